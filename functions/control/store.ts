@@ -1,0 +1,69 @@
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
+import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { Decision } from '#shared/model/reason.ts';
+import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
+import type { ControlState } from './decide/state.ts';
+
+/** A link as control needs it: which service, and its fields still encrypted. */
+export interface SiteCredentials {
+  readonly id: CredentialsId;
+  readonly service: string;
+  readonly sealed: Uint8Array;
+  readonly health: SourceHealth;
+}
+
+/** Everything a run needs to know of a site: one query (design.md §6). */
+export interface SiteBundle {
+  readonly account: Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt'>;
+  readonly sensors: readonly Omit<Sensor, 'sensorData' | 'health'>[];
+  readonly appliances: readonly Omit<Appliance, 'state' | 'decision' | 'override'>[];
+  readonly credentials: readonly SiteCredentials[];
+  /** Newest merged report of each webhook credential. */
+  readonly reports: ReadonlyMap<CredentialsId, SensorReading>;
+  /** The run state and its version; null before the first run. */
+  readonly run: { readonly state: RunState; readonly version: number } | null;
+}
+
+/** What a run remembers. Only runs write it; users' clicks write other items. */
+export interface RunState {
+  /** Minute that the last run claimed, ms since the epoch, whole minutes; 0 when it was caused by a user. */
+  readonly claimedMinuteMs: number;
+  readonly ranAtMs: number;
+  readonly control: ControlState;
+  /** Last values as read, for the screens. */
+  readonly sensors: Readonly<
+    Record<SensorId, { readonly reading: SensorReading | null; readonly health: SourceHealth }>
+  >;
+  readonly appliances: Readonly<
+    Record<ApplianceId, { readonly state: ApplianceState; readonly decision: Decision | null }>
+  >;
+}
+
+/** One run's observation, for history. */
+export interface SiteReading {
+  readonly timeMs: number;
+  readonly sensors: Readonly<Record<SensorId, SensorReading>>;
+  /** Combined over the site's sensors. */
+  readonly home: Pick<
+    SensorReading,
+    'gridPowerW' | 'pvPowerW' | 'consumptionPowerW' | 'batteryPowerW' | 'batterySocPercent'
+  >;
+  readonly appliances: Readonly<Record<ApplianceId, { readonly powerW: number | null; readonly on: boolean | null }>>;
+}
+
+/** What control asks of storage. Every write is one conditional item write and idempotent by its key. */
+export interface ControlStore {
+  /** null when there is no such site (any more). */
+  loadSite(accountId: AccountId): Promise<SiteBundle | null>;
+  /**
+   * Claims the run and stores its state in one write, before any command.
+   * @returns false when another run claimed this minute or wrote since `expectedVersion` (null: no state yet)
+   */
+  claimRun(accountId: AccountId, state: RunState, expectedVersion: number | null): Promise<boolean>;
+  /** Adds to the history; the same time twice is one reading. */
+  putReading(accountId: AccountId, reading: SiteReading): Promise<void>;
+  /** Adds decisions to the log; the same appliance and time twice is one decision. */
+  putDecisions(accountId: AccountId, decisions: readonly Decision[]): Promise<void>;
+}

@@ -1,0 +1,115 @@
+import type { Manifest } from '#shared/integration.ts';
+import type { Device } from '#shared/model/credentials.ts';
+import type { ApplianceState, MeterRole, SensorReading } from '#shared/model/reading.ts';
+
+/** The closed set of ways in which a vendor can fail. Retrying is derived from the kind, never from an HTTP status. */
+export const vendorErrorKinds = [
+  /** The secret is wrong, for good: stop asking until the user changes it. */
+  'auth_failed',
+  /** A token died; the user must link again. */
+  'reauth_needed',
+  /** Asked too often. */
+  'rate_limited',
+  /** The device does not reach its cloud. */
+  'offline',
+  /** A sleeping car; looking would wake it. */
+  'asleep',
+  /** The device cannot do this. */
+  'unsupported',
+  /** The device or vendor refused the command. */
+  'refused',
+  /** An answer that is not in the vendor's documented shape. */
+  'bad_response',
+  'timeout',
+  /** The vendor's own trouble: 5xx, no connection. */
+  'upstream',
+] as const;
+export type VendorErrorKind = (typeof vendorErrorKinds)[number];
+
+/** Kinds after which the same request may succeed soon. */
+export const retryableKinds: readonly VendorErrorKind[] = ['rate_limited', 'timeout', 'upstream', 'bad_response'];
+
+/** A typed failure at a vendor. The message carries no secret and no URL. */
+export class VendorError extends Error {
+  readonly kind: VendorErrorKind;
+  /** Seconds that the vendor asks us to wait; null when it does not say. */
+  readonly retryAfterS: number | null;
+
+  constructor(kind: VendorErrorKind, message: string, options: { retryAfterS?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'VendorError';
+    this.kind = kind;
+    this.retryAfterS = options.retryAfterS ?? null;
+  }
+
+  get retryable(): boolean {
+    return retryableKinds.includes(this.kind);
+  }
+}
+
+/** A sensor or appliance of ours at the vendor. */
+export interface SensorTarget {
+  readonly deviceId: string;
+  /** What the channel measures, where the device does not know it. */
+  readonly measures: MeterRole | null;
+}
+export interface ApplianceTarget {
+  readonly deviceId: string;
+}
+
+/** Per target: its value, or why there is none. One device's failure never takes another's value. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: VendorError };
+
+export interface ReadRequest {
+  readonly sensors: readonly SensorTarget[];
+  readonly appliances: readonly ApplianceTarget[];
+}
+export interface ReadResult {
+  /** In the order asked for. */
+  readonly sensors: readonly Outcome<SensorReading>[];
+  readonly appliances: readonly Outcome<ApplianceState>[];
+}
+
+/** A command to a device: the whole wished state. */
+export type ApplianceCommand =
+  | { readonly kind: 'off' }
+  /** `currentA` null: at the device's own setting, or plain on. `phases` null: leave them. */
+  | { readonly kind: 'on'; readonly currentA: number | null; readonly phases: 1 | 3 | null }
+  /** Hand the device back to its own control. */
+  | { readonly kind: 'release' };
+
+/**
+ * One linked account at a vendor. Every method throws VendorError and nothing else.
+ * Reads may be repeated freely; commands set absolute states, so that repeating one has no further effect.
+ */
+export interface Adapter {
+  /** Tries the credentials without changing anything. Throws `auth_failed` when they are wrong. */
+  verify(): Promise<void>;
+  /** What can be added from these credentials. */
+  listDevices(): Promise<readonly Device[]>;
+  /** Current values of all targets, in as few calls as the vendor allows. */
+  read(request: ReadRequest): Promise<ReadResult>;
+  /** Sends a command. Resolves when the vendor accepted it, which is no proof that the device obeys. */
+  command(target: ApplianceTarget, command: ApplianceCommand): Promise<void>;
+}
+
+/** What an adapter works with; everything from outside comes in here. */
+export interface AdapterContext {
+  readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Waits; replaced in tests and on a fast clock. */
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Values of the manifest's fields, decrypted. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Replaces the vendor's base URL: local simulators only, set by configuration, never by users. */
+  readonly baseUrlOverride: string | null;
+}
+
+/** A service: its manifest and how to open a linked account. */
+export interface Integration {
+  readonly manifest: Manifest;
+  readonly open: (context: AdapterContext) => Adapter;
+  /** Same account linked twice on a site is refused by this value: stable, and no secret. null: never a duplicate. */
+  readonly accountKey: (fields: Readonly<Record<string, string>>) => string | null;
+}

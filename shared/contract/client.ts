@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts';
+import { type Contract, contract, type OperationId } from './index.ts';
+import type { Row, RowCall, RowResponse } from './row.ts';
+
+/** An answer that is no success: the envelope, or what stands in for it when the server could not write one. */
+export class ApiCallError extends Error {
+  readonly envelope: ErrorEnvelope | null;
+  readonly status: number;
+
+  constructor(status: number, envelope: ErrorEnvelope | null, options: { cause?: unknown } = {}) {
+    super(envelope?.message ?? 'The server could not be reached', options);
+    this.name = 'ApiCallError';
+    this.status = status;
+    this.envelope = envelope;
+  }
+}
+
+export interface ClientOptions {
+  /** Base of all calls; the specification's default is `/api/`. */
+  readonly baseUrl?: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** The access token, or null while signed out. Sent as a Bearer header on every call once there. */
+  readonly accessToken: () => string | null;
+}
+
+type CallArgs<R extends Row> =
+  object extends RowCall<R>
+    ? [call?: RowCall<R>, options?: { signal?: AbortSignal }]
+    : [call: RowCall<R>, options?: { signal?: AbortSignal }];
+
+export type ContractClient = {
+  [K in OperationId]: (...args: CallArgs<Contract[K]>) => Promise<RowResponse<Contract[K]>>;
+};
+
+interface LooseCall {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The address of a call: path parameters encoded, absent query values left out. */
+export const callUrl = (row: Pick<Row, 'path'>, call: LooseCall, baseUrl = '/api/'): string => {
+  const path = row.path.slice('/api/'.length).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = call.params?.[name];
+    if (value === undefined) throw new Error(`${row.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(name, String(value));
+  const search = query.size > 0 ? `?${query}` : '';
+  return `${baseUrl.replace(/\/?$/, '/')}${path}${search}`;
+};
+
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * A client with one method per row. Answers are parsed by the row's schema.
+ * @throws ApiCallError for any answer that is no success, and when the server cannot be reached (status 0)
+ */
+export const createClient = (options: ClientOptions): ContractClient => {
+  const callRow = async (row: Row, call: LooseCall = {}, init: { signal?: AbortSignal } = {}): Promise<unknown> => {
+    const headers = new Headers({ accept: 'application/json' });
+    const token = options.accessToken();
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    if (call.body !== undefined) headers.set('content-type', 'application/json');
+    let response: Response;
+    try {
+      response = await options.fetch(callUrl(row, call, options.baseUrl), {
+        method: row.method,
+        headers,
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        ...(init.signal ? { signal: init.signal } : {}),
+      });
+    } catch (cause) {
+      throw new ApiCallError(0, null, { cause });
+    }
+    const body = await readJson(response);
+    if (!response.ok) {
+      const envelope = errorEnvelopeSchema.safeParse(body);
+      throw new ApiCallError(response.status, envelope.success ? envelope.data : null);
+    }
+    const parsed = row.response.safeParse(body);
+    if (!parsed.success) throw new ApiCallError(response.status, null, { cause: z.prettifyError(parsed.error) });
+    return parsed.data;
+  };
+  const client = Object.fromEntries(
+    Object.entries(contract).map(([id, row]) => [
+      id,
+      (call?: LooseCall, init?: { signal?: AbortSignal }) => callRow(row, call, init),
+    ]),
+  );
+  return client as unknown as ContractClient;
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** Every error the API answers: status and whether trying again unchanged can help. Codes are translation keys. */
+export const errorTable = {
+  invalid_request: { status: 400, message: 'The request is not valid' },
+  invalid_json: { status: 400, message: 'The body is not valid JSON' },
+  invalid_report: { status: 400, message: 'The report is not valid' },
+  invalid_time: { status: 400, message: 'The time span is not valid' },
+  duplicate_item: { status: 400, message: 'Such an item exists already' },
+  unknown_price: { status: 400, message: 'There is no such price' },
+  unknown_service: { status: 400, message: 'There is no such service' },
+  unknown_device: { status: 400, message: 'There is no such device on this account' },
+  credentials_rejected: { status: 400, message: 'The service did not accept these credentials' },
+  unauthenticated: { status: 401, message: 'Please sign in' },
+  login_failed: { status: 401, message: 'E-mail or password is wrong' },
+  not_confirmed: { status: 401, message: 'The e-mail address is not confirmed yet' },
+  invalid_key: { status: 401, message: 'The key is not valid' },
+  plan_required: { status: 402, message: 'The plan does not include this' },
+  appliance_limit: { status: 402, message: 'The plan allows no more appliances' },
+  forbidden: { status: 403, message: 'You are not allowed to do this' },
+  not_found: { status: 404, message: 'This page could not be found' },
+  account_not_found: { status: 404, message: 'Could not get accountId' },
+  conflict: { status: 409, message: 'It was changed meanwhile. Please reload' },
+  mode_not_switchable: { status: 409, message: 'Switching works in the modes MANUAL, ON and OFF' },
+  credentials_in_use: { status: 409, message: 'Sensors or appliances still use these credentials' },
+  already_exists: { status: 409, message: 'It exists already' },
+  out_of_order: { status: 409, message: 'A newer report is stored already' },
+  too_large: { status: 413, message: 'The body is too large' },
+  stale_report: { status: 422, message: 'The time of the report is too far from now' },
+  too_many_requests: { status: 429, message: 'Too many requests' },
+  too_many_reports: { status: 429, message: 'Too many reports: at most 3 in 60 s' },
+  internal: { status: 500, message: 'Something went wrong on our side' },
+  vendor_failed: { status: 502, message: 'The service did not answer as expected' },
+  device_offline: { status: 502, message: 'The device is offline' },
+  payments_unavailable: { status: 503, message: 'Payments are not available at the moment' },
+  vendor_busy: { status: 503, message: 'The service asks us to wait' },
+  vendor_timeout: { status: 504, message: 'The service did not answer in time' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+export const errorCodes = Object.keys(errorTable) as ErrorCode[];
+
+/** The one envelope of every error (design.md §3). `messages` name the fields; `code` is the translation key. */
+export const errorEnvelopeSchema = z.object({
+  statusCode: z.int(),
+  error: z.string(),
+  message: z.string(),
+  messages: z.array(z.string()).optional(),
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  requestId: z.string(),
+});
+export type ErrorEnvelope = z.output<typeof errorEnvelopeSchema>;
+
+/** A fault with a code of the table; thrown anywhere, mapped once at the edge. `message` overrides the table's text. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly messages: readonly string[];
+  readonly retryAfterS: number | null;
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; messages?: readonly string[]; retryAfterS?: number; cause?: unknown } = {},
+  ) {
+    super(options.message ?? errorTable[code].message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.messages = options.messages ?? [];
+    this.retryAfterS = options.retryAfterS ?? null;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+}

@@ -1,0 +1,30 @@
+import { accountRoutes } from './routes/accounts.ts';
+import { applianceRoutes } from './routes/appliances.ts';
+import { credentialsRoutes } from './routes/credentials.ts';
+import { userRoutes } from './routes/users.ts';
+import { webhookRoutes } from './routes/webhook.ts';
+import type { ContractFunction, Row } from './row.ts';
+
+/**
+ * The REST contract: every row once, by operation id. API Gateway's routes, the Lambda's router, the access check, the
+ * browser's client, OpenAPI, the local gateway and the sweeping tests are all computed from it.
+ */
+export const contract = {
+  ...userRoutes,
+  ...accountRoutes,
+  ...applianceRoutes,
+  ...credentialsRoutes,
+  ...webhookRoutes,
+} as const satisfies Record<string, Row>;
+
+export type Contract = typeof contract;
+export type OperationId = keyof Contract;
+/** Operations that one Lambda serves. */
+export type OperationsOf<F extends ContractFunction> = {
+  [K in OperationId]: Contract[K]['fn'] extends F ? K : never;
+}[OperationId];
+
+/** All rows with their operation ids. */
+export const contractRows: readonly { readonly id: OperationId; readonly row: Row }[] = (
+  Object.keys(contract) as OperationId[]
+).map((id) => ({ id, row: contract[id] }));

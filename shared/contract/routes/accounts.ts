@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { accountPatchSchema, accountSchema } from '../../model/account.ts';
+import { decisionsQuerySchema, decisionsSchema, historyQuerySchema, historySchema } from '../../model/history.ts';
+import { accountIdSchema, sensorIdSchema } from '../../model/ids.ts';
+import { sensorCreateSchema, sensorPatchSchema, sensorSchema } from '../../model/sensor.ts';
+import { members } from '../../roles.ts';
+import type { Row } from '../row.ts';
+
+const accountParams = z.object({ accountId: accountIdSchema });
+const sensorParams = z.object({ accountId: accountIdSchema, sensorId: sensorIdSchema });
+const access = { kind: 'account', roles: members } as const;
+/** `fetch=true` asks the vendor now, subject to its limits, instead of answering from storage. */
+export const fetchQuery = z.strictObject({ fetch: z.enum(['true', 'false']).optional() });
+
+export const accountRoutes = {
+  getAccount: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}',
+    fn: 'api',
+    access,
+    params: accountParams,
+    response: accountSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'One site',
+    tag: 'accounts',
+  },
+  patchAccount: {
+    method: 'PATCH',
+    path: '/api/accounts/{accountId}',
+    fn: 'api',
+    access,
+    params: accountParams,
+    body: accountPatchSchema,
+    response: accountSchema,
+    status: 200,
+    errors: ['plan_required', 'conflict'],
+    throttle: 'write',
+    summary: 'Change the given fields of a site',
+    tag: 'accounts',
+  },
+  listSensors: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/sensors',
+    fn: 'api',
+    access,
+    params: accountParams,
+    query: fetchQuery,
+    response: z.array(sensorSchema),
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'Sensors with their last 10 readings',
+    tag: 'sensors',
+  },
+  createSensor: {
+    method: 'POST',
+    path: '/api/accounts/{accountId}/sensors',
+    fn: 'api',
+    access,
+    params: accountParams,
+    body: sensorCreateSchema,
+    response: sensorSchema,
+    status: 201,
+    errors: [
+      'unknown_device',
+      'already_exists',
+      'vendor_failed',
+      'vendor_timeout',
+      'vendor_busy',
+      'credentials_rejected',
+    ],
+    throttle: 'vendor',
+    summary: 'Add a sensor from what the credentials reach',
+    tag: 'sensors',
+  },
+  patchSensor: {
+    method: 'PATCH',
+    path: '/api/accounts/{accountId}/sensors/{sensorId}',
+    fn: 'api',
+    access,
+    params: sensorParams,
+    body: sensorPatchSchema,
+    response: sensorSchema,
+    status: 200,
+    errors: ['conflict'],
+    throttle: 'write',
+    summary: 'Change the given fields of a sensor',
+    tag: 'sensors',
+  },
+  deleteSensor: {
+    method: 'DELETE',
+    path: '/api/accounts/{accountId}/sensors/{sensorId}',
+    fn: 'api',
+    access,
+    params: sensorParams,
+    response: z.object({ id: sensorIdSchema }),
+    status: 200,
+    errors: [],
+    throttle: 'write',
+    summary: 'Remove a sensor; its history stays',
+    tag: 'sensors',
+  },
+  getHistory: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/history',
+    fn: 'api',
+    access,
+    params: accountParams,
+    query: historyQuerySchema,
+    response: historySchema,
+    status: 200,
+    errors: ['invalid_time'],
+    throttle: 'read',
+    summary: 'Power of the home over time; the last 48 hours unless said',
+    tag: 'history',
+  },
+  listDecisions: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/decisions',
+    fn: 'api',
+    access,
+    params: accountParams,
+    query: decisionsQuerySchema,
+    response: decisionsSchema,
+    status: 200,
+    errors: ['invalid_time'],
+    throttle: 'read',
+    summary: 'What control decided and why, newest first; the last 48 hours unless said',
+    tag: 'history',
+  },
+} as const satisfies Record<string, Row>;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import {
+  applianceCreateSchema,
+  applianceDetailsSchema,
+  appliancePatchSchema,
+  applianceSchema,
+} from '../../model/appliance.ts';
+import { accountIdSchema, applianceIdSchema } from '../../model/ids.ts';
+import { members } from '../../roles.ts';
+import type { Row } from '../row.ts';
+import { fetchQuery } from './accounts.ts';
+
+const accountParams = z.object({ accountId: accountIdSchema });
+const applianceParams = z.object({ accountId: accountIdSchema, applianceId: applianceIdSchema });
+const access = { kind: 'account', roles: members } as const;
+const vendorErrors = [
+  'vendor_failed',
+  'vendor_timeout',
+  'vendor_busy',
+  'device_offline',
+  'credentials_rejected',
+] as const;
+
+const switchRow = <P extends 'on' | 'off'>(to: P) =>
+  ({
+    method: 'POST',
+    path: `/api/accounts/{accountId}/appliances/{applianceId}/${to}`,
+    fn: 'api',
+    access,
+    params: applianceParams,
+    response: applianceSchema,
+    status: 200,
+    errors: ['mode_not_switchable', ...vendorErrors],
+    throttle: 'vendor',
+    summary: `Switch ${to} now; works in the modes MANUAL, ON and OFF`,
+    tag: 'appliances',
+  }) as const satisfies Row;
+
+export const applianceRoutes = {
+  listAppliances: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/appliances',
+    fn: 'api',
+    access,
+    params: accountParams,
+    query: fetchQuery.extend({ forceFetchId: applianceIdSchema.optional() }),
+    response: z.array(applianceSchema),
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'Appliances by priority, each with its state and why it is so',
+    tag: 'appliances',
+  },
+  createAppliance: {
+    method: 'POST',
+    path: '/api/accounts/{accountId}/appliances',
+    fn: 'api',
+    access,
+    params: accountParams,
+    body: applianceCreateSchema,
+    response: applianceSchema,
+    status: 201,
+    errors: ['appliance_limit', 'plan_required', 'unknown_device', 'already_exists', ...vendorErrors],
+    throttle: 'vendor',
+    summary: 'Add an appliance from what the credentials reach',
+    tag: 'appliances',
+  },
+  patchAppliance: {
+    method: 'PATCH',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}',
+    fn: 'api',
+    access,
+    params: applianceParams,
+    body: appliancePatchSchema,
+    response: applianceSchema,
+    status: 200,
+    errors: ['plan_required', 'conflict'],
+    throttle: 'vendor',
+    summary: 'Change mode, priority or settings; control acts on it at once',
+    tag: 'appliances',
+  },
+  deleteAppliance: {
+    method: 'DELETE',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}',
+    fn: 'api',
+    access,
+    params: applianceParams,
+    response: z.object({ id: applianceIdSchema }),
+    status: 200,
+    errors: [],
+    throttle: 'write',
+    summary: 'Remove an appliance and hand its device back',
+    tag: 'appliances',
+  },
+  getApplianceDetails: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/details',
+    fn: 'api',
+    access,
+    params: applianceParams,
+    response: applianceDetailsSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'One appliance with its limits and its decisions of the last 48 hours',
+    tag: 'appliances',
+  },
+  switchApplianceOn: switchRow('on'),
+  switchApplianceOff: switchRow('off'),
+} as const satisfies Record<string, Row>;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { manifestSchema } from '../../integration.ts';
+import {
+  accountCreateSchema,
+  loginResponseSchema,
+  loginSchema,
+  productSchema,
+  userSchema,
+} from '../../model/account.ts';
+import { userIdSchema } from '../../model/ids.ts';
+import type { Row } from '../row.ts';
+
+const userParams = z.object({ userId: userIdSchema });
+
+export const userRoutes = {
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    fn: 'auth',
+    access: { kind: 'public' },
+    body: loginSchema,
+    response: loginResponseSchema,
+    status: 200,
+    errors: ['login_failed', 'not_confirmed'],
+    throttle: 'auth',
+    summary: 'Sign in with e-mail and password',
+    tag: 'auth',
+  },
+  getMe: {
+    method: 'GET',
+    path: '/api/auth/me',
+    fn: 'api',
+    access: { kind: 'user' },
+    response: userSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'The signed-in user with sites and roles',
+    tag: 'auth',
+  },
+  createAccount: {
+    method: 'POST',
+    path: '/api/users/{userId}/accounts',
+    fn: 'api',
+    access: { kind: 'self' },
+    params: userParams,
+    body: accountCreateSchema,
+    response: z.union([z.url(), z.object({ id: z.string() })]),
+    status: 201,
+    errors: ['unknown_price', 'payments_unavailable'],
+    throttle: 'write',
+    summary: 'Create a site; a string answer is the address of the checkout to go to',
+    tag: 'users',
+  },
+  listProducts: {
+    method: 'GET',
+    path: '/api/stripe/products',
+    fn: 'auth',
+    access: { kind: 'public' },
+    response: z.array(productSchema),
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'Plans with their prices',
+    tag: 'plans',
+  },
+  listServices: {
+    method: 'GET',
+    path: '/api/services',
+    fn: 'auth',
+    access: { kind: 'public' },
+    response: z.array(manifestSchema.pick({ id: true, name: true, offers: true })),
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'Supported services and what each offers',
+    tag: 'services',
+  },
+  getOpenApi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    fn: 'auth',
+    access: { kind: 'public' },
+    response: z.record(z.string(), z.unknown()),
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'This contract as an OpenAPI 3.1 document',
+    tag: 'meta',
+  },
+} as const satisfies Record<string, Row>;

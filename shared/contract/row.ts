@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { RoleType } from '../roles.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** Which Lambda serves a row. */
+export type ContractFunction = 'auth' | 'api' | 'webhook';
+
+/** Who may call a row. There is no default: public must be written. */
+export type RowAccess =
+  | { readonly kind: 'public' }
+  /** The key in the path or header is the access; checked by the handler. */
+  | { readonly kind: 'key' }
+  /** Anyone who is signed in. */
+  | { readonly kind: 'user' }
+  /** The user named by `{userId}`, or a super admin. */
+  | { readonly kind: 'self' }
+  /** A member of `{accountId}` with one of the roles, or a super admin. */
+  | { readonly kind: 'account'; readonly roles: readonly RoleType[] };
+
+/** One REST call. Paths use `{param}`, as API Gateway, OpenAPI and the router do. */
+export interface Row {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${string}`;
+  readonly fn: ContractFunction;
+  readonly access: RowAccess;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** JSON body. Absent: none is read. */
+  readonly body?: z.ZodType;
+  /** The handler gets the body as bytes came in, unparsed. */
+  readonly rawBody?: true;
+  readonly response: z.ZodType;
+  readonly status: 200 | 201;
+  /** Beyond those that every row of its kind can answer. */
+  readonly errors: readonly ErrorCode[];
+  /** Class for rate limits at the gateway. */
+  readonly throttle: 'auth' | 'read' | 'write' | 'vendor' | 'webhook';
+  readonly summary: string;
+  readonly tag: string;
+}
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Field<R, K extends string> = R extends { readonly [P in K]: infer S } ? S : undefined;
+
+/** What a handler is given. */
+export interface RowInput<R extends Row> {
+  readonly params: Out<Field<R, 'params'>>;
+  readonly query: Out<Field<R, 'query'>>;
+  readonly body: Out<Field<R, 'body'>>;
+}
+/** What a handler returns; parsed by the row's schema on the way out. */
+export type RowResult<R extends Row> = z.input<R['response']>;
+/** What a caller gets. */
+export type RowResponse<R extends Row> = z.output<R['response']>;
+
+type Provided<K extends string, S> = S extends undefined ? object : { readonly [P in K]: S };
+/** What a caller passes. */
+export type RowCall<R extends Row> = Provided<'params', In<Field<R, 'params'>>> &
+  (Field<R, 'query'> extends undefined ? object : { readonly query?: In<Field<R, 'query'>> }) &
+  Provided<'body', In<Field<R, 'body'>>>;
+
+/** `GET /api/accounts/{accountId}`: API Gateway's route key, also the router's. */
+export const routeKey = (row: Pick<Row, 'method' | 'path'>): string => `${row.method} ${row.path}`;
+/** Rows in front of which API Gateway puts the JWT authorizer. */
+export const needsToken = (row: Pick<Row, 'access'>): boolean =>
+  row.access.kind !== 'public' && row.access.kind !== 'key';

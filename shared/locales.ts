@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** URL locales (specification §2). English is the default and the fallback. */
+export const locales = ['en', 'de-DE', 'de-AT', 'de-CH'] as const;
+export const localeSchema = z.enum(locales);
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = 'en';
+export const LOCALE_COOKIE_DAYS = 365;
+
+/** Languages that texts exist in; the three German locales share one. */
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+export const languageOf = (locale: Locale): Language => (locale.startsWith('de') ? 'de' : 'en');
+
+/** A text that exists in every language: a missing translation does not compile. */
+export type Localized = Readonly<Record<Language, string>>;
+export const localizedSchema = z.object({ en: z.string().min(1), de: z.string().min(1) });

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** ISO 8601 in UTC, as `Date.toISOString` prints it. */
+export const isoTimeSchema = z.iso.datetime({ offset: true });
+/** A finite power, W. Sign by the field's name: grid + import, battery + charging, PV and consumption >= 0. */
+export const powerWSchema = z.number().min(-1_000_000).max(1_000_000);
+/** A name that a user types. */
+export const nameSchema = z.string().trim().min(1).max(80);
+/** IANA time zone that this runtime knows. */
+export const timezoneSchema = z.string().refine(
+  (zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+      return zone.length > 0;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'is not a known time zone' },
+);
+export type IsoTime = z.output<typeof isoTimeSchema>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { manifestSchema, serviceIdSchema } from '../integration.ts';
+import { applianceCapabilitiesSchema, applianceKindSchema } from './appliance.ts';
+import { isoTimeSchema, nameSchema } from './common.ts';
+import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
+import { meterRoleSchema } from './reading.ts';
+import { sourceHealthSchema } from './sensor.ts';
+
+/** A link to a vendor's cloud. What the user typed as secret never leaves the server again. */
+export const credentialsSchema = z.object({
+  id: credentialsIdSchema,
+  accountId: accountIdSchema,
+  service: serviceIdSchema,
+  name: nameSchema,
+  /** The fields that are no secret, as typed. */
+  settings: z.record(z.string(), z.string()),
+  health: sourceHealthSchema,
+  sensors: z.array(sensorIdSchema),
+  appliances: z.array(applianceIdSchema),
+  createdAt: isoTimeSchema,
+});
+export type Credentials = z.output<typeof credentialsSchema>;
+
+export const credentialsCreateSchema = z.strictObject({
+  service: serviceIdSchema,
+  name: nameSchema.optional(),
+  /** Values of the manifest's fields by name. */
+  fields: z.record(z.string().max(60), z.string().max(4000)),
+});
+
+/** What is answered once at creation: `reveal` holds what we made for the user (a webhook's URL), shown this one time. */
+export const credentialsCreatedSchema = z.object({
+  credentials: credentialsSchema,
+  reveal: z.record(z.string(), z.string()),
+});
+
+/** Something at the vendor that can be added from these credentials. */
+export const deviceSchema = z.object({
+  deviceId: z.string().min(1).max(200),
+  name: z.string(),
+  kind: z.enum(['sensor', 'appliance', 'vehicle']),
+  /** The vendor's word for the model, for display. */
+  model: z.string().nullable(),
+  online: z.boolean().nullable(),
+  applianceKind: applianceKindSchema.nullable(),
+  capabilities: applianceCapabilitiesSchema.nullable(),
+  /** True when the user must say what this meter channel measures. */
+  needsMeterRole: z.boolean(),
+  suggestedMeterRole: meterRoleSchema.nullable(),
+});
+export type Device = z.output<typeof deviceSchema>;
+
+/** A service as the site's plan sees it. */
+export const supportedServiceSchema = z.object({
+  manifest: manifestSchema,
+  /** False when the site's plan or products do not include it. */
+  allowed: z.boolean(),
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
+const prefixed = <Prefix extends string>(prefix: Prefix) => z.string().regex(new RegExp(`^${prefix}_${ULID}$`));
+
+/** Prefixed ULIDs, so that no id can equal a locale or a route, and ids of one kind sort by age. */
+export const accountIdSchema = prefixed('acc').brand<'AccountId'>();
+export const credentialsIdSchema = prefixed('crd').brand<'CredentialsId'>();
+export const sensorIdSchema = prefixed('sen').brand<'SensorId'>();
+export const applianceIdSchema = prefixed('app').brand<'ApplianceId'>();
+/** The Cognito `sub`. */
+export const userIdSchema = z.uuid().brand<'UserId'>();
+
+export type AccountId = z.output<typeof accountIdSchema>;
+export type CredentialsId = z.output<typeof credentialsIdSchema>;
+export type SensorId = z.output<typeof sensorIdSchema>;
+export type ApplianceId = z.output<typeof applianceIdSchema>;
+export type UserId = z.output<typeof userIdSchema>;
+
+/** Prefix of each kind of id; `newId` in functions/platform makes them. */
+export interface IdKinds {
+  acc: AccountId;
+  crd: CredentialsId;
+  sen: SensorId;
+  app: ApplianceId;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { isoTimeSchema } from './common.ts';
+import { applianceIdSchema } from './ids.ts';
+
+/** How a figure of a reason is written by whoever shows it. */
+export type ReasonUnit = 'power' | 'current' | 'percent' | 'duration' | 'time' | 'appliance' | 'service' | 'count';
+
+/**
+ * Every state that control can be in, with its figures (control.md §B10). The one list: sentences in every language
+ * are tested against it. Figures end in their unit: W, A, Percent, S (seconds); `until`/`since`/`at` are ISO times.
+ */
+export const reasonFigures = {
+  'waiting-surplus': { haveW: 'power', needW: 'power' },
+  'waiting-calm': { haveW: 'power', swingW: 'power', needW: 'power' },
+  'starting-sun': { powerW: 'power', haveW: 'power' },
+  'charging-sun': { powerW: 'power', haveW: 'power' },
+  'holding-minimum': { gapW: 'power', stopW: 'power' },
+  'stopping-cloud': { haveW: 'power', needW: 'power' },
+  'min-on': { until: 'time' },
+  'min-off': { until: 'time' },
+  'starts-cap': { starts: 'count', until: 'time' },
+  guard: { until: 'time' },
+  'no-new-data': { ageS: 'duration' },
+  'data-stale': { ageS: 'duration', service: 'service' },
+  'data-stale-minimum': { ageS: 'duration', service: 'service' },
+  'data-stale-off': { ageS: 'duration', service: 'service' },
+  'data-missing': {},
+  'data-implausible': { gapW: 'power' },
+  'vendor-limit': { service: 'service', until: 'time' },
+  priority: { other: 'appliance', powerW: 'power' },
+  'battery-first': { socPercent: 'percent', targetPercent: 'percent' },
+  'battery-helps': { socPercent: 'percent', abovePercent: 'percent' },
+  'schedule-on': { until: 'time' },
+  'schedule-off': { until: 'time' },
+  'soc-map-on': { socPercent: 'percent', abovePercent: 'percent' },
+  'soc-map-off': { socPercent: 'percent', abovePercent: 'percent' },
+  'soc-unknown': {},
+  'deadline-waiting': { at: 'time', until: 'time' },
+  'deadline-grid': { until: 'time' },
+  'forced-on': {},
+  'forced-off': {},
+  manual: {},
+  'foreign-change': { until: 'time' },
+  'foreign-change-open': {},
+  paused: { until: 'time' },
+  'plan-paused': { limit: 'count' },
+  'plan-mode': {},
+  'car-full': {},
+  'car-not-drawing': { sinceS: 'duration' },
+  starting: { powerW: 'power' },
+  'device-offline': { since: 'time' },
+  'device-unknown': {},
+  'not-obeying': { until: 'time' },
+  'fuse-limit': { limitA: 'current' },
+  'no-plug': {},
+  night: {},
+  'no-sensor': {},
+  probing: { powerW: 'power' },
+  'phase-switching': { until: 'time' },
+} as const satisfies Record<string, Record<string, ReasonUnit>>;
+
+export type ReasonCode = keyof typeof reasonFigures;
+export const reasonCodes = Object.keys(reasonFigures) as ReasonCode[];
+
+type FigureOf<U extends ReasonUnit> = U extends 'time' | 'appliance' | 'service' ? string : number;
+/** Figures of one code: numbers in the unit their name ends in, ISO times, ids. */
+export type ReasonFigures<C extends ReasonCode> = {
+  [F in keyof (typeof reasonFigures)[C]]: FigureOf<(typeof reasonFigures)[C][F] & ReasonUnit>;
+};
+/** Why an appliance is as it is: a code and its figures. */
+export type Reason = { [C in ReasonCode]: { code: C; figures: ReasonFigures<C> } }[ReasonCode];
+
+const figureSchema = (unit: ReasonUnit) =>
+  unit === 'time' ? isoTimeSchema : unit === 'appliance' || unit === 'service' ? z.string().min(1) : z.number();
+
+const reasonVariants = reasonCodes.map((code) =>
+  z.object({
+    code: z.literal(code),
+    figures: z.object(
+      Object.fromEntries(Object.entries(reasonFigures[code]).map(([name, unit]) => [name, figureSchema(unit)])),
+    ),
+  }),
+);
+/** The stored and sent form; refuses a code without its figures. Built from the table above, whence its type. */
+export const reasonSchema = z.discriminatedUnion(
+  'code',
+  reasonVariants as unknown as [(typeof reasonVariants)[0]],
+) as unknown as z.ZodType<Reason, Reason>;
+
+export const decisionActions = ['none', 'start', 'stop', 'set'] as const;
+
+/** One change of what control does with an appliance, or of why. */
+export const decisionSchema = z.object({
+  time: isoTimeSchema,
+  applianceId: applianceIdSchema,
+  action: z.enum(decisionActions),
+  /** Commanded state after the decision. */
+  on: z.boolean().nullable(),
+  setCurrentA: z.number().nullable(),
+  /** Surplus that this appliance could take without grid import, W; null when unknown. */
+  surplusW: z.number().nullable(),
+  reason: reasonSchema,
+  /** Earliest time at which this can change; null when only the user changes it. */
+  nextChangeAt: isoTimeSchema.nullable(),
+});
+export type Decision = z.output<typeof decisionSchema>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What a user may be on one site (specification §6). A super admin passes every role check. */
+export const roleTypes = ['owner', 'installer'] as const;
+export const roleTypeSchema = z.enum(roleTypes);
+export type RoleType = (typeof roleTypes)[number];
+
+/** Everyone who belongs to the site. */
+export const members: readonly RoleType[] = roleTypes;
+/** Subscription, deletion and members: the owner only. */
+export const ownerOnly: readonly RoleType[] = ['owner'];
+
+/** Cognito group whose members are super admins. */
+export const SUPER_ADMIN_GROUP = 'superAdmin';

@@ -1,0 +1,10 @@
+/**
+ * The single table, once for CDK, the local engine and the entities. Readings and decisions expire by TTL.
+ * One GSI: reverse look-ups only (a user's sites, a credential by webhook hash); nothing decides on it.
+ */
+export const table = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  ttlAttribute: 'expiresAtS',
+  gsi: { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
+} as const;
