@@ -1,0 +1,73 @@
+/**
+ * The one home that all vendor simulators show, each in its vendor's words. `infra/local/home` is the living one;
+ * tests use a still one. Only simulators, the local product and tests know it.
+ */
+export interface SimulatedHome {
+  /** The home's clock, ms since the epoch; faster than real time on a fast local clock. */
+  now(): number;
+  /** The meter at the grid point as its vendor's cloud shows it now: possibly older than now. */
+  meter(): SimulatedMeter;
+  /** Switchable devices by the vendor's device id. */
+  device(deviceId: string): SimulatedDevice | null;
+  devices(): readonly SimulatedDevice[];
+  /** Applies a command to a device; takes effect after the device's own delay. */
+  command(deviceId: string, command: SimulatedCommand): void;
+  /** What is wrong with a service's cloud at the moment; null: nothing. */
+  fault(service: string): SimulatedFault | null;
+}
+
+/** Signs as everywhere: grid + import, battery + charging, PV and consumption >= 0. */
+export interface SimulatedMeter {
+  readonly timeMs: number;
+  readonly gridPowerW: number;
+  readonly gridPhasesW: readonly [number, number, number];
+  readonly pvPowerW: number;
+  readonly consumptionPowerW: number;
+  readonly batteryPowerW: number | null;
+  readonly batterySocPercent: number | null;
+  /** Energy since the meter was built, Wh. */
+  readonly importWh: number;
+  readonly feedInWh: number;
+}
+
+export interface SimulatedDevice {
+  readonly id: string;
+  readonly kind: 'charger' | 'plug';
+  readonly name: string;
+  readonly online: boolean;
+  /** Charger: released (force on or neutral); plug: relay closed. */
+  readonly on: boolean;
+  readonly powerW: number;
+  readonly setCurrentA: number;
+  readonly maxCurrentA: number;
+  readonly phases: 1 | 3;
+  readonly plugged: boolean;
+  readonly full: boolean;
+  /** Energy since plug-in (charger) or ever (plug), Wh. */
+  readonly energyWh: number;
+}
+
+export interface SimulatedCommand {
+  readonly on?: boolean;
+  readonly setCurrentA?: number;
+  readonly phases?: 1 | 3;
+}
+
+/** Faults as users' vendors have them. */
+export const simulatedFaults = [
+  'timeout',
+  'server-error',
+  'unauthorized',
+  'rate-limited',
+  'rate-limited-no-hint',
+  'html',
+  'half-body',
+  'nulls',
+  'unknown-fields',
+] as const;
+export type SimulatedFault = (typeof simulatedFaults)[number];
+
+/** A vendor's HTTP API over a home: a fetch handler, served over real HTTP by the local product and by tests. */
+export type Simulator = (request: Request) => Promise<Response>;
+/** What a service's folder exports as `createSimulator`. `accounts`: the credentials it accepts, field values by name. */
+export type CreateSimulator = (home: SimulatedHome, accounts: readonly Readonly<Record<string, string>>[]) => Simulator;
