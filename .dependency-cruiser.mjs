@@ -1,0 +1,119 @@
+/** The import law (design of the house): see CONTRIBUTING. Each rule is broken once by test/house/import-law.test.ts. */
+const folders = (...names) => `^(${names.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|\\.css$)' },
+    },
+    {
+      name: 'shared-imports-only-zod',
+      severity: 'error',
+      from: { path: folders('shared'), pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^shared/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'functions-stay-apart',
+      severity: 'error',
+      from: { path: folders('functions') },
+      to: { path: folders('frontend', 'infra'), pathNot: '^infra/local/serve-fetch\\.ts$' },
+    },
+    {
+      name: 'frontend-stays-apart',
+      severity: 'error',
+      from: { path: '^frontend/src/' },
+      to: { path: folders('functions', 'infra') },
+    },
+    {
+      name: 'infra-stays-apart',
+      severity: 'error',
+      from: { path: folders('infra'), pathNot: '^infra/local/' },
+      to: { path: folders('functions', 'frontend') },
+    },
+    {
+      name: 'local-leaves-the-browser-alone',
+      severity: 'error',
+      from: { path: '^infra/local/' },
+      to: { path: '^frontend/src/' },
+    },
+    {
+      name: 'nobody-imports-test',
+      severity: 'error',
+      from: { pathNot: ['^test/', '\\.test\\.tsx?$'] },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'entries-on-top',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/entries/' },
+      to: { path: '^functions/entries/' },
+    },
+    {
+      name: 'lower-layers-know-no-higher',
+      severity: 'error',
+      from: { path: '^functions/(integrations|storage|platform)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^functions/(http|features|control|entries)/',
+        pathNot: '^functions/control/(store|decide/state)\\.ts$',
+      },
+    },
+    {
+      name: 'decide-imports-only-shared',
+      severity: 'error',
+      from: { path: '^functions/control/decide/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^functions/control/decide/', '^shared/'] },
+    },
+    {
+      name: 'features-stay-apart',
+      severity: 'error',
+      from: { path: '^functions/features/([^/]+)/' },
+      to: { path: '^functions/features/([^/]+)/', pathNot: '^functions/features/$1/' },
+    },
+    {
+      name: 'integrations-stay-apart',
+      severity: 'error',
+      from: { path: '^functions/integrations/([^/]+)/' },
+      to: { path: '^functions/integrations/([^/]+)/', pathNot: '^functions/integrations/$1/' },
+    },
+    {
+      name: 'lambdas-load-no-simulator',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: ['\\.test\\.ts$', 'simulator\\.ts$'] },
+      to: { path: '^functions/integrations/(.+/simulator|simulated-home)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-features-stay-apart',
+      severity: 'error',
+      from: { path: '^frontend/src/features/([^/]+)/' },
+      to: { path: '^frontend/src/features/([^/]+)/', pathNot: '^frontend/src/features/$1/' },
+    },
+    {
+      name: 'web-flows-down',
+      severity: 'error',
+      from: { path: '^frontend/src/(components|lib|i18n)/' },
+      to: { path: '^frontend/src/(app|features)/' },
+    },
+    {
+      name: 'web-features-know-no-app',
+      severity: 'error',
+      from: { path: '^frontend/src/features/' },
+      to: { path: '^frontend/src/app/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|cdk\\.out|\\.local)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+
+const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];
+
+/** Unit tests stand beside their file; what starts engines, synthesises or opens a browser has a project of its own. */
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{shared,functions,infra}/**/*.test.ts', 'frontend/src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['test/**/*.test.ts'],
+          exclude: HEAVY,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'infra',
+          include: ['test/infra/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'local',
+          include: ['test/local/**/*.test.ts', 'test/e2e/**/*.test.ts'],
+          // One product at a time: each starts its own engines.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
