@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+
+/** Answers a request; the signal of the request aborts when the client goes away. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+export interface ServedFetch {
+  /** Base URL without a trailing slash, with the port that was really taken. */
+  readonly url: string;
+  /** Stops listening and cuts open connections. */
+  close(): Promise<void>;
+}
+
+/** True when the peer's going away, and not a fault of the handler, ended an answer. */
+const isPeerGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+const requestOf = (incoming: IncomingMessage, base: string, signal: AbortSignal): Request => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
+  }
+  const method = incoming.method ?? 'GET';
+  const init: RequestInit & { duplex: 'half' } = { method, headers, signal, duplex: 'half' };
+  if (method !== 'GET' && method !== 'HEAD') init.body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
+  // Joined as text: resolving would take a path such as `//x` for another host.
+  return new Request(`${base}${incoming.url ?? '/'}`, init);
+};
+
+const send = async (response: Response, outgoing: ServerResponse): Promise<void> => {
+  outgoing.statusCode = response.status;
+  const cookies = response.headers.getSetCookie();
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  if (response.body === null) {
+    outgoing.end();
+    return;
+  }
+  await pipeline(Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>), outgoing);
+};
+
+/**
+ * Serves a fetch handler over real HTTP. A handler that throws answers 500; a body that breaks off half-way cuts the
+ * connection, as a broken server does.
+ * @param options port 0 (default) takes a free one; host defaults to loopback
+ * @throws when the port is taken
+ */
+export const serveFetch = async (
+  handler: FetchHandler,
+  options: { port?: number; host?: string; onError?: (error: unknown) => void } = {},
+): Promise<ServedFetch> => {
+  const { port = 0, host = '127.0.0.1', onError } = options;
+  let base = '';
+
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const gone = new AbortController();
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) gone.abort();
+    });
+    try {
+      await send(await handler(requestOf(incoming, base, gone.signal)), outgoing);
+    } catch (error) {
+      if (gone.signal.aborted || isPeerGone(error)) return;
+      onError?.(error);
+      if (outgoing.headersSent) {
+        outgoing.destroy();
+        return;
+      }
+      outgoing.statusCode = 500;
+      outgoing.setHeader('content-type', 'text/plain');
+      outgoing.end('Internal server error');
+    }
+  };
+
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  base = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+
+  return {
+    url: base,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        server.closeAllConnections();
+      }),
+  };
+};
