@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type UserId, userIdSchema } from '#shared/model/ids.ts';
+import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
+
+/** Who calls, as the verified access token tells. */
+export interface Caller {
+  readonly userId: UserId;
+  readonly superAdmin: boolean;
+  readonly scope: string;
+}
+
+/** API Gateway prints array claims as `[a b]`; the local gateway and other authorizers keep the array. */
+const groupsSchema = z.union([z.array(z.string()), z.string()]).transform((groups) =>
+  typeof groups === 'string'
+    ? groups
+        .replace(/^\[(.*)\]$/s, '$1')
+        .split(/[\s,]+/)
+        .filter((group) => group.length > 0)
+    : groups,
+);
+
+const authorizerSchema = z.object({
+  jwt: z.object({
+    claims: z.object({
+      sub: userIdSchema,
+      // The authorizer lets ID tokens pass as well: they carry the same issuer and signature.
+      token_use: z.literal('access'),
+      scope: z.string().default(''),
+      'cognito:groups': groupsSchema.default([]),
+    }),
+  }),
+});
+
+/**
+ * The caller, from the claims that the JWT authorizer verified and from nothing else.
+ * @param authorizer `requestContext.authorizer` of the event
+ * @returns null when there is no access token's claim set
+ */
+export const callerOf = (authorizer: unknown): Caller | null => {
+  const parsed = authorizerSchema.safeParse(authorizer);
+  if (!parsed.success) return null;
+  const { sub, scope, 'cognito:groups': groups } = parsed.data.jwt.claims;
+  return { userId: sub, superAdmin: groups.includes(SUPER_ADMIN_GROUP), scope };
+};

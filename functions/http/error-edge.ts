@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { z } from 'zod';
+import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
+import { ApiError, type ErrorCode, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
+import { fieldMessages, type HttpEvent } from './request.ts';
+import { jsonResponse } from './response.ts';
+
+/** What a vendor's failure is to the caller. */
+const vendorCodes: Readonly<Record<VendorErrorKind, ErrorCode>> = {
+  auth_failed: 'credentials_rejected',
+  reauth_needed: 'credentials_rejected',
+  rate_limited: 'vendor_busy',
+  offline: 'device_offline',
+  asleep: 'device_offline',
+  timeout: 'vendor_timeout',
+  unsupported: 'vendor_failed',
+  refused: 'vendor_failed',
+  bad_response: 'vendor_failed',
+  upstream: 'vendor_failed',
+};
+
+/** Any fault as one of the table; what is not known is `internal`. */
+export const toApiError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  if (error instanceof VendorError) {
+    return new ApiError(vendorCodes[error.kind], {
+      ...(error.retryAfterS === null ? {} : { retryAfterS: error.retryAfterS }),
+      cause: error,
+    });
+  }
+  return new ApiError('internal', { cause: error });
+};
+
+/** The envelope of a fault. Texts of 5xx are the table's own: whatever was thrown inside stays inside. */
+export const toEnvelope = (error: ApiError, requestId: string): ErrorEnvelope => {
+  const { status, message } = errorTable[error.code];
+  const own = status < 500;
+  return {
+    statusCode: status,
+    error: STATUS_CODES[status] ?? 'Error',
+    message: own ? error.message : message,
+    ...(own && error.messages.length > 0 ? { messages: [...error.messages] } : {}),
+    code: error.code,
+    requestId,
+  };
+};
+
+const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestId ?? 'unknown';
+
+/** What a log line may hold of an unexpected fault: a schema's issues by field, never the value that failed. */
+const faultForLog = (error: unknown): Record<string, unknown> => {
+  const cause = error instanceof ApiError ? error.cause : error;
+  if (cause instanceof z.ZodError) return { name: cause.name, issues: fieldMessages(cause), stack: cause.stack };
+  if (cause instanceof VendorError) return { name: cause.name, kind: cause.kind, message: cause.message };
+  if (cause instanceof Error) return { name: cause.name, message: cause.message, stack: cause.stack };
+  return { name: typeof cause };
+};
+
+/** Maps every fault to the envelope, once, and writes one line per request. */
+export const errorEdge = (logger: Logger): MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2, Error> => ({
+  after: ({ event, response }) => {
+    logger.info('request', { route: event.routeKey, requestId: requestIdOf(event), status: response?.statusCode });
+  },
+  onError: (request) => {
+    const { event } = request;
+    const error = toApiError(request.error);
+    const requestId = requestIdOf(event);
+    // The route, never the path: webhook keys are in it.
+    const line = { route: event.routeKey, requestId, status: error.status, code: error.code };
+    if (error.status >= 500) logger.error('request failed', { ...line, fault: faultForLog(request.error) });
+    else logger.info('request refused', line);
+    request.response = jsonResponse(
+      error.status,
+      toEnvelope(error, requestId),
+      error.retryAfterS === null ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) },
+    );
+  },
+});

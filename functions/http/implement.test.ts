@@ -1,0 +1,302 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { VendorError, vendorErrorKinds } from '#functions/integrations/port.ts';
+import { ApiError, errorEnvelopeSchema } from '#shared/contract/errors.ts';
+import { contract, contractRows } from '#shared/contract/index.ts';
+import type { RoleType } from '#shared/roles.ts';
+import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
+import { type Handlers, implement } from './implement.ts';
+import { MAX_BODY_BYTES } from './request.ts';
+
+const USER = '11111111-1111-4111-8111-111111111111';
+const OTHER = '22222222-2222-4222-8222-222222222222';
+const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
+const APPLIANCE = 'app_01JXAAAAAAAAAAAAAAAAAAAAAA';
+
+const notCalled = async (): Promise<never> => {
+  throw new Error('this handler is not for this test');
+};
+const apiHandlers = (own: Partial<Handlers<'api'>>): Handlers<'api'> =>
+  ({
+    ...Object.fromEntries(contractRows.filter(({ row }) => row.fn === 'api').map(({ id }) => [id, notCalled])),
+    ...own,
+  }) as unknown as Handlers<'api'>;
+
+const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
+const api = (own: Partial<Handlers<'api'>>, role: RoleType | null = 'owner') =>
+  implement('api', apiHandlers(own), { logger, roleOf: async () => role });
+const me = { id: USER, email: null, superAdmin: false, scope: '', accounts: [] };
+const signedIn: EventParts = { claims: accessClaims(USER) };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('dispatch', () => {
+  it('answers a row with its status, its schema and no caching', async () => {
+    const handler = api({ getMe: async () => ({ ...me, secret: 'must not leave' }) as typeof me });
+    const answer = await invoke(handler, apiEvent(contract.getMe, signedIn));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(me);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+  });
+
+  it.each(['GET /api/nothing', '$default', 'POST /api/auth/login'])('answers 404 for %s', async (key) => {
+    const event = { ...apiEvent(contract.getMe, signedIn), routeKey: key };
+    const answer = await invoke(api({}), event);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({
+      statusCode: 404,
+      error: 'Not Found',
+      message: 'This page could not be found',
+      code: 'not_found',
+      requestId: 'request-1',
+    });
+  });
+
+  it('hides an answer that its schema refuses', async () => {
+    const handler = api({ getMe: async () => ({ ...me, accounts: 'acc' }) as never });
+    const answer = await invoke(handler, apiEvent(contract.getMe, signedIn));
+    expect(answer.status).toBe(500);
+    expect(answer.body.message).toBe('Something went wrong on our side');
+  });
+});
+
+describe('input', () => {
+  const patch = (parts: EventParts) =>
+    invoke(
+      api({ patchAccount: notCalled }),
+      apiEvent(contract.patchAccount, { ...signedIn, params: { accountId: ACCOUNT }, ...parts }),
+    );
+
+  it.each([
+    ['no JSON', '{"name":'],
+    ['nothing', ''],
+    ['half a UTF-8 character', '\xff'],
+  ])('refuses %s as a body', async (_, text) => {
+    const event = apiEvent(contract.patchAccount, { ...signedIn, params: { accountId: ACCOUNT } });
+    const body = Buffer.from(text, 'latin1').toString('base64');
+    const answer = await invoke(api({}), { ...event, body, isBase64Encoded: true });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_json']);
+  });
+
+  it('names every field that is wrong and repeats no value', async () => {
+    const answer = await patch({
+      body: { name: '', settings: { fuseA: 'hunter2', autochargeInterval: 0.5 }, nonsense: 'hunter2' },
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    const messages: string[] = answer.body.messages;
+    for (const field of ['name', 'settings.fuseA', 'settings.autochargeInterval', 'nonsense']) {
+      expect(messages.some((message) => message.startsWith(`${field}: `))).toBe(true);
+    }
+    expect(JSON.stringify(answer.body)).not.toContain('hunter2');
+  });
+
+  it('refuses a body above 64 kB before reading it', async () => {
+    const answer = await patch({ text: `{"name":"${'x'.repeat(MAX_BODY_BYTES)}"}` });
+    expect([answer.status, answer.body.code]).toEqual([413, 'too_large']);
+  });
+
+  it('measures bytes, also of a base64 body', async () => {
+    const answer = await patch({ text: `{"name":"${'ü'.repeat(MAX_BODY_BYTES / 2)}"}`, base64: true });
+    expect(answer.status).toBe(413);
+  });
+
+  it('refuses unknown and repeated query values by name', async () => {
+    const list = (query: Record<string, string>) =>
+      invoke(
+        api({ listSensors: notCalled }),
+        apiEvent(contract.listSensors, { ...signedIn, params: { accountId: ACCOUNT }, query }),
+      );
+    expect((await list({ fech: 'true' })).body.messages).toEqual(['fech: is not known']);
+    expect((await list({ fetch: 'true,false' })).body.messages[0]).toMatch(/^fetch: /);
+  });
+
+  it.each(['acc_1', '%', 'acc%5F01JXAAAAAAAAAAAAAAAAAAAAAA', '../users', ''])(
+    'refuses the id %j by name',
+    async (id) => {
+      const answer = await invoke(api({ getAccount: notCalled }), {
+        ...apiEvent(contract.getAccount, { ...signedIn, params: { accountId: ACCOUNT } }),
+        pathParameters: { accountId: id },
+      });
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+      expect(answer.body.messages[0]).toMatch(/^accountId: /);
+    },
+  );
+
+  it('hands the body over as bytes where the row says so', async () => {
+    const seen: unknown[] = [];
+    const accepted = async (call: { rawBody: unknown }) => {
+      seen.push(call.rawBody);
+      return { accepted: true as const, fields: [], ignored: [] };
+    };
+    const handler = implement(
+      'webhook',
+      { reportByKey: accepted, reportByHeader: accepted, reportByQuery: accepted },
+      { logger, roleOf: async () => null },
+    );
+    await invoke(handler, apiEvent(contract.reportByKey, { params: { key: 'k' }, text: 'not json', base64: true }));
+    await invoke(handler, apiEvent(contract.reportByQuery, { params: { key: 'k' }, query: { gridW: '1' } }));
+    expect(seen).toEqual([Buffer.from('not json'), undefined]);
+  });
+});
+
+describe('access', () => {
+  const getAccount = (parts: EventParts, role: RoleType | null = null) =>
+    invoke(
+      api({ getAccount: async () => Promise.reject(new ApiError('account_not_found')) }, role),
+      apiEvent(contract.getAccount, { params: { accountId: ACCOUNT }, ...parts }),
+    );
+
+  it.each([
+    ['no token', null],
+    ['an ID token', { ...accessClaims(USER), token_use: 'id' }],
+    ['a token without a user', { token_use: 'access' }],
+  ])('asks to sign in with %s', async (_, claims) => {
+    const answer = await getAccount({ claims });
+    expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('tells a signed-out caller nothing about the parameters', async () => {
+    const event = apiEvent(contract.getAccount, { params: { accountId: 'nonsense' } });
+    expect((await invoke(api({}), event)).status).toBe(401);
+  });
+
+  it('reads no identity from headers', async () => {
+    const answer = await getAccount({ headers: { authorization: 'Bearer x', cookie: `token=x; sub=${USER}` } });
+    expect(answer.status).toBe(401);
+  });
+
+  it('turns away a stranger before reading the body', async () => {
+    const event = apiEvent(contract.patchAccount, { ...signedIn, params: { accountId: ACCOUNT }, text: '{' });
+    expect((await invoke(api({}, null), event)).body.code).toBe('forbidden');
+  });
+
+  it.each(['owner', 'installer'] as const)('lets the %s in', async (role) => {
+    expect((await getAccount(signedIn, role)).body.code).toBe('account_not_found');
+  });
+
+  it.each([
+    ['flattened by API Gateway', '[other superAdmin]'],
+    ['a plain string', 'superAdmin'],
+    ['an array', ['superAdmin']],
+  ])('lets a super admin in whose groups are %s', async (_, groups) => {
+    const answer = await getAccount({ claims: { ...accessClaims(USER), 'cognito:groups': groups } });
+    expect(answer.body.code).toBe('account_not_found');
+  });
+
+  it('takes no group for another', async () => {
+    const answer = await getAccount({
+      claims: { ...accessClaims(USER), 'cognito:groups': '[superAdmins notsuperAdmin]' },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it("keeps a user's own rows to that user", async () => {
+    const create = (sub: string) =>
+      invoke(
+        api({ createAccount: async () => ({ id: ACCOUNT }) }),
+        apiEvent(contract.createAccount, {
+          claims: accessClaims(sub),
+          params: { userId: USER },
+          body: { name: 'Home', timezone: 'Europe/Berlin', priceId: 'p' },
+        }),
+      );
+    expect((await create(USER)).status).toBe(201);
+    expect((await create(OTHER)).status).toBe(403);
+  });
+});
+
+describe('faults', () => {
+  const failing = (error: unknown) =>
+    invoke(
+      api({ switchApplianceOn: async () => Promise.reject(error) }),
+      apiEvent(contract.switchApplianceOn, {
+        ...signedIn,
+        params: { accountId: ACCOUNT, applianceId: APPLIANCE },
+      }),
+    );
+
+  it.each([
+    ['auth_failed', 400, 'credentials_rejected'],
+    ['reauth_needed', 400, 'credentials_rejected'],
+    ['rate_limited', 503, 'vendor_busy'],
+    ['offline', 502, 'device_offline'],
+    ['asleep', 502, 'device_offline'],
+    ['unsupported', 502, 'vendor_failed'],
+    ['refused', 502, 'vendor_failed'],
+    ['bad_response', 502, 'vendor_failed'],
+    ['timeout', 504, 'vendor_timeout'],
+    ['upstream', 502, 'vendor_failed'],
+  ] as const)('maps the vendor error %s to %i %s', async (kind, status, code) => {
+    const answer = await failing(new VendorError(kind, 'token=hunter2'));
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(errorEnvelopeSchema.parse(answer.body)).toEqual(answer.body);
+    expect(JSON.stringify(answer.body)).not.toContain('hunter2');
+  });
+
+  it('knows every kind of vendor error', () => {
+    expect(vendorErrorKinds).toHaveLength(10);
+  });
+
+  it('says when to come back, in whole seconds', async () => {
+    const answer = await failing(new VendorError('rate_limited', 'slow down', { retryAfterS: 16.2 }));
+    expect(answer.headers['retry-after']).toBe('17');
+  });
+
+  it.each([new Error('password hunter2'), 'hunter2', new TypeError('x', { cause: 'hunter2' })])(
+    'keeps an unexpected fault inside',
+    async (fault) => {
+      const answer = await failing(fault);
+      expect([answer.status, answer.body.message]).toEqual([500, 'Something went wrong on our side']);
+      expect(JSON.stringify(answer)).not.toContain('hunter2');
+    },
+  );
+
+  it('logs the route and never the path', async () => {
+    const lines: string[] = [];
+    const spy = (line: unknown) => void lines.push(String(line));
+    for (const method of ['info', 'error'] as const) vi.spyOn(console, method).mockImplementation(spy);
+    vi.stubEnv('POWERTOOLS_DEV', 'true');
+    const loud = new Logger({ serviceName: 'test', logLevel: 'INFO' });
+    const handlers = {
+      reportByKey: async () => Promise.reject(new Error('broken')),
+      reportByHeader: notCalled,
+      reportByQuery: notCalled,
+    };
+    const handler = implement('webhook', handlers, { logger: loud, roleOf: async () => null });
+    await invoke(handler, apiEvent(contract.reportByKey, { params: { key: 'whs_secretkey' }, text: '{}' }));
+    vi.unstubAllEnvs();
+    expect(lines.join('\n')).toContain('POST /api/webhook/{key}');
+    expect(lines.join('\n')).not.toContain('whs_secretkey');
+  });
+});
+
+describe('types', () => {
+  const edge = { logger, roleOf: async () => null };
+  const accepted = async () => ({ accepted: true as const, fields: [], ignored: [] });
+  const complete = { reportByKey: accepted, reportByQuery: accepted, reportByHeader: accepted };
+
+  it('takes exactly the handlers of a Lambda', () => {
+    expect(implement('webhook', complete, edge)).toBeTypeOf('function');
+  });
+
+  it('refuses a missing, a surplus and a wrong handler', () => {
+    const { reportByKey: _, ...missing } = complete;
+    const surplus = { ...complete, getMe: accepted };
+    const unknown = { ...complete, reportByPigeon: accepted };
+    const wrongAnswer = { ...complete, reportByKey: async () => ({ accepted: true as const, fields: [] }) };
+    const signedInOnly = { ...complete, reportByKey: async (_call: { caller: { userId: string } }) => accepted() };
+    // @ts-expect-error reportByKey has no handler
+    implement('webhook', missing, edge);
+    // @ts-expect-error getMe is served by another Lambda
+    implement('webhook', surplus, edge);
+    // @ts-expect-error no such operation
+    implement('webhook', unknown, edge);
+    // @ts-expect-error the answer lacks `ignored`
+    implement('webhook', wrongAnswer, edge);
+    // @ts-expect-error a row whose key is the access has no caller
+    implement('webhook', signedInOnly, edge);
+    expect(Object.keys(complete)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { ApiError } from '#shared/contract/errors.ts';
+import { type Contract, contractRows, type OperationId, type OperationsOf } from '#shared/contract/index.ts';
+import {
+  type ContractFunction,
+  needsToken,
+  type Row,
+  type RowInput,
+  type RowResult,
+  routeKey,
+} from '#shared/contract/row.ts';
+import { checkAccess, type RoleOf } from './access.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { errorEdge } from './error-edge.ts';
+import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery } from './request.ts';
+import { jsonResponse } from './response.ts';
+
+/** A parsed and admitted call. */
+export interface Call<R extends Row> extends RowInput<R> {
+  /** Signed in, unless the row is public or its key is the access. */
+  readonly caller: R['access']['kind'] extends 'public' | 'key' ? null : Caller;
+  /** The bytes of the body, for rows that ask for them. */
+  readonly rawBody: R extends { readonly rawBody: true } ? Uint8Array : undefined;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Answers one row; throws ApiError or VendorError. */
+export type Handler<R extends Row> = (call: Call<R>) => Promise<RowResult<R>>;
+
+/** One handler for each row that a Lambda serves. */
+export type Handlers<F extends ContractFunction> = { readonly [K in OperationsOf<F>]: Handler<Contract[K]> };
+
+/** Makes a name that the contract does not give to this Lambda an error, also when it comes in by a spread. */
+type NoSurplus<H, F extends ContractFunction> = { readonly [K in Exclude<keyof H, OperationsOf<F>>]: never };
+
+export interface HttpEdge {
+  readonly logger: Logger;
+  readonly roleOf: RoleOf;
+}
+
+/** A Lambda behind API Gateway; the local gateway and tests call it with the same events. */
+export type HttpHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+type LooseHandler = (call: unknown) => Promise<unknown>;
+interface Route {
+  readonly id: OperationId;
+  readonly row: Row;
+  readonly handler: LooseHandler;
+}
+
+const serve = async (
+  { row, handler }: Route,
+  event: HttpEvent,
+  roleOf: RoleOf,
+): Promise<APIGatewayProxyStructuredResultV2> => {
+  const caller = callerOf(event.requestContext?.authorizer);
+  // Who is not signed in learns nothing else; who may not enter learns nothing about the query or body.
+  if (needsToken(row) && caller === null) throw new ApiError('unauthenticated');
+  const params = readParams(row, event);
+  await checkAccess(row, params, caller, roleOf);
+  const result = await handler({
+    params,
+    query: readQuery(row, event),
+    body: readBody(row, event),
+    rawBody: row.rawBody ? readBytes(event) : undefined,
+    caller,
+    headers: readHeaders(event),
+  });
+  return jsonResponse(row.status, row.response.parse(result));
+};
+
+/**
+ * The router of one Lambda: dispatches on the event's `routeKey`, parses, admits, answers by the row's schema, and maps
+ * every fault to the one envelope. A missing or surplus handler does not compile.
+ */
+export const implement = <F extends ContractFunction, H extends Handlers<F>>(
+  fn: F,
+  handlers: H & NoSurplus<H, F>,
+  edge: HttpEdge,
+): HttpHandler => {
+  const { logger } = edge;
+  const loose = handlers as unknown as Readonly<Record<string, LooseHandler>>;
+  const routes = new Map<string, Route>();
+  for (const { id, row } of contractRows) {
+    const handler = loose[id];
+    if (row.fn === fn && handler) routes.set(routeKey(row), { id, row, handler });
+  }
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(errorEdge(logger))
+    .handler(async (event) => {
+      const route = routes.get(event.routeKey);
+      if (!route) throw new ApiError('not_found');
+      return serve(route, event, edge.roleOf);
+    });
+};

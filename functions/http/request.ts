@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { Row } from '#shared/contract/row.ts';
+
+/** Largest body that is read, bytes. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/** What is read of an API Gateway event (payload format 2.0). */
+export interface HttpEvent {
+  readonly routeKey?: string;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly pathParameters?: Readonly<Record<string, string | undefined>>;
+  readonly queryStringParameters?: Readonly<Record<string, string | undefined>>;
+  readonly body?: string;
+  readonly isBase64Encoded?: boolean;
+  readonly requestContext?: { readonly requestId?: string; readonly authorizer?: unknown };
+}
+
+const MAX_MESSAGES = 20;
+
+/** `settings.minCurrentA: is above maxCurrentA`: one line per issue, the field first. Values are never repeated. */
+export const fieldMessages = (error: z.ZodError, prefix: readonly PropertyKey[] = []): string[] =>
+  error.issues
+    .flatMap((issue) => {
+      const at = (path: readonly PropertyKey[]): string => [...prefix, ...path].map(String).join('.') || 'body';
+      return issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => `${at([...issue.path, key.slice(0, 60)])}: is not known`)
+        : [`${at(issue.path)}: ${issue.message}`];
+    })
+    .slice(0, MAX_MESSAGES);
+
+const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiError('invalid_request', { messages: fieldMessages(parsed.error) });
+};
+
+/**
+ * Path parameters by the row's schema. An HTTP API hands them over percent-decoded; decoding again would give one
+ * thing several addresses and fail on a lone `%`, so it is not done.
+ * @throws ApiError `invalid_request`
+ */
+export const readParams = (row: Row, event: HttpEvent): Record<string, unknown> | undefined =>
+  row.params && parse(row.params, event.pathParameters ?? {});
+
+/** @throws ApiError `invalid_request` */
+export const readQuery = (row: Row, event: HttpEvent): Record<string, unknown> | undefined =>
+  row.query && parse(row.query, event.queryStringParameters ?? {});
+
+/**
+ * The body as bytes came in.
+ * @throws ApiError `too_large`
+ */
+export const readBytes = (event: HttpEvent, maxBytes = MAX_BODY_BYTES): Uint8Array => {
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.byteLength > maxBytes) throw new ApiError('too_large');
+  return bytes;
+};
+
+/**
+ * The JSON body by the row's schema, whatever its Content-Type says.
+ * @throws ApiError `too_large`, `invalid_json`, `invalid_request`
+ */
+export const readBody = (row: Row, event: HttpEvent): unknown => {
+  if (!row.body) return undefined;
+  const bytes = readBytes(event);
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new ApiError('invalid_json');
+  }
+  return parse(row.body, json);
+};
+
+/** Header names in lower case, as API Gateway sends them; other callers may not. */
+export const readHeaders = (event: HttpEvent): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(event.headers ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), value]],
+    ),
+  );
