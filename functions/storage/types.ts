@@ -1,0 +1,272 @@
+import type { z } from 'zod';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { Credentials } from '#shared/model/credentials.ts';
+import type { AccountId, ApplianceId, CredentialsId, SensorId, UserId } from '#shared/model/ids.ts';
+import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { Decision } from '#shared/model/reason.ts';
+import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
+import type { RoleType } from '#shared/roles.ts';
+
+/** Rises by one with every write of the row; a patch that names it fails with `conflict` when someone was faster. */
+export interface Versioned {
+  readonly version: number;
+}
+
+export interface StoredUser {
+  readonly id: UserId;
+  readonly email: string | null;
+  readonly createdAt: string;
+}
+
+/** A user's place on a site. */
+export interface Membership {
+  readonly accountId: AccountId;
+  readonly userId: UserId;
+  readonly role: RoleType;
+  readonly createdAt: string;
+}
+
+export type NewAccount = Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt'>;
+export type StoredAccount = NewAccount & Versioned;
+export type AccountChanges = Partial<
+  Pick<NewAccount, 'name' | 'timezone' | 'settings' | 'products' | 'subscriptionStatus'>
+>;
+
+export type NewSensor = Omit<Sensor, 'sensorData' | 'health'>;
+export type StoredSensor = NewSensor & Versioned;
+export type SensorChanges = Partial<Pick<NewSensor, 'name' | 'settings'>>;
+
+export type NewAppliance = Omit<Appliance, 'state' | 'decision' | 'override'>;
+export type StoredAppliance = NewAppliance &
+  Versioned & {
+    /** When the user last ended an override; overrides that began before it no longer hold. null: never. */
+    readonly resumedAt: string | null;
+  };
+export type ApplianceChanges = Partial<
+  Pick<StoredAppliance, 'name' | 'mode' | 'autoCharge' | 'settings' | 'capabilities' | 'resumedAt'>
+>;
+
+export interface StoredCredentials extends Versioned, Omit<Credentials, 'sensors' | 'appliances'> {
+  /** The secret fields, encrypted (functions/platform/secrets.ts). */
+  readonly sealed: Uint8Array;
+  /** SHA-256 of a webhook's key in hex; null for services that are asked. */
+  readonly webhookKeyHash: string | null;
+}
+export type NewCredentials = Omit<StoredCredentials, 'version'> & {
+  /** Same vendor account twice on a site is refused by this value; null: never a duplicate. */
+  readonly accountKey: string | null;
+};
+
+/** What a webhook credential reported: the merged reading for control, and whatever the integration keeps beside it. */
+export interface StoredReport<T> extends Versioned {
+  /** null while the reports held nothing that can be used. */
+  readonly reading: SensorReading | null;
+  readonly state: T;
+}
+
+/** One run's observation. */
+export interface StoredReading {
+  readonly timeMs: number;
+  readonly sensors: Readonly<Record<SensorId, SensorReading>>;
+  /** Combined over the site's sensors. */
+  readonly home: Pick<
+    SensorReading,
+    'gridPowerW' | 'pvPowerW' | 'consumptionPowerW' | 'batteryPowerW' | 'batterySocPercent'
+  >;
+  readonly appliances: Readonly<Record<ApplianceId, { readonly powerW: number | null; readonly on: boolean | null }>>;
+}
+
+/** What a run remembers; `Control` is the rules' own memory, opaque here. */
+export interface StoredRun<Control> {
+  /** Minute that the last run claimed, ms since the epoch, whole minutes; 0 when a user caused it. */
+  readonly claimedMinuteMs: number;
+  readonly ranAtMs: number;
+  readonly control: Control;
+  readonly sensors: Readonly<
+    Record<SensorId, { readonly reading: SensorReading | null; readonly health: SourceHealth }>
+  >;
+  readonly appliances: Readonly<
+    Record<ApplianceId, { readonly state: ApplianceState; readonly decision: Decision | null }>
+  >;
+}
+
+/** A whole site as one query brings it. */
+export interface StoredSite<Control> {
+  readonly account: StoredAccount;
+  /** By age. */
+  readonly sensors: readonly StoredSensor[];
+  /** By age. */
+  readonly appliances: readonly StoredAppliance[];
+  readonly credentials: readonly StoredCredentials[];
+  readonly reports: ReadonlyMap<CredentialsId, SensorReading>;
+  /** null before the first run. */
+  readonly run: { readonly state: StoredRun<Control>; readonly version: number } | null;
+}
+
+export interface UserRepository {
+  /** Makes the user's row unless it exists, keeps its e-mail address up to date, and gives it. */
+  ensure(user: Pick<StoredUser, 'id' | 'email'>): Promise<StoredUser>;
+  get(userId: UserId): Promise<StoredUser | null>;
+  /** Memberships are not touched. Twice is once. */
+  delete(userId: UserId): Promise<void>;
+}
+
+export interface MemberRepository {
+  /** The access check: strongly consistent. */
+  get(accountId: AccountId, userId: UserId): Promise<Membership | null>;
+  /** @throws ApiError `already_exists` when the user is a member with another role; the same role twice is once */
+  add(member: Pick<Membership, 'accountId' | 'userId' | 'role'>): Promise<Membership>;
+  remove(accountId: AccountId, userId: UserId): Promise<void>;
+  /** A user's sites, strongly consistent, oldest first. */
+  listOfUser(userId: UserId): Promise<readonly Membership[]>;
+  /** A site's members, from the GSI: for display; may lag behind by a moment. */
+  listOfAccount(accountId: AccountId): Promise<readonly Membership[]>;
+}
+
+export interface AccountRepository {
+  /** @throws ApiError `already_exists` */
+  create(account: NewAccount): Promise<StoredAccount>;
+  /** null when there is none, or it is being deleted. */
+  get(accountId: AccountId): Promise<StoredAccount | null>;
+  /**
+   * Replaces the given fields (`settings` as a whole).
+   * @throws ApiError `not_found`, or `conflict` when `expectedVersion` is given and no longer the row's
+   */
+  patch(accountId: AccountId, changes: AccountChanges, expectedVersion?: number): Promise<StoredAccount>;
+  /** Deletes the site with everything that hangs on it; from the first write on it is gone for every reader. Twice is once. */
+  delete(accountId: AccountId): Promise<void>;
+}
+
+export interface SensorRepository {
+  /** @throws ApiError `already_exists` when the id, or the same device of the same credentials, is there already */
+  create(sensor: NewSensor): Promise<StoredSensor>;
+  get(accountId: AccountId, sensorId: SensorId): Promise<StoredSensor | null>;
+  /** By age. */
+  list(accountId: AccountId): Promise<readonly StoredSensor[]>;
+  /** @throws ApiError `not_found` | `conflict` */
+  patch(
+    accountId: AccountId,
+    sensorId: SensorId,
+    changes: SensorChanges,
+    expectedVersion?: number,
+  ): Promise<StoredSensor>;
+  /** @returns false when there was none */
+  delete(accountId: AccountId, sensorId: SensorId): Promise<boolean>;
+}
+
+export interface ApplianceRepository {
+  /** @throws ApiError `already_exists` when the id, or the same device of the same credentials, is there already */
+  create(appliance: NewAppliance): Promise<StoredAppliance>;
+  get(accountId: AccountId, applianceId: ApplianceId): Promise<StoredAppliance | null>;
+  /** By age. */
+  list(accountId: AccountId): Promise<readonly StoredAppliance[]>;
+  /** Writes only the appliance's own row. @throws ApiError `not_found` | `conflict` */
+  patch(
+    accountId: AccountId,
+    applianceId: ApplianceId,
+    changes: ApplianceChanges,
+    expectedVersion?: number,
+  ): Promise<StoredAppliance>;
+  /** @returns false when there was none */
+  delete(accountId: AccountId, applianceId: ApplianceId): Promise<boolean>;
+}
+
+export interface CredentialsRepository {
+  /**
+   * Also makes the webhook's look-up row when `webhookKeyHash` is given.
+   * @throws ApiError `already_exists` when the id or the same `accountKey` of the service is there already
+   */
+  create(credentials: NewCredentials): Promise<StoredCredentials>;
+  get(accountId: AccountId, credentialsId: CredentialsId): Promise<StoredCredentials | null>;
+  /** By age. */
+  list(accountId: AccountId): Promise<readonly StoredCredentials[]>;
+  /** @throws ApiError `not_found` */
+  setHealth(accountId: AccountId, credentialsId: CredentialsId, health: SourceHealth): Promise<void>;
+  /** Also forgets the webhook's key and report. Sensors and appliances are the caller's. @returns false when there was none */
+  delete(accountId: AccountId, credentialsId: CredentialsId): Promise<boolean>;
+}
+
+export interface WebhookRepository {
+  /** Which credentials a key belongs to; strongly consistent, so that a deleted key is dead at once. */
+  findKey(keyHash: string): Promise<{ readonly accountId: AccountId; readonly credentialsId: CredentialsId } | null>;
+  /** null before the first report, and when the stored state no longer has the asked shape. */
+  getReport<T>(
+    accountId: AccountId,
+    credentialsId: CredentialsId,
+    stateSchema: z.ZodType<T>,
+  ): Promise<StoredReport<T> | null>;
+  /**
+   * Stores a report in one write. `state` is plain JSON.
+   * @param expectedVersion what `getReport` gave; null when it gave none
+   * @returns false when another report came in between: read again and merge again
+   */
+  putReport(
+    accountId: AccountId,
+    credentialsId: CredentialsId,
+    report: { readonly reading: SensorReading | null; readonly state: unknown },
+    expectedVersion: number | null,
+  ): Promise<boolean>;
+}
+
+export interface HistoryRepository {
+  /** The same time twice is one reading: the first stays. */
+  putReading(accountId: AccountId, reading: StoredReading): Promise<void>;
+  /** Readings with `fromMs <= timeMs < toMs`, oldest first. */
+  readings(accountId: AccountId, fromMs: number, toMs: number): Promise<readonly StoredReading[]>;
+  /** For each sensor its last `count` different readings of the last two days, newest first. */
+  latestSensorReadings(accountId: AccountId, count: number): Promise<ReadonlyMap<SensorId, readonly SensorReading[]>>;
+}
+
+export interface DecisionRepository {
+  /** The same appliance and time twice is one decision: the first stays. */
+  put(accountId: AccountId, decisions: readonly Decision[]): Promise<void>;
+  /** Decisions with `fromMs <= time < toMs`, newest first. */
+  list(
+    accountId: AccountId,
+    fromMs: number,
+    toMs: number,
+    filter?: { readonly applianceId?: ApplianceId | undefined },
+  ): Promise<readonly Decision[]>;
+}
+
+/** What control asks of storage (functions/control/store.ts); also the screens' way to read a whole site. */
+export interface ControlRepository<Control> {
+  /** One strongly consistent query. null when there is no such site (any more). */
+  loadSite(accountId: AccountId): Promise<StoredSite<Control> | null>;
+  /**
+   * Claims the run and stores its state in one write.
+   * @returns false when another run claimed this minute or wrote since `expectedVersion` (null: no state yet)
+   */
+  claimRun(accountId: AccountId, state: StoredRun<Control>, expectedVersion: number | null): Promise<boolean>;
+  putReading(accountId: AccountId, reading: StoredReading): Promise<void>;
+  putDecisions(accountId: AccountId, decisions: readonly Decision[]): Promise<void>;
+}
+
+/** Wrapped data keys, one per shard of sites (functions/platform/secrets.ts). */
+export interface DataKeyRepository {
+  get(shard: number): Promise<Uint8Array | null>;
+  /** @returns false when the shard has one already, which then counts */
+  create(shard: number, wrapped: Uint8Array): Promise<boolean>;
+}
+
+export interface Storage<Control = unknown> {
+  readonly users: UserRepository;
+  readonly members: MemberRepository;
+  readonly accounts: AccountRepository;
+  readonly sensors: SensorRepository;
+  readonly appliances: ApplianceRepository;
+  readonly credentials: CredentialsRepository;
+  readonly webhooks: WebhookRepository;
+  readonly history: HistoryRepository;
+  readonly decisions: DecisionRepository;
+  readonly control: ControlRepository<Control>;
+  readonly dataKeys: DataKeyRepository;
+}
+
+/** A stored row that does not have its shape: dropped from lists and reported, never passed on. */
+export interface BadRow {
+  readonly entity: string;
+  /** Paths of the fields that are wrong; never their values. */
+  readonly fields: readonly string[];
+}
