@@ -1,5 +1,6 @@
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
+import type { IsoTime } from '#shared/model/common.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
@@ -18,7 +19,10 @@ export interface SiteCredentials {
 export interface SiteBundle {
   readonly account: Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt'>;
   readonly sensors: readonly Omit<Sensor, 'sensorData' | 'health'>[];
-  readonly appliances: readonly Omit<Appliance, 'state' | 'decision' | 'override'>[];
+  readonly appliances: readonly (Omit<Appliance, 'state' | 'decision' | 'override'> & {
+    /** When the user last ended an override (`PATCH {override: null}`); overrides that began before it are over. */
+    readonly resumedAt?: IsoTime | null;
+  })[];
   readonly credentials: readonly SiteCredentials[];
   /** Newest merged report of each webhook credential. */
   readonly reports: ReadonlyMap<CredentialsId, SensorReading>;
@@ -37,7 +41,15 @@ export interface RunState {
     Record<SensorId, { readonly reading: SensorReading | null; readonly health: SourceHealth }>
   >;
   readonly appliances: Readonly<
-    Record<ApplianceId, { readonly state: ApplianceState; readonly decision: Decision | null }>
+    Record<
+      ApplianceId,
+      {
+        readonly state: ApplianceState;
+        readonly decision: Decision | null;
+        /** What rules beside the mode for a while: a change made outside. */
+        readonly override?: Appliance['override'];
+      }
+    >
   >;
 }
 

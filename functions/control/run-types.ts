@@ -1,0 +1,60 @@
+import type { Manifest } from '#shared/integration.ts';
+import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import type { Adapter } from '../integrations/port.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { ControlStore } from './store.ts';
+
+/** Values of a service's credential fields by name, decrypted. */
+export type CredentialFields = Readonly<Record<string, string>>;
+
+/** Structured log; takes no secret and no vendor body. */
+export interface RunLog {
+  info(message: string, data?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, data?: Readonly<Record<string, unknown>>): void;
+  error(message: string, data?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Everything that a run of a site needs from outside. */
+export interface RunDeps {
+  readonly store: ControlStore;
+  /** Decrypts the fields of a link. Throws when it cannot. */
+  readonly unseal: (
+    accountId: AccountId,
+    credentialsId: CredentialsId,
+    sealed: Uint8Array,
+  ) => Promise<CredentialFields> | CredentialFields;
+  /** Opens a linked account at a vendor. Throws for a service that does not exist. */
+  readonly open: (service: string, fields: CredentialFields) => Adapter;
+  /** null: no such service (any more). */
+  readonly manifest: (service: string) => Manifest | null;
+  readonly now: Clock;
+  readonly log: RunLog;
+}
+
+export interface RunInput {
+  readonly accountId: AccountId;
+  /** `user`: a click that shall take effect at once; never too early. */
+  readonly cause: 'schedule' | 'user';
+  /** The time that the schedule meant, ms; for `user` the time of the click. */
+  readonly scheduledMs: number;
+}
+
+/** How a run ended. */
+export type RunOutcome =
+  | {
+      readonly status: 'done';
+      /** Commands that the vendors took, and those that failed. */
+      readonly commands: number;
+      readonly failedCommands: number;
+      /** Targets that could not be read. */
+      readonly failedReads: number;
+      readonly tookMs: number;
+    }
+  | {
+      readonly status: 'skipped';
+      /**
+       * `no-site`: it is gone; `duplicate`: this minute was already claimed; `too-early`: the site's interval is not over;
+       * `overtaken`: another run wrote in between, and its commands hold.
+       */
+      readonly why: 'no-site' | 'duplicate' | 'too-early' | 'overtaken';
+    };
