@@ -3,10 +3,11 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId, UserId } from '#shared/model/ids.ts';
-import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { RoleType } from '#shared/roles.ts';
+import type { ControlStore, SiteBundle, SiteReading } from '../control/store.ts';
 
 /** Rises by one with every write of the row; a patch that names it fails with `conflict` when someone was faster. */
 export interface Versioned {
@@ -65,43 +66,14 @@ export interface StoredReport<T> extends Versioned {
   readonly state: T;
 }
 
-/** One run's observation. */
-export interface StoredReading {
-  readonly timeMs: number;
-  readonly sensors: Readonly<Record<SensorId, SensorReading>>;
-  /** Combined over the site's sensors. */
-  readonly home: Pick<
-    SensorReading,
-    'gridPowerW' | 'pvPowerW' | 'consumptionPowerW' | 'batteryPowerW' | 'batterySocPercent'
-  >;
-  readonly appliances: Readonly<Record<ApplianceId, { readonly powerW: number | null; readonly on: boolean | null }>>;
-}
-
-/** What a run remembers; `Control` is the rules' own memory, opaque here. */
-export interface StoredRun<Control> {
-  /** Minute that the last run claimed, ms since the epoch, whole minutes; 0 when a user caused it. */
-  readonly claimedMinuteMs: number;
-  readonly ranAtMs: number;
-  readonly control: Control;
-  readonly sensors: Readonly<
-    Record<SensorId, { readonly reading: SensorReading | null; readonly health: SourceHealth }>
-  >;
-  readonly appliances: Readonly<
-    Record<ApplianceId, { readonly state: ApplianceState; readonly decision: Decision | null }>
-  >;
-}
-
-/** A whole site as one query brings it. */
-export interface StoredSite<Control> {
+/** A whole site as one query brings it: what control asks for, and the fields that only screens need. */
+export interface StoredSite extends SiteBundle {
   readonly account: StoredAccount;
   /** By age. */
   readonly sensors: readonly StoredSensor[];
   /** By age. */
   readonly appliances: readonly StoredAppliance[];
   readonly credentials: readonly StoredCredentials[];
-  readonly reports: ReadonlyMap<CredentialsId, SensorReading>;
-  /** null before the first run. */
-  readonly run: { readonly state: StoredRun<Control>; readonly version: number } | null;
 }
 
 export interface UserRepository {
@@ -211,9 +183,9 @@ export interface WebhookRepository {
 
 export interface HistoryRepository {
   /** The same time twice is one reading: the first stays. */
-  putReading(accountId: AccountId, reading: StoredReading): Promise<void>;
+  putReading(accountId: AccountId, reading: SiteReading): Promise<void>;
   /** Readings with `fromMs <= timeMs < toMs`, oldest first. */
-  readings(accountId: AccountId, fromMs: number, toMs: number): Promise<readonly StoredReading[]>;
+  readings(accountId: AccountId, fromMs: number, toMs: number): Promise<readonly SiteReading[]>;
   /** For each sensor its last `count` different readings of the last two days, newest first. */
   latestSensorReadings(accountId: AccountId, count: number): Promise<ReadonlyMap<SensorId, readonly SensorReading[]>>;
 }
@@ -230,17 +202,9 @@ export interface DecisionRepository {
   ): Promise<readonly Decision[]>;
 }
 
-/** What control asks of storage (functions/control/store.ts); also the screens' way to read a whole site. */
-export interface ControlRepository<Control> {
-  /** One strongly consistent query. null when there is no such site (any more). */
-  loadSite(accountId: AccountId): Promise<StoredSite<Control> | null>;
-  /**
-   * Claims the run and stores its state in one write.
-   * @returns false when another run claimed this minute or wrote since `expectedVersion` (null: no state yet)
-   */
-  claimRun(accountId: AccountId, state: StoredRun<Control>, expectedVersion: number | null): Promise<boolean>;
-  putReading(accountId: AccountId, reading: StoredReading): Promise<void>;
-  putDecisions(accountId: AccountId, decisions: readonly Decision[]): Promise<void>;
+/** What control asks of storage; also the screens' way to read a whole site. The query is strongly consistent. */
+export interface ControlRepository extends ControlStore {
+  loadSite(accountId: AccountId): Promise<StoredSite | null>;
 }
 
 /** Wrapped data keys, one per shard of sites (functions/platform/secrets.ts). */
@@ -250,7 +214,7 @@ export interface DataKeyRepository {
   create(shard: number, wrapped: Uint8Array): Promise<boolean>;
 }
 
-export interface Storage<Control = unknown> {
+export interface Storage {
   readonly users: UserRepository;
   readonly members: MemberRepository;
   readonly accounts: AccountRepository;
@@ -260,7 +224,7 @@ export interface Storage<Control = unknown> {
   readonly webhooks: WebhookRepository;
   readonly history: HistoryRepository;
   readonly decisions: DecisionRepository;
-  readonly control: ControlRepository<Control>;
+  readonly control: ControlRepository;
   readonly dataKeys: DataKeyRepository;
 }
 
