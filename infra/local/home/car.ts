@@ -1,0 +1,34 @@
+/** The car of the home: away for work in the morning and for an errand in the evening, each day alike. */
+export const car = {
+  capacityWh: 60_000,
+  /** Where the car itself stops charging. */
+  limit: 0.9,
+  /** The least it comes home with; what is missing it charged on its way. */
+  reserve: 0.08,
+  /** From the box into the battery. */
+  efficiency: 0.9,
+  maxCurrentA: 16,
+  /** Until it answers a first offer of current. */
+  wakeMs: 20_000,
+  trips: [
+    { leaves: 6 * 60 + 40, returns: 9 * 60 + 20, usesWh: 19_000 },
+    { leaves: 18 * 60 + 10, returns: 19 * 60 + 25, usesWh: 6_000 },
+  ],
+} as const;
+
+export type CarEvent = { readonly kind: 'leaves' } | { readonly kind: 'returns'; readonly usesWh: number };
+
+/** What the profile has planned in the span (from, to] of local minutes of one day. */
+export const carEvents = (from: number, to: number): readonly CarEvent[] =>
+  car.trips
+    .flatMap((trip) => [
+      { minute: trip.leaves, event: { kind: 'leaves' } as CarEvent },
+      { minute: trip.returns, event: { kind: 'returns', usesWh: trip.usesWh } as CarEvent },
+    ])
+    .filter(({ minute }) => minute > from && minute <= to)
+    .sort((a, b) => a.minute - b.minute)
+    .map(({ event }) => event);
+
+/** Is the car at home by its profile? */
+export const atHome = (minute: number): boolean =>
+  !car.trips.some((trip) => minute >= trip.leaves && minute < trip.returns);

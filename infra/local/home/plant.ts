@@ -1,0 +1,92 @@
+import { wattsPerAmp } from '#shared/units.ts';
+import { car } from './car.ts';
+import type { HomeState, PendingCommand } from './state.ts';
+
+export const charger = { minCurrentA: 6, maxCurrentA: 16, commandMs: 2_000, phasePauseMs: 60_000 } as const;
+export const heater = { powerW: 2_000, commandMs: 1_000 } as const;
+export const homeBattery = { capacityWh: 10_000, maxW: 5_000, efficiency: 0.96 } as const;
+
+/** Power of the whole home at one instant, W. Signs as everywhere: grid + import, battery + charging. */
+export interface Powers {
+  readonly pvW: number;
+  /** The house without its switchable devices. */
+  readonly loadW: number;
+  readonly chargerW: number;
+  readonly plugW: number;
+  readonly batteryW: number | null;
+  readonly gridW: number;
+}
+
+export const consumptionW = (powers: Powers): number => powers.loadW + powers.chargerW + powers.plugW;
+
+export const carFull = (state: HomeState): boolean => state.car.socWh >= car.limit * car.capacityWh - 1;
+
+const offered = ({ charger: box }: HomeState): boolean => box.on && box.plugged;
+
+/** Takes up the commands that have reached their device by now. */
+export const applyCommands = (state: HomeState): void => {
+  const due = (pending: PendingCommand[]): PendingCommand[] => {
+    const count = pending.findIndex(({ atMs }) => atMs > state.timeMs);
+    return pending.splice(0, count === -1 ? pending.length : count);
+  };
+  const box = state.charger;
+  for (const command of due(box.pending)) {
+    if (command.on !== undefined) box.on = command.on;
+    if (command.setCurrentA !== undefined) {
+      box.setCurrentA = Math.min(charger.maxCurrentA, Math.max(charger.minCurrentA, Math.floor(command.setCurrentA)));
+    }
+    if (command.phases !== undefined && command.phases !== box.phases) {
+      box.phases = command.phases;
+      if (box.drawsFromMs !== null) box.drawsFromMs = state.timeMs + charger.phasePauseMs;
+    }
+  }
+  for (const command of due(state.plug.pending)) if (command.on !== undefined) state.plug.on = command.on;
+};
+
+/** Mains voltage wanders by about 1 %, so that no two samples are alike. */
+const voltageFactor = (timeMs: number): number =>
+  1 + 0.006 * Math.sin(timeMs / 47_000) + 0.004 * Math.sin(timeMs / 13_700);
+
+/**
+ * Powers of the next `dtMs`, with the battery making up for what sun and load leave, as far as it can.
+ * Writes the devices' own powers and the car's answer to an offer into the state.
+ */
+export const settle = (state: HomeState, pvW: number, loadW: number, dtMs: number): Powers => {
+  const box = state.charger;
+  if (!offered(state)) box.drawsFromMs = null;
+  else box.drawsFromMs ??= state.timeMs + car.wakeMs;
+  const draws = box.drawsFromMs !== null && state.timeMs >= box.drawsFromMs && !carFull(state);
+  const volts = voltageFactor(state.timeMs);
+  box.powerW = draws ? Math.min(box.setCurrentA, car.maxCurrentA) * wattsPerAmp(box.phases) * volts : 0;
+  state.plug.powerW = state.plug.on ? heater.powerW * volts * volts : 0;
+  const rest = loadW + box.powerW + state.plug.powerW - pvW;
+  const batteryW = state.battery === null ? null : batteryPower(state.battery.socWh, rest, dtMs);
+  if (state.battery !== null && batteryW !== null) state.battery.powerW = batteryW;
+  return { pvW, loadW, chargerW: box.powerW, plugW: state.plug.powerW, batteryW, gridW: rest + (batteryW ?? 0) };
+};
+
+const batteryPower = (socWh: number, restW: number, dtMs: number): number => {
+  const hours = dtMs / 3_600_000;
+  const room = (homeBattery.capacityWh - socWh) / homeBattery.efficiency / hours;
+  const stock = (socWh * homeBattery.efficiency) / hours;
+  const wished = Math.max(-homeBattery.maxW, Math.min(homeBattery.maxW, -restW));
+  return wished >= 0 ? Math.min(wished, room) : -Math.min(-wished, stock);
+};
+
+/** Books the energy of `dtMs` at these powers. */
+export const book = (state: HomeState, powers: Powers, dtMs: number): void => {
+  const hours = dtMs / 3_600_000;
+  if (powers.gridW >= 0) state.importWh += powers.gridW * hours;
+  else state.feedInWh -= powers.gridW * hours;
+  state.charger.energyWh += powers.chargerW * hours;
+  state.plug.energyWh += powers.plugW * hours;
+  const limitWh = car.limit * car.capacityWh;
+  if (powers.chargerW > 0) {
+    state.car.socWh = Math.min(limitWh, state.car.socWh + powers.chargerW * hours * car.efficiency);
+  }
+  if (state.battery !== null && powers.batteryW !== null) {
+    const flow = powers.batteryW * hours;
+    const into = flow >= 0 ? flow * homeBattery.efficiency : flow / homeBattery.efficiency;
+    state.battery.socWh = Math.min(homeBattery.capacityWh, Math.max(0, state.battery.socWh + into));
+  }
+};

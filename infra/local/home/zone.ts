@@ -1,0 +1,91 @@
+import { MINUTE_MS } from '#shared/units.ts';
+
+/** Minutes after midnight, local, in which a visitor should arrive: late morning, with the best hours still to come. */
+export const LATE_MORNING = { from: 10 * 60, to: 11 * 60 + 30 } as const;
+
+/** One place at least for every hour of offset; the familiar ones first. */
+const zones = [
+  'Europe/Berlin',
+  'Europe/London',
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/Chicago',
+  'America/Denver',
+  'Australia/Sydney',
+  'Asia/Tokyo',
+  'America/Sao_Paulo',
+  'Asia/Dubai',
+  'Europe/Helsinki',
+  'Asia/Singapore',
+  'Asia/Bangkok',
+  'Asia/Dhaka',
+  'Asia/Tashkent',
+  'Africa/Nairobi',
+  'Africa/Johannesburg',
+  'Africa/Lagos',
+  'Atlantic/Reykjavik',
+  'Atlantic/Azores',
+  'Atlantic/Cape_Verde',
+  'America/Noronha',
+  'America/Puerto_Rico',
+  'America/Bogota',
+  'America/Costa_Rica',
+  'America/Phoenix',
+  'Pacific/Pitcairn',
+  'Pacific/Gambier',
+  'Pacific/Honolulu',
+  'Pacific/Pago_Pago',
+  'Pacific/Auckland',
+  'Pacific/Tarawa',
+  'Pacific/Tongatapu',
+  'Pacific/Guadalcanal',
+  'Australia/Brisbane',
+] as const;
+
+/** A calendar day and the minutes since its midnight, local. */
+export interface LocalTime {
+  /** Days since 1 January 1970 of the local calendar. */
+  readonly day: number;
+  /** Minutes after midnight with their fraction, 0 … 1440. */
+  readonly minute: number;
+}
+
+/** Turns times into one zone's wall clock; asks Intl once per quarter of an hour, as no zone changes its offset within one. */
+export const localTimes = (zone: string): ((ms: number) => LocalTime) => {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  const quarterMs = 15 * MINUTE_MS;
+  let known = { quarter: Number.NaN, offsetMs: 0 };
+  const offset = (ms: number): number => {
+    const quarter = Math.floor(ms / quarterMs);
+    if (quarter !== known.quarter) {
+      const start = quarter * quarterMs;
+      const part = Object.fromEntries(format.formatToParts(start).map(({ type, value }) => [type, Number(value)]));
+      const wall = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute);
+      known = { quarter, offsetMs: wall - start };
+    }
+    return known.offsetMs;
+  };
+  return (ms) => {
+    const minutes = (ms + offset(ms)) / MINUTE_MS;
+    const day = Math.floor(minutes / 1440);
+    return { day, minute: minutes - day * 1440 };
+  };
+};
+
+/** A zone in which it is late morning at `ms`. */
+export const lateMorningZone = (ms: number): string => {
+  const found = zones.find((zone) => {
+    const { minute } = localTimes(zone)(ms);
+    return minute >= LATE_MORNING.from && minute < LATE_MORNING.to;
+  });
+  if (!found) throw new Error('No time zone with a late morning now');
+  return found;
+};
