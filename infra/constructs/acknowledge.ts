@@ -1,0 +1,8 @@
+import { Validations } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+
+/** Accepts findings of the AwsSolutions rules on a construct, each with the reason why it is right here. */
+export const acknowledge = (construct: IConstruct, reasons: Readonly<Record<string, string>>): void =>
+  Validations.of(construct).acknowledge(
+    ...Object.entries(reasons).map(([rule, reason]) => ({ id: `AwsSolutions-${rule}`, reason })),
+  );

@@ -1,0 +1,97 @@
+import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import type { Stage } from '../stages.ts';
+import { acknowledge } from './acknowledge.ts';
+import { bundleSync, ENTRIES, type EntryName, entryFile } from './bundle.ts';
+import { ImpactAlarm } from './impact-alarm.ts';
+
+export interface AppFunctionProps {
+  readonly stage: Stage;
+  readonly topic: ITopic;
+  readonly entry: EntryName;
+  /** What a failure means to a user; it ends up in the alarm. */
+  readonly errorImpact: string;
+  readonly memoryMb: number;
+  readonly timeout: Duration;
+  readonly environment: Readonly<Record<string, string>>;
+  /** All that it may do besides writing its log and traces. */
+  readonly may: readonly PolicyStatement[];
+  readonly reservedConcurrency?: number | undefined;
+}
+
+/** The entry's bundle, made once per synth; a synth that asks for no bundles (tests) gets the sources' folder instead. */
+const codeOf = (entry: EntryName): Code =>
+  Code.fromAsset(ENTRIES, {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      // Never pulled: the bundle is made here, and a failure is thrown rather than tried again in a container.
+      image: DockerImage.fromRegistry('none'),
+      local: {
+        tryBundle: (outdir) => {
+          bundleSync(entryFile(entry), outdir);
+          return true;
+        },
+      },
+    },
+  });
+
+/**
+ * A Lambda function of ours: Node 24 on arm64, bundled, traced, with a log group that forgets in time, a role that may
+ * do only what is named, and an alarm that says what its failure means to a user.
+ */
+export class AppFunction extends Construct {
+  readonly fn: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: AppFunctionProps) {
+    super(scope, id);
+    const { stage, entry } = props;
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: stage.logRetentionDays,
+      removalPolicy: stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `What the ${entry} function may do`,
+    });
+    logGroup.grantWrite(role);
+    for (const statement of props.may) role.addToPolicy(statement);
+    this.fn = new LambdaFunction(this, 'Function', {
+      description: `Sunward ${stage.name}: ${entry}`,
+      code: codeOf(entry),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: props.memoryMb,
+      timeout: props.timeout,
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
+      environment: {
+        STAGE: stage.name,
+        NODE_OPTIONS: '--enable-source-maps',
+        ...props.environment,
+      },
+      ...(props.reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: props.reservedConcurrency }),
+    });
+    acknowledge(role, { 'IAM5[Resource::*]': "X-Ray's two write actions know no resources." });
+    new ImpactAlarm(this, 'Errors', {
+      errorImpact: props.errorImpact,
+      runbook: `${entry}-errors`,
+      metric: this.fn.metricErrors({ period: Duration.minutes(5) }),
+      threshold: 1,
+      topic: props.topic,
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuildOptions, build, buildSync, type Metafile } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '../..');
+export const ENTRIES = join(ROOT, 'functions/entries');
+
+/** The Lambda entries, one file each in functions/entries. */
+export const entryNames = ['auth', 'api', 'webhook', 'control'] as const;
+export type EntryName = (typeof entryNames)[number];
+
+/** The file in a bundle that Lambda loads. */
+export const BUNDLE_MAIN = 'index.mjs';
+
+/**
+ * How an entry becomes a bundle, in the cloud and in the tests. The AWS SDK is bundled like everything else: what was
+ * tested is what runs, where the runtime's own copy changes without notice and loads slower from disk than a shaken one.
+ * Dynamic imports become files of their own, which are read only when a function needs them.
+ */
+export const bundleOptions = (entryFile: string, outdir: string): BuildOptions => ({
+  absWorkingDir: ROOT,
+  entryPoints: { index: entryFile },
+  outdir,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  minify: true,
+  treeShaking: true,
+  sourcemap: 'linked',
+  // Names and lines are enough to find the place; the sources themselves would double what Lambda unpacks.
+  sourcesContent: false,
+  legalComments: 'none',
+  // CommonJS packages (the Encryption SDK, X-Ray) call require, which an ES module does not have.
+  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  metafile: true,
+  logLevel: 'warning',
+});
+
+/** Path of an entry. @throws when there is none, rather than deploying an empty function */
+export const entryFile = (name: EntryName): string => {
+  const file = join(ENTRIES, `${name}.ts`);
+  if (!existsSync(file)) throw new Error(`No entry ${file}`);
+  return file;
+};
+
+/** Bundles while the app is being synthesised, which cannot wait for a promise. @throws on any build error */
+export const bundleSync = (file: string, outdir: string): void => {
+  buildSync(bundleOptions(file, outdir));
+};
+
+/** The same for tests, telling what went into the bundle. */
+export const bundle = async (file: string, outdir: string): Promise<Metafile> => {
+  const { metafile } = await build(bundleOptions(file, outdir));
+  if (!metafile) throw new Error('esbuild gave no metafile');
+  return metafile;
+};

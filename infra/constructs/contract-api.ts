@@ -1,0 +1,147 @@
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnAuthorizer, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { contractRows } from '#shared/contract/index.ts';
+import { type ContractFunction, needsToken, type Row, routeKey } from '#shared/contract/row.ts';
+import type { Stage } from '../stages.ts';
+import { acknowledge } from './acknowledge.ts';
+import { ImpactAlarm } from './impact-alarm.ts';
+
+/**
+ * Requests per second and burst of each route of a class, all callers together: bounds on what a flood can cost and on
+ * what it can do to vendors, far above what the product needs. Limits per user and per webhook key are the handlers'.
+ */
+const throttles: Readonly<Record<Row['throttle'], { readonly perSecond: number; readonly burst: number }>> = {
+  auth: { perSecond: 20, burst: 40 },
+  read: { perSecond: 500, burst: 1000 },
+  write: { perSecond: 100, burst: 200 },
+  vendor: { perSecond: 50, burst: 100 },
+  webhook: { perSecond: 2000, burst: 3000 },
+};
+
+/** Fields of the access log. None holds a path, query, header or address: a webhook's key is part of its path. */
+const accessLogFields = {
+  requestId: '$context.requestId',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  requestTimeMs: '$context.requestTimeEpoch',
+  latencyMs: '$context.responseLatency',
+  integrationLatencyMs: '$context.integrationLatency',
+  integrationError: '$context.integrationErrorMessage',
+  authorizerError: '$context.authorizer.error',
+};
+
+export interface ContractApiProps {
+  readonly stage: Stage;
+  readonly topic: ITopic;
+  /** The HTTP API to fill. */
+  readonly apiId: string;
+  readonly functions: Readonly<Record<ContractFunction, IFunction>>;
+  /** Who signs the access tokens, and the client they are for. */
+  readonly tokens: { readonly issuer: string; readonly clientId: string };
+}
+
+/** The REST contract on an HTTP API: a route per row, an authorizer on every row that needs a token, a throttle per class. */
+export class ContractApi extends Construct {
+  constructor(scope: Construct, id: string, props: ContractApiProps) {
+    super(scope, id);
+    const { apiId, stage, topic } = props;
+    const authorizer = new CfnAuthorizer(this, 'Tokens', {
+      apiId,
+      name: 'cognito',
+      authorizerType: 'JWT',
+      identitySource: ['$request.header.Authorization'],
+      jwtConfiguration: { issuer: props.tokens.issuer, audience: [props.tokens.clientId] },
+    });
+    const target = this.#integrate(apiId, props.functions);
+    const routes = contractRows.map(({ row }) => {
+      const route = new CfnRoute(this, routeKey(row), {
+        apiId,
+        routeKey: routeKey(row),
+        target: target[row.fn],
+        ...(needsToken(row)
+          ? { authorizationType: 'JWT', authorizerId: authorizer.ref }
+          : { authorizationType: 'NONE' }),
+      });
+      if (row.access.kind === 'public') acknowledge(route, { APIG4: 'The contract calls this row public.' });
+      if (row.access.kind === 'key') acknowledge(route, { APIG4: 'The handler checks the key that the caller sends.' });
+      return route;
+    });
+    const log = new LogGroup(this, 'AccessLog', {
+      // This prefix spares a resource policy per log group, which an account has only ten of.
+      logGroupName: `/aws/vendedlogs/sunward-${stage.name}-api`,
+      retention: stage.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const apiStage = new CfnStage(this, 'Stage', {
+      apiId,
+      stageName: '$default',
+      autoDeploy: true,
+      accessLogSettings: { destinationArn: log.logGroupArn, format: JSON.stringify(accessLogFields) },
+      defaultRouteSettings: limits('read'),
+      routeSettings: Object.fromEntries(
+        contractRows.map(({ row }) => [
+          routeKey(row),
+          {
+            ThrottlingRateLimit: throttles[row.throttle].perSecond,
+            ThrottlingBurstLimit: throttles[row.throttle].burst,
+          },
+        ]),
+      ),
+    });
+    // Settings of a route that does not exist yet are refused.
+    for (const route of routes) apiStage.addResourceDependency(route);
+    new ImpactAlarm(this, 'ServerErrors', {
+      errorImpact:
+        'Calls are answered 5xx: pages do not load, clicks do nothing, reports of webhook sensors may be lost.',
+      runbook: 'api-server-errors',
+      metric: new Metric({
+        namespace: 'AWS/ApiGateway',
+        metricName: '5xx',
+        dimensionsMap: { ApiId: apiId },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: 5,
+      periods: { breaching: 2, of: 3 },
+      topic,
+    });
+  }
+
+  /** One integration and one permission per function: a permission per route would outgrow the function's policy. */
+  #integrate(apiId: string, functions: ContractApiProps['functions']): Readonly<Record<ContractFunction, string>> {
+    const sourceArn = Stack.of(this).formatArn({
+      service: 'execute-api',
+      resource: apiId,
+      resourceName: '*/*',
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
+    const connect = (name: ContractFunction): string => {
+      const { functionArn } = functions[name];
+      new CfnPermission(this, `Invoke-${name}`, {
+        action: 'lambda:InvokeFunction',
+        functionName: functionArn,
+        principal: 'apigateway.amazonaws.com',
+        sourceArn,
+      });
+      const integration = new CfnIntegration(this, `Integration-${name}`, {
+        apiId,
+        integrationType: 'AWS_PROXY',
+        integrationUri: functionArn,
+        payloadFormatVersion: '2.0',
+        timeoutInMillis: 30_000,
+      });
+      return `integrations/${integration.ref}`;
+    };
+    return { auth: connect('auth'), api: connect('api'), webhook: connect('webhook') };
+  }
+}
+
+const limits = (name: Row['throttle']): CfnStage.RouteSettingsProperty => ({
+  throttlingRateLimit: throttles[name].perSecond,
+  throttlingBurstLimit: throttles[name].burst,
+});

@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { ImpactAlarm } from './impact-alarm.ts';
+
+export interface FailureQueueProps {
+  /** What goes wrong for a user while messages wait here. */
+  readonly errorImpact: string;
+  readonly runbook: string;
+  readonly topic: ITopic;
+}
+
+/** Where failed messages wait for a person: 14 days, encrypted, TLS only, with an alarm from the first message on. */
+export class FailureQueue extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, props: FailureQueueProps) {
+    super(scope, id);
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    acknowledge(this.queue, { SQS3: 'This is itself the end of the line: failures wait here for a person.' });
+    new ImpactAlarm(this, 'Waiting', {
+      errorImpact: props.errorImpact,
+      runbook: props.runbook,
+      metric: this.queue.metricApproximateNumberOfMessagesVisible({
+        period: Duration.minutes(5),
+        statistic: 'Maximum',
+      }),
+      threshold: 1,
+      topic: props.topic,
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+
+/** Where the runbooks stand; an alarm's description ends with the place of its own. */
+export const RUNBOOKS = 'infra/README.md#';
+
+export interface ImpactAlarmProps {
+  /** What goes wrong for a user while this alarm is on. */
+  readonly errorImpact: string;
+  /** Anchor of the runbook in infra/README.md. */
+  readonly runbook: string;
+  readonly metric: IMetric;
+  /** The alarm goes on at this value. */
+  readonly threshold: number;
+  /** For how many of the last periods; default 1 of 1. */
+  readonly periods?: { readonly breaching: number; readonly of: number };
+  readonly topic: ITopic;
+}
+
+/** An alarm that cannot exist without saying what it means to a user and what to do about it. */
+export class ImpactAlarm extends Construct {
+  constructor(scope: Construct, id: string, props: ImpactAlarmProps) {
+    super(scope, id);
+    const periods = props.periods ?? { breaching: 1, of: 1 };
+    const alarm = new Alarm(this, 'Alarm', {
+      alarmDescription: `${props.errorImpact} Runbook: ${RUNBOOKS}${props.runbook}`,
+      metric: props.metric,
+      threshold: props.threshold,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: periods.of,
+      datapointsToAlarm: periods.breaching,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    const action = new SnsAction(props.topic);
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
+  }
+}

@@ -1,0 +1,21 @@
+import { locales } from '#shared/locales.ts';
+import { APP_DOCUMENT, PUBLIC_DOCUMENT, publicPages } from '#shared/pages.ts';
+
+/**
+ * Source of the CloudFront Function that turns a page's path into the document which answers it, as `documentFor` of
+ * shared/pages does: files keep their path, public pages get theirs, everything else is the app. CloudFront runs a
+ * dialect of its own without modules, so the rule is written out over the shared lists; a test compares the two.
+ */
+export const pageRouterSource = (): string => `var publicPages = ${JSON.stringify(publicPages)};
+var locales = ${JSON.stringify(locales)};
+function handler(event) {
+  var request = event.request;
+  var path = request.uri;
+  if (path.indexOf('/api/') === 0 || /\\.[^/]+$/.test(path)) return request;
+  var parts = path.split('/');
+  if (locales.indexOf(parts[1]) >= 0) path = '/' + parts.slice(2).join('/');
+  path = path.replace(/(.)\\/$/, '$1');
+  request.uri = publicPages.indexOf(path) >= 0 ? ${JSON.stringify(PUBLIC_DOCUMENT)} : ${JSON.stringify(APP_DOCUMENT)};
+  return request;
+}
+`;

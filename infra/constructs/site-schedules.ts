@@ -1,0 +1,66 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { FailureQueue } from './failure-queue.ts';
+
+export interface SiteSchedulesProps {
+  /** Name of the stage's group. */
+  readonly groupName: string;
+  /** What every schedule fires. */
+  readonly control: IFunction;
+  readonly topic: ITopic;
+}
+
+/** Where the sites' schedules live (one each, made by the API), as whom they fire, and where undeliverable firings wait. */
+export class SiteSchedules extends Construct {
+  readonly groupName: string;
+  readonly role: Role;
+  readonly failures: Queue;
+
+  constructor(scope: Construct, id: string, props: SiteSchedulesProps) {
+    super(scope, id);
+    const stack = Stack.of(this);
+    this.groupName = props.groupName;
+    new CfnScheduleGroup(this, 'Group', { name: props.groupName });
+    this.failures = new FailureQueue(this, 'Failures', {
+      errorImpact:
+        'Firings could not be delivered to the control function: the homes concerned are not being controlled and their chargers keep their last state.',
+      runbook: 'schedule-failures',
+      topic: props.topic,
+    }).queue;
+    this.role = new Role(this, 'Role', {
+      description: "As whom the sites' schedules fire",
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: {
+          StringEquals: {
+            'aws:SourceAccount': stack.account,
+            'aws:SourceArn': stack.formatArn({
+              service: 'scheduler',
+              resource: 'schedule-group',
+              resourceName: props.groupName,
+              arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+            }),
+          },
+        },
+      }),
+    });
+    this.role.addToPolicy(
+      new PolicyStatement({
+        sid: 'FireControl',
+        actions: ['lambda:InvokeFunction'],
+        resources: [props.control.functionArn],
+      }),
+    );
+    this.role.addToPolicy(
+      new PolicyStatement({
+        sid: 'LeaveUndeliverable',
+        actions: ['sqs:SendMessage'],
+        resources: [this.failures.queueArn],
+      }),
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { AppFunction } from '../constructs/app-function.ts';
+import { ContractApi } from '../constructs/contract-api.ts';
+import { dataKeysBy, manageSchedules, onTable, passToScheduler, queryIndex } from '../constructs/grants.ts';
+import type { Stage } from '../stages.ts';
+import type { ControlStack } from './control-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
+import type { StorageStack } from './storage-stack.ts';
+import type { WebStack } from './web-stack.ts';
+
+export interface ApiStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+  readonly identity: IdentityStack;
+  readonly web: WebStack;
+  readonly control: ControlStack;
+}
+
+/** What answers the REST contract: three functions, split by what they may do. */
+export class ApiStack extends Stack {
+  constructor(scope: Construct, id: string, props: ApiStackProps) {
+    super(scope, id, props);
+    const { stage, storage, identity, web } = props;
+    const { table, key, alarms } = storage;
+    const { control, schedules } = props.control;
+    const common = { stage, topic: alarms };
+    const userPool = {
+      USER_POOL_ID: identity.users.userPoolId,
+      USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+    };
+
+    const auth = new AppFunction(this, 'Auth', {
+      ...common,
+      entry: 'auth',
+      errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',
+      memoryMb: 512,
+      timeout: Duration.seconds(10),
+      environment: userPool,
+      // Sign-in at Cognito needs no permission, and everything else that is public is part of the bundle.
+      may: [],
+    });
+    const api = new AppFunction(this, 'Api', {
+      ...common,
+      entry: 'api',
+      errorImpact: 'Pages of signed-in users do not load, or their clicks do nothing.',
+      memoryMb: 1024,
+      timeout: Duration.seconds(29),
+      environment: {
+        ...userPool,
+        TABLE_NAME: table.tableName,
+        KMS_KEY_ID: key.keyArn,
+        SCHEDULE_GROUP: schedules.groupName,
+        SCHEDULE_ROLE_ARN: schedules.role.roleArn,
+        SCHEDULE_FAILURE_QUEUE_ARN: schedules.failures.queueArn,
+        CONTROL_FUNCTION_ARN: control.fn.functionArn,
+        PUBLIC_URL: web.publicUrl,
+      },
+      may: [
+        onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        queryIndex(table),
+        dataKeysBy(key),
+        manageSchedules(this, schedules.groupName),
+        passToScheduler(schedules.role),
+      ],
+    });
+    const webhook = new AppFunction(this, 'Webhook', {
+      ...common,
+      entry: 'webhook',
+      errorImpact: 'Reports of webhook sensors are lost: those homes are controlled on ageing data, then not at all.',
+      memoryMb: 512,
+      timeout: Duration.seconds(10),
+      environment: { TABLE_NAME: table.tableName },
+      may: [onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem'), queryIndex(table)],
+      reservedConcurrency: stage.reservedConcurrency?.webhook,
+    });
+
+    new ContractApi(this, 'Contract', {
+      ...common,
+      apiId: web.apiId,
+      functions: { auth: auth.fn, api: api.fn, webhook: webhook.fn },
+      tokens: { issuer: identity.issuer, clientId: identity.client.userPoolClientId },
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { AppFunction } from '../constructs/app-function.ts';
+import { FailureQueue } from '../constructs/failure-queue.ts';
+import { dataKeysBy, onTable } from '../constructs/grants.ts';
+import { SiteSchedules } from '../constructs/site-schedules.ts';
+import type { Stage } from '../stages.ts';
+
+export interface ControlStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly table: TableV2;
+  readonly key: IKey;
+  readonly alarms: ITopic;
+}
+
+/** The unattended half: every site's schedule fires the control function. */
+export class ControlStack extends Stack {
+  readonly control: AppFunction;
+  readonly schedules: SiteSchedules;
+
+  constructor(scope: Construct, id: string, props: ControlStackProps) {
+    super(scope, id, props);
+    const { stage, table, key, alarms } = props;
+    this.control = new AppFunction(this, 'Control', {
+      stage,
+      topic: alarms,
+      entry: 'control',
+      errorImpact: 'Control runs fail: chargers keep their last state and do not follow the sun until a run succeeds.',
+      memoryMb: 512,
+      // Below the shortest interval, so that a site's runs do not pile up behind a slow vendor.
+      timeout: Duration.seconds(50),
+      environment: { TABLE_NAME: table.tableName, KMS_KEY_ID: key.keyArn },
+      may: [onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem'), dataKeysBy(key)],
+      reservedConcurrency: stage.reservedConcurrency?.control,
+    });
+    // A late run would act on an old minute and the next one heals anyhow: no retry, and nothing older than an interval.
+    this.control.fn.configureAsyncInvoke({
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+      onFailure: new SqsDestination(
+        new FailureQueue(this, 'Failures', {
+          errorImpact:
+            'Control runs failed or came too late to run: the homes concerned missed one run; the next one heals unless it fails, too.',
+          runbook: 'control-failures',
+          topic: alarms,
+        }).queue,
+      ),
+    });
+    this.schedules = new SiteSchedules(this, 'Schedules', {
+      groupName: `sunward-${stage.name}`,
+      control: this.control.fn,
+      topic: alarms,
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { AttributeType, Billing, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import { table as shape } from '#shared/table.ts';
+import { pinLogicalId } from '../constructs/pin-logical-id.ts';
+import type { Stage } from '../stages.ts';
+
+/** What lives as long as the stage: the table, the key of vendors' credentials, and the topic people listen to. */
+export class StorageStack extends Stack {
+  readonly table: TableV2;
+  readonly key: Key;
+  readonly alarms: Topic;
+
+  constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
+    super(scope, id, props);
+    const { stage } = props;
+    const removalPolicy = stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: text(shape.partitionKey),
+      sortKey: text(shape.sortKey),
+      globalSecondaryIndexes: [
+        {
+          indexName: shape.gsi.name,
+          partitionKey: text(shape.gsi.partitionKey),
+          sortKey: text(shape.gsi.sortKey),
+        },
+      ],
+      timeToLiveAttribute: shape.ttlAttribute,
+      billing: Billing.onDemand(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.retainData,
+      removalPolicy,
+    });
+    pinLogicalId(this.table, 'Table');
+
+    this.key = new Key(this, 'CredentialsKey', {
+      description: `Sunward ${stage.name}: wraps the data keys of vendors' credentials`,
+      alias: `alias/sunward/${stage.name}/credentials`,
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    pinLogicalId(this.key, 'CredentialsKey');
+
+    this.alarms = new Topic(this, 'Alarms', { displayName: `Sunward ${stage.name} alarms`, enforceSSL: true });
+    if (stage.alarmEmail) this.alarms.addSubscription(new EmailSubscription(stage.alarmEmail));
+  }
+}

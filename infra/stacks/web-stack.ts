@@ -1,0 +1,131 @@
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { cognitoOrigin } from '#shared/security-headers.ts';
+import { acknowledge } from '../constructs/acknowledge.ts';
+import { pageRouterSource } from '../constructs/page-router.ts';
+import { pinLogicalId } from '../constructs/pin-logical-id.ts';
+import { SecurityHeaders } from '../constructs/security-headers.ts';
+import type { Stage } from '../stages.ts';
+
+/**
+ * The addresses of a stage: the distribution that the world sees, the bucket of its pages, and the HTTP API's name, still
+ * without routes. They stand together and before the functions because a function must know the public address.
+ */
+export class WebStack extends Stack {
+  readonly pages: IBucket;
+  readonly distribution: Distribution;
+  readonly apiId: string;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+
+  constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
+    super(scope, id, props);
+    const { stage } = props;
+    this.pages = new Bucket(this, 'Pages', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      // Built from the sources at any time: nothing to keep.
+      removalPolicy: RemovalPolicy.DESTROY,
+      autoDeleteObjects: true,
+      // The class types its policy as possibly undefined, the interface as absent: the same to everyone but the compiler.
+    }) as IBucket;
+    pinLogicalId(this.pages, 'Pages');
+    acknowledge(this.pages, { S1: 'Holds the public pages only, which only CloudFront reads.' });
+
+    const api = new CfnApi(this, 'Api', { name: `sunward-${stage.name}`, protocolType: 'HTTP' });
+    this.apiId = api.ref;
+
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `Sunward ${stage.name}`,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      defaultRootObject: 'index.html',
+      defaultBehavior: this.#pagesBehavior(),
+      additionalBehaviors: { '/api/*': this.#apiBehavior(api) },
+      ...(stage.domain
+        ? {
+            domainNames: [stage.domain.name],
+            certificate: Certificate.fromCertificateArn(this, 'Certificate', stage.domain.certificateArn),
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+          }
+        : {}),
+    });
+    Validations.of(this.distribution).acknowledge({
+      id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+      reason: 'There is a default root object, and no path reaches the bucket as a bare listing.',
+    });
+    acknowledge(this.distribution, {
+      CFR1: 'Homes may be looked after from anywhere their owners travel.',
+      CFR2: 'Floods are bounded by the throttle of each API route; pages are static files.',
+      CFR3: "An access log would hold paths, and a webhook sensor's path holds its key.",
+      ...(stage.domain
+        ? {}
+        : {
+            CFR4: "CloudFront's own certificate fixes the oldest protocol; a stage with its own domain asks for TLS 1.2.",
+          }),
+    });
+    this.publicUrl = `https://${stage.domain?.name ?? this.distribution.distributionDomainName}`;
+    new CfnOutput(this, 'Address', { value: this.publicUrl });
+  }
+
+  /** Static files; a page's path is turned into its document before the cache is asked. */
+  #pagesBehavior(): BehaviorOptions {
+    const router = new EdgeFunction(this, 'PageRouter', {
+      comment: 'A path becomes the document that answers it',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(pageRouterSource()),
+    });
+    const headers = new SecurityHeaders(this, 'PageHeaders', { connect: [cognitoOrigin(this.region)] });
+    return {
+      // Listing lets S3 say 404 for a missing file; nobody can list, as every path is a file's or becomes one.
+      origin: S3BucketOrigin.withOriginAccessControl(this.pages, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: headers.policy,
+      compress: true,
+      functionAssociations: [{ function: router, eventType: FunctionEventType.VIEWER_REQUEST }],
+    };
+  }
+
+  /** Straight through: nothing cached, everything forwarded but the Host, by which API Gateway finds the API. */
+  #apiBehavior(api: CfnApi): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.attrApiEndpoint)), {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        readTimeout: Duration.seconds(30),
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: new SecurityHeaders(this, 'ApiHeaders', { connect: [] }).policy,
+      compress: true,
+    };
+  }
+}
