@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const item = (prefix: 'sch' | 'soc') => z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`));
+export const scheduleItemIdSchema = item('sch').brand<'ScheduleItemId'>();
+export const socMapItemIdSchema = item('soc').brand<'SocMapItemId'>();
+export type ScheduleItemId = z.output<typeof scheduleItemIdSchema>;
+export type SocMapItemId = z.output<typeof socMapItemIdSchema>;
+
+/** What a schedule or a state-of-charge map asks of an appliance. */
+export const desiredStateSchema = z.strictObject({
+  mode: z.enum(['AUTO', 'ON', 'OFF']),
+  /** Set-point while ON, A; null: the appliance's maximum. */
+  currentA: z.number().min(0).max(80).nullable().default(null),
+});
+export type DesiredState = z.output<typeof desiredStateSchema>;
+
+const scheduleFields = {
+  /** 1 (Monday) to 7, in the site's time zone. */
+  dayOfWeek: z.int().min(1).max(7),
+  hour: z.int().min(0).max(23),
+  minute: z.int().min(0).max(59),
+  desiredState: desiredStateSchema,
+};
+export const scheduleItemCreateSchema = z.strictObject(scheduleFields);
+/** Holds from its time until the next item's; before the week's first, the week's last holds. */
+export const scheduleItemSchema = z.object({ id: scheduleItemIdSchema, ...scheduleFields });
+export type ScheduleItem = z.output<typeof scheduleItemSchema>;
+
+const socMapFields = {
+  /** Whole percent of the home battery's state of charge. */
+  threshold: z.int().min(0).max(100),
+  desiredState: desiredStateSchema,
+};
+export const socMapItemCreateSchema = z.strictObject(socMapFields);
+/** Applies from its threshold up to the next higher one. */
+export const socMapItemSchema = z.object({ id: socMapItemIdSchema, ...socMapFields });
+export type SocMapItem = z.output<typeof socMapItemSchema>;
+
+/** Minutes since Monday 00:00; the order in which a week's items stand, and what makes two of them the same time. */
+export const minuteOfWeek = (at: Pick<ScheduleItem, 'dayOfWeek' | 'hour' | 'minute'>): number =>
+  ((at.dayOfWeek - 1) * 24 + at.hour) * 60 + at.minute;
