@@ -1,1 +1,47 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createAccountRepository } from './accounts.ts';
+import { createClaims } from './claims.ts';
+import type { StorageContext } from './context.ts';
+import { createControlRepository } from './control.ts';
+import { createCredentialsRepository, createWebhookRepository } from './credentials.ts';
+import { createDataKeyRepository } from './data-keys.ts';
+import { createApplianceRepository, createSensorRepository } from './devices.ts';
+import { createDecisionRepository, createHistoryRepository } from './history.ts';
+import { createRowReader } from './row-reader.ts';
+import type { BadRow, Storage } from './types.ts';
+import { createMemberRepository, createUserRepository } from './users.ts';
+
+export { historyPoints } from './history-points.ts';
+export { StoredRowError } from './row-reader.ts';
 export type * from './types.ts';
+
+export interface StorageOptions {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Told of every row that was dropped because it does not have its shape: to log and to count. */
+  readonly onBadRow?: (row: BadRow) => void;
+}
+
+/** All access to the table, by intent; README.md lists the patterns. */
+export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: StorageOptions): Storage => {
+  const rows = createRowReader(now, onBadRow);
+  const context: StorageContext = { client, tableName, now, rows, connection: { client, table: tableName } };
+  const claims = createClaims(context);
+  const history = createHistoryRepository(context);
+  const decisions = createDecisionRepository(context);
+  return {
+    users: createUserRepository(context),
+    members: createMemberRepository(context),
+    accounts: createAccountRepository(context),
+    sensors: createSensorRepository(context, claims),
+    appliances: createApplianceRepository(context, claims),
+    credentials: createCredentialsRepository(context, claims),
+    webhooks: createWebhookRepository(context),
+    history,
+    decisions,
+    control: createControlRepository(context, history, decisions),
+    dataKeys: createDataKeyRepository(context),
+  };
+};

@@ -45,7 +45,7 @@ export type StoredAppliance = NewAppliance &
     readonly resumedAt: string | null;
   };
 export type ApplianceChanges = Partial<
-  Pick<StoredAppliance, 'name' | 'mode' | 'autoCharge' | 'settings' | 'capabilities' | 'resumedAt'>
+  Pick<NewAppliance, 'name' | 'mode' | 'autoCharge' | 'settings' | 'capabilities'> & { readonly resumedAt: string }
 >;
 
 export interface StoredCredentials extends Versioned, Omit<Credentials, 'sensors' | 'appliances'> {
@@ -63,7 +63,8 @@ export type NewCredentials = Omit<StoredCredentials, 'version'> & {
 export interface StoredReport<T> extends Versioned {
   /** null while the reports held nothing that can be used. */
   readonly reading: SensorReading | null;
-  readonly state: T;
+  /** null when what is stored is too old, or no longer of the asked shape: start anew, on this version. */
+  readonly state: T | null;
 }
 
 /** A whole site as one query brings it: what control asks for, and the fields that only screens need. */
@@ -162,7 +163,7 @@ export interface CredentialsRepository {
 export interface WebhookRepository {
   /** Which credentials a key belongs to; strongly consistent, so that a deleted key is dead at once. */
   findKey(keyHash: string): Promise<{ readonly accountId: AccountId; readonly credentialsId: CredentialsId } | null>;
-  /** null before the first report, and when the stored state no longer has the asked shape. */
+  /** null before the first report. */
   getReport<T>(
     accountId: AccountId,
     credentialsId: CredentialsId,
@@ -170,7 +171,7 @@ export interface WebhookRepository {
   ): Promise<StoredReport<T> | null>;
   /**
    * Stores a report in one write. `state` is plain JSON.
-   * @param expectedVersion what `getReport` gave; null when it gave none
+   * @param expectedVersion the version that `getReport` gave; null when it gave no report
    * @returns false when another report came in between: read again and merge again
    */
   putReport(

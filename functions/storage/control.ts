@@ -1,0 +1,91 @@
+import { Service } from 'electrodb';
+import type { AccountId } from '#shared/model/ids.ts';
+import type { RunState } from '../control/store.ts';
+import { holds } from './conditions.ts';
+import { ALL_CONSISTENT, type StorageContext } from './context.ts';
+import {
+  accountEntity,
+  applianceEntity,
+  credentialsEntity,
+  reportEntity,
+  runEntity,
+  sensorEntity,
+} from './entities.ts';
+import {
+  accountRowSchema,
+  applianceRowSchema,
+  credentialsRowSchema,
+  packState,
+  reportReadingRowSchema,
+  runRowSchema,
+  sensorRowSchema,
+} from './rows.ts';
+import type { ControlRepository, DecisionRepository, HistoryRepository } from './types.ts';
+
+const siteService = new Service({
+  account: accountEntity,
+  sensor: sensorEntity,
+  appliance: applianceEntity,
+  credentials: credentialsEntity,
+  report: reportEntity,
+  run: runEntity,
+});
+
+/** The storage of a control run: one query to read, one conditional write to claim and remember. */
+export const createControlRepository = (
+  { rows, connection }: StorageContext,
+  history: HistoryRepository,
+  decisions: DecisionRepository,
+): ControlRepository => {
+  const claimFirst = async (accountId: AccountId, state: RunState): Promise<boolean> => {
+    const row = { claimedMinuteMs: state.claimedMinuteMs, state: packState(state) };
+    if (await holds(runEntity.create({ accountId, ...row, version: 1 }).go(connection))) return true;
+    // A state that cannot be read is no state: it is replaced, or the site would never run again.
+    const { data } = await runEntity.get({ accountId }).go({ ...connection, consistent: true });
+    if (data === null || rows.many('run', runRowSchema, [data]).length > 0) return false;
+    const { version } = data;
+    return holds(
+      runEntity
+        .put({ accountId, ...row, version: version + 1 })
+        .where((stored, { eq }) => eq(stored.version, version))
+        .go(connection),
+    );
+  };
+  return {
+    loadSite: async (accountId) => {
+      const { data } = await siteService.collections.site({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
+      const row = rows.one('account', accountRowSchema, data.account[0]);
+      if (row === null || row.deletingAt !== null) return null;
+      const { deletingAt: _, ...account } = row;
+      const reports = rows
+        .many('report', reportReadingRowSchema, data.report)
+        .flatMap(({ credentialsId, reading }) => (reading === null ? [] : [[credentialsId, reading] as const]));
+      return {
+        account,
+        sensors: rows.many('sensor', sensorRowSchema, data.sensor),
+        appliances: rows.many('appliance', applianceRowSchema, data.appliance),
+        credentials: rows.many('credentials', credentialsRowSchema, data.credentials),
+        reports: new Map(reports),
+        run: rows.many('run', runRowSchema, data.run)[0] ?? null,
+      };
+    },
+    claimRun: async (accountId, state, expectedVersion) => {
+      if (expectedVersion === null) return claimFirst(accountId, state);
+      const { claimedMinuteMs } = state;
+      const write = runEntity.patch({ accountId }).set({ state: packState(state), version: expectedVersion + 1 });
+      // A run that a user caused claims no minute, and leaves the claimed one as it is.
+      if (claimedMinuteMs === 0)
+        return holds(write.where(({ version }, { eq }) => eq(version, expectedVersion)).go(connection));
+      return holds(
+        write
+          .set({ claimedMinuteMs })
+          .where(
+            (run, { eq, lt }) => `${eq(run.version, expectedVersion)} AND ${lt(run.claimedMinuteMs, claimedMinuteMs)}`,
+          )
+          .go(connection),
+      );
+    },
+    putReading: history.putReading,
+    putDecisions: decisions.put,
+  };
+};

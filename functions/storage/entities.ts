@@ -1,0 +1,163 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { AccountSettings } from '#shared/model/account.ts';
+import type { ApplianceCapabilities, ApplianceSettings } from '#shared/model/appliance.ts';
+import type { SensorSettings, SourceHealth } from '#shared/model/sensor.ts';
+import { table } from '#shared/table.ts';
+
+/**
+ * The rows of the single table. Nothing but key attributes and types stands here: meaning and checks are in rows.ts,
+ * access in the repositories. What a control run reads is the collection `site`: one partition, one range of sort keys.
+ */
+const model = <const E extends string>(entity: E) => ({ entity, version: '1', service: 'sunward' }) as const;
+/** Ids keep their case, so that a key reads as the id does. */
+const pk = <const C extends readonly string[]>(...composite: C) =>
+  ({ field: table.partitionKey, casing: 'none', composite }) as const;
+const sk = <const C extends readonly string[]>(...composite: C) =>
+  ({ field: table.sortKey, casing: 'none', composite }) as const;
+
+const text = { type: 'string', required: true } as const;
+const optionalText = { type: 'string' } as const;
+const count = { type: 'number', required: true } as const;
+const bytes = { type: CustomAttributeType<Uint8Array>('any'), required: true } as const;
+const expiresAtS = { type: 'number', required: true } as const;
+const health = { type: CustomAttributeType<SourceHealth>('any'), required: true } as const;
+const versionOf = { type: 'number', required: true } as const;
+
+export const userEntity = new Entity({
+  model: model('user'),
+  attributes: { userId: text, email: optionalText, createdAt: text },
+  indexes: { byId: { pk: pk('userId'), sk: sk() } },
+} as const);
+
+/** Stands in the user's partition, so that access check and list of sites are both strongly consistent. */
+export const memberEntity = new Entity({
+  model: model('member'),
+  attributes: { userId: text, accountId: text, role: text, createdAt: text },
+  indexes: {
+    byUser: { pk: pk('userId'), sk: sk('accountId') },
+    byAccount: {
+      index: table.gsi.name,
+      pk: { field: table.gsi.partitionKey, casing: 'none', composite: ['accountId'] },
+      sk: { field: table.gsi.sortKey, casing: 'none', composite: ['userId'] },
+    },
+  },
+} as const);
+
+export const accountEntity = new Entity({
+  model: model('account'),
+  attributes: {
+    accountId: text,
+    name: text,
+    timezone: text,
+    settings: { type: CustomAttributeType<AccountSettings>('any'), required: true },
+    products: { type: CustomAttributeType<readonly string[]>('any'), required: true },
+    subscriptionStatus: text,
+    createdAt: text,
+    deletingAt: optionalText,
+    version: versionOf,
+  },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk() } },
+} as const);
+
+export const sensorEntity = new Entity({
+  model: model('sensor'),
+  attributes: {
+    accountId: text,
+    sensorId: text,
+    credentialsId: text,
+    deviceId: text,
+    service: text,
+    name: text,
+    settings: { type: CustomAttributeType<SensorSettings>('any'), required: true },
+    createdAt: text,
+    version: versionOf,
+  },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('sensorId') } },
+} as const);
+
+export const applianceEntity = new Entity({
+  model: model('appliance'),
+  attributes: {
+    accountId: text,
+    applianceId: text,
+    credentialsId: text,
+    deviceId: text,
+    service: text,
+    name: text,
+    kind: text,
+    mode: text,
+    autoCharge: {
+      type: CustomAttributeType<{ readonly priority: number; readonly sunShare: number | null }>('any'),
+      required: true,
+    },
+    settings: { type: CustomAttributeType<ApplianceSettings>('any'), required: true },
+    capabilities: { type: CustomAttributeType<ApplianceCapabilities>('any'), required: true },
+    resumedAt: optionalText,
+    createdAt: text,
+    version: versionOf,
+  },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('applianceId') } },
+} as const);
+
+export const credentialsEntity = new Entity({
+  model: model('credentials'),
+  attributes: {
+    accountId: text,
+    credentialsId: text,
+    service: text,
+    name: text,
+    settings: { type: CustomAttributeType<Readonly<Record<string, string>>>('any'), required: true },
+    health,
+    sealed: bytes,
+    webhookKeyHash: optionalText,
+    claimKey: optionalText,
+    createdAt: text,
+    version: versionOf,
+  },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('credentialsId') } },
+} as const);
+
+/** Newest merged report of a webhook credential; JSON texts, because their shapes belong to the integration. */
+export const reportEntity = new Entity({
+  model: model('report'),
+  attributes: { accountId: text, credentialsId: text, reading: text, state: text, version: versionOf, expiresAtS },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('credentialsId') } },
+} as const);
+
+/** What a run remembers, deflated JSON: a third of the write units. */
+export const runEntity = new Entity({
+  model: model('run'),
+  attributes: { accountId: text, claimedMinuteMs: count, state: bytes, version: versionOf },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk() } },
+} as const);
+
+/** Makes a value unique on its site; names the row that holds it. Outside the collection. */
+export const claimEntity = new Entity({
+  model: model('claim'),
+  attributes: { accountId: text, kind: text, value: text, holder: text, claimedAtMs: count },
+  indexes: { byValue: { pk: pk('accountId'), sk: sk('kind', 'value') } },
+} as const);
+
+export const webhookKeyEntity = new Entity({
+  model: model('webhookKey'),
+  attributes: { keyHash: text, accountId: text, credentialsId: text },
+  indexes: { byHash: { pk: pk('keyHash'), sk: sk() } },
+} as const);
+
+export const readingEntity = new Entity({
+  model: model('reading'),
+  attributes: { accountId: text, day: text, timeMs: count, data: text, expiresAtS },
+  indexes: { byTime: { pk: pk('accountId', 'day'), sk: sk('timeMs') } },
+} as const);
+
+export const decisionEntity = new Entity({
+  model: model('decision'),
+  attributes: { accountId: text, day: text, timeMs: count, applianceId: text, data: text, expiresAtS },
+  indexes: { byTime: { pk: pk('accountId', 'day'), sk: sk('timeMs', 'applianceId') } },
+} as const);
+
+export const dataKeyEntity = new Entity({
+  model: model('dataKey'),
+  attributes: { shard: count, wrapped: bytes },
+  indexes: { byShard: { pk: pk('shard'), sk: sk() } },
+} as const);

@@ -1,0 +1,49 @@
+import type { HistoryPoint } from '#shared/model/history.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import type { SiteReading } from '../control/store.ts';
+import { isoTime } from '../platform/clock.ts';
+
+const homeFields = ['pvPowerW', 'consumptionPowerW', 'gridPowerW', 'batteryPowerW', 'batterySocPercent'] as const;
+
+/** Mean of what is known; null when nothing is. */
+const mean = (values: readonly (number | null | undefined)[]): number | null => {
+  const known = values.filter((value) => typeof value === 'number');
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+};
+
+/**
+ * Readings as evenly spaced points: the mean of each step that starts at `fromMs + k * stepS`, the last one cut at `toMs`.
+ * A step without a reading is a point of nulls, so that a gap stays a gap. Every point names every appliance.
+ * @param readings in any order; those outside the span are left out
+ */
+export const historyPoints = (
+  readings: readonly SiteReading[],
+  fromMs: number,
+  toMs: number,
+  stepS: number,
+): HistoryPoint[] => {
+  const stepMs = stepS * SECOND_MS;
+  const steps: SiteReading[][] = Array.from({ length: Math.max(0, Math.ceil((toMs - fromMs) / stepMs)) }, () => []);
+  const inSpan = readings.filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs);
+  for (const reading of inSpan) steps[Math.floor((reading.timeMs - fromMs) / stepMs)]?.push(reading);
+  const applianceIds = [
+    ...new Set(inSpan.flatMap(({ appliances }) => Object.keys(appliances) as ApplianceId[])),
+  ].sort();
+  return steps.map((step, index) => {
+    const [pvPowerW, consumptionPowerW, gridPowerW, batteryPowerW, batterySocPercent] = homeFields.map((field) =>
+      mean(step.map(({ home }) => home[field])),
+    );
+    return {
+      time: isoTime(fromMs + index * stepMs),
+      pvPowerW: pvPowerW ?? null,
+      consumptionPowerW: consumptionPowerW ?? null,
+      gridPowerW: gridPowerW ?? null,
+      batteryPowerW: batteryPowerW ?? null,
+      batterySocPercent: batterySocPercent ?? null,
+      appliances: Object.fromEntries(
+        applianceIds.map((id) => [id, mean(step.map(({ appliances }) => appliances[id]?.powerW))]),
+      ),
+    };
+  });
+};

@@ -1,0 +1,159 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { accountSchema } from '#shared/model/account.ts';
+import { applianceSchema, overrideSchema } from '#shared/model/appliance.ts';
+import { isoTimeSchema } from '#shared/model/common.ts';
+import { credentialsSchema } from '#shared/model/credentials.ts';
+import {
+  accountIdSchema,
+  applianceIdSchema,
+  credentialsIdSchema,
+  sensorIdSchema,
+  userIdSchema,
+} from '#shared/model/ids.ts';
+import { applianceStateSchema, sensorReadingSchema } from '#shared/model/reading.ts';
+import { type Decision, decisionSchema } from '#shared/model/reason.ts';
+import { sensorSchema, sourceHealthSchema } from '#shared/model/sensor.ts';
+import { roleTypeSchema } from '#shared/roles.ts';
+import type { ControlState } from '../control/decide/state.ts';
+import type { RunState } from '../control/store.ts';
+import type {
+  Membership,
+  StoredAccount,
+  StoredAppliance,
+  StoredCredentials,
+  StoredSensor,
+  StoredUser,
+} from './types.ts';
+
+/** The stored rows as zod sees them. Each turns the row of entities.ts into the type of types.ts. */
+const versionSchema = z.int().positive();
+const bytesSchema = z.instanceof(Uint8Array);
+/** Rows name their id by its kind, the model by `id`. */
+const withId = (key: string) => (row: unknown) =>
+  typeof row === 'object' && row !== null && key in row ? { ...row, id: Reflect.get(row, key) } : row;
+
+/** A JSON text and what it must hold. */
+export const jsonTextSchema = <T>(schema: z.ZodType<T>): z.ZodType<T, string> =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+export const userRowSchema: z.ZodType<StoredUser> = z.preprocess(
+  withId('userId'),
+  z.object({ id: userIdSchema, email: z.string().nullable().default(null), createdAt: isoTimeSchema }),
+);
+
+export const memberRowSchema: z.ZodType<Membership> = z.object({
+  accountId: accountIdSchema,
+  userId: userIdSchema,
+  role: roleTypeSchema,
+  createdAt: isoTimeSchema,
+});
+
+export const accountRowSchema: z.ZodType<StoredAccount & { readonly deletingAt: string | null }> = z.preprocess(
+  withId('accountId'),
+  accountSchema
+    .omit({ intervalMinutes: true, nextRunAt: true, lastRunAt: true })
+    .extend({ version: versionSchema, deletingAt: isoTimeSchema.nullable().default(null) }),
+);
+
+export const sensorRowSchema: z.ZodType<StoredSensor> = z.preprocess(
+  withId('sensorId'),
+  sensorSchema.omit({ sensorData: true, health: true }).extend({ version: versionSchema }),
+);
+
+export const applianceRowSchema: z.ZodType<StoredAppliance> = z.preprocess(
+  withId('applianceId'),
+  applianceSchema
+    .omit({ state: true, decision: true, override: true })
+    .extend({ version: versionSchema, resumedAt: isoTimeSchema.nullable().default(null) }),
+);
+
+export const credentialsRowSchema: z.ZodType<StoredCredentials> = z.preprocess(
+  withId('credentialsId'),
+  credentialsSchema.omit({ sensors: true, appliances: true }).extend({
+    version: versionSchema,
+    sealed: bytesSchema,
+    webhookKeyHash: z.string().nullable().default(null),
+  }),
+);
+
+export const claimRowSchema = z.object({ holder: z.string(), claimedAtMs: z.number() });
+
+export const webhookKeyRowSchema = z.object({ accountId: accountIdSchema, credentialsId: credentialsIdSchema });
+
+/** The reading of a report alone: what control needs of it. */
+export const reportReadingRowSchema = z.object({
+  credentialsId: credentialsIdSchema,
+  reading: jsonTextSchema(sensorReadingSchema.nullable()),
+});
+export const reportRowSchema = <T>(state: z.ZodType<T>) =>
+  z.object({
+    version: versionSchema,
+    reading: jsonTextSchema(sensorReadingSchema.nullable()),
+    state: jsonTextSchema(state),
+  });
+
+export const dataKeyRowSchema = z.object({ wrapped: bytesSchema });
+
+/** A stored state is used only by the rules that wrote it; others start anew. */
+const CONTROL_STATE_VERSION: ControlState['version'] = 1;
+const controlStateSchema = z.custom<ControlState>(
+  (value) =>
+    typeof value === 'object' && value !== null && 'version' in value && value.version === CONTROL_STATE_VERSION,
+  { error: 'is not a control state of this version' },
+);
+
+/** Loose, so that a field that control adds is never lost here. */
+const runStateSchema: z.ZodType<RunState> = z.looseObject({
+  claimedMinuteMs: z.number().min(0),
+  ranAtMs: z.number().min(0),
+  control: controlStateSchema,
+  sensors: z.record(
+    sensorIdSchema,
+    z.looseObject({ reading: sensorReadingSchema.nullable(), health: sourceHealthSchema }),
+  ),
+  appliances: z.record(
+    applianceIdSchema,
+    z.looseObject({
+      state: applianceStateSchema,
+      decision: decisionSchema.nullable(),
+      override: overrideSchema.nullable().exactOptional(),
+    }),
+  ),
+});
+
+/** No run state comes near this; a damaged one must not fill the memory. */
+const MAX_STATE_BYTES = 1_048_576;
+
+/** Run state as stored: JSON, deflated. */
+export const packState = (state: RunState): Uint8Array => deflateRawSync(JSON.stringify(state));
+
+export const runRowSchema = z.object({
+  version: versionSchema,
+  state: bytesSchema
+    .transform((packed, context) => {
+      try {
+        return inflateRawSync(packed, { maxOutputLength: MAX_STATE_BYTES }).toString('utf8');
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not deflated text' });
+        return z.NEVER;
+      }
+    })
+    .pipe(jsonTextSchema(runStateSchema)),
+});
+/** What can be told of a run row even when its state is unreadable. */
+export const runVersionRowSchema = z.object({ version: versionSchema });
+
+export const decisionRowSchema: z.ZodType<Decision> = z
+  .object({ data: jsonTextSchema(decisionSchema) })
+  .transform(({ data }) => data);
