@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import keys from 'cognito-local/lib/keys/cognitoLocal.public.json' with { type: 'json' };
+import { Router } from 'cognito-local/lib/server/Router.js';
+import { DateClock } from 'cognito-local/lib/services/clock.js';
+import { CognitoServiceFactoryImpl } from 'cognito-local/lib/services/cognitoService.js';
+import { StormDBDataStoreFactory } from 'cognito-local/lib/services/dataStore/stormDb.js';
+import { otp } from 'cognito-local/lib/services/otp.js';
+import { JwtTokenGenerator } from 'cognito-local/lib/services/tokenGenerator.js';
+import { TriggersService } from 'cognito-local/lib/services/triggers/triggers.js';
+import { UserPoolServiceFactoryImpl } from 'cognito-local/lib/services/userPoolService.js';
+import { z } from 'zod';
+import type { FetchHandler } from './serve-fetch.ts';
+
+/** Fixed, so that tokens and stored users outlive a change of ports. Nothing is ever fetched from it. */
+const ISSUER_DOMAIN = 'https://cognito-idp.local.sunward.invalid';
+const USER_POOL_ID = 'local_Sunward1';
+const CLIENT_ID = 'sunwardlocalwebclient01';
+
+/** A message that would have gone out by e-mail. */
+export interface Mail {
+  readonly timeMs: number;
+  readonly to: string;
+  readonly kind: string;
+  readonly code: string;
+}
+
+export interface LocalIdentity {
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly issuer: string;
+  /** Public keys of the tokens. */
+  readonly jwks: { readonly keys: readonly Record<string, unknown>[] };
+  /** Cognito's HTTP API, admin calls included: for the server side only. */
+  readonly api: FetchHandler;
+  /** What browsers may call of it. */
+  readonly browserApi: FetchHandler;
+  /** Makes a confirmed user unless there is one of that address. @returns the user's `sub` */
+  readonly ensureUser: (email: string, password: string, groups?: readonly string[]) => Promise<string>;
+}
+
+/** What amazon-cognito-identity-js calls for sign-up, confirmation, forgotten password, refresh and logout. */
+const browserTargets: readonly string[] = [
+  'SignUp',
+  'ConfirmSignUp',
+  'ResendConfirmationCode',
+  'ForgotPassword',
+  'ConfirmForgotPassword',
+  'InitiateAuth',
+  'RevokeToken',
+];
+
+const quiet = {
+  child: () => quiet,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+const context = { logger: quiet };
+
+const bodySchema = z.record(z.string(), z.unknown());
+const resendSchema = z.object({ ClientId: z.string(), Username: z.string() });
+const createdUserSchema = z.object({
+  User: z.object({ Attributes: z.array(z.object({ Name: z.string(), Value: z.string().optional() })) }),
+});
+const faultSchema = z.object({ code: z.string(), message: z.string() });
+const authResultSchema = z.object({ AuthenticationResult: z.looseObject({ AccessToken: z.string() }) });
+
+const reply = (status: number, body: unknown): Response =>
+  new Response(
+    // Cognito writes times as epoch seconds.
+    JSON.stringify(body, function (this: Record<string, unknown>, key, value: unknown) {
+      const raw = this[key];
+      return raw instanceof Date ? Math.floor(raw.getTime() / 1000) : value;
+    }),
+    { status, headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() } },
+  );
+const fail = (code: string, message: string): Response => reply(400, { __type: code, message });
+
+/** Cognito says how long a token lives; cognito-local leaves it to the token. */
+const withExpiry = (output: unknown): unknown => {
+  const parsed = authResultSchema.safeParse(output);
+  if (!parsed.success) return output;
+  const { AccessToken } = parsed.data.AuthenticationResult;
+  const claims = z
+    .object({ exp: z.number(), iat: z.number() })
+    .parse(JSON.parse(Buffer.from(AccessToken.split('.')[1] ?? '', 'base64url').toString()));
+  const expiry = { ExpiresIn: claims.exp - claims.iat, TokenType: 'Bearer' };
+  return { ...parsed.data, AuthenticationResult: { ...parsed.data.AuthenticationResult, ...expiry } };
+};
+
+/**
+ * cognito-local with one pool and one client, kept in `dataDir`. Codes go to `onMail` instead of to a mailbox. Its
+ * signing key is public knowledge: whoever reaches the API is trusted, so it is served on loopback only.
+ */
+export const createIdentity = async (dataDir: string, onMail: (mail: Mail) => void): Promise<LocalIdentity> => {
+  const directory = join(dataDir, 'identity');
+  const clock = new DateClock();
+  const stores = new StormDBDataStoreFactory(directory);
+  const defaults = { UsernameAttributes: ['email'], AutoVerifiedAttributes: ['email'], MfaConfiguration: 'OFF' };
+  const cognito = await new CognitoServiceFactoryImpl(
+    directory,
+    stores,
+    new UserPoolServiceFactoryImpl(clock, stores),
+  ).create(context, defaults);
+  const noLambda = { enabled: () => false, invoke: () => Promise.reject(new Error('no triggers')) };
+  const noCrypto = { encrypt: () => Promise.reject(new Error('no triggers')) };
+  const triggers = new TriggersService(clock, cognito, noLambda as never, noCrypto as never);
+  const tokenConfig = { IssuerDomain: ISSUER_DOMAIN };
+  const messages = {
+    deliver: (
+      _context: unknown,
+      kind: string,
+      _clientId: string | null,
+      _poolId: string,
+      _user: unknown,
+      code: string,
+      _metadata: unknown,
+      details: { readonly Destination?: string },
+    ): Promise<void> => {
+      onMail({ timeMs: Date.now(), to: details.Destination ?? '', kind, code });
+      return Promise.resolve();
+    },
+  };
+  const route = Router({
+    clock,
+    cognito,
+    messages,
+    otp,
+    triggers,
+    tokenGenerator: new JwtTokenGenerator(clock, triggers, tokenConfig),
+    config: { UserPoolDefaults: defaults, TokenConfig: tokenConfig, TriggerFunctions: {} } as never,
+  });
+
+  const known = (await cognito.listUserPools(context)).some((pool) => pool.Id === USER_POOL_ID);
+  if (!known) await cognito.createUserPool(context, { Id: USER_POOL_ID });
+  const pool = await cognito.getUserPool(context, USER_POOL_ID);
+  if ((await cognito.getAppClient(context, CLIENT_ID)) === null) {
+    const now = clock.get();
+    await pool.saveAppClient(context, {
+      ClientId: CLIENT_ID,
+      ClientName: 'web',
+      UserPoolId: USER_POOL_ID,
+      CreationDate: now,
+      LastModifiedDate: now,
+    } as never);
+  }
+
+  const resend = async (input: unknown): Promise<Response> => {
+    const { Username, ClientId } = resendSchema.parse(input);
+    const user = await pool.getUserByUsername(context, Username);
+    if (!user) return fail('UserNotFoundException', 'User not found.');
+    if (user.UserStatus !== 'UNCONFIRMED') return fail('InvalidParameterException', 'User is already confirmed.');
+    const code = otp();
+    await pool.saveUser(context, { ...user, ConfirmationCode: code });
+    const details = { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: Username };
+    await messages.deliver(context, 'ResendCode', ClientId, USER_POOL_ID, user, code, undefined, details);
+    return reply(200, { CodeDeliveryDetails: details });
+  };
+
+  const call = async (target: string, input: Record<string, unknown>): Promise<Response> => {
+    // Without a code cognito-local would take the absent one for equal to none asked for.
+    if (target === 'ConfirmForgotPassword' && (typeof input.ConfirmationCode !== 'string' || !input.ConfirmationCode)) {
+      return fail('CodeMismatchException', 'Invalid verification code provided, please try again.');
+    }
+    try {
+      if (target === 'ResendConfirmationCode') return await resend(input);
+      const output: unknown = await route(target)(context, input);
+      return reply(200, target === 'InitiateAuth' ? withExpiry(output) : output);
+    } catch (error) {
+      const fault = faultSchema.safeParse(error);
+      if (fault.success) return fail(fault.data.code, fault.data.message);
+      return fail('InvalidParameterException', error instanceof Error ? error.message : 'Invalid call.');
+    }
+  };
+
+  const api =
+    (allowed: readonly string[] | null): FetchHandler =>
+    async (request) => {
+      const target = (request.headers.get('x-amz-target') ?? '').split('.')[1] ?? '';
+      if (request.method !== 'POST' || target === '') return fail('UnknownOperationException', 'Unknown operation.');
+      if (allowed !== null && !allowed.includes(target)) return fail('NotAuthorizedException', 'Not for browsers.');
+      const input = bodySchema.safeParse(await request.json().catch(() => null));
+      if (!input.success) return fail('SerializationException', 'The body is not a JSON object.');
+      return call(target, input.data);
+    };
+
+  return {
+    userPoolId: USER_POOL_ID,
+    clientId: CLIENT_ID,
+    issuer: `${ISSUER_DOMAIN}/${USER_POOL_ID}`,
+    jwks: { keys: [keys.jwk] },
+    api: api(null),
+    browserApi: api(browserTargets),
+    ensureUser: async (email, password, groups = []) => {
+      const admin = (target: string, input: object): Promise<unknown> =>
+        route(target)(context, { UserPoolId: USER_POOL_ID, ...input });
+      const there = await pool.getUserByUsername(context, email);
+      const attributes = there
+        ? there.Attributes
+        : createdUserSchema.parse(
+            await admin('AdminCreateUser', {
+              Username: email,
+              MessageAction: 'SUPPRESS',
+              UserAttributes: [
+                { Name: 'email', Value: email },
+                { Name: 'email_verified', Value: 'true' },
+              ],
+            }),
+          ).User.Attributes;
+      if (!there) await admin('AdminSetUserPassword', { Username: email, Password: password, Permanent: true });
+      for (const GroupName of groups) {
+        const there = (await pool.listGroups(context)).some((group) => group.GroupName === GroupName);
+        if (!there) await admin('CreateGroup', { GroupName });
+        await admin('AdminAddUserToGroup', { Username: email, GroupName });
+      }
+      return z.string().parse(attributes.find(({ Name }) => Name === 'sub')?.Value);
+    },
+  };
+};

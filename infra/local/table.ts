@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  DynamoDBServiceException,
+  ResourceInUseException,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import dynalite from 'dynalite';
+import { table } from '#shared/table.ts';
+import { LOCAL_REGION } from './scheduler/schedule.ts';
+
+export const TABLE_NAME = 'sunward';
+
+export interface LocalTable {
+  readonly endpoint: string;
+  /** Deletes what has expired, as DynamoDB's TTL does some time after. @returns how many items went */
+  readonly sweep: (nowMs: number) => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+const keySchema = (partitionKey: string, sortKey: string) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' as const },
+  { AttributeName: sortKey, KeyType: 'RANGE' as const },
+];
+
+const createTable = async (client: DynamoDBClient): Promise<void> => {
+  const { partitionKey, sortKey, gsi } = table;
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName: TABLE_NAME,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: keySchema(partitionKey, sortKey),
+        AttributeDefinitions: [partitionKey, sortKey, gsi.partitionKey, gsi.sortKey].map((AttributeName) => ({
+          AttributeName,
+          AttributeType: 'S' as const,
+        })),
+        GlobalSecondaryIndexes: [
+          {
+            IndexName: gsi.name,
+            KeySchema: keySchema(gsi.partitionKey, gsi.sortKey),
+            Projection: { ProjectionType: 'ALL' },
+          },
+        ],
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  }
+  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.01, maxDelay: 0.1 }, { TableName: TABLE_NAME });
+};
+
+/** @param client of the table; reads all of it, which only a table on one's own machine bears */
+const sweepExpired = async (client: DynamoDBDocumentClient, nowMs: number): Promise<number> => {
+  const { partitionKey, sortKey, ttlAttribute } = table;
+  const pages = paginateScan(
+    { client },
+    {
+      TableName: TABLE_NAME,
+      FilterExpression: '#ttl < :now',
+      ProjectionExpression: '#pk, #sk',
+      ExpressionAttributeNames: { '#ttl': ttlAttribute, '#pk': partitionKey, '#sk': sortKey },
+      ExpressionAttributeValues: { ':now': Math.floor(nowMs / 1000) },
+    },
+  );
+  const keys: Record<string, unknown>[] = [];
+  for await (const page of pages) keys.push(...(page.Items ?? []));
+  for (let from = 0; from < keys.length; from += 25) {
+    const requests = keys.slice(from, from + 25).map((Key) => ({ DeleteRequest: { Key } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [TABLE_NAME]: requests } }));
+  }
+  return keys.length;
+};
+
+/**
+ * DynamoDB's API on loopback with the product's table, kept in `dataDir` (in memory when null).
+ * @throws when another process holds the folder
+ */
+export const startTable = async (dataDir: string | null): Promise<LocalTable> => {
+  const path = dataDir === null ? null : join(dataDir, 'table');
+  if (path !== null) mkdirSync(path, { recursive: true });
+  const server = dynalite({ createTableMs: 0, ...(path === null ? {} : { path }) });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new DynamoDBClient({
+    endpoint,
+    region: LOCAL_REGION,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const stop = async (): Promise<void> => {
+    client.destroy();
+    const closed = new Promise<void>((resolve, reject) => {
+      server.close((error) => (error ? reject(error) : resolve()));
+    });
+    server.closeAllConnections();
+    await closed;
+  };
+  try {
+    await createTable(client);
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error instanceof DynamoDBServiceException
+      ? new Error(`The table could not be made: ${error.message}`)
+      : error;
+  }
+  const documents = DynamoDBDocumentClient.from(client);
+  return { endpoint, sweep: (nowMs) => sweepExpired(documents, nowMs), stop };
+};

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createIdentity, type LocalIdentity, type Mail } from '#infra/local/identity.ts';
+import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
+
+let dataDir: string;
+let identity: LocalIdentity;
+let served: ServedFetch;
+const mails: Mail[] = [];
+const lastCode = (): string => mails.at(-1)?.code ?? '';
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sunward-identity-'));
+  identity = await createIdentity(dataDir, (mail) => mails.push(mail));
+  served = await serveFetch((request) => identity.browserApi(request));
+});
+afterAll(async () => {
+  await served.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const pool = (): CognitoUserPool =>
+  new CognitoUserPool({ UserPoolId: identity.userPoolId, ClientId: identity.clientId, endpoint: served.url });
+const user = (Username: string): CognitoUser => new CognitoUser({ Username, Pool: pool() });
+const called = <T>(run: (done: (error?: Error | null, value?: T) => void) => void): Promise<T | undefined> =>
+  new Promise((resolve, reject) => run((error, value) => (error ? reject(error) : resolve(value))));
+const call = async (target: string, body: object, api = identity.browserApi) => {
+  const response = await api(
+    new Request('http://local/', {
+      method: 'POST',
+      headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${target}` },
+      body: JSON.stringify(body),
+    }),
+  );
+  return (await response.json()) as Record<string, unknown> & { AuthenticationResult?: Record<string, unknown> };
+};
+const signIn = (email: string, password: string) =>
+  call('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: identity.clientId,
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+
+describe('identity, through the library of the browser', () => {
+  const email = 'newcomer@sunward.example';
+
+  test('sign-up sends a code; only the right one confirms; a resent one replaces it', async () => {
+    await called((done) => pool().signUp(email, 'First-light-1', [], [], done));
+    expect(mails.at(-1)).toMatchObject({ to: email, kind: 'SignUp' });
+    expect(await signIn(email, 'First-light-1')).toMatchObject({ __type: 'UserNotConfirmedException' });
+    const first = lastCode();
+    await called((done) => user(email).resendConfirmationCode(done));
+    expect(mails.at(-1)).toMatchObject({ to: email, kind: 'ResendCode' });
+    const wrong = lastCode() === '000000' ? '000001' : '000000';
+    await expect(called((done) => user(email).confirmRegistration(wrong, true, done))).rejects.toMatchObject({
+      code: 'CodeMismatchException',
+    });
+    if (first !== lastCode()) {
+      await expect(called((done) => user(email).confirmRegistration(first, true, done))).rejects.toThrow();
+    }
+    await called((done) => user(email).confirmRegistration(lastCode(), true, done));
+    expect((await signIn(email, 'First-light-1')).AuthenticationResult).toMatchObject({
+      ExpiresIn: expect.any(Number),
+      TokenType: 'Bearer',
+    });
+    await expect(called((done) => pool().signUp(email, 'Other-one-1', [], [], done))).rejects.toMatchObject({
+      code: 'UsernameExistsException',
+    });
+  });
+
+  test('a forgotten password is replaced with the code, and never without', async () => {
+    await called((done) => user(email).forgotPassword({ onSuccess: () => done(), onFailure: done }));
+    expect(mails.at(-1)).toMatchObject({ to: email, kind: 'ForgotPassword' });
+    const code = lastCode();
+    const stolen = { ClientId: identity.clientId, Username: email, Password: 'Stolen-1' };
+    expect(await call('ConfirmForgotPassword', stolen)).toMatchObject({ __type: 'CodeMismatchException' });
+    await called((done) =>
+      user(email).confirmPassword(code, 'Second-light-2', { onSuccess: () => done(), onFailure: done }),
+    );
+    expect(await call('ConfirmForgotPassword', stolen)).toMatchObject({ __type: 'CodeMismatchException' });
+    expect((await signIn(email, 'Second-light-2')).AuthenticationResult).toBeDefined();
+    expect((await signIn(email, 'First-light-1')).AuthenticationResult).toBeUndefined();
+    expect((await signIn(email, 'Stolen-1')).AuthenticationResult).toBeUndefined();
+  });
+
+  test('browsers reach no admin call, and rubbish is refused', async () => {
+    expect(await call('AdminGetUser', { UserPoolId: identity.userPoolId, Username: email })).toMatchObject({
+      __type: 'NotAuthorizedException',
+    });
+    expect(await call('SignUp', [])).toMatchObject({ __type: 'SerializationException' });
+    expect(await call('NoSuchThing', {}, identity.api)).toMatchObject({ __type: 'InvalidParameterException' });
+  });
+
+  test('users and tokens outlive a restart', async () => {
+    const sub = await identity.ensureUser('demo@sunward.example', 'Sunward-demo-1', ['superAdmin']);
+    const { AuthenticationResult: before } = await signIn('demo@sunward.example', 'Sunward-demo-1');
+    const again = await createIdentity(dataDir, (mail) => mails.push(mail));
+    expect(again.issuer).toBe(identity.issuer);
+    expect(await again.ensureUser('demo@sunward.example', 'Sunward-demo-1')).toBe(sub);
+    const refreshed = await call(
+      'InitiateAuth',
+      {
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        ClientId: again.clientId,
+        AuthParameters: { REFRESH_TOKEN: before?.RefreshToken },
+      },
+      again.browserApi,
+    );
+    const token = String(refreshed.AuthenticationResult?.AccessToken);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ sub, token_use: 'access', 'cognito:groups': ['superAdmin'], iss: identity.issuer });
+  });
+});
