@@ -16,6 +16,7 @@ export const errorsOf = (row: Row): readonly ErrorCode[] => {
   if (row.body) codes.add('invalid_json').add('too_large');
   if (needsToken(row)) codes.add('unauthenticated');
   if (row.access.kind === 'self' || row.access.kind === 'account') codes.add('forbidden');
+  if (row.access.kind === 'account') codes.add('account_not_found');
   if (row.params && row.access.kind !== 'key') codes.add('not_found');
   return [...codes.add('too_many_requests').add('internal')];
 };

@@ -1,0 +1,126 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiCallError, callUrl, createClient } from './client.ts';
+import { contract, contractRows } from './index.ts';
+
+const USER = '11111111-1111-4111-8111-111111111111';
+const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
+const APPLIANCE = 'app_01JXAAAAAAAAAAAAAAAAAAAAAA';
+
+const answering = (body: unknown, status = 200) => {
+  const calls: { url: string; init: RequestInit }[] = [];
+  const fetch = vi.fn(async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  });
+  const make = (token: string | null = 'token', baseUrl?: string) =>
+    createClient({
+      fetch: fetch as unknown as typeof globalThis.fetch,
+      accessToken: () => token,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+    });
+  return { calls, make };
+};
+const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
+
+describe('the browser client', () => {
+  it('has one method per row', () => {
+    const client = answering({}).make();
+    expect(Object.keys(client).sort()).toEqual(contractRows.map(({ id }) => id).sort());
+  });
+
+  it('GETs with parameters and only the query values that are there', async () => {
+    const { calls, make } = answering([]);
+    const answer = await make().listAppliances({ params: { accountId: ACCOUNT }, query: { fetch: 'true' } });
+    expect(answer).toEqual([]);
+    expect(calls[0]?.url).toBe(`/api/accounts/${ACCOUNT}/appliances?fetch=true`);
+    expect(calls[0]?.init).toMatchObject({ method: 'GET' });
+    expect(calls[0]?.init.body).toBeUndefined();
+    expect(headersOf(calls[0]?.init).get('content-type')).toBeNull();
+    await make().listAppliances({ params: { accountId: ACCOUNT } });
+    expect(calls[1]?.url).toBe(`/api/accounts/${ACCOUNT}/appliances`);
+  });
+
+  it('POSTs JSON with the bearer token', async () => {
+    const { calls, make } = answering({ id: ACCOUNT }, 201);
+    const body = { name: 'Home', timezone: 'Europe/Berlin', priceId: 'p' };
+    expect(await make().createAccount({ params: { userId: USER }, body })).toEqual({ id: ACCOUNT });
+    expect(calls[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(body) });
+    expect(headersOf(calls[0]?.init).get('authorization')).toBe('Bearer token');
+    expect(headersOf(calls[0]?.init).get('content-type')).toBe('application/json');
+  });
+
+  it('PATCHes and DELETEs', async () => {
+    const { calls, make } = answering({ id: APPLIANCE });
+    await make().deleteAppliance({ params: { accountId: ACCOUNT, applianceId: APPLIANCE } });
+    await make()
+      .patchAppliance({ params: { accountId: ACCOUNT, applianceId: APPLIANCE }, body: { mode: 'AUTO' } })
+      .catch(() => undefined);
+    expect(calls.map(({ init }) => init.method)).toEqual(['DELETE', 'PATCH']);
+    expect(calls[1]?.init.body).toBe('{"mode":"AUTO"}');
+  });
+
+  it('sends no Authorization header while signed out', async () => {
+    const { calls, make } = answering([]);
+    await make(null).listProducts();
+    expect(headersOf(calls[0]?.init).has('authorization')).toBe(false);
+  });
+
+  it('takes another base URL, with and without its last slash', async () => {
+    const { calls, make } = answering([]);
+    await make(null, 'https://x.example/api').listProducts();
+    await make(null, 'https://x.example/api/').listProducts();
+    expect(calls.map(({ url }) => url)).toEqual(Array(2).fill('https://x.example/api/stripe/products'));
+  });
+
+  it('throws the envelope of an error', async () => {
+    const envelope = { statusCode: 403, error: 'Forbidden', message: 'No', code: 'forbidden' as const, requestId: 'r' };
+    const call = answering(envelope, 403).make().getMe();
+    await expect(call).rejects.toMatchObject({ name: 'ApiCallError', status: 403, envelope, message: 'No' });
+  });
+
+  it.each([
+    ['a page of a proxy', '<html>', 502],
+    ['an empty error', '', 504],
+    ['an error of another shape', { message: 'Not Found' }, 404],
+  ])('throws without an envelope for %s', async (_, body, status) => {
+    await expect(answering(body, status).make().getMe()).rejects.toMatchObject({ status, envelope: null });
+  });
+
+  it('throws when an answer is not what the row says', async () => {
+    const error: unknown = await answering({ id: 1 })
+      .make()
+      .getMe()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiCallError);
+    expect(error).toMatchObject({ status: 200, envelope: null });
+  });
+
+  it('throws with status 0 when the server cannot be reached', async () => {
+    const client = createClient({ fetch: () => Promise.reject(new TypeError('offline')), accessToken: () => null });
+    await expect(client.listProducts()).rejects.toMatchObject({ status: 0, envelope: null });
+  });
+
+  it('can be aborted', async () => {
+    const { calls, make } = answering([]);
+    const { signal } = new AbortController();
+    await make().listProducts({}, { signal });
+    expect(calls[0]?.init.signal).toBe(signal);
+  });
+});
+
+describe('addresses', () => {
+  it('encode parameters so that none can leave its place', () => {
+    const row = contract.reportByKey;
+    expect(callUrl(row, { params: { key: '../x?y#z/ü' } })).toBe('/api/webhook/..%2Fx%3Fy%23z%2F%C3%BC');
+  });
+
+  it('keep the literal `:services`', () => {
+    expect(callUrl(contract.listSupportedServices, { params: { accountId: ACCOUNT } })).toBe(
+      `/api/accounts/${ACCOUNT}/credentials/:services`,
+    );
+  });
+
+  it('need every parameter', () => {
+    expect(() => callUrl(contract.getAccount, {})).toThrow('accountId');
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ApiError, errorCodes, errorEnvelopeSchema, errorTable } from './errors.ts';
+import { contractRows } from './index.ts';
+import { errorsOf } from './openapi.ts';
+import { needsToken, routeKey } from './row.ts';
+
+describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, row) => {
+  const placeholders = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+  it('has a schema for exactly the parameters of its path', () => {
+    expect(Object.keys(row.params?.shape ?? {}).sort()).toEqual(placeholders.sort());
+  });
+
+  it('takes a body only where the method has one, parsed or raw', () => {
+    if (row.method === 'GET' || row.method === 'DELETE')
+      expect([row.body, row.rawBody]).toEqual([undefined, undefined]);
+    expect(row.body !== undefined && row.rawBody === true).toBe(false);
+  });
+
+  it('refuses fields that it does not know', () => {
+    if (!(row.body instanceof z.ZodObject)) return expect(row.body).toBeUndefined();
+    const issues = row.body.safeParse({ nobodyKnowsThis: 1 }).error?.issues ?? [];
+    expect(issues.some(({ code }) => code === 'unrecognized_keys')).toBe(true);
+  });
+
+  it('can name the site or user that its access asks for', () => {
+    const needed = { account: 'accountId', self: 'userId', user: null, key: null, public: null }[row.access.kind];
+    if (needed !== null) expect(placeholders).toContain(needed);
+  });
+
+  it('stands in the Lambda of its access', () => {
+    expect(row.fn === 'api').toBe(needsToken(row));
+    expect(row.fn === 'webhook').toBe(row.access.kind === 'key');
+  });
+
+  it('lists each error once, and no fault that every row has', () => {
+    expect(new Set(row.errors).size).toBe(row.errors.length);
+    for (const code of ['internal', 'unauthenticated', 'forbidden', 'invalid_json'] as const) {
+      expect(row.errors).not.toContain(code);
+    }
+  });
+});
+
+describe('the contract as a whole', () => {
+  it('has no two rows of one route', () => {
+    const keys = contractRows.map(({ row }) => routeKey(row).replace(/\{\w+\}/g, '{}'));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('leaves no error of the table without a row that can answer it', () => {
+    const used = new Set(contractRows.flatMap(({ row }) => errorsOf(row)));
+    // Of schedule and state-of-charge items, which have no rows yet.
+    const ahead = ['duplicate_item'];
+    expect(errorCodes.filter((code) => !used.has(code))).toEqual(ahead);
+  });
+
+  it('has public rows only where design says so', () => {
+    const open = contractRows.filter(({ row }) => !needsToken(row)).map(({ row }) => routeKey(row));
+    expect(open.sort()).toEqual([
+      'GET /api/openapi.json',
+      'GET /api/services',
+      'GET /api/stripe/products',
+      'GET /api/webhook/{key}',
+      'POST /api/auth/login',
+      'POST /api/webhook',
+      'POST /api/webhook/{key}',
+    ]);
+  });
+});
+
+describe('errors', () => {
+  it.each(Object.entries(errorTable))('%s has a status of errors and a sentence', (_, { status, message }) => {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(message).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  it('fit the envelope by code', () => {
+    const envelope = { statusCode: 404, error: 'Not Found', message: 'x', requestId: 'r' };
+    expect(errorEnvelopeSchema.safeParse({ ...envelope, code: 'not_found' }).success).toBe(true);
+    expect(errorEnvelopeSchema.safeParse({ ...envelope, code: 'nonsense' }).success).toBe(false);
+  });
+
+  it('carry status and text of the table', () => {
+    const error = new ApiError('vendor_busy', { retryAfterS: 7 });
+    expect([error.status, error.message, error.retryAfterS]).toEqual([503, 'The service asks us to wait', 7]);
+    expect(new ApiError('forbidden', { message: 'Not you' }).message).toBe('Not you');
+  });
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { callerOf } from '#functions/http/caller.ts';
+import { type HttpEvent, readBody, readBytes, readParams, readQuery } from '#functions/http/request.ts';
+import { contractRows } from '#shared/contract/index.ts';
+import { needsToken, routeKey } from '#shared/contract/row.ts';
+import { controlEventSchema } from '#shared/events.ts';
+
+const FOLDER = new URL('../../events/', import.meta.url);
+const namesIn = (folder: string): string[] => readdirSync(new URL(folder, FOLDER));
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8'));
+
+/** How each trigger's events are understood by the product; throws for one that is not. */
+const triggers: Readonly<Record<string, (event: unknown) => void>> = {
+  control: (event) => void controlEventSchema.parse(event),
+  api: (event) => {
+    const call = event as HttpEvent;
+    const found = contractRows.find(({ row }) => routeKey(row) === call.routeKey);
+    if (!found) throw new Error(`${call.routeKey} is not in the contract`);
+    readParams(found.row, call);
+    readQuery(found.row, call);
+    readBody(found.row, call);
+    if (found.row.rawBody && readBytes(call).byteLength === 0) throw new Error('has no body');
+    const caller = callerOf(call.requestContext?.authorizer);
+    if (needsToken(found.row) !== (caller !== null)) throw new Error('has a caller where the row has none, or none');
+  },
+};
+
+describe('example events', () => {
+  it('exist for exactly the triggers that there are', () => {
+    expect(namesIn('.').sort()).toEqual(Object.keys(triggers).sort());
+  });
+
+  const examples = Object.keys(triggers).flatMap((trigger) => namesIn(trigger).map((name) => [trigger, name] as const));
+  it.each(examples)('%s/%s is understood', (trigger, name) => {
+    expect(name).toMatch(/^[a-z0-9-]+\.json$/);
+    expect(() => triggers[trigger]?.(read(`${trigger}/${name}`))).not.toThrow();
+  });
+
+  it('show every way in which a caller can come', () => {
+    const callers = namesIn('api').map((name) =>
+      callerOf((read(`api/${name}`) as HttpEvent).requestContext?.authorizer),
+    );
+    expect(callers.some((caller) => caller === null)).toBe(true);
+    expect(callers.some((caller) => caller?.superAdmin === false)).toBe(true);
+    expect(callers.some((caller) => caller?.superAdmin === true)).toBe(true);
+  });
+});
