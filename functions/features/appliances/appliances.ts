@@ -1,0 +1,157 @@
+import type { Deps } from '#functions/deps.ts';
+import { ensureSchedule, loadSite, mergeSettings, retryOnConflict } from '#functions/features/site.ts';
+import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import type { ApplianceChanges, StoredAppliance } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import {
+  type Appliance,
+  type ApplianceMode,
+  applianceSettingsSchema,
+  autoChargeSchema,
+  defaultApplianceSettings,
+} from '#shared/model/appliance.ts';
+import { HISTORY_HOURS } from '#shared/model/history.ts';
+import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import { applianceLimitReached, modeAllowed, type Plan, planInForce } from '#shared/plans.ts';
+import { HOUR_MS } from '#shared/units.ts';
+import { commandDevice, type SwitchDeps, switchAppliance } from './switch.ts';
+import { applianceOf, applianceView, byPriority, currentLimits } from './view.ts';
+
+export type ApplianceDeps = SwitchDeps & Pick<Deps, 'schedules' | 'newId'>;
+
+type ApplianceOperations =
+  | 'listAppliances'
+  | 'createAppliance'
+  | 'patchAppliance'
+  | 'deleteAppliance'
+  | 'getApplianceDetails'
+  | 'switchApplianceOn'
+  | 'switchApplianceOff';
+
+const checkMode = (plan: Plan, mode: ApplianceMode | undefined): void => {
+  if (mode !== undefined && !modeAllowed(plan, mode)) {
+    throw new ApiError('plan_required', { messages: [`mode: the plan does not include ${mode}`] });
+  }
+};
+
+/** The newcomer comes last: what was there before keeps its place in the sun. */
+const lastPriority = (appliances: readonly StoredAppliance[]): number =>
+  appliances.length === 0 ? 0 : Math.min(1000, Math.max(...appliances.map((each) => each.autoCharge.priority)) + 1);
+
+const viewById = async (deps: ApplianceDeps, accountId: AccountId, applianceId: ApplianceId): Promise<Appliance> => {
+  const site = await loadSite(deps, accountId);
+  return applianceView(site, applianceOf(site, applianceId));
+};
+
+const createAppliance =
+  (deps: ApplianceDeps): Handlers<'api'>['createAppliance'] =>
+  async ({ params: { accountId }, body }) => {
+    const settings = mergeSettings(applianceSettingsSchema, defaultApplianceSettings, body.settings);
+    const site = await loadSite(deps, accountId);
+    const plan = planInForce(site.account);
+    if (applianceLimitReached(plan, site.appliances.length)) throw new ApiError('appliance_limit');
+    checkMode(plan, body.mode);
+    const credentials = await credentialsOfBody(deps, accountId, body.credentialsId);
+    const device = await deviceOf(deps, credentials, 'appliance', body.deviceId);
+    const appliance = await deps.storage.appliances.create({
+      id: deps.newId('app'),
+      accountId,
+      credentialsId: credentials.id,
+      deviceId: device.deviceId,
+      service: credentials.service,
+      name: body.name,
+      kind: device.applianceKind ?? 'plug',
+      // Nothing is switched before the user says so.
+      mode: body.mode ?? 'MANUAL',
+      autoCharge: { priority: lastPriority(site.appliances), sunShare: null },
+      settings,
+      capabilities: device.capabilities ?? { current: null, phaseSwitching: false, metered: false },
+      createdAt: isoTime(deps.now()),
+    });
+    await ensureSchedule(deps, accountId);
+    await deps.runNow(accountId);
+    return viewById(deps, accountId, appliance.id);
+  };
+
+const patchAppliance =
+  (deps: ApplianceDeps): Handlers<'api'>['patchAppliance'] =>
+  async ({ params: { accountId, applianceId }, body }) => {
+    await retryOnConflict(async () => {
+      const [account, appliance] = await Promise.all([
+        deps.storage.accounts.get(accountId),
+        deps.storage.appliances.get(accountId, applianceId),
+      ]);
+      if (!account) throw new ApiError('account_not_found');
+      if (!appliance) throw new ApiError('not_found');
+      checkMode(planInForce(account), body.mode);
+      const changes: ApplianceChanges = {
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.mode === undefined ? {} : { mode: body.mode }),
+        ...(body.autoCharge === undefined
+          ? {}
+          : { autoCharge: autoChargeSchema.parse({ ...appliance.autoCharge, ...body.autoCharge }) }),
+        ...(body.settings === undefined
+          ? {}
+          : { settings: mergeSettings(applianceSettingsSchema, appliance.settings, body.settings) }),
+        // A mode that the user chooses ends what was noticed outside, as an explicit resume does.
+        ...(body.override === undefined && body.mode === undefined ? {} : { resumedAt: isoTime(deps.now()) }),
+      };
+      if (Object.keys(changes).length > 0) {
+        await deps.storage.appliances.patch(accountId, applianceId, changes, appliance.version);
+      }
+    });
+    // The mode decides between the two intervals. Also when it is as before: a retry must heal the schedule.
+    if (body.mode !== undefined) await ensureSchedule(deps, accountId);
+    const { name: _, ...matters } = body;
+    if (Object.keys(matters).length > 0) await deps.runNow(accountId);
+    return viewById(deps, accountId, applianceId);
+  };
+
+const deleteAppliance =
+  (deps: ApplianceDeps): Handlers<'api'>['deleteAppliance'] =>
+  async ({ params: { accountId, applianceId } }) => {
+    const site = await loadSite(deps, accountId);
+    const appliance = applianceOf(site, applianceId);
+    // The row goes first, so that no run takes the device back after it was released.
+    if (!(await deps.storage.appliances.delete(accountId, applianceId))) throw new ApiError('not_found');
+    await ensureSchedule(deps, accountId);
+    try {
+      await commandDevice(deps, site, appliance, { kind: 'release' });
+    } catch {
+      // A device that cannot be reached must not keep its owner from removing it.
+      deps.logger.info('device not released', { accountId, applianceId, service: appliance.service });
+    }
+    return { id: applianceId };
+  };
+
+export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api'>, ApplianceOperations> => ({
+  listAppliances: async ({ params: { accountId }, query, caller }) => {
+    if (query.forceFetchId !== undefined && !caller.superAdmin) throw new ApiError('forbidden');
+    if (query.fetch === 'true' || query.forceFetchId !== undefined) await deps.runNow(accountId);
+    const site = await loadSite(deps, accountId);
+    return [...site.appliances].sort(byPriority).map((appliance) => applianceView(site, appliance));
+  },
+
+  createAppliance: createAppliance(deps),
+  patchAppliance: patchAppliance(deps),
+  deleteAppliance: deleteAppliance(deps),
+
+  getApplianceDetails: async ({ params: { accountId, applianceId } }) => {
+    const nowMs = deps.now();
+    const [site, decisions] = await Promise.all([
+      loadSite(deps, accountId),
+      deps.storage.decisions.list(accountId, nowMs - HISTORY_HOURS * HOUR_MS, nowMs + 1, { applianceId }),
+    ]);
+    const appliance = applianceOf(site, applianceId);
+    return {
+      appliance: applianceView(site, appliance),
+      limits: currentLimits(appliance),
+      decisions: [...decisions],
+    };
+  },
+
+  switchApplianceOn: ({ params }) => switchAppliance(deps, params.accountId, params.applianceId, 'ON'),
+  switchApplianceOff: ({ params }) => switchAppliance(deps, params.accountId, params.applianceId, 'OFF'),
+});

@@ -1,0 +1,58 @@
+import type { Deps } from '#functions/deps.ts';
+import { loadSite } from '#functions/features/site.ts';
+import { openCredentials, withinDeadline } from '#functions/features/vendor.ts';
+import type { ApplianceCommand } from '#functions/integrations/port.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import { type Appliance, switchableModes } from '#shared/model/appliance.ts';
+import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import { applianceOf, applianceView, currentLimits } from './view.ts';
+
+export type SwitchDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'now' | 'runNow' | 'logger'>;
+
+/** @throws VendorError, or ApiError `unknown_device` when the credentials are gone */
+export const commandDevice = async (
+  deps: SwitchDeps,
+  site: StoredSite,
+  appliance: StoredAppliance,
+  command: ApplianceCommand,
+): Promise<void> => {
+  const credentials = site.credentials.find(({ id }) => id === appliance.credentialsId);
+  if (!credentials) throw new ApiError('unknown_device');
+  const adapter = await openCredentials(deps, credentials);
+  await withinDeadline(adapter.command({ deviceId: appliance.deviceId }, command));
+};
+
+/**
+ * The on and off buttons. In the modes ON and OFF the mode follows, so that the next run agrees with what the user saw;
+ * the device is asked first, so that a refusal changes nothing.
+ * @throws ApiError `mode_not_switchable`, or VendorError
+ */
+export const switchAppliance = async (
+  deps: SwitchDeps,
+  accountId: AccountId,
+  applianceId: ApplianceId,
+  to: 'ON' | 'OFF',
+): Promise<Appliance> => {
+  const site = await loadSite(deps, accountId);
+  const appliance = applianceOf(site, applianceId);
+  if (!switchableModes.includes(appliance.mode)) throw new ApiError('mode_not_switchable');
+  await commandDevice(
+    deps,
+    site,
+    appliance,
+    to === 'ON'
+      ? // On without a current means the appliance's maximum.
+        { kind: 'on', currentA: currentLimits(appliance).maxCurrentA, phases: null }
+      : { kind: 'off' },
+  );
+  await deps.storage.appliances.patch(accountId, applianceId, {
+    ...(appliance.mode === 'MANUAL' ? {} : { mode: to }),
+    // The user has spoken: what was noticed outside before no longer rules.
+    resumedAt: isoTime(deps.now()),
+  });
+  await deps.runNow(accountId);
+  const after = await loadSite(deps, accountId);
+  return applianceView(after, applianceOf(after, applianceId));
+};

@@ -1,0 +1,43 @@
+import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import { unknownApplianceState } from '#shared/model/reading.ts';
+
+/** More important first; ties by age, which ids sort by. */
+export const byPriority = (a: StoredAppliance, b: StoredAppliance): number =>
+  a.autoCharge.priority - b.autoCharge.priority || (a.id < b.id ? -1 : 1);
+
+export const applianceView = (site: StoredSite, appliance: StoredAppliance): Appliance => {
+  const { version: _, resumedAt, ...stored } = appliance;
+  const run = site.run?.state;
+  const seen = run?.appliances[appliance.id];
+  // What the last run knew of an override that the user has ended since is over.
+  const resumed = resumedAt !== null && run !== undefined && Date.parse(resumedAt) >= run.ranAtMs;
+  return {
+    ...stored,
+    state: seen?.state ?? unknownApplianceState,
+    override: resumed ? null : (seen?.override ?? null),
+    decision: seen?.decision ?? null,
+  };
+};
+
+/** @throws ApiError `not_found` */
+export const applianceOf = (site: StoredSite, applianceId: ApplianceId): StoredAppliance => {
+  const appliance = site.appliances.find(({ id }) => id === applianceId);
+  if (!appliance) throw new ApiError('not_found');
+  return appliance;
+};
+
+/** Limits of the charging current that hold: the device's, narrowed by the user's; null where nothing limits. */
+export const currentLimits = ({
+  capabilities,
+  settings,
+}: Pick<StoredAppliance, 'capabilities' | 'settings'>): { minCurrentA: number | null; maxCurrentA: number | null } => {
+  if (capabilities.current === null) return { minCurrentA: null, maxCurrentA: null };
+  const { minA, maxA } = capabilities.current;
+  return {
+    minCurrentA: Math.min(maxA, Math.max(minA, settings.minCurrentA ?? minA)),
+    maxCurrentA: Math.max(minA, Math.min(maxA, settings.maxCurrentA ?? maxA)),
+  };
+};

@@ -1,0 +1,98 @@
+import type { Deps } from '#functions/deps.ts';
+import { loadSite, mergeSettings, retryOnConflict } from '#functions/features/site.ts';
+import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import type { StoredSensor, StoredSite } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { AccountId, SensorId } from '#shared/model/ids.ts';
+import type { SensorReading } from '#shared/model/reading.ts';
+import { defaultSensorSettings, type Sensor, sensorSettingsSchema } from '#shared/model/sensor.ts';
+
+export type SensorDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'now' | 'newId' | 'runNow'>;
+
+/** Readings that `sensorData` carries. */
+const READINGS = 10;
+
+type LatestReadings = ReadonlyMap<SensorId, readonly SensorReading[]>;
+
+/** Newest first; the run's own is there before history has it. */
+const readingsOf = (site: StoredSite, sensorId: SensorId, latest: LatestReadings): SensorReading[] => {
+  const current = site.run?.state.sensors[sensorId]?.reading ?? null;
+  const byTime = new Map((latest.get(sensorId) ?? []).map((reading) => [reading.time, reading]));
+  if (current) byTime.set(current.time, current);
+  return [...byTime.values()].sort((a, b) => Date.parse(b.time) - Date.parse(a.time)).slice(0, READINGS);
+};
+
+const sensorView = (site: StoredSite, sensor: StoredSensor, latest: LatestReadings): Sensor => ({
+  ...sensor,
+  sensorData: readingsOf(site, sensor.id, latest),
+  health: site.run?.state.sensors[sensor.id]?.health ?? { lastSuccessAt: null, error: null, errorAt: null },
+});
+
+const viewById = async (deps: SensorDeps, accountId: AccountId, sensorId: SensorId): Promise<Sensor> => {
+  const [site, latest] = await Promise.all([
+    loadSite(deps, accountId),
+    deps.storage.history.latestSensorReadings(accountId, READINGS),
+  ]);
+  const sensor = site.sensors.find(({ id }) => id === sensorId);
+  if (!sensor) throw new ApiError('not_found');
+  return sensorView(site, sensor, latest);
+};
+
+export const createSensorHandlers = (
+  deps: SensorDeps,
+): Pick<Handlers<'api'>, 'listSensors' | 'createSensor' | 'patchSensor' | 'deleteSensor'> => ({
+  listSensors: async ({ params: { accountId }, query }) => {
+    if (query.fetch === 'true') await deps.runNow(accountId);
+    const [site, latest] = await Promise.all([
+      loadSite(deps, accountId),
+      deps.storage.history.latestSensorReadings(accountId, READINGS),
+    ]);
+    return site.sensors.map((sensor) => sensorView(site, sensor, latest));
+  },
+
+  createSensor: async ({ params: { accountId }, body }) => {
+    const settings = mergeSettings(sensorSettingsSchema, defaultSensorSettings, body.settings);
+    await loadSite(deps, accountId);
+    const credentials = await credentialsOfBody(deps, accountId, body.credentialsId);
+    const device = await deviceOf(deps, credentials, 'sensor', body.deviceId);
+    if (device.needsMeterRole && settings.measures === null) {
+      throw new ApiError('invalid_request', {
+        messages: ['settings.measures: this device does not know it, please say'],
+      });
+    }
+    const sensor = await deps.storage.sensors.create({
+      id: deps.newId('sen'),
+      accountId,
+      credentialsId: credentials.id,
+      deviceId: device.deviceId,
+      service: credentials.service,
+      name: body.name,
+      settings,
+      createdAt: isoTime(deps.now()),
+    });
+    await deps.runNow(accountId);
+    return viewById(deps, accountId, sensor.id);
+  },
+
+  patchSensor: async ({ params: { accountId, sensorId }, body: { name, settings: changes } }) => {
+    await retryOnConflict(async () => {
+      const sensor = await deps.storage.sensors.get(accountId, sensorId);
+      if (!sensor) throw new ApiError('not_found');
+      const wished = {
+        ...(name === undefined ? {} : { name }),
+        ...(changes === undefined ? {} : { settings: mergeSettings(sensorSettingsSchema, sensor.settings, changes) }),
+      };
+      if (Object.keys(wished).length > 0) {
+        await deps.storage.sensors.patch(accountId, sensorId, wished, sensor.version);
+      }
+    });
+    return viewById(deps, accountId, sensorId);
+  },
+
+  deleteSensor: async ({ params: { accountId, sensorId } }) => {
+    if (!(await deps.storage.sensors.delete(accountId, sensorId))) throw new ApiError('not_found');
+    return { id: sensorId };
+  },
+});

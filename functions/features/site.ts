@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { Deps } from '#functions/deps.ts';
+import { fieldMessages } from '#functions/http/request.ts';
+import type { StoredSite } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { Account } from '#shared/model/account.ts';
+import { type ApplianceMode, automaticModes } from '#shared/model/appliance.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { intervalMinutes, planInForce } from '#shared/plans.ts';
+
+/**
+ * A whole site in one query.
+ * @throws ApiError `account_not_found`
+ */
+export const loadSite = async (deps: Pick<Deps, 'storage'>, accountId: AccountId): Promise<StoredSite> => {
+  const site = await deps.storage.control.loadSite(accountId);
+  if (!site) throw new ApiError('account_not_found');
+  return site;
+};
+
+type PlannedAccount = Pick<Account, 'settings' | 'products' | 'subscriptionStatus'>;
+
+/** Minutes between control runs that plan, settings and the appliances' modes ask for. */
+export const siteIntervalMinutes = (
+  account: PlannedAccount,
+  appliances: readonly { readonly mode: ApplianceMode }[],
+): number =>
+  intervalMinutes(
+    planInForce(account),
+    appliances.some(({ mode }) => automaticModes.includes(mode)),
+    account.settings.autochargeInterval,
+  );
+
+/** Makes the site's schedule agree with what is stored now. Safe to repeat. */
+export const ensureSchedule = async (
+  deps: Pick<Deps, 'storage' | 'schedules'>,
+  accountId: AccountId,
+): Promise<void> => {
+  const site = await loadSite(deps, accountId);
+  await deps.schedules.ensure(accountId, siteIntervalMinutes(site.account, site.appliances));
+};
+
+/**
+ * Settings with the given fields replaced, valid as a whole.
+ * @throws ApiError `invalid_request`, naming the field below `settings`
+ */
+export const mergeSettings = <S extends z.ZodObject>(
+  schema: S,
+  base: z.output<S>,
+  changes: Readonly<Record<string, unknown>> | undefined,
+): z.output<S> => {
+  const parsed = schema.safeParse({ ...base, ...changes });
+  if (parsed.success) return parsed.data;
+  throw new ApiError('invalid_request', { messages: fieldMessages(parsed.error, ['settings']) });
+};
+
+const ATTEMPTS = 4;
+
+/**
+ * Reads, changes and writes under a version, and does so again when someone was faster.
+ * @throws ApiError `conflict` when others were faster every time
+ */
+export const retryOnConflict = async <T>(readChangeWrite: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await readChangeWrite();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict' || attempt === ATTEMPTS) throw error;
+    }
+  }
+};
