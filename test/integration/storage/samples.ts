@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { ControlState } from '#functions/control/decide/state.ts';
+import type { RunState, SiteReading } from '#functions/control/store.ts';
+import { createIds } from '#functions/platform/ids.ts';
+import type { NewAccount, NewAppliance, NewCredentials, NewSensor } from '#functions/storage/index.ts';
+import { defaultAccountSettings } from '#shared/model/account.ts';
+import { defaultApplianceSettings } from '#shared/model/appliance.ts';
+import { type AccountId, type ApplianceId, type SensorId, type UserId, userIdSchema } from '#shared/model/ids.ts';
+import { type ApplianceState, type SensorReading, unknownApplianceState } from '#shared/model/reading.ts';
+import type { Decision } from '#shared/model/reason.ts';
+import { defaultSensorSettings } from '#shared/model/sensor.ts';
+
+/** Noon of a day in May. */
+export const NOON = Date.parse('2026-05-14T12:00:00.000Z');
+export const iso = (ms: number): string => new Date(ms).toISOString();
+export const newId = createIds(() => NOON);
+export const newUserId = (): UserId => userIdSchema.parse(randomUUID());
+
+export const account = (over: Partial<NewAccount> = {}): NewAccount => ({
+  id: newId('acc'),
+  name: 'Demo home',
+  timezone: 'Europe/Berlin',
+  settings: { ...defaultAccountSettings, autochargeInterval: 1 },
+  products: ['PREMIUM'],
+  subscriptionStatus: 'active',
+  createdAt: iso(NOON),
+  ...over,
+});
+
+export const sensor = (accountId: AccountId, over: Partial<NewSensor> = {}): NewSensor => ({
+  id: newId('sen'),
+  accountId,
+  credentialsId: newId('crd'),
+  deviceId: '8c4b14a1b2c3:em',
+  service: 'shelly',
+  name: 'House meter',
+  settings: defaultSensorSettings,
+  createdAt: iso(NOON),
+  ...over,
+});
+
+export const appliance = (accountId: AccountId, over: Partial<NewAppliance> = {}): NewAppliance => ({
+  id: newId('app'),
+  accountId,
+  credentialsId: newId('crd'),
+  deviceId: '205431',
+  service: 'go-e-v3',
+  name: 'Wallbox',
+  kind: 'charger',
+  mode: 'AUTO',
+  autoCharge: { priority: 0, sunShare: null },
+  settings: { ...defaultApplianceSettings, minCurrentA: 6, maxCurrentA: 16, phases: 3 },
+  capabilities: { current: { minA: 6, maxA: 32 }, phaseSwitching: true, metered: true },
+  createdAt: iso(NOON),
+  ...over,
+});
+
+export const credentials = (accountId: AccountId, over: Partial<NewCredentials> = {}): NewCredentials => ({
+  id: newId('crd'),
+  accountId,
+  service: 'shelly',
+  name: 'Shelly cloud',
+  settings: { server: 'shelly-77-eu.shelly.cloud' },
+  health: { lastSuccessAt: iso(NOON), error: null, errorAt: null },
+  sealed: Uint8Array.from({ length: 520 }, (_, index) => (index * 37) % 256),
+  webhookKeyHash: null,
+  createdAt: iso(NOON),
+  accountKey: randomUUID(),
+  ...over,
+});
+
+export const reading = (timeMs: number, over: Partial<SensorReading> = {}): SensorReading => ({
+  time: iso(timeMs - 4_000),
+  receivedAt: iso(timeMs),
+  timeIsMeasured: true,
+  windowS: 0,
+  gridPowerW: -1834.6,
+  pvPowerW: 6210.4,
+  consumptionPowerW: 4375.8,
+  batteryPowerW: null,
+  batterySocPercent: null,
+  ...over,
+});
+
+export const siteReading = (
+  timeMs: number,
+  sensorId: SensorId,
+  applianceIds: readonly ApplianceId[] = [],
+  over: Partial<SensorReading> = {},
+): SiteReading => {
+  const measured = reading(timeMs, over);
+  const { gridPowerW, pvPowerW, consumptionPowerW, batteryPowerW, batterySocPercent } = measured;
+  return {
+    timeMs,
+    sensors: { [sensorId]: measured },
+    home: { gridPowerW, pvPowerW, consumptionPowerW, batteryPowerW, batterySocPercent },
+    appliances: Object.fromEntries(applianceIds.map((id) => [id, { powerW: 3680.5, on: true }])),
+  };
+};
+
+export const decision = (timeMs: number, applianceId: ApplianceId, over: Partial<Decision> = {}): Decision => ({
+  time: iso(timeMs),
+  applianceId,
+  action: 'set',
+  on: true,
+  setCurrentA: 11,
+  surplusW: 7812.4,
+  reason: { code: 'charging-sun', figures: { powerW: 7590, haveW: 7812.4 } },
+  nextChangeAt: iso(timeMs + 60_000),
+  ...over,
+});
+
+export const applianceState = (timeMs: number): ApplianceState => ({
+  ...unknownApplianceState,
+  observedAt: iso(timeMs),
+  online: true,
+  on: true,
+  powerW: 7561.3,
+  currentA: 10.9,
+  setCurrentA: 11,
+  phases: 3,
+  plugged: true,
+  full: false,
+});
+
+/** What the rules remember of a site in the middle of a sunny day, with as many samples as they keep. */
+export const controlState = (nowMs: number, applianceIds: readonly ApplianceId[] = []): ControlState => ({
+  version: 1,
+  scheduledMs: nowMs,
+  site: {
+    law: {
+      seenMs: nowMs - 4_000,
+      loadW: 431.7,
+      a: 0.82,
+      pv: 6210.4,
+      f: 5834.2,
+      m: 5711.9,
+      s: 5402.6,
+      v: 212.4,
+      w: 240.8,
+    },
+    newestMs: nowMs - 4_000,
+    sampleMs: nowMs - 4_000,
+    same: { key: '-1834.6/6210.4/4375.8', sinceMs: nowMs - 4_000, count: 1 },
+    implausible: { count: 0, gapW: 12.4 },
+    battery: { above: false, sinceMs: nowMs - 3_600_000, offered: false },
+    houseW: 431.7,
+  },
+  appliances: Object.fromEntries(
+    applianceIds.map((id) => [
+      id,
+      {
+        key: 'AUTO|0|6|16|3|true',
+        command: {
+          atMs: nowMs - 120_000,
+          on: true,
+          currentA: 11,
+          beforeOn: true,
+          beforeA: 10,
+          confirmed: true,
+          attempts: 1,
+        },
+        switchedMs: nowMs - 5_400_000,
+        on: true,
+        edges: [nowMs - 900_000, nowMs - 480_000, nowMs - 120_000],
+        power: Array.from(
+          { length: 12 },
+          (_, index) => [nowMs - (12 - index) * 60_000, 7000.3 + index * 41.7] as const,
+        ),
+        countedW: 7561.3,
+        nominalW: 7561.3,
+        phases: 3 as const,
+        clampA: null,
+        obey: null,
+        foreign: null,
+        troubleSinceMs: null,
+        idleSinceMs: null,
+        lessCount: 0,
+        startsDay: 20587,
+        starts: 2,
+        reason: { code: 'charging-sun' as const, figures: { powerW: 7590, haveW: 7812.4 } },
+      },
+    ]),
+  ),
+  links: {},
+});
+
+export const runState = (
+  minuteMs: number,
+  ids: { readonly sensors?: readonly SensorId[]; readonly appliances?: readonly ApplianceId[] } = {},
+  over: Partial<RunState> = {},
+): RunState => ({
+  claimedMinuteMs: minuteMs,
+  ranAtMs: minuteMs + 1_500,
+  control: controlState(minuteMs, ids.appliances),
+  sensors: Object.fromEntries(
+    (ids.sensors ?? []).map((id) => [
+      id,
+      { reading: reading(minuteMs), health: { lastSuccessAt: iso(minuteMs), error: null, errorAt: null } },
+    ]),
+  ),
+  appliances: Object.fromEntries(
+    (ids.appliances ?? []).map((id) => [
+      id,
+      { state: applianceState(minuteMs), decision: decision(minuteMs, id), override: null },
+    ]),
+  ),
+  ...over,
+});

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import dynalite from 'dynalite';
+import { createTable } from '#functions/storage/create-table.ts';
+
+export interface TestDynamo {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** An engine in this process, in memory, on a free port of the loopback, with the table of `#shared/table.ts`. */
+export const startDynamo = async (tableName = 'sunward-test'): Promise<TestDynamo> => {
+  const server = dynalite({ createTableMs: 0 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = new DynamoDBClient({
+    endpoint,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  await createTable(base, tableName);
+  await waitUntilTableExists(
+    { client: base, maxWaitTime: 10, minDelay: 0.05, maxDelay: 0.1 },
+    { TableName: tableName },
+  );
+  return {
+    client: DynamoDBDocumentClient.from(base),
+    tableName,
+    endpoint,
+    stop: async () => {
+      base.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+};
+
+/** What the requests of a client cost: rows' sizes and capacity as the engine counts it. */
+export interface CapacityLog {
+  readonly calls: { readonly operation: string; readonly units: number }[];
+  total(operation: string): number;
+}
+
+/** Asks for the consumed capacity with every request of this client and keeps the answers. */
+export const logCapacity = (client: DynamoDBDocumentClient): CapacityLog => {
+  const calls: { operation: string; units: number }[] = [];
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const result = await next(args);
+      const consumed: unknown = Reflect.get(result.output, 'ConsumedCapacity');
+      const units = typeof consumed === 'object' && consumed !== null ? Reflect.get(consumed, 'CapacityUnits') : 0;
+      calls.push({ operation: context.commandName?.replace('Command', '') ?? '', units: Number(units) });
+      return result;
+    },
+    { step: 'initialize', name: 'capacityLog' },
+  );
+  return {
+    calls,
+    total: (operation) =>
+      calls.filter((call) => call.operation === operation).reduce((sum, { units }) => sum + units, 0),
+  };
+};
+
+/** Size of an item as DynamoDB counts it: names and values in UTF-8, 3 bytes and 1 per entry for a list or map. */
+export const itemBytes = (value: unknown): number => {
+  if (value === null || value === undefined || typeof value === 'boolean') return 1;
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number') return Math.ceil(String(value).replace(/[-.]/g, '').length / 2) + 1;
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (Array.isArray(value)) return 3 + value.reduce((sum: number, entry) => sum + 1 + itemBytes(entry), 0);
+  return (
+    3 + Object.entries(value).reduce((sum, [name, entry]) => sum + 1 + Buffer.byteLength(name) + itemBytes(entry), 0)
+  );
+};
