@@ -56,3 +56,4 @@ export const supportedServiceSchema = z.object({
   /** False when the site's plan or products do not include it. */
   allowed: z.boolean(),
 });
+export type SupportedService = z.output<typeof supportedServiceSchema>;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { subscriptionStatuses } from './model/account.ts';
+import {
+  applianceLimitReached,
+  intervalMinutes,
+  isUnpaid,
+  modeAllowed,
+  planInForce,
+  planProducts,
+  plans,
+  priceKey,
+} from './plans.ts';
+
+describe('the plan in force', () => {
+  it('is the best that the site holds while it is paid', () => {
+    const of = (products: string[]) => planInForce({ subscriptionStatus: 'active', products }).name;
+    expect([of(['BASIC']), of(['PREMIUM']), of(['PREMIUM', 'SMA']), of([]), of(['premium'])]).toEqual([
+      'BASIC',
+      'PREMIUM',
+      'SMA',
+      'BASIC',
+      'BASIC',
+    ]);
+  });
+
+  it.each(subscriptionStatuses)('of a site that is %s', (subscriptionStatus) => {
+    const paid = ['active', 'incomplete', 'past_due', 'trialing'].includes(subscriptionStatus);
+    expect(isUnpaid(subscriptionStatus)).toBe(!paid);
+    expect(planInForce({ subscriptionStatus, products: ['PREMIUM'] }).name).toBe(paid ? 'PREMIUM' : 'BASIC');
+  });
+});
+
+describe('intervals', () => {
+  it.each([
+    ['BASIC', true, 1, 15],
+    ['BASIC', true, 30, 30],
+    ['BASIC', false, 30, 120],
+    ['PREMIUM', true, 1, 1],
+    ['PREMIUM', true, 5, 5],
+    ['PREMIUM', false, 1, 15],
+    ['SMA', true, 1, 1],
+  ] as const)('%s with autocharge %s and a wish of %i min: %i min', (plan, autocharge, wish, minutes) => {
+    expect(intervalMinutes(plans[plan], autocharge, wish)).toBe(minutes);
+  });
+});
+
+describe('limits', () => {
+  it('count appliances', () => {
+    expect([0, 1, 2].map((count) => applianceLimitReached(plans.BASIC, count))).toEqual([false, true, true]);
+    expect(applianceLimitReached(plans.PREMIUM, 1000)).toBe(false);
+  });
+
+  it('keep schedules and battery maps to paid plans', () => {
+    expect(modeAllowed(plans.BASIC, 'AUTO')).toBe(true);
+    for (const mode of ['SCHEDULE', 'SOC_MAP'] as const) {
+      expect([modeAllowed(plans.BASIC, mode), modeAllowed(plans.PREMIUM, mode)]).toEqual([false, true]);
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  it('has the prices of the specification', () => {
+    const prices = planProducts().map(({ name, prices: each }) => [name, ...each.map(({ unitAmount }) => unitAmount)]);
+    expect(prices).toEqual([
+      ['BASIC', 0],
+      ['PREMIUM', 500, 5000],
+      ['SMA', 700, 7000],
+    ]);
+  });
+
+  it('names each price once', () => {
+    const ids = planProducts().flatMap(({ prices }) => prices.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain(priceKey('PREMIUM', 'year'));
+  });
+});
