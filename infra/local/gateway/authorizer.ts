@@ -1,0 +1,39 @@
+import { JwtRsaVerifier } from 'aws-jwt-verify';
+import { z } from 'zod';
+import type { LocalIdentity } from '../identity.ts';
+
+/** Claims as an HTTP API hands them to a Lambda: every value printed, arrays as `[a b]`. */
+export type GatewayClaims = Readonly<Record<string, string>>;
+
+/** Verifies the Authorization header; null: API Gateway answers 401. */
+export type Authorizer = (authorization: string | undefined) => Promise<GatewayClaims | null>;
+
+const print = (value: unknown): string => (Array.isArray(value) ? `[${value.join(' ')}]` : String(value));
+
+const audienceSchema = z.union([
+  z.object({ aud: z.string() }).transform(({ aud }) => aud),
+  z.object({ client_id: z.string() }).transform(({ client_id }) => client_id),
+]);
+
+/**
+ * API Gateway's JWT authorizer: signature, issuer, expiry, and `aud` or else `client_id`. As there, ID tokens pass it
+ * too; the Lambda looks at `token_use`. Identity lives in real time, so expiry does as well.
+ */
+export const createAuthorizer = (identity: Pick<LocalIdentity, 'issuer' | 'clientId' | 'jwks'>): Authorizer => {
+  const jwksUri = `${identity.issuer}/.well-known/jwks.json`;
+  const verifier = JwtRsaVerifier.create({ issuer: identity.issuer, audience: null, jwksUri });
+  // The keys are at hand: nothing is fetched.
+  verifier.cacheJwks(z.custom<Parameters<typeof verifier.cacheJwks>[0]>().parse(identity.jwks));
+  return async (authorization) => {
+    const token = authorization?.replace(/^Bearer\s+/i, '').trim();
+    if (!token) return null;
+    try {
+      const payload = verifier.verifySync(token);
+      const audience = audienceSchema.safeParse(payload);
+      if (!audience.success || audience.data !== identity.clientId) return null;
+      return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, print(value)]));
+    } catch {
+      return null;
+    }
+  };
+};

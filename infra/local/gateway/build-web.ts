@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const newest = async (path: string): Promise<number> => {
+  const found = await stat(path).catch(() => null);
+  if (!found) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  const times = await Promise.all((await readdir(path)).map((name) => newest(join(path, name))));
+  return Math.max(0, ...times);
+};
+
+/** Is the web build missing or older than what it is made of? */
+export const isStale = async (root: string): Promise<boolean> => {
+  const frontend = join(root, 'frontend');
+  const built = await stat(join(frontend, 'dist', 'app.html')).catch(() => null);
+  if (!built) return true;
+  const sources = ['src', 'public', 'index.html', 'app.html', 'vite.config.ts'].map((name) => join(frontend, name));
+  const times = await Promise.all([...sources, join(root, 'shared'), join(root, 'package-lock.json')].map(newest));
+  return Math.max(...times) > built.mtimeMs;
+};
+
+/**
+ * Builds the web app with vite when it has to be.
+ * @param root folder of the project
+ * @returns the absolute folder of the build
+ */
+export const ensureWeb = async (root: string, say: (line: string) => void): Promise<string> => {
+  const frontend = join(root, 'frontend');
+  if (existsSync(join(frontend, 'vite.config.ts')) && (await isStale(root))) {
+    say('Building the web app ...');
+    // Loaded only when needed: it is most of what a start would wait for.
+    const { build } = await import('vite');
+    await build({ root: frontend, configFile: join(frontend, 'vite.config.ts'), logLevel: 'error' });
+  }
+  return join(frontend, 'dist');
+};

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { ApiError } from '#shared/contract/errors.ts';
+import { type ContractFunction, needsToken } from '#shared/contract/row.ts';
+import { securityHeaders } from '#shared/security-headers.ts';
+import { WEB_CONFIG_PATH, type WebConfig } from '#shared/web-config.ts';
+import type { FetchHandler } from '../serve-fetch.ts';
+import type { Authorizer } from './authorizer.ts';
+import { toEvent } from './event.ts';
+import { matchRow } from './matcher.ts';
+import { serveStatic } from './static.ts';
+
+/** Limits of an HTTP API. */
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+export const TIMEOUT_MS = 30_000;
+
+/** Where the browser finds Cognito: on this origin, so that the content security policy needs no other. */
+export const COGNITO_PATH = '/cognito';
+
+export type GatewayHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+export interface GatewayOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly handlers: Readonly<Record<ContractFunction, GatewayHandler>>;
+  readonly authorizer: Authorizer;
+  readonly cognito: FetchHandler;
+  readonly webConfig: WebConfig;
+  /** Absolute folder of the web build. */
+  readonly webRoot: string;
+  readonly onError: (error: unknown) => void;
+  readonly timeoutMs?: number;
+}
+
+export interface Gateway {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+class TooLarge extends Error {}
+class TimedOut extends Error {}
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    // Read on to the end, so that the answer reaches a client that is still sending.
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  if (length > MAX_BODY_BYTES) throw new TooLarge();
+  return Buffer.concat(chunks);
+};
+
+const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+};
+
+const lambdaContext = (name: ContractFunction, requestId: string, timeoutMs: number): Context => {
+  const endsMs = Date.now() + timeoutMs;
+  return {
+    awsRequestId: requestId,
+    functionName: `sunward-local-${name}`,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local-1:000000000000:function:sunward-local-${name}`,
+    memoryLimitInMB: '512',
+    logGroupName: `/aws/lambda/sunward-local-${name}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, endsMs - Date.now()),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+};
+
+const within = <T>(promise: Promise<T>, ms: number): Promise<T> => {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new TimedOut()), ms);
+  return Promise.race([promise, timeout.promise]).finally(() => clearTimeout(timer));
+};
+
+const relay = (response: ServerResponse, answer: APIGatewayProxyStructuredResultV2): void => {
+  response.statusCode = answer.statusCode ?? 200;
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, String(value));
+  if (answer.cookies) response.setHeader('set-cookie', answer.cookies);
+  response.end(Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8'));
+};
+
+/** The product's own envelope for a path that no row serves. */
+const notFound = (response: ServerResponse): void => {
+  const error = new ApiError('not_found');
+  json(response, error.status, {
+    statusCode: error.status,
+    error: 'Not Found',
+    message: error.message,
+    code: error.code,
+    requestId: randomUUID(),
+  });
+};
+
+/**
+ * API Gateway, CloudFront and S3 on one port: rows of the contract go as payload-2.0 events to the very handlers that
+ * Lambda runs, everything else is the web build.
+ * @throws when the port is taken
+ */
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const { handlers, authorizer, timeoutMs = TIMEOUT_MS } = options;
+  const secure = Object.entries(securityHeaders());
+
+  const api = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: string,
+  ): Promise<void> => {
+    const match = matchRow(request.method ?? 'GET', path);
+    if (!match) return notFound(response);
+    const claims = needsToken(match.row) ? await authorizer(request.headers.authorization) : null;
+    if (needsToken(match.row) && claims === null) {
+      return json(response, 401, { message: 'Unauthorized' }, { 'www-authenticate': 'Bearer' });
+    }
+    const event = toEvent(request, path, query, match, await readBody(request), claims);
+    const context = lambdaContext(match.row.fn, event.requestContext.requestId, timeoutMs);
+    relay(response, await within(handlers[match.row.fn](event, context), timeoutMs));
+  };
+
+  const cognito = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const method = request.method ?? 'GET';
+    const body = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await readBody(request));
+    const headers = { 'x-amz-target': request.headersDistinct['x-amz-target']?.[0] ?? '' };
+    const answer = await options.cognito(new Request(`http://local${COGNITO_PATH}`, { method, headers, body }));
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.1', 'cache-control': 'no-store' });
+    response.end(await answer.text());
+  };
+
+  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const raw = request.url ?? '/';
+    const mark = raw.indexOf('?');
+    const path = mark < 0 ? raw : raw.slice(0, mark);
+    const query = mark < 0 ? '' : raw.slice(mark + 1);
+    for (const [name, value] of secure) response.setHeader(name, value);
+    if (path === '/api' || path.startsWith('/api/')) return api(request, response, path, query);
+    if (path === COGNITO_PATH || path === `${COGNITO_PATH}/`) return cognito(request, response);
+    if (path === WEB_CONFIG_PATH) return json(response, 200, options.webConfig, { 'cache-control': 'no-store' });
+    return serveStatic(options.webRoot, request.method ?? 'GET', path, response);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await route(request, response);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) {
+        response.destroy();
+      } else if (error instanceof TooLarge) json(response, 413, { message: 'Request Entity Too Large' });
+      else if (error instanceof TimedOut) json(response, 503, { message: 'Service Unavailable' });
+      else {
+        options.onError(error);
+        json(response, 500, { message: 'Internal Server Error' });
+      }
+    }
+  };
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+};

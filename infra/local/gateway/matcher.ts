@@ -1,0 +1,53 @@
+import { contractRows } from '#shared/contract/index.ts';
+import { type Row, routeKey } from '#shared/contract/row.ts';
+
+/** A request's row and its path parameters, percent-decoded once, as an HTTP API hands them over. */
+export interface Match {
+  readonly row: Row;
+  readonly routeKey: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface Route {
+  readonly row: Row;
+  readonly segments: readonly string[];
+}
+
+const isParam = (segment: string | undefined): boolean => segment?.startsWith('{') === true;
+
+/** Fixed segments win over parameters, the leftmost first, as API Gateway chooses the most specific route. */
+const bySpecificity = (a: Route, b: Route): number => {
+  for (const [index, segment] of a.segments.entries()) {
+    const difference = Number(isParam(segment)) - Number(isParam(b.segments[index]));
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const routes: readonly Route[] = contractRows
+  .map(({ row }) => ({ row, segments: row.path.split('/') }))
+  .sort(bySpecificity);
+
+/** The row that serves a method and raw path; null: none does. */
+export const matchRow = (method: string, rawPath: string): Match | null => {
+  const parts = rawPath.split('/');
+  const found = routes.find(
+    ({ row, segments }) =>
+      row.method === method &&
+      segments.length === parts.length &&
+      segments.every((segment, index) => (isParam(segment) ? parts[index] !== '' : segment === parts[index])),
+  );
+  if (!found) return null;
+  const params = found.segments.flatMap((segment, index) =>
+    isParam(segment) ? [[segment.slice(1, -1), decode(parts[index] ?? '')]] : [],
+  );
+  return { row: found.row, routeKey: routeKey(found.row), params: Object.fromEntries(params) };
+};

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { documentFor } from '#shared/pages.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+const fileOf = async (root: string, path: string): Promise<{ path: string; size: number } | null> => {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+  const full = normalize(join(root, decoded));
+  if (!full.startsWith(root + sep) || decoded.includes('\0')) return null;
+  const found = await stat(full).catch(() => null);
+  return found?.isFile() ? { path: full, size: found.size } : null;
+};
+
+/**
+ * Answers a path from the web build: a file, or the document of a page. Names under `/assets/` carry a hash and are
+ * kept for a year, everything else is asked for anew.
+ * @param root absolute folder of the build
+ */
+export const serveStatic = async (
+  root: string,
+  method: string,
+  path: string,
+  response: ServerResponse,
+): Promise<void> => {
+  if (method !== 'GET' && method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const file = await fileOf(root, documentFor(path) ?? path);
+  if (!file) {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': types[extname(file.path)] ?? 'application/octet-stream',
+    'content-length': file.size,
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
+  if (method === 'HEAD') response.end();
+  else await pipeline(createReadStream(file.path), response);
+};
