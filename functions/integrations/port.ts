@@ -104,6 +104,10 @@ export interface AdapterContext {
   readonly fields: Readonly<Record<string, string>>;
   /** Replaces the vendor's base URL: local simulators only, set by configuration, never by users. */
   readonly baseUrlOverride: string | null;
+  /** Longest wait for one answer, ms; default 8 s. */
+  readonly timeoutMs?: number;
+  /** Ends everything that is under way, as a `timeout`: the caller's own time limit. */
+  readonly signal?: AbortSignal;
 }
 
 /** A service: its manifest and how to open a linked account. */

@@ -1,3 +1,5 @@
+import type { SensorTarget } from './port.ts';
+
 /**
  * The one home that all vendor simulators show, each in its vendor's words. `infra/local/home` is the living one;
  * tests use a still one. Only simulators, the local product and tests know it.
@@ -71,3 +73,22 @@ export type SimulatedFault = (typeof simulatedFaults)[number];
 export type Simulator = (request: Request) => Promise<Response>;
 /** What a service's folder exports as `createSimulator`. `accounts`: the credentials it accepts, field values by name. */
 export type CreateSimulator = (home: SimulatedHome, accounts: readonly Readonly<Record<string, string>>[]) => Simulator;
+
+/**
+ * What whoever runs a simulator needs to know of it; a folder's simulator.ts exports it as `sample`. The conformance
+ * suite and the local product link accounts with it.
+ */
+export interface SimulatorSample {
+  /** Credentials as a user would type them. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The same with a wrong secret. */
+  readonly wrongFields: Readonly<Record<string, string>>;
+  /** Sensors that the simulator shows, by our device ids, with what they measure. */
+  readonly sensors: readonly SensorTarget[];
+  /** Kind of the home's devices that it shows; null: none. */
+  readonly deviceKind: SimulatedDevice['kind'] | null;
+  /** Our device id of a device of the home. */
+  readonly applianceDeviceId: (homeDeviceId: string) => string;
+  /** How many devices one account holds. */
+  readonly devices: 'one' | 'many';
+}

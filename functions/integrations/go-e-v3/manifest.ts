@@ -1,0 +1,58 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'go-e-v3',
+  name: 'go-eCharger (V3 and newer)',
+  offers: { sensor: false, appliance: true, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: true, switchPhases: true, measuredTime: true },
+  credentialFields: [
+    {
+      name: 'serialNumber',
+      kind: 'text',
+      required: true,
+      label: { en: 'Serial number', de: 'Seriennummer' },
+      help: {
+        en: 'The 6 digits printed on the charger; leading zeros may be left out.',
+        de: 'Die 6 Ziffern auf dem Gerät; führende Nullen dürfen fehlen.',
+      },
+      example: '074368',
+    },
+    {
+      name: 'apiToken',
+      kind: 'secret',
+      required: true,
+      label: { en: 'Cloud API key', de: 'Cloud-API-Schlüssel' },
+      help: {
+        en: 'In the go-e app: Internet, Advanced settings, enable "Cloud API" and copy the key. Making a new key there ends the old one at once.',
+        de: 'In der go-e-App: Internet, Erweiterte Einstellungen, „Cloud API“ einschalten und den Schlüssel kopieren. Ein neuer Schlüssel macht den alten sofort ungültig.',
+      },
+      example: 'iKfP8bWq2mXzT6vNcR4hYs1dLjGa7EuQ',
+    },
+  ],
+  // Data age 1–5 s, effect of a command after 1–3 s (documents of go-e); the guard adds room for a late read.
+  timing: { samplingS: 5, windowS: 0, guardS: 30, actuationS: 5 },
+  limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 0, concurrency: 1 },
+  egressHosts: ['.api.v3.go-e.io'],
+  planRequired: null,
+  caveats: [
+    {
+      en: "Switch off the charger's own PV-surplus and price logic in the go-e app, or both will steer.",
+      de: 'Schalten Sie die PV-Überschuss- und Preislogik des Ladegeräts in der go-e-App aus, sonst steuern beide.',
+    },
+    {
+      en: 'With access control on, charging begins only after the card or app has authorised it.',
+      de: 'Bei aktiver Zugangskontrolle beginnt das Laden erst nach Freigabe per Karte oder App.',
+    },
+    {
+      en: 'go-e answers "not allowed" both when the Cloud API is off and when the charger has no internet.',
+      de: 'go-e antwortet „nicht erlaubt“ sowohl bei ausgeschalteter Cloud-API als auch bei fehlendem Internet des Ladegeräts.',
+    },
+    {
+      en: 'Needs firmware 052 or newer and the app in version 2.3 or newer.',
+      de: 'Erfordert Firmware 052 oder neuer und die App ab Version 2.3.',
+    },
+  ],
+  docsUrl: 'https://github.com/goecharger/go-eCharger-API-v2',
+  confidence: 'high',
+};

@@ -1,0 +1,247 @@
+import { BrokenCircuitError, handleWhen, retry, TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel';
+import type { z } from 'zod';
+import type { Manifest } from '#shared/integration.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import { egressAllowed } from './egress.ts';
+import { type AdapterContext, VendorError, type VendorErrorKind } from './port.ts';
+import { circuitOf, concurrencyOf, takeTurn } from './vendor-limits.ts';
+
+const DEFAULT_TIMEOUT_MS = 8 * SECOND_MS;
+/** Whoever asks us waits at most 20 s (design.md §3), so longer hints of a vendor are passed on instead of waited for. */
+const LONGEST_WAIT_MS = 5 * SECOND_MS;
+const DEFAULT_RETRY_MS = 1 * SECOND_MS;
+const BODY_LIMIT_BYTES = 2_000_000;
+const REDIRECTS = 2;
+
+/** A vendor's answer before it is judged. */
+export interface VendorAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body; undefined when it is empty or not JSON. */
+  readonly json: unknown;
+  readonly empty: boolean;
+}
+
+export interface VendorRequest<T> {
+  /** A fixed word for messages and logs, such as `status`; never anything that came from outside. */
+  readonly operation: string;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: { readonly json: unknown } | { readonly form: Readonly<Record<string, string>> };
+  /** May be sent again after a failure without a further effect. Default: GET only. */
+  readonly idempotent?: boolean;
+  readonly schema: z.ZodType<T>;
+  /** The service's own reading: its error, 'ok' to take the body whatever the status, null for the common rules. */
+  readonly judge?: (answer: VendorAnswer) => VendorError | 'ok' | null;
+}
+
+export interface VendorResponse<T> {
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+export interface VendorHttpOptions {
+  /** Tells accounts apart for the spacing of requests; no secret. */
+  readonly account: string;
+  /** Wait before the one repetition after trouble at the vendor, ms. */
+  readonly retryMs?: number;
+  /** The same after "too often" without a hint; absent: not repeated. */
+  readonly rateLimitedMs?: number;
+}
+
+export interface VendorHttp {
+  /** @throws VendorError, whose message, cause and stack hold neither URL nor secret */
+  request<T>(request: VendorRequest<T>): Promise<VendorResponse<T>>;
+}
+
+/** `Retry-After` in seconds or as a date; null when absent or unreadable. */
+export const retryAfterS = (headers: Headers, nowMs: number): number | null => {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const at = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - nowMs) / SECOND_MS));
+};
+
+const kindOfStatus = (status: number): VendorErrorKind => {
+  if (status === 401 || status === 403) return 'auth_failed';
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'rate_limited';
+  if (status === 409 || status === 422) return 'refused';
+  return status >= 500 ? 'upstream' : 'bad_response';
+};
+
+/** Only the code: the system's message may name hosts, undici's the URL. */
+const codeOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'unknown';
+};
+
+/** @throws VendorError bad_response when the body is too large or breaks off */
+const readBody = async (response: Response, label: string): Promise<string> => {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > BODY_LIMIT_BYTES) break;
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new VendorError('bad_response', `${label}: the answer broke off`);
+  }
+  if (bytes > BODY_LIMIT_BYTES) throw new VendorError('bad_response', `${label}: the answer is too large`);
+  return text + decoder.decode();
+};
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
+
+const parseJson = (text: string, headers: Headers): unknown => {
+  if (headers.get('content-type')?.includes('html')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** HTTP of one linked account: time limit, safe repetition, circuit, allow-list, size limit, parsed bodies. */
+export const createVendorHttp = (
+  context: AdapterContext,
+  manifest: Manifest,
+  options: VendorHttpOptions,
+): VendorHttp => {
+  const slots = concurrencyOf(manifest);
+  const limit = timeout(context.timeoutMs ?? DEFAULT_TIMEOUT_MS, TimeoutStrategy.Aggressive);
+
+  const initOf = ({ method, headers, body }: VendorRequest<unknown>, signal: AbortSignal): RequestInit => {
+    const init = { method, redirect: 'manual', signal, headers: new Headers({ accept: 'application/json' }) } as const;
+    for (const [name, value] of Object.entries(headers ?? {})) init.headers.set(name, value);
+    if (body === undefined) return init;
+    if ('form' in body) return { ...init, body: new URLSearchParams(body.form) };
+    init.headers.set('content-type', 'application/json');
+    return { ...init, body: JSON.stringify(body.json) };
+  };
+
+  /** Follows redirects within the host only: elsewhere the secret would go along. */
+  const fetchHere = async (request: VendorRequest<unknown>, label: string, signal: AbortSignal): Promise<Response> => {
+    let url = new URL(request.url);
+    for (let hop = 0; ; hop += 1) {
+      const response = await context.fetch(url, initOf(request, signal));
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status > 399 || response.status === 304) return response;
+      await response.body?.cancel();
+      const next = location !== null && URL.canParse(location, url.href) ? new URL(location, url) : null;
+      if (next === null || next.origin !== url.origin || request.method !== 'GET' || hop >= REDIRECTS) {
+        throw new VendorError('bad_response', `${label}: redirected elsewhere`);
+      }
+      url = next;
+    }
+  };
+
+  const judgeCommonly = ({ status, headers, json }: VendorAnswer, label: string): VendorError | null => {
+    if (status >= 200 && status < 300) {
+      return json === undefined ? new VendorError('bad_response', `${label}: the answer is not JSON`) : null;
+    }
+    const wait = retryAfterS(headers, context.now());
+    return new VendorError(
+      kindOfStatus(status),
+      `${label}: HTTP ${status}`,
+      wait === null ? {} : { retryAfterS: wait },
+    );
+  };
+
+  const attempt = async (
+    request: VendorRequest<unknown>,
+    label: string,
+    signal: AbortSignal,
+  ): Promise<VendorAnswer> => {
+    const response = await fetchHere(request, label, signal);
+    const text = await readBody(response, label);
+    const { status, headers } = response;
+    const answer = { status, headers, json: parseJson(text, headers), empty: text.trim() === '' };
+    const judged = request.judge?.(answer) ?? judgeCommonly(answer, label);
+    if (judged instanceof VendorError) throw judged;
+    return answer;
+  };
+
+  const asVendorError = (error: unknown, label: string): VendorError => {
+    if (error instanceof VendorError) return error;
+    if (error instanceof BrokenCircuitError) return new VendorError('upstream', `${label}: paused after many failures`);
+    return error instanceof TaskCancelledError || isAbort(error)
+      ? new VendorError('timeout', `${label}: no answer in time`)
+      : new VendorError('upstream', `${label}: no connection`, { cause: codeOf(error) });
+  };
+
+  /** Only the vendor's own trouble opens the circuit; what concerns one account is handed through. */
+  const throughCircuit = async (request: VendorRequest<unknown>, label: string): Promise<VendorAnswer> => {
+    const circuit = circuitOf(manifest.id, new URL(request.url).host);
+    const outcome = await circuit.execute(async () => {
+      try {
+        return await limit.execute(({ signal }) => attempt(request, label, signal), context.signal);
+      } catch (caught) {
+        const error = asVendorError(caught, label);
+        if (error.kind === 'upstream' || error.kind === 'timeout') throw error;
+        return error;
+      }
+    });
+    if (outcome instanceof VendorError) throw outcome;
+    return outcome;
+  };
+
+  /** ms to wait where the vendor gives no hint; null: a repetition cannot help, or would take too long. */
+  const ownWait = (kind: VendorErrorKind): number | null => {
+    if (kind === 'rate_limited') return options.rateLimitedMs ?? null;
+    return kind === 'upstream' || kind === 'bad_response' ? (options.retryMs ?? DEFAULT_RETRY_MS) : null;
+  };
+
+  /** ms to wait before a repetition that may help; null when none does within our time (a timeout has used it up). */
+  const waitFor = (error: VendorError): number | null => {
+    if (context.signal?.aborted || !error.retryable || error.kind === 'timeout') return null;
+    const hint = error.retryAfterS === null ? null : error.retryAfterS * SECOND_MS;
+    const wait = hint ?? ownWait(error.kind);
+    return wait === null || wait > LONGEST_WAIT_MS ? null : wait;
+  };
+
+  const send = async (request: VendorRequest<unknown>, label: string): Promise<VendorAnswer> => {
+    const repeatable = request.idempotent ?? request.method === 'GET';
+    const again = retry(
+      handleWhen((error) => repeatable && error instanceof VendorError && waitFor(error) !== null),
+      { maxAttempts: 1 },
+    );
+    let failed: VendorError | null = null;
+    return await again.execute(async () => {
+      // The wait is the context's, so that it follows the clock that everything else follows.
+      if (failed !== null) await context.sleep(waitFor(failed) ?? 0);
+      try {
+        return await slots.execute(async () => {
+          await takeTurn(context, manifest, options.account);
+          return await throughCircuit(request, label);
+        });
+      } catch (error) {
+        failed = error instanceof VendorError ? error : null;
+        throw error;
+      }
+    });
+  };
+
+  return {
+    async request<T>(request: VendorRequest<T>): Promise<VendorResponse<T>> {
+      const label = `${manifest.id} ${request.operation}`;
+      if (!URL.canParse(request.url) || !egressAllowed(new URL(request.url), manifest, context)) {
+        throw new VendorError('refused', `${label}: the host is not allowed`);
+      }
+      const answer = await send(request, label).catch((error: unknown) => {
+        throw asVendorError(error, label);
+      });
+      const parsed = request.schema.safeParse(answer.json);
+      if (parsed.success) return { body: parsed.data, headers: answer.headers };
+      // Zod's issues name places and expected types, not values; its error object is left out all the same.
+      const where = parsed.error.issues[0]?.path.slice(0, 4).join('.') ?? '';
+      throw new VendorError('bad_response', `${label}: not as documented at "${where.slice(0, 60)}"`);
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { Manifest } from '#shared/integration.ts';
+import * as goEV3Fields from './go-e-v3/fields.ts';
+import { manifest as goEV3 } from './go-e-v3/manifest.ts';
+import { type Adapter, type AdapterContext, type Integration, VendorError } from './port.ts';
+import * as shellyFields from './shelly/fields.ts';
+import { manifest as shelly } from './shelly/manifest.ts';
+import * as webhookFields from './webhook/fields.ts';
+import { manifest as webhook } from './webhook/manifest.ts';
+
+interface Entry {
+  readonly manifest: Manifest;
+  readonly accountKey: Integration['accountKey'];
+  /** Loads the folder when it is first needed: a cold start pays only for the services that a site uses. */
+  readonly load: () => Promise<{ readonly integration: Integration }>;
+}
+
+/** Every supported service by its id, which is its folder's name. Adding one: its folder, its imports and its line here. */
+const registry = {
+  'go-e-v3': { manifest: goEV3, accountKey: goEV3Fields.accountKey, load: () => import('./go-e-v3/index.ts') },
+  shelly: { manifest: shelly, accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },
+  webhook: { manifest: webhook, accountKey: webhookFields.accountKey, load: () => import('./webhook/index.ts') },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+export type ServiceId = keyof typeof registry;
+export const serviceIds = Object.keys(registry) as ServiceId[];
+
+export const isServiceId = (id: string): id is ServiceId => Object.hasOwn(registry, id);
+
+/** The manifests of all services. */
+export const services = (): readonly Manifest[] => serviceIds.map((id) => registry[id].manifest);
+
+/** null: there is no such service. */
+export const manifestOf = (id: string): Manifest | null => (isServiceId(id) ? registry[id].manifest : null);
+
+/** See Integration.accountKey; null also where there is no such service. */
+export const accountKeyOf = (id: string, fields: Readonly<Record<string, string>>): string | null =>
+  isServiceId(id) ? registry[id].accountKey(fields) : null;
+
+export const loadIntegration = async (id: ServiceId): Promise<Integration> => (await registry[id].load()).integration;
+
+/**
+ * Opens a linked account without waiting for its folder to load: the first call does.
+ * @throws VendorError unsupported when there is no such service
+ */
+export const openService = (id: string, context: AdapterContext): Adapter => {
+  if (!isServiceId(id)) throw new VendorError('unsupported', 'there is no such service');
+  let opening: Promise<Adapter> | null = null;
+  const adapter = (): Promise<Adapter> => {
+    opening ??= loadIntegration(id).then((integration) => integration.open(context));
+    return opening;
+  };
+  return {
+    verify: async () => (await adapter()).verify(),
+    listDevices: async () => (await adapter()).listDevices(),
+    read: async (request) => (await adapter()).read(request),
+    command: async (target, command) => (await adapter()).command(target, command),
+  };
+};

@@ -1,0 +1,55 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'shelly',
+  name: 'Shelly',
+  offers: { sensor: true, appliance: true, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
+  credentialFields: [
+    {
+      name: 'serverUri',
+      kind: 'text',
+      required: true,
+      label: { en: 'Server', de: 'Server' },
+      help: {
+        en: 'Shown together with the key in the Shelly app: User settings, Authorization cloud key. It ends in .shelly.cloud.',
+        de: 'Steht neben dem Schlüssel in der Shelly-App: Benutzereinstellungen, Autorisierungs-Cloud-Schlüssel. Endet auf .shelly.cloud.',
+      },
+      example: 'https://shelly-42-eu.shelly.cloud',
+    },
+    {
+      name: 'authKey',
+      kind: 'secret',
+      required: true,
+      label: { en: 'Authorization cloud key', de: 'Autorisierungs-Cloud-Schlüssel' },
+      help: {
+        en: 'The long text from the same place. It changes when you change the password of your Shelly account.',
+        de: 'Der lange Text von derselben Stelle. Er ändert sich, wenn Sie das Passwort Ihres Shelly-Kontos ändern.',
+      },
+      example: 'MTIzNGFidWlkA1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D4E5F607182930011223344556677',
+    },
+  ],
+  // Values reach the cloud after seconds up to a minute; a command takes effect within seconds.
+  timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 3 },
+  // 1 request per second and account, shared with the user's other tools.
+  limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 1_200, concurrency: 1 },
+  egressHosts: ['.shelly.cloud'],
+  planRequired: null,
+  caveats: [
+    {
+      en: 'Relay contacts wear: on and off times of at least 5 minutes are advised.',
+      de: 'Relaiskontakte verschleißen: Ein- und Ausschaltzeiten von mindestens 5 Minuten sind ratsam.',
+    },
+    {
+      en: 'The sign of a meter follows the arrow on its clamp. If the grid shows feed-in while you draw, the clamp is the wrong way round.',
+      de: 'Das Vorzeichen eines Zählers folgt dem Pfeil auf der Stromzange. Zeigt das Netz Einspeisung, während Sie beziehen, sitzt die Zange falsch herum.',
+    },
+    {
+      en: 'Devices shared from another Shelly account can often be read but not switched.',
+      de: 'Von einem anderen Shelly-Konto geteilte Geräte lassen sich oft lesen, aber nicht schalten.',
+    },
+  ],
+  docsUrl: 'https://shelly-api-docs.shelly.cloud/cloud-control-api/',
+  confidence: 'medium',
+};

@@ -1,0 +1,65 @@
+import {
+  type BulkheadPolicy,
+  bulkhead,
+  type CircuitBreakerPolicy,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+} from 'cockatiel';
+import type { Manifest } from '#shared/integration.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import type { AdapterContext } from './port.ts';
+
+/** Failures in a row after which a host is left alone. */
+const CIRCUIT_FAILURES = 6;
+/** Real time, not the home's: it spares sockets and Lambda seconds. */
+const CIRCUIT_PAUSE_MS = 10 * SECOND_MS;
+/** A reservation further ahead than this was made on another clock. */
+const LONGEST_QUEUE_MS = 30 * SECOND_MS;
+const REMEMBERED = 1_000;
+
+/** Keeps the newest entries of a map that lives as long as the process. */
+const remember = <T>(map: Map<string, T>, key: string, value: T): void => {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > REMEMBERED) for (const oldest of map.keys()) return void map.delete(oldest);
+};
+
+const circuits = new Map<string, CircuitBreakerPolicy>();
+const nextFreeAt = new Map<string, number>();
+
+/** The circuit of a service's host, shared by all accounts that this process serves. */
+export const circuitOf = (service: string, host: string): CircuitBreakerPolicy => {
+  const key = `${service} ${host}`;
+  const circuit =
+    circuits.get(key) ??
+    circuitBreaker(handleAll, {
+      halfOpenAfter: CIRCUIT_PAUSE_MS,
+      breaker: new ConsecutiveBreaker(CIRCUIT_FAILURES),
+    });
+  remember(circuits, key, circuit);
+  return circuit;
+};
+
+/** Requests of one adapter under way at once. */
+export const concurrencyOf = (manifest: Manifest): BulkheadPolicy =>
+  bulkhead(manifest.limits.concurrency, Number.POSITIVE_INFINITY);
+
+/**
+ * Waits until the account's next request may go out, and takes that place.
+ * @param account tells accounts of one service apart; no secret
+ */
+export const takeTurn = async (
+  { now, sleep }: Pick<AdapterContext, 'now' | 'sleep'>,
+  manifest: Manifest,
+  account: string,
+): Promise<void> => {
+  const { spacingMs } = manifest.limits;
+  if (spacingMs === 0) return;
+  const key = `${manifest.id} ${account}`;
+  const at = now();
+  const free = nextFreeAt.get(key) ?? at;
+  const turn = free > at && free - at <= LONGEST_QUEUE_MS ? free : at;
+  remember(nextFreeAt, key, turn + spacingMs);
+  if (turn > at) await sleep(turn - at);
+};

@@ -1,0 +1,115 @@
+import { MINUTE_MS } from '#shared/units.ts';
+import { type Content, ContentError, type Format, readContent } from './mapping.ts';
+import { MESSAGE_LENGTH, PAYLOAD_LENGTH, type ReportErrorCode, type Values } from './schemas.ts';
+
+/** Longest body, bytes. */
+export const REPORT_LIMIT_BYTES = 16_384;
+const OLDEST_MS = 15 * MINUTE_MS;
+const FUTURE_MS = 2 * MINUTE_MS;
+
+/** What came in: a body as text, or the query of a GET. */
+export interface ReportInput {
+  readonly contentType: string | null;
+  readonly raw: string | Readonly<Record<string, string | undefined>>;
+}
+
+/** A report that can be used, in our names, units and signs. */
+export interface ParsedReport {
+  readonly ok: true;
+  readonly format: Format;
+  /** `values`: to be merged; `fault`: the sender is in trouble; `nothing`: answer 200, store nothing. */
+  readonly effect: 'values' | 'fault' | 'nothing';
+  readonly values: Values;
+  /** The sender's time, ms, not after now; null: it gave none. */
+  readonly timeMs: number | null;
+  readonly fault: string | null;
+  /** Names of the fields taken and left alone, for the answer. */
+  readonly fields: readonly string[];
+  readonly ignored: readonly string[];
+  /** Beginning of the body with keys removed. */
+  readonly payload: string;
+}
+
+/** Why a report is refused: a code of the API's error table and a sentence that names the field. */
+export interface ReportError {
+  readonly ok: false;
+  readonly code: ReportErrorCode;
+  readonly message: string;
+  /** Seconds until another report is accepted; null where waiting is not the matter. */
+  readonly retryAfterS: number | null;
+  readonly payload: string;
+}
+
+/** Removes what could be a key: ours wherever it stands, and any field whose name sounds like a secret. */
+const redact = (text: string): string =>
+  text
+    .replace(/whs_[A-Za-z0-9]*/g, 'whs_…')
+    .replace(/("[^"]{0,40}(?:key|token|secret|pass|auth)[^"]{0,40}"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/gi, '$1"…"')
+    .replace(/((?:^|[?&])[^=&]{0,40}(?:key|token|secret|pass|auth)[^=&]{0,40}=)[^&]*/gi, '$1…');
+
+/** Printable, short and without secrets. */
+export const excerptOf = (raw: ReportInput['raw']): string => {
+  const text = typeof raw === 'string' ? raw : new URLSearchParams(definedOf(raw)).toString();
+  const head = redact(text.slice(0, 4_000));
+  return head.replace(/[^\x20-\x7e…]+/g, ' ').slice(0, PAYLOAD_LENGTH);
+};
+
+const definedOf = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+/** JSON whatever the content type says, as small devices send text/plain; a form where it says so. @throws ContentError */
+const bodyOf = ({ contentType, raw }: ReportInput): unknown => {
+  if (typeof raw !== 'string') return definedOf(raw);
+  try {
+    return JSON.parse(raw);
+  } catch {
+    const isForm = contentType?.toLowerCase().includes('x-www-form-urlencoded') === true;
+    if (isForm && !/^\s*[{[]/.test(raw)) return Object.fromEntries(new URLSearchParams(raw));
+    throw new ContentError('the report is not JSON');
+  }
+};
+
+const effectOf = ({ nothing, fault }: Content): ParsedReport['effect'] =>
+  nothing ? 'nothing' : fault === null ? 'values' : 'fault';
+
+/**
+ * Reads a report in any of the known formats.
+ * @returns `invalid_report` (not JSON, no known field, out of range), `stale_report` (time more than 15 min old or 2 min
+ * ahead) or `too_large`; never throws
+ */
+export const parseReport = (input: ReportInput, nowMs: number): ParsedReport | ReportError => {
+  const payload = excerptOf(input.raw);
+  const refuse = (code: ReportErrorCode, message: string): ReportError => ({
+    ok: false,
+    code,
+    message: message.slice(0, MESSAGE_LENGTH),
+    retryAfterS: null,
+    payload,
+  });
+  if (typeof input.raw === 'string' && new TextEncoder().encode(input.raw).length > REPORT_LIMIT_BYTES) {
+    return refuse('too_large', 'the report is longer than 16 kB');
+  }
+  try {
+    const content = readContent(bodyOf(input));
+    const effect = effectOf(content);
+    const { format, values, fields, ignored, timeMs } = content;
+    if (effect === 'values' && fields.length === 0) return refuse('invalid_report', 'the report has no known value');
+    if (timeMs !== null && (nowMs - timeMs > OLDEST_MS || timeMs - nowMs > FUTURE_MS)) {
+      return refuse('stale_report', 'the time of the report is too far from now');
+    }
+    return {
+      ok: true,
+      format,
+      effect,
+      values,
+      timeMs: timeMs === null ? null : Math.min(timeMs, nowMs),
+      fault: content.fault?.slice(0, MESSAGE_LENGTH) ?? null,
+      fields,
+      ignored,
+      payload,
+    };
+  } catch (error) {
+    if (error instanceof ContentError) return refuse('invalid_report', error.message);
+    throw error;
+  }
+};

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** Quantities that a report can carry, by their names in a reading. */
+export const quantities = [
+  'pvPowerW',
+  'consumptionPowerW',
+  'gridPowerW',
+  'batteryPowerW',
+  'batterySocPercent',
+] as const;
+export type Quantity = (typeof quantities)[number];
+export type Values = Readonly<Partial<Record<Quantity, number>>>;
+
+/** Loose readings of what devices send: fields stay raw, because each tolerates texts and words for "absent". */
+const raw = z.unknown();
+
+export const ownSchema = z.looseObject({ time: raw });
+
+export const sonnenSchema = z.looseObject({
+  Production_W: raw,
+  Consumption_W: raw,
+  GridFeedIn_W: raw,
+  Pac_total_W: raw,
+  USOC: raw,
+  // Holds booleans, numbers and texts, different from version to version.
+  ic_status: z.looseObject({ statebms: raw }).optional().catch(undefined),
+});
+
+export const sonnenPowermeterSchema = z.array(z.looseObject({ direction: raw, w_total: raw, error: raw }));
+
+export const chargeHqSchema = z.looseObject({
+  siteMeters: z
+    .looseObject({
+      production_kw: raw,
+      net_import_kw: raw,
+      consumption_kw: raw,
+      battery_discharge_kw: raw,
+      battery_soc: raw,
+    })
+    .optional()
+    .catch(undefined),
+  tsms: raw,
+  error: raw,
+});
+
+export const cleverPvSchema = z.looseObject({
+  watt: raw,
+  producingWatt: raw,
+  soc: raw,
+  chargingPower: raw,
+  powerStorageState: raw,
+});
+
+const timeMsSchema = z.int().min(0);
+/** Value, its time, whether the sender gave that time. */
+const storedValueSchema = z.tuple([z.number(), timeMsSchema, z.union([z.literal(0), z.literal(1)])]);
+export type StoredValue = z.output<typeof storedValueSchema>;
+
+export const reportErrorCodes = [
+  'invalid_report',
+  'stale_report',
+  'out_of_order',
+  'too_large',
+  'too_many_reports',
+] as const;
+export type ReportErrorCode = (typeof reportErrorCodes)[number];
+
+export const PAYLOAD_LENGTH = 200;
+export const MESSAGE_LENGTH = 100;
+
+/** What is kept per credentials: less than 1 kB as JSON. */
+export const storedReportSchema = z.object({
+  /** Last value of each quantity, in our signs, with its own time. */
+  values: z.partialRecord(z.enum(quantities), storedValueSchema),
+  /** A battery was reported once: from then on its power is unknown, not 0, when it is missing. */
+  hasBattery: z.boolean(),
+  /** Times of the last accepted reports, ms, oldest first. */
+  acceptedMs: z.array(timeMsSchema).max(3),
+  /** Last arrival of anything, ms. */
+  arrivedMs: timeMsSchema.nullable(),
+  /** What the sender says of its own trouble. */
+  fault: z.string().max(MESSAGE_LENGTH).nullable(),
+  /** The last refusal since the last accepted report. */
+  error: z
+    .object({ code: z.enum(reportErrorCodes), message: z.string().max(MESSAGE_LENGTH), atMs: timeMsSchema })
+    .nullable(),
+  /** Beginning of the last body, keys removed: what a user needs in place of a debugger. */
+  payload: z.string().max(PAYLOAD_LENGTH),
+});
+export type StoredReport = z.output<typeof storedReportSchema>;

@@ -1,0 +1,215 @@
+import type { SensorReading } from '#shared/model/reading.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import type { ParsedReport, ReportError } from './parse.ts';
+import { type Quantity, quantities, type StoredReport, type StoredValue } from './schemas.ts';
+
+/** Specification §5: at most 3 reports in 60 s. */
+const REPORTS = 3;
+const WINDOW_MS = 60 * SECOND_MS;
+/** Values further apart are not set against each other. */
+const TOGETHER_MS = 60 * SECOND_MS;
+const KEEP_MS = 5 * MINUTE_MS;
+const OFFLINE_MS = 10 * MINUTE_MS;
+const DEFAULT_INTERVAL_S = 60;
+const LONGEST_INTERVAL_S = 3_600;
+const STANDBY_W = 100;
+const GAP_W = 500;
+const GAP_SHARE = 0.2;
+
+export interface ReportSettings {
+  /** How often the device is expected to report, s. */
+  readonly intervalS: number;
+}
+export const defaultReportSettings: ReportSettings = { intervalS: DEFAULT_INTERVAL_S };
+
+/** Settings from the credentials' fields; what is not a number of seconds within 1 h is the default. */
+export const settingsOf = (fields: Readonly<Record<string, string>>): ReportSettings => {
+  const typed = Number(fields.intervalSeconds ?? '');
+  return { intervalS: typed >= 1 && typed <= LONGEST_INTERVAL_S ? typed : DEFAULT_INTERVAL_S };
+};
+
+/** How long a value stands without a newer one. */
+const keepMs = ({ intervalS }: ReportSettings): number => Math.max(KEEP_MS, 3 * intervalS * SECOND_MS);
+/** Silence after which the sensor counts as offline. */
+export const offlineAfterMs = ({ intervalS }: ReportSettings): number =>
+  Math.max(OFFLINE_MS, 5 * intervalS * SECOND_MS);
+
+const emptyReport: StoredReport = {
+  values: {},
+  hasBattery: false,
+  acceptedMs: [],
+  arrivedMs: null,
+  fault: null,
+  error: null,
+  payload: '',
+};
+
+/**
+ * May another report be accepted? Only accepted ones count, so a device that sends every 5 s still gets 3 through.
+ * @param acceptedMs times of the last accepted reports, oldest first
+ * @returns seconds to wait, null when it is accepted
+ */
+export const waitForRate = (acceptedMs: readonly number[], nowMs: number): number | null => {
+  const oldest = acceptedMs.at(-REPORTS);
+  if (oldest === undefined || nowMs - oldest >= WINDOW_MS) return null;
+  // Never longer than the window: a time ahead of now comes from another clock.
+  return Math.min(WINDOW_MS / SECOND_MS, Math.ceil((oldest + WINDOW_MS - nowMs) / SECOND_MS));
+};
+
+const entriesOf = ({ values }: Pick<ParsedReport, 'values'>): [Quantity, number][] =>
+  quantities.flatMap((quantity) => {
+    const value = values[quantity];
+    return value === undefined ? [] : [[quantity, value]];
+  });
+
+/**
+ * Merges a report into what is known, quantity by quantity with its own time. A value never replaces a newer one, and
+ * values that are too old are dropped.
+ */
+export const mergeReport = (
+  previous: StoredReport | null,
+  report: ParsedReport,
+  nowMs: number,
+  settings: ReportSettings,
+): StoredReport => {
+  const before = previous ?? emptyReport;
+  const seen = { ...before, arrivedMs: nowMs, payload: report.payload };
+  if (report.effect === 'nothing') return seen;
+  const accepted = { ...seen, acceptedMs: [...before.acceptedMs, nowMs].slice(-REPORTS), error: null };
+  if (report.effect === 'fault') return { ...accepted, fault: report.fault };
+
+  const values: Partial<Record<Quantity, StoredValue>> = {};
+  for (const quantity of quantities) {
+    const value = before.values[quantity];
+    if (value !== undefined && nowMs - value[1] < keepMs(settings)) values[quantity] = value;
+  }
+  const timeMs = report.timeMs ?? nowMs;
+  for (const [quantity, value] of entriesOf(report)) {
+    const known = values[quantity];
+    if (known === undefined || known[1] <= timeMs) values[quantity] = [value, timeMs, report.timeMs === null ? 0 : 1];
+  }
+  const hasBattery = before.hasBattery || 'batteryPowerW' in report.values || 'batterySocPercent' in report.values;
+  return { ...accepted, values, hasBattery, fault: null };
+};
+
+/** True when everything that the report says is known from a later time. */
+const isOutOfOrder = ({ values }: StoredReport, report: ParsedReport): boolean => {
+  const { timeMs } = report;
+  const entries = entriesOf(report);
+  if (timeMs === null || entries.length === 0) return false;
+  return entries.every(([quantity]) => (values[quantity]?.[1] ?? Number.NEGATIVE_INFINITY) > timeMs);
+};
+
+/**
+ * Decides on a report and merges it: the rate first, then the order.
+ * @returns what to store, or `too_many_reports` or `out_of_order`
+ */
+export const acceptReport = (
+  previous: StoredReport | null,
+  report: ParsedReport,
+  nowMs: number,
+  settings: ReportSettings,
+): { readonly ok: true; readonly stored: StoredReport } | ReportError => {
+  const refuse = { ok: false, payload: report.payload } as const;
+  const waitS = report.effect === 'nothing' ? null : waitForRate(previous?.acceptedMs ?? [], nowMs);
+  if (waitS !== null) {
+    return { ...refuse, code: 'too_many_reports', message: 'at most 3 reports in 60 s', retryAfterS: waitS };
+  }
+  if (previous !== null && isOutOfOrder(previous, report)) {
+    return { ...refuse, code: 'out_of_order', message: 'a newer report is stored already', retryAfterS: null };
+  }
+  return { ok: true, stored: mergeReport(previous, report, nowMs, settings) };
+};
+
+/** Keeps a refusal for the sensor's screen; the values stay as they are. */
+export const noteRefusal = (previous: StoredReport | null, refusal: ReportError, nowMs: number): StoredReport => ({
+  ...(previous ?? emptyReport),
+  arrivedMs: nowMs,
+  error: { code: refusal.code, message: refusal.message, atMs: nowMs },
+  payload: refusal.payload,
+});
+
+/** Sums values into a derived one if they belong together; its time is the oldest one's. */
+const derive = (
+  terms: readonly { readonly value: StoredValue | undefined; readonly sign: 1 | -1 }[],
+): StoredValue | undefined => {
+  const known = terms.map(({ value }) => value).filter((value) => value !== undefined);
+  if (known.length < terms.length) return undefined;
+  const times = known.map(([, timeMs]) => timeMs);
+  if (Math.max(...times) - Math.min(...times) > TOGETHER_MS) return undefined;
+  const sum = terms.reduce((total, { value, sign }) => total + sign * (value?.[0] ?? 0), 0);
+  return [sum, Math.min(...times), known.every(([, , measured]) => measured === 1) ? 1 : 0];
+};
+
+type Known = Partial<Record<Quantity, StoredValue>>;
+
+/** Fills consumption or grid from the others; a battery that the home has must be known for it. */
+const complete = (known: Known, hasBattery: boolean): Known => {
+  const { pvPowerW: pv, consumptionPowerW: consumption, gridPowerW: grid, batteryPowerW: battery } = known;
+  const plus = (value: StoredValue | undefined) => ({ value, sign: 1 }) as const;
+  const minus = (value: StoredValue | undefined) => ({ value, sign: -1 }) as const;
+  if (consumption === undefined) {
+    const derived = derive([plus(pv), plus(grid), ...(hasBattery ? [minus(battery)] : [])]);
+    if (derived === undefined || derived[0] < -STANDBY_W) return known;
+    return { ...known, consumptionPowerW: [Math.max(0, derived[0]), derived[1], derived[2]] };
+  }
+  if (grid !== undefined) return known;
+  const derived = derive([plus(consumption), minus(pv), ...(hasBattery ? [plus(battery)] : [])]);
+  return derived === undefined ? known : { ...known, gridPowerW: derived };
+};
+
+const freshOf = ({ values }: StoredReport, nowMs: number, settings: ReportSettings): Known => {
+  const fresh: Known = {};
+  for (const quantity of quantities) {
+    const value = values[quantity];
+    if (value !== undefined && nowMs - value[1] < keepMs(settings)) fresh[quantity] = value;
+  }
+  return fresh;
+};
+
+/**
+ * The merged values as one reading; null when none is young enough. Its time is the grid's, which control goes by, else
+ * that of the oldest value. As sent: the sensor's sign reversals are applied by whoever uses readings.
+ */
+export const readingOf = (
+  stored: StoredReport,
+  nowMs: number,
+  settings: ReportSettings = defaultReportSettings,
+): SensorReading | null => {
+  const known = complete(freshOf(stored, nowMs, settings), stored.hasBattery);
+  const all = quantities.map((quantity) => known[quantity]).filter((value) => value !== undefined);
+  const [first, ...rest] = all;
+  if (first === undefined) return null;
+  const [, timeMs, measured] =
+    known.gridPowerW ?? rest.reduce((old, value) => (value[1] < old[1] ? value : old), first);
+  const valueIn = (quantity: Quantity): number | null => known[quantity]?.[0] ?? null;
+  return {
+    time: new Date(timeMs).toISOString(),
+    receivedAt: new Date(Math.min(stored.arrivedMs ?? nowMs, nowMs)).toISOString(),
+    timeIsMeasured: measured === 1,
+    windowS: 0,
+    gridPowerW: valueIn('gridPowerW'),
+    pvPowerW: valueIn('pvPowerW'),
+    consumptionPowerW: valueIn('consumptionPowerW'),
+    batteryPowerW: valueIn('batteryPowerW'),
+    batterySocPercent: valueIn('batterySocPercent'),
+  };
+};
+
+/**
+ * W by which consumption, PV, grid and battery, all sent, do not add up; null when they do or cannot be compared. They
+ * stay as sent; it is a hint for the user, mostly to a wrong sign.
+ */
+export const balanceGapW = ({ values }: StoredReport): number | null => {
+  const { pvPowerW: pv, consumptionPowerW: consumption, gridPowerW: grid, batteryPowerW: battery } = values;
+  const gap = derive([
+    { value: pv, sign: 1 },
+    { value: grid, sign: 1 },
+    { value: battery, sign: -1 },
+    { value: consumption, sign: -1 },
+  ]);
+  if (gap === undefined) return null;
+  const largest = Math.max(...[pv, consumption, grid, battery].map((value) => Math.abs(value?.[0] ?? 0)));
+  const size = Math.abs(gap[0]);
+  return size > GAP_W && size > GAP_SHARE * largest ? size : null;
+};
