@@ -1,26 +1,11 @@
-import { BatchWriteCommand, type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { table } from '#shared/table.ts';
 
 const keySchema = z.object({ [table.partitionKey]: z.string(), [table.sortKey]: z.string() });
-type Key = z.output<typeof keySchema>;
 
-/** The most that one batch takes. */
-const BATCH = 25;
-const ATTEMPTS = 8;
-
-/** @throws Error when the table keeps refusing a part; what is deleted stays so, and the whole may be repeated */
-const deleteKeys = async (client: DynamoDBDocumentClient, tableName: string, keys: readonly Key[]): Promise<void> => {
-  let requests = keys.map((Key) => ({ DeleteRequest: { Key } }));
-  for (let attempt = 0; requests.length > 0; attempt++) {
-    if (attempt === ATTEMPTS) throw new Error(`${requests.length} rows could not be deleted yet`);
-    const { UnprocessedItems } = await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }));
-    requests = (UnprocessedItems?.[tableName] ?? []).flatMap(({ DeleteRequest }) => {
-      const key = keySchema.safeParse(DeleteRequest?.Key);
-      return key.success ? [{ DeleteRequest: { Key: key.data } }] : [];
-    });
-  }
-};
+/** Deletions under way at once. */
+const CONCURRENT = 25;
 
 /**
  * Deletes every row of a partition, whatever it holds, so that nothing of a site stays behind. Twice is once.
@@ -45,7 +30,11 @@ export const deletePartition = async (
   );
   for await (const { Items = [] } of pages) {
     const keys = Items.map((item) => keySchema.parse(item)).filter((key) => key[table.sortKey] !== spare);
-    for (let start = 0; start < keys.length; start += BATCH)
-      await deleteKeys(client, tableName, keys.slice(start, start + BATCH));
+    for (let start = 0; start < keys.length; start += CONCURRENT)
+      await Promise.all(
+        keys
+          .slice(start, start + CONCURRENT)
+          .map((Key) => client.send(new DeleteCommand({ TableName: tableName, Key }))),
+      );
   }
 };

@@ -1,0 +1,53 @@
+import { type CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { ApiError, type ErrorCode } from '#shared/contract/errors.ts';
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+export interface Identity {
+  /** @throws ApiError `login_failed` | `not_confirmed` | `too_many_requests` */
+  signIn(email: string, password: string): Promise<Tokens>;
+}
+
+/**
+ * All that is wrong with a login looks alike from outside, whether or not there is such a user. Cognito and its local
+ * stand-in name a wrong password differently.
+ */
+const codeByName: Readonly<Record<string, ErrorCode>> = {
+  NotAuthorizedException: 'login_failed',
+  UserNotFoundException: 'login_failed',
+  InvalidPasswordException: 'login_failed',
+  InvalidParameterException: 'login_failed',
+  PasswordResetRequiredException: 'login_failed',
+  UserLambdaValidationException: 'login_failed',
+  UserNotConfirmedException: 'not_confirmed',
+  TooManyRequestsException: 'too_many_requests',
+  LimitExceededException: 'too_many_requests',
+};
+
+/** Signs in by e-mail and password (USER_PASSWORD_AUTH). */
+export const createIdentity = (client: CognitoIdentityProviderClient, clientId: string): Identity => ({
+  signIn: async (email, password) => {
+    const answer = await client
+      .send(
+        new InitiateAuthCommand({
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          ClientId: clientId,
+          AuthParameters: { USERNAME: email, PASSWORD: password },
+        }),
+      )
+      .catch((cause: unknown) => {
+        const code = cause instanceof Error ? codeByName[cause.name] : undefined;
+        throw code === undefined ? cause : new ApiError(code, { cause });
+      });
+    const { AccessToken, RefreshToken, ExpiresIn } = answer.AuthenticationResult ?? {};
+    // A challenge instead of tokens: the login call has no place for one.
+    if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined)
+      throw new ApiError('login_failed');
+    return { accessToken: AccessToken, refreshToken: RefreshToken, expiresIn: ExpiresIn };
+  },
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+const arnSchema = z.string().regex(/^arn:/, 'is not an ARN');
+
+/** Every variable that functions read, by name. */
+const envSchemas = {
+  STAGE: z.string().min(1),
+  TABLE_NAME: z.string().min(1),
+  USER_POOL_ID: z.string().min(1),
+  USER_POOL_CLIENT_ID: z.string().min(1),
+  /** Wraps the data keys; the local product has LOCAL_KEY instead. */
+  KMS_KEY_ID: z.string().min(1),
+  /** 32 bytes in base64, on one machine only. */
+  LOCAL_KEY: z
+    .base64()
+    .transform((text) => Uint8Array.from(Buffer.from(text, 'base64')))
+    .refine((key) => key.byteLength === 32, 'is not 32 bytes'),
+  SCHEDULE_GROUP: z.string().min(1),
+  CONTROL_FUNCTION_ARN: arnSchema,
+  SCHEDULE_ROLE_ARN: arnSchema,
+  SCHEDULE_FAILURE_QUEUE_ARN: arnSchema,
+  /** Address of the product, without a slash at its end. */
+  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+  /** JSON object service -> base URL of a simulator; on one machine only. */
+  VENDOR_BASE_URLS: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), z.url())),
+} as const;
+
+export type EnvName = keyof typeof envSchemas;
+type EnvValue<N extends EnvName> = z.output<(typeof envSchemas)[N]>;
+export type Env<N extends EnvName> = { readonly [K in N]: EnvValue<K> };
+export type EnvSource = Readonly<Record<string, string | undefined>>;
+
+/** What each function must find in its environment; infra sets exactly these. */
+export const functionEnv = {
+  auth: ['STAGE', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
+  api: [
+    'STAGE',
+    'TABLE_NAME',
+    'USER_POOL_ID',
+    'USER_POOL_CLIENT_ID',
+    'SCHEDULE_GROUP',
+    'CONTROL_FUNCTION_ARN',
+    'SCHEDULE_ROLE_ARN',
+    'SCHEDULE_FAILURE_QUEUE_ARN',
+    'PUBLIC_URL',
+  ],
+  webhook: ['STAGE', 'TABLE_NAME'],
+  control: ['STAGE', 'TABLE_NAME'],
+} as const satisfies Record<string, readonly EnvName[]>;
+
+/** The environment is wrong; names every variable that is, and no value. */
+export class EnvError extends Error {
+  readonly names: readonly string[];
+
+  constructor(problems: ReadonlyMap<string, string>) {
+    super(`The environment is not complete: ${[...problems].map(([name, what]) => `${name} ${what}`).join(', ')}`);
+    this.name = 'EnvError';
+    this.names = [...problems.keys()];
+  }
+}
+
+const absent = (source: EnvSource, name: string): boolean => source[name] === undefined || source[name] === '';
+
+/**
+ * The named variables, parsed.
+ * @throws EnvError that names every one that is missing or wrong
+ */
+export const readEnv = <const N extends EnvName>(names: readonly N[], source: EnvSource): Env<N> => {
+  const problems = new Map<string, string>();
+  const values: Record<string, unknown> = {};
+  for (const name of names) {
+    const parsed = envSchemas[name].safeParse(source[name]);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.set(name, absent(source, name) ? 'is missing' : (parsed.error.issues[0]?.message ?? 'is wrong'));
+  }
+  if (problems.size > 0) throw new EnvError(problems);
+  return values as Env<N>;
+};
+
+/** One variable that may be absent. @throws EnvError when it is there and wrong */
+export const readOptional = <N extends EnvName>(name: N, source: EnvSource): EnvValue<N> | null =>
+  absent(source, name) ? null : readEnv([name], source)[name];
+
+/**
+ * What wraps data keys: a KMS key in the cloud, a key of one's own on one machine.
+ * @throws EnvError unless exactly one of the two is set
+ */
+export const readWrappingKey = (
+  source: EnvSource,
+): { readonly kind: 'kms'; readonly keyId: string } | { readonly kind: 'local'; readonly key: Uint8Array } => {
+  const keyId = readOptional('KMS_KEY_ID', source);
+  const key = readOptional('LOCAL_KEY', source);
+  if (keyId !== null && key !== null) throw new EnvError(new Map([['LOCAL_KEY', 'stands beside KMS_KEY_ID']]));
+  if (keyId !== null) return { kind: 'kms', keyId };
+  if (key !== null) return { kind: 'local', key };
+  throw new EnvError(new Map([['KMS_KEY_ID', 'is missing']]));
+};

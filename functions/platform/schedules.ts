@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import {
+  ConflictException,
+  CreateScheduleCommand,
+  type CreateScheduleCommandInput,
+  DeleteScheduleCommand,
+  ResourceNotFoundException,
+  type SchedulerClient,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler';
+import { controlEventInput } from '#shared/events.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+
+/** One schedule per site. Both calls are safe to repeat. */
+export interface Schedules {
+  /** @param intervalMinutes whole minutes, at least 1 */
+  ensure(accountId: AccountId, intervalMinutes: number): Promise<void>;
+  remove(accountId: AccountId): Promise<void>;
+}
+
+export interface SchedulesOptions {
+  readonly client: SchedulerClient;
+  /** Group that the stage owns. */
+  readonly group: string;
+  readonly controlFunctionArn: string;
+  /** As whom Scheduler invokes it. */
+  readonly roleArn: string;
+  /** Where firings go that could not be delivered. */
+  readonly failureQueueArn: string;
+  readonly now: () => number;
+}
+
+/** Deliveries are tried again within the interval; after it the next firing stands in. */
+const DELIVERY_RETRIES = 2;
+/** Scheduler knows no smaller maximum age. */
+const MIN_EVENT_AGE_S = 60;
+
+/** The site's own phase within its interval, so that sites do not all run at the full minute. Whole seconds, in ms. */
+const phaseMs = (accountId: AccountId, intervalMs: number): number =>
+  (createHash('sha256').update(accountId).digest().readUInt32BE(0) % (intervalMs / SECOND_MS)) * SECOND_MS;
+
+/**
+ * The first firing after now at the site's phase, counted from the epoch: repeating `ensure` never shifts the beat.
+ * Scheduler refuses start dates that are long past.
+ */
+const firstFiring = (accountId: AccountId, intervalMs: number, nowMs: number): Date => {
+  const phase = phaseMs(accountId, intervalMs);
+  return new Date(phase + Math.ceil((nowMs + 1 - phase) / intervalMs) * intervalMs);
+};
+
+export const createSchedules = (options: SchedulesOptions): Schedules => {
+  const { client, group, controlFunctionArn, roleArn, failureQueueArn, now } = options;
+
+  const scheduleOf = (accountId: AccountId, intervalMinutes: number): CreateScheduleCommandInput => ({
+    Name: accountId,
+    GroupName: group,
+    ScheduleExpression: `rate(${intervalMinutes} minute${intervalMinutes === 1 ? '' : 's'})`,
+    StartDate: firstFiring(accountId, intervalMinutes * MINUTE_MS, now()),
+    FlexibleTimeWindow: { Mode: 'OFF' },
+    State: 'ENABLED',
+    Target: {
+      Arn: controlFunctionArn,
+      RoleArn: roleArn,
+      Input: controlEventInput(accountId),
+      RetryPolicy: {
+        MaximumEventAgeInSeconds: Math.max(MIN_EVENT_AGE_S, intervalMinutes * 60),
+        MaximumRetryAttempts: DELIVERY_RETRIES,
+      },
+      DeadLetterConfig: { Arn: failureQueueArn },
+    },
+  });
+
+  /** @returns false when it exists already */
+  const create = async (schedule: CreateScheduleCommandInput): Promise<boolean> => {
+    try {
+      await client.send(new CreateScheduleCommand(schedule));
+      return true;
+    } catch (error) {
+      if (error instanceof ConflictException) return false;
+      throw error;
+    }
+  };
+  /** @returns false when there is none (any more) */
+  const ifFound = async (call: Promise<unknown>): Promise<boolean> => {
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return false;
+      throw error;
+    }
+  };
+
+  return {
+    ensure: async (accountId, intervalMinutes) => {
+      if (!Number.isInteger(intervalMinutes) || intervalMinutes < 1)
+        throw new RangeError(`An interval has whole minutes, not ${intervalMinutes}`);
+      const schedule = scheduleOf(accountId, intervalMinutes);
+      if (await create(schedule)) return;
+      if (await ifFound(client.send(new UpdateScheduleCommand(schedule)))) return;
+      // Removed between the two calls: whoever asks last wins.
+      await client.send(new CreateScheduleCommand(schedule));
+    },
+    remove: async (accountId) => {
+      await ifFound(client.send(new DeleteScheduleCommand({ Name: accountId, GroupName: group })));
+    },
+  };
+};
