@@ -17,17 +17,17 @@ export interface Identity {
  * All that is wrong with a login looks alike from outside, whether or not there is such a user. Cognito and its local
  * stand-in name a wrong password differently.
  */
-const codeByName: Readonly<Record<string, ErrorCode>> = {
-  NotAuthorizedException: 'login_failed',
-  UserNotFoundException: 'login_failed',
-  InvalidPasswordException: 'login_failed',
-  InvalidParameterException: 'login_failed',
-  PasswordResetRequiredException: 'login_failed',
-  UserLambdaValidationException: 'login_failed',
-  UserNotConfirmedException: 'not_confirmed',
-  TooManyRequestsException: 'too_many_requests',
-  LimitExceededException: 'too_many_requests',
-};
+const codeByName: ReadonlyMap<string, ErrorCode> = new Map([
+  ['NotAuthorizedException', 'login_failed'],
+  ['UserNotFoundException', 'login_failed'],
+  ['InvalidPasswordException', 'login_failed'],
+  ['InvalidParameterException', 'login_failed'],
+  ['PasswordResetRequiredException', 'login_failed'],
+  ['UserLambdaValidationException', 'login_failed'],
+  ['UserNotConfirmedException', 'not_confirmed'],
+  ['TooManyRequestsException', 'too_many_requests'],
+  ['LimitExceededException', 'too_many_requests'],
+]);
 
 /** Signs in by e-mail and password (USER_PASSWORD_AUTH). */
 export const createIdentity = (client: CognitoIdentityProviderClient, clientId: string): Identity => ({
@@ -41,7 +41,7 @@ export const createIdentity = (client: CognitoIdentityProviderClient, clientId: 
         }),
       )
       .catch((cause: unknown) => {
-        const code = cause instanceof Error ? codeByName[cause.name] : undefined;
+        const code = cause instanceof Error ? codeByName.get(cause.name) : undefined;
         throw code === undefined ? cause : new ApiError(code, { cause });
       });
     const { AccessToken, RefreshToken, ExpiresIn } = answer.AuthenticationResult ?? {};

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { EnvError, functionEnv, readEnv, readOptional, readWrappingKey } from './env.ts';
+
+const whole = {
+  STAGE: 'test',
+  TABLE_NAME: 'sunward-test',
+  USER_POOL_ID: 'eu-central-1_a',
+  USER_POOL_CLIENT_ID: 'client',
+  SCHEDULE_GROUP: 'sunward-test',
+  CONTROL_FUNCTION_ARN: 'arn:aws:lambda:eu-central-1:123456789012:function:control',
+  SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/schedules',
+  SCHEDULE_FAILURE_QUEUE_ARN: 'arn:aws:sqs:eu-central-1:123456789012:failures',
+  PUBLIC_URL: 'https://sunward.example/',
+};
+const failure = (read: () => unknown): EnvError => {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof EnvError) return error;
+    throw error;
+  }
+  throw new Error('nothing was wrong');
+};
+
+describe('readEnv', () => {
+  test.each(Object.entries(functionEnv))('gives %s exactly what it needs', (_, names) => {
+    const env = readEnv(names, whole);
+    expect(Object.keys(env).sort()).toEqual([...names].sort());
+  });
+
+  test('takes the slash off the address', () => {
+    expect(readEnv(['PUBLIC_URL'], whole).PUBLIC_URL).toBe('https://sunward.example');
+  });
+
+  test('names every variable that is missing or wrong, and no value', () => {
+    const source = {
+      ...whole,
+      TABLE_NAME: '',
+      STAGE: undefined,
+      CONTROL_FUNCTION_ARN: 'hunter2',
+      PUBLIC_URL: 'nowhere',
+    };
+    const error = failure(() => readEnv(functionEnv.api, source));
+    expect(error.names).toEqual(['STAGE', 'TABLE_NAME', 'CONTROL_FUNCTION_ARN', 'PUBLIC_URL']);
+    expect(error.message).toContain('TABLE_NAME is missing');
+    expect(error.message).toContain('CONTROL_FUNCTION_ARN is not an ARN');
+    expect(error.message).not.toContain('hunter2');
+    expect(error.message).not.toContain('nowhere');
+  });
+});
+
+describe('readOptional', () => {
+  test('is null when absent and an error when wrong', () => {
+    expect(readOptional('VENDOR_BASE_URLS', {})).toBeNull();
+    expect(readOptional('VENDOR_BASE_URLS', { VENDOR_BASE_URLS: '{"shelly":"http://127.0.0.1:3001/shelly"}' })).toEqual(
+      {
+        shelly: 'http://127.0.0.1:3001/shelly',
+      },
+    );
+    for (const wrong of ['{', '[]', '{"shelly":"here"}'])
+      expect(failure(() => readOptional('VENDOR_BASE_URLS', { VENDOR_BASE_URLS: wrong })).names).toEqual([
+        'VENDOR_BASE_URLS',
+      ]);
+  });
+});
+
+describe('readWrappingKey', () => {
+  const local = Buffer.alloc(32, 7).toString('base64');
+
+  test('is the KMS key, or the local one', () => {
+    expect(readWrappingKey({ KMS_KEY_ID: 'arn:aws:kms:eu-central-1:123456789012:key/k' })).toEqual({
+      kind: 'kms',
+      keyId: 'arn:aws:kms:eu-central-1:123456789012:key/k',
+    });
+    expect(readWrappingKey({ LOCAL_KEY: local })).toEqual({ kind: 'local', key: new Uint8Array(32).fill(7) });
+  });
+
+  test('is an error when there is none, both, or a short one', () => {
+    expect(failure(() => readWrappingKey({})).message).toContain('KMS_KEY_ID is missing');
+    expect(failure(() => readWrappingKey({ KMS_KEY_ID: 'k', LOCAL_KEY: local })).names).toEqual(['LOCAL_KEY']);
+    const short = Buffer.alloc(16, 7).toString('base64');
+    expect(failure(() => readWrappingKey({ LOCAL_KEY: short })).message).toBe(
+      'The environment is not complete: LOCAL_KEY is not 32 bytes',
+    );
+    expect(failure(() => readWrappingKey({ LOCAL_KEY: '%%%' })).names).toEqual(['LOCAL_KEY']);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLogger, type Log } from './logger.ts';
+
+/** What one call writes. */
+const written = (write: (log: Log) => void): string => {
+  const lines: string[] = [];
+  for (const level of ['debug', 'info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((line: string) => {
+      lines.push(line);
+    });
+  write(createLogger({ service: 'control', stage: 'test' }));
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+};
+
+// Powertools writes to the console's own streams except in its development mode.
+beforeEach(() => {
+  vi.stubEnv('POWERTOOLS_DEV', 'true');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+test('a line carries its code, its level, its function and its fields', () => {
+  const line = JSON.parse(written((log) => log.warn('bad row', { entity: 'sensor', fields: ['name'], count: 2 })));
+  expect(line).toMatchObject({
+    level: 'WARN',
+    message: 'bad row',
+    service: 'control',
+    stage: 'test',
+    entity: 'sensor',
+    fields: ['name'],
+    count: 2,
+  });
+});
+
+test.each([
+  ['password', { password: 'geheim-1' }],
+  ['accessToken', { session: { accessToken: 'geheim-1' } }],
+  ['authKey', { fields: { authKey: 'geheim-1' } }],
+  ['Authorization', { headers: [{ Authorization: 'geheim-1' }] }],
+  ['cookie', { cookie: 'a=geheim-1' }],
+  ['a webhook key in a text', { route: 'POST /api/webhook/whs_geheim1' }],
+  ['a bearer value in a text', { text: 'sent Bearer geheim-1 to it' }],
+  ['a JSON web token in a text', { text: 'eyJhbGciOiJ9.eyJnZWhlaW0x.c2ln is geheim no more'.replace('geheim', '') }],
+  ['a query parameter', { url: 'https://vendor.example/status?auth_key=geheim-1&id=4' }],
+])('a secret is not written: %s', (_, data) => {
+  const line = written((log) => log.error('request failed', data));
+  expect(line).not.toMatch(/geheim|eyJ/);
+  expect(line).toContain('redacted');
+});
+
+test('a secret inside an error is not written, and the rest of it is', () => {
+  const fault = new Error('GET https://vendor.example/v3?token=geheim-1 failed', {
+    cause: new Error('Bearer geheim-1 was refused'),
+  });
+  const line = written((log) => log.error('run failed', { error: fault }));
+  expect(line).not.toContain('geheim');
+  expect(line).toContain('vendor.example');
+  expect(line).toContain('was refused');
+});
+
+test('bytes and ids: the former are counted, the latter stay', () => {
+  const line = JSON.parse(
+    written((log) => log.info('run', { bytes: new Uint8Array(12), credentialsId: 'crd_1', accountId: 'acc_1' })),
+  );
+  expect(line).toMatchObject({ bytes: '[12 bytes]', credentialsId: 'crd_1', accountId: 'acc_1' });
+});
