@@ -25,12 +25,13 @@ export const queryIndex = (table: TableV2): PolicyStatement =>
     resources: [`${table.tableArn}/index/${tableShape.gsi.name}`],
   });
 
-/** Making and unwrapping the data keys that encrypt vendors' credentials. */
+/** Making and unwrapping the data keys that encrypt vendors' credentials, and only with their encryption context. */
 export const dataKeysBy = (key: IKey): PolicyStatement =>
   new PolicyStatement({
     sid: 'DataKeys',
     actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
     resources: [key.keyArn],
+    conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'sunward-credentials' } },
   });
 
 /** Sites' schedules in the stage's own group. Their names hold site ids, whence the one wildcard, accepted on the scope. */

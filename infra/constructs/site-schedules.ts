@@ -6,12 +6,13 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { FailureQueue } from './failure-queue.ts';
+import { pinLogicalId } from './pin-logical-id.ts';
 
 export interface SiteSchedulesProps {
   /** Name of the stage's group. */
   readonly groupName: string;
   /** What every schedule fires. */
-  readonly control: IFunction;
+  readonly control: Pick<IFunction, 'functionArn'>;
   readonly topic: ITopic;
 }
 
@@ -24,8 +25,9 @@ export class SiteSchedules extends Construct {
   constructor(scope: Construct, id: string, props: SiteSchedulesProps) {
     super(scope, id);
     const stack = Stack.of(this);
+    // Schedules outlive deployments and hold the ARNs of role and queue: hence pinned, as a new id would be a new ARN.
     this.groupName = props.groupName;
-    new CfnScheduleGroup(this, 'Group', { name: props.groupName });
+    new CfnScheduleGroup(this, 'Group', { name: props.groupName }).overrideLogicalId('ScheduleGroup');
     this.failures = new FailureQueue(this, 'Failures', {
       errorImpact:
         'Firings could not be delivered to the control function: the homes concerned are not being controlled and their chargers keep their last state.',
@@ -48,6 +50,8 @@ export class SiteSchedules extends Construct {
         },
       }),
     });
+    pinLogicalId(this.failures, 'ScheduleFailures');
+    pinLogicalId(this.role, 'ScheduleRole');
     this.role.addToPolicy(
       new PolicyStatement({
         sid: 'FireControl',

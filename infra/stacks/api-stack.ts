@@ -23,7 +23,7 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     const { stage, storage, identity, web } = props;
     const { table, key, alarms } = storage;
-    const { control, schedules } = props.control;
+    const { live, schedules } = props.control;
     const common = { stage, topic: alarms };
     const userPool = {
       USER_POOL_ID: identity.users.userPoolId,
@@ -53,7 +53,7 @@ export class ApiStack extends Stack {
         SCHEDULE_GROUP: schedules.groupName,
         SCHEDULE_ROLE_ARN: schedules.role.roleArn,
         SCHEDULE_FAILURE_QUEUE_ARN: schedules.failures.queueArn,
-        CONTROL_FUNCTION_ARN: control.fn.functionArn,
+        CONTROL_FUNCTION_ARN: live.functionArn,
         PUBLIC_URL: web.publicUrl,
       },
       may: [

@@ -1,12 +1,14 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { AppFunction } from '../constructs/app-function.ts';
 import { FailureQueue } from '../constructs/failure-queue.ts';
 import { dataKeysBy, onTable } from '../constructs/grants.ts';
+import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { SiteSchedules } from '../constructs/site-schedules.ts';
 import type { Stage } from '../stages.ts';
 
@@ -19,13 +21,14 @@ export interface ControlStackProps extends StackProps {
 
 /** The unattended half: every site's schedule fires the control function. */
 export class ControlStack extends Stack {
-  readonly control: AppFunction;
+  /** What schedules fire. */
+  readonly live: Alias;
   readonly schedules: SiteSchedules;
 
   constructor(scope: Construct, id: string, props: ControlStackProps) {
     super(scope, id, props);
     const { stage, table, key, alarms } = props;
-    this.control = new AppFunction(this, 'Control', {
+    const control = new AppFunction(this, 'Control', {
       stage,
       topic: alarms,
       entry: 'control',
@@ -37,8 +40,12 @@ export class ControlStack extends Stack {
       may: [onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem'), dataKeysBy(key)],
       reservedConcurrency: stage.reservedConcurrency?.control,
     });
+    // Every site's schedule holds this ARN: an alias stays when what it points to changes, and can shift to it by and by.
+    this.live = control.fn.addAlias('live');
+    pinLogicalId(control.fn, 'ControlFunction');
+    pinLogicalId(this.live, 'ControlLive');
     // A late run would act on an old minute and the next one heals anyhow: no retry, and nothing older than an interval.
-    this.control.fn.configureAsyncInvoke({
+    this.live.configureAsyncInvoke({
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
       onFailure: new SqsDestination(
@@ -52,7 +59,7 @@ export class ControlStack extends Stack {
     });
     this.schedules = new SiteSchedules(this, 'Schedules', {
       groupName: `sunward-${stage.name}`,
-      control: this.control.fn,
+      control: this.live,
       topic: alarms,
     });
   }

@@ -31,7 +31,11 @@ export class IdentityStack extends Stack {
       // A changed address counts once it is verified; until then the old one signs in.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
-      userVerification: { emailStyle: VerificationEmailStyle.CODE },
+      userVerification: {
+        emailStyle: VerificationEmailStyle.CODE,
+        emailSubject: 'Your Sunward code / Ihr Sunward-Code',
+        emailBody: 'Your Sunward code / Ihr Sunward-Code: {####}',
+      },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       mfa: Mfa.OFF,
       passwordPolicy: {
@@ -48,7 +52,6 @@ export class IdentityStack extends Stack {
     pinLogicalId(this.users, 'Users');
     acknowledge(this.users, {
       COG2: 'The sign-in call has no place for a second factor; wrong passwords are limited by Cognito and by the throttle of the route.',
-      COG3: 'Threat protection needs the Plus plan, which costs more per user than everything else together.',
       COG8: 'The Plus plan costs more per user than everything else together.',
     });
 

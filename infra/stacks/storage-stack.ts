@@ -1,5 +1,6 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -47,6 +48,16 @@ export class StorageStack extends Stack {
     pinLogicalId(this.key, 'CredentialsKey');
 
     this.alarms = new Topic(this, 'Alarms', { displayName: `Sunward ${stage.name} alarms`, enforceSSL: true });
+    // With a policy of its own the topic loses the default one, by which CloudWatch could publish.
+    this.alarms.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'Alarms',
+        actions: ['sns:Publish'],
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        resources: [this.alarms.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
     if (stage.alarmEmail) this.alarms.addSubscription(new EmailSubscription(stage.alarmEmail));
   }
 }

@@ -47,9 +47,9 @@ export class WebStack extends Stack {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // Built from the sources at any time: nothing to keep.
-      removalPolicy: RemovalPolicy.DESTROY,
-      autoDeleteObjects: true,
+      ...(stage.retainData
+        ? { removalPolicy: RemovalPolicy.RETAIN }
+        : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
       // The class types its policy as possibly undefined, the interface as absent: the same to everyone but the compiler.
     }) as IBucket;
     pinLogicalId(this.pages, 'Pages');

@@ -1,0 +1,141 @@
+import { GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { mockClient } from 'aws-sdk-client-mock';
+import { describe, expect, it } from 'vitest';
+import { createKmsKeyWrapper } from '#functions/platform/key-wrapper.ts';
+import { type Found, isCdkOwn, stageWith, synthesise } from './synth.ts';
+
+interface Statement {
+  readonly Sid?: string;
+  readonly Effect: string;
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
+const { ofType } = synthesise(stageWith('prod'));
+const own = (resource: Found) => !isCdkOwn(resource);
+const roles = ofType('AWS::IAM::Role').filter(own);
+const list = (value: string | string[]) => [value].flat();
+const statementsOf = (role: Found): Statement[] =>
+  ofType('AWS::IAM::Policy')
+    .filter((policy) => policy.stack === role.stack && JSON.stringify(policy.Properties.Roles).includes(`"${role.id}"`))
+    .flatMap((policy) => policy.Properties.PolicyDocument.Statement as Statement[]);
+const allStatements = () =>
+  ofType('AWS::IAM::Policy')
+    .filter(own)
+    .flatMap((one) => one.Properties.PolicyDocument.Statement as Statement[]);
+/** All that a role may do on one service, without its prefix. */
+const actionsOf = (role: Found, service: string): string[] =>
+  statementsOf(role)
+    .flatMap((statement) => list(statement.Action))
+    .filter((action) => action.startsWith(`${service}:`))
+    .map((action) => action.slice(service.length + 1))
+    .sort();
+const roleOf = (what: string): Found =>
+  roles.find((role) => role.id.startsWith(what)) ?? expect.fail(`no role ${what}`);
+
+describe('grants', () => {
+  it.each([
+    ['Auth', []],
+    ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
+    ['Webhook', ['GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
+    ['Control', ['GetItem', 'PutItem', 'Query', 'UpdateItem']],
+    ['ScheduleRole', []],
+  ])('let %s do on the table only what it does', (role, actions) => {
+    expect(actionsOf(roleOf(role), 'dynamodb')).toEqual(actions);
+  });
+
+  it.each([
+    ['Auth', []],
+    ['ApiRole', ['Decrypt', 'GenerateDataKey']],
+    ['Webhook', []],
+    ['Control', ['Decrypt', 'GenerateDataKey']],
+    ['ScheduleRole', []],
+  ])('let %s use the credentials’ key only where it opens credentials', (role, actions) => {
+    expect(actionsOf(roleOf(role), 'kms')).toEqual(actions);
+  });
+
+  it('let data keys be opened with the encryption context that the product gives them, and no other', async () => {
+    const kms = mockClient(KMSClient);
+    kms.on(GenerateDataKeyCommand).resolves({ Plaintext: new Uint8Array(32), CiphertextBlob: new Uint8Array(1) });
+    await createKmsKeyWrapper(new KMSClient({ region: 'eu-central-1' }), 'key').generate(1);
+    const context = kms.commandCalls(GenerateDataKeyCommand)[0]?.args[0].input.EncryptionContext ?? {};
+    for (const role of ['ApiRole', 'Control']) {
+      const statement = statementsOf(roleOf(role)).find((one) => one.Sid === 'DataKeys');
+      expect(statement?.Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': context['purpose'] } });
+    }
+  });
+
+  it('let only the API make schedules, in the stage’s group, and hand over only their role, only to Scheduler', () => {
+    const keepers = roles.filter(
+      (role) => actionsOf(role, 'scheduler').length > 0 || actionsOf(role, 'iam').length > 0,
+    );
+    expect(keepers.map((role) => role.id)).toEqual([roleOf('ApiRole').id]);
+    const statements = statementsOf(roleOf('ApiRole'));
+    const schedules = statements.find((one) => one.Sid === 'Schedules');
+    expect(schedules?.Action).toEqual(
+      ['CreateSchedule', 'DeleteSchedule', 'GetSchedule', 'UpdateSchedule'].map((name) => `scheduler:${name}`),
+    );
+    expect(JSON.stringify(schedules?.Resource)).toContain(':schedule/sunward-prod/*');
+    const pass = statements.find((one) => list(one.Action).includes('iam:PassRole'));
+    expect(JSON.stringify(pass?.Resource)).toContain('ScheduleRole');
+    expect(pass?.Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } });
+  });
+
+  it('let the schedules’ role fire control, leave what cannot be delivered, and nothing else', () => {
+    const role = roleOf('ScheduleRole');
+    const statements = statementsOf(role);
+    expect(statements.map((one) => one.Action)).toEqual(['lambda:InvokeFunction', 'sqs:SendMessage']);
+    expect(statements[0]?.Resource).toEqual({ Ref: 'ControlLive' });
+    expect(statements[1]?.Resource).toEqual({ 'Fn::GetAtt': ['ScheduleFailures', 'Arn'] });
+    const [trust] = role.Properties.AssumeRolePolicyDocument.Statement;
+    expect(trust.Principal).toEqual({ Service: 'scheduler.amazonaws.com' });
+    expect(trust.Condition.StringEquals['aws:SourceAccount']).toEqual({ Ref: 'AWS::AccountId' });
+    expect(JSON.stringify(trust.Condition.StringEquals['aws:SourceArn'])).toContain(':schedule-group/sunward-prod');
+  });
+
+  it('name every action: no wildcard, no managed policy, no exclusion', () => {
+    expect(allStatements().length).toBeGreaterThan(10);
+    for (const statement of allStatements()) {
+      expect(statement.Effect).toBe('Allow');
+      expect(statement).not.toHaveProperty('NotAction');
+      expect(statement).not.toHaveProperty('NotResource');
+      for (const action of list(statement.Action)) expect(action).not.toContain('*');
+    }
+    for (const role of roles) {
+      expect(role.Properties.ManagedPolicyArns, role.id).toBeUndefined();
+      expect(role.Properties.Policies, role.id).toBeUndefined();
+    }
+  });
+
+  it('name every resource but the two that have no name', () => {
+    const wide = allStatements().filter((one) => JSON.stringify(one.Resource).includes('*'));
+    for (const statement of wide) {
+      const traces = list(statement.Action).every((action) => action.startsWith('xray:Put'));
+      expect(traces || statement.Sid === 'Schedules', JSON.stringify(statement)).toBe(true);
+    }
+    expect(wide).toHaveLength(5);
+  });
+
+  it('let each function write its own log only', () => {
+    for (const name of ['Auth', 'Api', 'Webhook', 'Control']) {
+      const logs = statementsOf(roleOf(name === 'Api' ? 'ApiRole' : name)).filter((one) =>
+        list(one.Action)[0]?.startsWith('logs:'),
+      );
+      expect(logs.map((one) => one.Resource)).toEqual([
+        { 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${name}Log`)), 'Arn'] },
+      ]);
+    }
+  });
+
+  it('let API Gateway invoke the three functions of the contract, for this API only', () => {
+    const permissions = ofType('AWS::Lambda::Permission').filter(own);
+    expect(permissions).toHaveLength(3);
+    for (const { Properties: p } of permissions) {
+      expect(p.Principal).toBe('apigateway.amazonaws.com');
+      expect(JSON.stringify(p.SourceArn)).toMatch(
+        /execute-api:eu-central-1:.*Fn::ImportValue.*web:ExportsOutputRefApi.*\/\*\/\*/,
+      );
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { stageOf } from '#infra/stages.ts';
+import { stageWith, synthesise } from './synth.ts';
+
+const stages = {
+  dev: { region: 'eu-central-1', retainData: false, logRetentionDays: 14 },
+  staging: { region: 'eu-central-1', retainData: true, logRetentionDays: 30 },
+  prod: { region: 'eu-central-1', retainData: true, logRetentionDays: 90 },
+};
+
+describe('the stages', () => {
+  it('are told apart by name', () => {
+    expect(stageOf({ stage: 'prod', stages })).toEqual({ name: 'prod', ...stages.prod });
+  });
+
+  it.each([
+    ['an unknown stage', { stage: 'test', stages }],
+    ['a stage without settings', { stage: 'dev', stages: { dev: stages.dev } }],
+    ['a misspelt setting', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, alarmMail: 'a@b.example' } } }],
+    ['a region that is none', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, region: 'Frankfurt' } } }],
+    [
+      'a retention that CloudWatch does not know',
+      { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, logRetentionDays: 15 } } },
+    ],
+    [
+      'a certificate where CloudFront does not read it',
+      {
+        stage: 'dev',
+        stages: {
+          ...stages,
+          dev: {
+            ...stages.dev,
+            domain: { name: 'a.example', certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/1' },
+          },
+        },
+      },
+    ],
+  ])('refuse %s', (_, context) => {
+    expect(() => stageOf(context)).toThrow();
+  });
+
+  it('deploy in an order without a circle, pages last', () => {
+    const { stacks } = synthesise(stageWith('dev'));
+    const needs = (stack: { dependencies: { stackName: string }[] } | null) =>
+      stack?.dependencies.map((one) => one.stackName.replace('sunward-dev-', '')).sort();
+    expect(needs(stacks.storage)).toEqual([]);
+    expect(needs(stacks.identity)).toEqual([]);
+    expect(needs(stacks.web)).toEqual([]);
+    expect(needs(stacks.control)).toEqual(['storage']);
+    expect(needs(stacks.api)).toEqual(['control', 'identity', 'storage', 'web']);
+    expect(needs(stacks.pages)).toEqual(['api', 'identity', 'web']);
+  });
+
+  it('keep apart what must not be shared: names that AWS wants unique carry the stage', () => {
+    const named = (name: 'dev' | 'staging') =>
+      synthesise(stageWith(name)).resources.flatMap(({ Type, Properties: p }) =>
+        [
+          'AWS::KMS::Alias',
+          'AWS::Scheduler::ScheduleGroup',
+          'AWS::Logs::LogGroup',
+          'AWS::CloudFront::Function',
+        ].includes(Type)
+          ? [p.AliasName ?? p.LogGroupName ?? p.Name].filter((one) => one !== undefined)
+          : [],
+      );
+    const dev = named('dev');
+    expect(dev.length).toBeGreaterThanOrEqual(4);
+    expect(named('staging').filter((one) => dev.includes(one))).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { functionEnv } from '#functions/platform/env.ts';
+import { type EntryName, entryNames } from '#infra/constructs/bundle.ts';
+import { contractRows } from '#shared/contract/index.ts';
+import { needsToken, routeKey } from '#shared/contract/row.ts';
+import { table } from '#shared/table.ts';
+import { type Found, isCdkOwn, stageWith, synthesise } from './synth.ts';
+
+const account = '123456789012';
+const variants = {
+  dev: stageWith('dev'),
+  prod: stageWith('prod'),
+  'prod with account, domain and mail': stageWith('prod', {
+    account,
+    alarmEmail: 'operator@example.org',
+    domain: { name: 'sun.example.org', certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/1-2` },
+  }),
+};
+
+describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
+  const { ofType, resources } = synthesise(stage);
+  const functions = ofType('AWS::Lambda::Function').filter((one) => !isCdkOwn(one));
+  const entryOf = (fn: Found) => String(fn.Properties.Description).split(': ').at(-1);
+  const refersTo = (value: unknown, { id }: Found) => JSON.stringify(value ?? null).includes(`"${id}"`);
+
+  it('have one function per entry and no other but CDK’s own', () => {
+    expect(functions.map(entryOf).sort()).toEqual([...entryNames].sort());
+  });
+
+  it.each(functions.map((fn) => [entryOf(fn), fn] as const))('run %s on Node 24, arm64, traced', (_entry, fn) => {
+    expect(fn.Properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      TracingConfig: { Mode: 'Active' },
+      Handler: 'index.handler',
+    });
+    expect(fn.Properties.Timeout).toBeLessThan(60);
+    expect(fn.Properties.Environment.Variables.STAGE).toBe(stage.name);
+  });
+
+  it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s a log group that forgets', (_entry, fn) => {
+    const group = ofType('AWS::Logs::LogGroup').find((one) => refersTo(fn.Properties.LoggingConfig.LogGroup, one));
+    expect(group?.Properties.RetentionInDays).toBe(stage.logRetentionDays);
+  });
+
+  it('let every log group forget', () => {
+    for (const group of ofType('AWS::Logs::LogGroup'))
+      expect(group.Properties.RetentionInDays, group.id).toBeTypeOf('number');
+  });
+
+  it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s the environment that it reads', (entry, fn) => {
+    const opensCredentials = entry === 'api' || entry === 'control';
+    const reads = [...functionEnv[entry as EntryName], ...(opensCredentials ? ['KMS_KEY_ID'] : [])];
+    expect(Object.keys(fn.Properties.Environment.Variables).sort()).toEqual([...reads, 'NODE_OPTIONS'].sort());
+  });
+
+  it.each(functions.map((fn) => [entryOf(fn), fn] as const))('watch the errors of %s', (entry, fn) => {
+    const alarm = ofType('AWS::CloudWatch::Alarm').find(
+      ({ Properties: p }) => p.MetricName === 'Errors' && refersTo(p.Dimensions, fn),
+    );
+    expect(alarm?.Properties.AlarmDescription).toMatch(/^\S.{30,}\. Runbook: infra\/README\.md#/);
+    expect(alarm?.Properties.AlarmDescription).toContain(`#${entry}-errors`);
+  });
+
+  it('tell people of every alarm, and of its end', () => {
+    const alarms = ofType('AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThanOrEqual(entryNames.length + 3);
+    for (const { id, Properties: p } of alarms) {
+      expect(p.AlarmActions, id).toHaveLength(1);
+      expect(p.OKActions, id).toHaveLength(1);
+      expect(p.TreatMissingData, id).toBe('notBreaching');
+    }
+    expect(JSON.stringify(ofType('AWS::SNS::TopicPolicy'))).toContain('cloudwatch.amazonaws.com');
+    expect(ofType('AWS::SNS::Subscription').map((one) => one.Properties.Endpoint)).toEqual(
+      stage.alarmEmail ? [stage.alarmEmail] : [],
+    );
+  });
+
+  it('have a route per row of the contract and no other', () => {
+    const routes = ofType('AWS::ApiGatewayV2::Route').map((one) => one.Properties.RouteKey);
+    expect(routes.sort()).toEqual(contractRows.map(({ row }) => routeKey(row)).sort());
+  });
+
+  it.each(contractRows.map(({ id, row }) => [id, row] as const))('serve %s as its row says', (_id, row) => {
+    const route = ofType('AWS::ApiGatewayV2::Route').find((one) => one.Properties.RouteKey === routeKey(row));
+    const [authorizer] = ofType('AWS::ApiGatewayV2::Authorizer');
+    expect(route?.Properties.AuthorizationType).toBe(needsToken(row) ? 'JWT' : 'NONE');
+    expect(route?.Properties.AuthorizerId).toEqual(needsToken(row) ? { Ref: authorizer?.id } : undefined);
+    // Password sign-in never carries scopes: asking for one would lock everybody out.
+    expect(route?.Properties.AuthorizationScopes).toBeUndefined();
+    const integration = ofType('AWS::ApiGatewayV2::Integration').find((one) => refersTo(route?.Properties.Target, one));
+    const fn = functions.find((one) => refersTo(integration?.Properties.IntegrationUri, one));
+    expect(fn && entryOf(fn)).toBe(row.fn);
+  });
+
+  it('limit every route by its class', () => {
+    const [apiStage] = ofType('AWS::ApiGatewayV2::Stage');
+    const settings = apiStage?.Properties.RouteSettings;
+    expect(Object.keys(settings).sort()).toEqual(contractRows.map(({ row }) => routeKey(row)).sort());
+    expect(settings['POST /api/auth/login'].ThrottlingRateLimit).toBeLessThan(
+      settings['GET /api/auth/me'].ThrottlingRateLimit,
+    );
+    // A setting of a route that does not exist yet is refused.
+    expect([apiStage?.DependsOn].flat().sort()).toEqual(
+      ofType('AWS::ApiGatewayV2::Route')
+        .map((one) => one.id)
+        .sort(),
+    );
+  });
+
+  it('have one integration and one permission per function of the contract', () => {
+    expect(ofType('AWS::ApiGatewayV2::Integration')).toHaveLength(3);
+    expect(ofType('AWS::Lambda::Permission').filter((one) => one.stack === 'api')).toHaveLength(3);
+  });
+
+  it('log no path, query, header or address', () => {
+    const [apiStage] = ofType('AWS::ApiGatewayV2::Stage');
+    const fields = JSON.parse(apiStage?.Properties.AccessLogSettings.Format) as Record<string, string>;
+    for (const field of Object.values(fields))
+      expect(field).not.toMatch(/path|query|header|identity|domain|authorizer\.claims/i);
+    for (const { Properties: p } of ofType('AWS::CloudFront::Distribution'))
+      expect(p.DistributionConfig.Logging).toBeUndefined();
+  });
+
+  it('have no queue without a dead-letter queue but those where failures end, and an alarm on each of these', () => {
+    const queues = ofType('AWS::SQS::Queue');
+    expect(queues).toHaveLength(2);
+    for (const queue of queues) {
+      expect(queue.Properties.RedrivePolicy, queue.id).toBeUndefined();
+      expect(queue.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
+      expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
+      const alarm = ofType('AWS::CloudWatch::Alarm').find((one) => refersTo(one.Properties.Dimensions, queue));
+      expect(alarm?.Properties, queue.id).toMatchObject({
+        MetricName: 'ApproximateNumberOfMessagesVisible',
+        Threshold: 1,
+      });
+    }
+  });
+
+  it('give a control run one try, within a minute, and a place for its failure', () => {
+    const [invoke] = ofType('AWS::Lambda::EventInvokeConfig');
+    expect(invoke?.Properties).toMatchObject({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 });
+    const failures = ofType('AWS::SQS::Queue').find((one) => refersTo(invoke?.Properties.DestinationConfig, one));
+    expect(failures?.id).toMatch(/^Failures/);
+    // What schedules fire is the alias, so the settings must be the alias's.
+    expect(JSON.stringify(invoke?.Properties.Qualifier)).toContain('ControlLive');
+    const api = functions.find((fn) => entryOf(fn) === 'api');
+    expect(JSON.stringify(api?.Properties.Environment.Variables.CONTROL_FUNCTION_ARN)).toContain('ControlLive');
+  });
+
+  it('keep what is stateful under pinned ids, protected where the stage keeps its data', () => {
+    const policy = stage.retainData ? 'Retain' : 'Delete';
+    const stateful = {
+      Table: 'AWS::DynamoDB::GlobalTable',
+      CredentialsKey: 'AWS::KMS::Key',
+      Users: 'AWS::Cognito::UserPool',
+      Pages: 'AWS::S3::Bucket',
+    };
+    for (const [id, type] of Object.entries(stateful)) {
+      expect(ofType(type).map((one) => [one.id, one.DeletionPolicy, one.UpdateReplacePolicy])).toEqual([
+        [id, policy, policy],
+      ]);
+    }
+    expect(ofType('AWS::Cognito::UserPool')[0]?.Properties.DeletionProtection).toBe(
+      stage.retainData ? 'ACTIVE' : 'INACTIVE',
+    );
+    expect(ofType('AWS::KMS::Key')[0]?.Properties.EnableKeyRotation).toBe(true);
+    expect(resources.map((one) => one.id)).toEqual(
+      expect.arrayContaining([
+        ...['WebClient', 'SuperAdmins', 'ControlFunction', 'ControlLive'],
+        ...['ScheduleGroup', 'ScheduleRole', 'ScheduleFailures'],
+      ]),
+    );
+  });
+
+  it('make the table as shared/table.ts says', () => {
+    const { Properties: p } = ofType('AWS::DynamoDB::GlobalTable')[0] ?? expect.fail('no table');
+    const keys = (partition: string, sort: string) => [
+      { AttributeName: partition, KeyType: 'HASH' },
+      { AttributeName: sort, KeyType: 'RANGE' },
+    ];
+    expect(p).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: keys(table.partitionKey, table.sortKey),
+      TimeToLiveSpecification: { AttributeName: table.ttlAttribute, Enabled: true },
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: table.gsi.name,
+          KeySchema: keys(table.gsi.partitionKey, table.gsi.sortKey),
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+      Replicas: [
+        {
+          DeletionProtectionEnabled: stage.retainData,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        },
+      ],
+    });
+  });
+
+  it('sign in by password through a client without a secret that tells nobody who exists', () => {
+    expect(ofType('AWS::Cognito::UserPoolClient')[0]?.Properties).toMatchObject({
+      GenerateSecret: false,
+      ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      AllowedOAuthFlowsUserPoolClient: false,
+    });
+    expect(ofType('AWS::Cognito::UserPool')[0]?.Properties).toMatchObject({
+      UsernameAttributes: ['email'],
+      AutoVerifiedAttributes: ['email'],
+      Policies: { PasswordPolicy: { MinimumLength: 10 } },
+    });
+    const [group] = ofType('AWS::Cognito::UserPoolGroup');
+    expect(group?.Properties.GroupName).toBe('superAdmin');
+  });
+});

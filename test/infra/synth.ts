@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { buildStage } from '#infra/stacks/sunward.ts';
+import { type Stage, stageOf } from '#infra/stages.ts';
+
+export const repositoryRoot = join(import.meta.dirname, '../..');
+const { context } = JSON.parse(readFileSync(join(repositoryRoot, 'cdk.json'), 'utf8')) as {
+  context: Record<string, unknown>;
+};
+
+/** A stage as cdk.json has it, with some settings changed. */
+export const stageWith = (name: Stage['name'], changes: Partial<Stage> = {}): Stage => ({
+  ...stageOf({ ...context, stage: name }),
+  ...changes,
+});
+
+/** An app with the context of cdk.json that makes no bundles. */
+export const appWithoutBundles = (): App =>
+  new App({
+    outdir: mkdtempSync(join(tmpdir(), 'sunward-synth-')),
+    context: { ...context, 'aws:cdk:bundling-stacks': [] },
+  });
+
+/** A folder that looks like the built frontend. */
+export const builtPages = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'sunward-pages-'));
+  for (const file of ['index.html', 'app.html']) writeFileSync(join(folder, file), '<!doctype html>');
+  return folder;
+};
+
+export interface Resource {
+  readonly Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape, looked into by tests only
+  readonly Properties: any;
+  readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+  readonly DependsOn?: string | string[];
+}
+export interface Found extends Resource {
+  readonly stack: string;
+  readonly id: string;
+}
+
+/** Every resource of a synthesised stage. Synthesis throws when a rule of AwsSolutions is broken. */
+export const synthesise = (stage: Stage) => {
+  const app = appWithoutBundles();
+  const stacks = buildStage(app, stage, { pages: builtPages() });
+  const resources = app
+    .synth()
+    .stacks.flatMap(({ stackName, template }) =>
+      Object.entries((template as { Resources: Record<string, Resource> }).Resources).map(
+        ([id, resource]): Found => ({ ...resource, id, stack: stackName.replace(`sunward-${stage.name}-`, '') }),
+      ),
+    );
+  return {
+    app,
+    stacks,
+    resources,
+    ofType: (type: string): Found[] => resources.filter((resource) => resource.Type === type),
+  };
+};
+export type Synthesised = ReturnType<typeof synthesise>;
+
+/** CDK's own helpers, which run only while we deploy or destroy. */
+export const isCdkOwn = ({ id }: { readonly id: string }): boolean =>
+  /^Custom(S3AutoDeleteObjects|CDKBucketDeployment)/.test(id);
