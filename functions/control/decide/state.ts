@@ -1,4 +1,113 @@
+import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
+import type { Reason } from '#shared/model/reason.ts';
+
 /** Timers and memories between runs; plain JSON, small, owned by `decide` alone. Opaque to everything else. */
 export interface ControlState {
   readonly version: 1;
+  /** Minute of the last run that a schedule caused, ms; 0 before the first. Kept by the run. */
+  readonly scheduledMs: number;
+  readonly site: SiteMemory;
+  readonly appliances: Readonly<Record<ApplianceId, ApplianceMemory>>;
+  /** Kept by the run, handed on by `decide`. */
+  readonly links: Readonly<Record<CredentialsId, LinkState>>;
+}
+
+/** What the site's surplus taught so far. */
+export interface SiteMemory {
+  /** null before the first usable sample. */
+  readonly law: LawMemory | null;
+  /** Time of the newest valid sample (or of the first run), ms: its age decides the stale stage (§B6). */
+  readonly newestMs: number;
+  /** Time of the newest sample looked at, valid or not, ms; 0 before the first. */
+  readonly sampleMs: number;
+  /** Successive samples that are identical to the watt (§B6, frozen detector). */
+  readonly same: { readonly key: string; readonly sinceMs: number; readonly count: number } | null;
+  /** Successive samples whose powers do not add up, and by how much the last one did not, W (§B6, plausibility). */
+  readonly implausible: { readonly count: number; readonly gapW: number };
+  readonly battery: BatteryMemory;
+  /** Last house load without appliances, W; null before the first. Only the fuse asks. */
+  readonly houseW: number | null;
+}
+
+/** The state of control-law.md: times in ms, powers in W, swings in W per square root of a minute. */
+export interface LawMemory {
+  /** Time of the last sample used. */
+  readonly seenMs: number;
+  /** House load as last seen on a clean sample; null while none was clean or no PV is known. */
+  readonly loadW: number | null;
+  readonly a: number;
+  readonly pv: number | null;
+  /** Fast, middle and slow mean of the surplus. */
+  readonly f: number;
+  readonly m: number;
+  readonly s: number;
+  /** Swing of PV, swing of surplus. */
+  readonly v: number;
+  readonly w: number;
+}
+
+/** Edges of the home battery's state of charge (§B9 (2)): which side, since when (ms). */
+export interface BatteryMemory {
+  readonly above: boolean;
+  readonly sinceMs: number;
+  /** Whether its charge power was part of the surplus at the last sample. */
+  readonly offered: boolean;
+}
+
+export interface ApplianceMemory {
+  /** Mode and settings that decisions rest on: a change is decided on at once. */
+  readonly key: string;
+  readonly command: CommandMemory | null;
+  /** When it last went on or off, whoever did it, ms; null: not seen yet. */
+  readonly switchedMs: number | null;
+  readonly on: boolean | null;
+  /** Times of our last changes, ms: samples around them are not clean (control-law.md). */
+  readonly edges: readonly number[];
+  /** Observed power by time, [ms, W], oldest first; only as far back as samples may still come. */
+  readonly power: readonly (readonly [number, number])[];
+  /** Its power as part of the site's surplus at the last run, W; null: it was not counted, being unknown. */
+  readonly countedW: number | null;
+  /** Power that an on/off load draws when on, learned, W. */
+  readonly nominalW: number | null;
+  /** Phases last seen while drawing. */
+  readonly phases: 1 | 2 | 3 | null;
+  /** Whole amperes that the device itself allowed last when it took less than commanded; null: no such limit. */
+  readonly clampA: number | null;
+  readonly obey: { readonly failures: number; readonly untilMs: number } | null;
+  /** A change from outside rules; `untilMs` null: until unplugged or resumed. */
+  readonly foreign: { readonly sinceMs: number; readonly untilMs: number | null } | null;
+  readonly troubleSinceMs: number | null;
+  /** On, but drawing next to nothing since, ms. */
+  readonly idleSinceMs: number | null;
+  /** Successive observations in which it drew clearly less than its set-point. */
+  readonly lessCount: number;
+  /** UTC day number and starts on it. */
+  readonly startsDay: number;
+  readonly starts: number;
+  /** The last reason, for runs without news and for the log. */
+  readonly reason: Reason | null;
+}
+
+export interface CommandMemory {
+  readonly atMs: number;
+  readonly on: boolean;
+  readonly currentA: number | null;
+  /** What the device was before, to tell "not executed" from "changed by someone else". */
+  readonly beforeOn: boolean | null;
+  readonly beforeA: number | null;
+  readonly confirmed: boolean;
+  /** How often it was sent. */
+  readonly attempts: number;
+}
+
+/** Where a link to a vendor stands. */
+export interface LinkState {
+  /** `broken`: refused for good until the user changes the credentials; `limited`: asked too often. */
+  readonly problem: 'broken' | 'limited' | null;
+  /** Not before this time, ms; only with `limited`. */
+  readonly untilMs: number;
+  /** Successive refusals, for doubling. */
+  readonly failures: number;
+  /** Tells whether the stored secret is still the one that was refused. */
+  readonly seal: string;
 }

@@ -1,0 +1,119 @@
+import type { Reason } from '#shared/model/reason.ts';
+import { type Choice, choose, type Share, type Situation, type Target } from './choose.ts';
+import type { Device } from './device.ts';
+import type { Economics } from './economics.ts';
+import { type CurrentRange, currentOf, currentRange, type FuseBudget, phasesOf } from './limits.ts';
+import { afterwards, iso, watts } from './reasons.ts';
+import type { SiteKnowledge } from './site.ts';
+import { onUntil } from './switching.ts';
+import { isImplausible } from './trust.ts';
+
+const off: Target = { on: false, currentA: null };
+
+/**
+ * AUTO for one appliance, in the order of what rules first: no plug · full · limits · fuse · sensors · age of the data ·
+ * the law (control.md §B1 "Order of decisions", §B6).
+ * @param share null while the surplus was never measured
+ * @param budget the fuse; null: no limit known
+ */
+export const automatic = (
+  device: Device,
+  knowledge: SiteKnowledge,
+  share: Share | null,
+  economics: Economics,
+  budget: FuseBudget | null,
+  at: Situation,
+): Choice => {
+  const { view, memory } = device;
+  const hold: Target = { on: device.on, currentA: device.setA };
+  const say = (target: Target, reason: Reason, untilMs: number | null = null): Choice => ({ target, reason, untilMs });
+
+  if (view.state.plugged === false) return say(off, { code: 'no-plug', figures: {} });
+  // A full car may still heat or cool itself from the box: what is released stays so.
+  if (view.state.full === true) return say(hold, { code: 'car-full', figures: {} });
+
+  const wide = currentRange(view, memory);
+  if (wide !== null && wide.maxA < wide.minA) return say(off, { code: 'limits-conflict', figures: wide });
+  const range = withinFuse(wide, budget);
+  const needsA = range === null ? currentOf(device.expectedW, phasesOf(view, memory)) : range.minA;
+  const fuseBlocks = range === null ? budget !== null && needsA > budget.leftA : range.maxA < range.minA;
+  if (budget !== null && fuseBlocks) return say(off, { code: 'fuse-limit', figures: { limitA: budget.limitA } });
+
+  if (knowledge.home.lead === null) return say(off, { code: 'no-sensor', figures: {} });
+  if (isImplausible(knowledge.memory.implausible)) {
+    const gapW = watts(knowledge.memory.implausible.gapW);
+    return say(off, { code: 'data-implausible', figures: { gapW } });
+  }
+  const capped = { on: hold.on, currentA: capTo(hold.currentA, range) };
+  if (knowledge.stage !== 'fresh') return stale(device, knowledge, range, economics, capped, at);
+  if (share === null) return say(capped, { code: 'data-missing', figures: {} });
+  if (!knowledge.fresh && !device.changed) return waitForData(device, knowledge, capped, at);
+  return choose(device, range, share, economics, at);
+};
+
+const withinFuse = (range: CurrentRange | null, budget: FuseBudget | null): CurrentRange | null =>
+  range === null || budget === null ? range : { minA: range.minA, maxA: Math.min(range.maxA, budget.leftA) };
+
+const capTo = (currentA: number | null, range: CurrentRange | null): number | null =>
+  currentA === null || range === null ? currentA : Math.min(currentA, range.maxA);
+
+/** control-law.md: "Decision (only with a new sample; else hold)". */
+const waitForData = (device: Device, knowledge: SiteKnowledge, hold: Target, at: Situation): Choice => {
+  if (knowledge.guardUntilMs !== null && device.on === true) {
+    const untilMs = knowledge.guardUntilMs;
+    return { target: hold, reason: { code: 'guard', figures: { until: iso(untilMs) } }, untilMs };
+  }
+  const { reason } = device.memory;
+  const ageS = Math.round(knowledge.ageMs / 1000);
+  const kept = reason === null || !lasting.has(reason.code) ? null : afterwards(reason, device.on);
+  return { target: hold, reason: kept ?? { code: 'no-new-data', figures: { ageS } }, untilMs: at.nowMs };
+};
+
+/** Reasons of the law that stay true until the next sample. */
+const lasting: ReadonlySet<string> = new Set([
+  'waiting-surplus',
+  'waiting-calm',
+  'starting-sun',
+  'charging-sun',
+  'holding-minimum',
+  'stopping-cloud',
+  'priority',
+  'battery-first',
+  'battery-helps',
+  'night',
+  'car-not-drawing',
+]);
+
+/**
+ * The stages of control.md §B6: keep, then minimum ("on-off loads off after min-on"), then off. An appliance that runs
+ * at its minimum whatever the sun stays there. Nothing starts or rises on old data.
+ */
+const stale = (
+  device: Device,
+  knowledge: SiteKnowledge,
+  range: CurrentRange | null,
+  economics: Economics,
+  hold: Target,
+  at: Situation,
+): Choice => {
+  const service = knowledge.home.lead?.service ?? '';
+  const figures = { ageS: Math.round(knowledge.ageMs / 1000), service };
+  const minimum: Target = {
+    on: true,
+    currentA: range === null ? null : capTo(hold.currentA ?? range.minA, lowest(range)),
+  };
+  if (device.on !== true) {
+    const code = knowledge.stage === 'off' ? 'data-stale-off' : 'data-stale';
+    return { target: { on: false, currentA: null }, reason: { code, figures }, untilMs: null };
+  }
+  if (knowledge.stage === 'keep') return { target: hold, reason: { code: 'data-stale', figures }, untilMs: null };
+  if (economics.always) return { target: minimum, reason: { code: 'data-stale-minimum', figures }, untilMs: null };
+  const until = onUntil(device.view, device.memory);
+  const locked = at.nowMs < until;
+  if (knowledge.stage === 'minimum' && (range !== null || locked)) {
+    return { target: minimum, reason: { code: 'data-stale-minimum', figures }, untilMs: locked ? until : null };
+  }
+  return { target: off, reason: { code: 'data-stale-off', figures }, untilMs: null };
+};
+
+const lowest = (range: CurrentRange): CurrentRange => ({ minA: range.minA, maxA: range.minA });

@@ -1,0 +1,164 @@
+import type { Reason } from '#shared/model/reason.ts';
+import type { Device } from './device.ts';
+import type { Economics } from './economics.ts';
+import { bestCurrent, law, sigma } from './law.ts';
+import { type CurrentRange, phasesOf, wattsPerAmpere } from './limits.ts';
+import { atLeastNone, isNight, iso, watts } from './reasons.ts';
+import type { LawMemory } from './state.ts';
+import { offUntil, onUntil } from './switching.ts';
+
+/** What an appliance shall be. `currentA` null: plain on, or as the device has it. */
+export interface Target {
+  readonly on: boolean | null;
+  readonly currentA: number | null;
+}
+
+export interface Choice {
+  readonly target: Target;
+  readonly reason: Reason;
+  /** Earliest change, ms; null: the next look. */
+  readonly untilMs: number | null;
+}
+
+/** The surplus that is left for one appliance. */
+export interface Share {
+  readonly law: LawMemory;
+  /** Surplus of the last sample and outlook, less what comes before it, W. */
+  readonly nowW: number;
+  readonly outlookW: number;
+  /** Who takes the most before it, and how much all those take, W. */
+  readonly before: { readonly other: string; readonly powerW: number } | null;
+  /** Battery charge power that was not offered, and why, W. */
+  readonly battery: { readonly powerW: number; readonly socPercent: number; readonly targetPercent: number } | null;
+}
+
+export interface Situation {
+  readonly nowMs: number;
+  readonly ageS: number;
+  readonly intervalS: number;
+  readonly timezone: string;
+  readonly helps: { readonly socPercent: number; readonly abovePercent: number } | null;
+}
+
+/**
+ * The decision of control-law.md for one appliance on its share of the surplus: start on a calm outlook above
+ * break-even, stop below it, and the set-point as a bet. An on/off load is one with a single power (§B5 (4): "same b*
+ * rule with P_nom").
+ * @param range whole amperes allowed now; null for an on/off load
+ */
+export const choose = (
+  device: Device,
+  range: CurrentRange | null,
+  share: Share,
+  economics: Economics,
+  at: Situation,
+): Choice => {
+  const { view, memory } = device;
+  const perA = wattsPerAmpere(phasesOf(view, memory));
+  const minimumW = range === null ? device.expectedW : range.minA * perA;
+  const needW = economics.breakEven * minimumW;
+  const swingW = law.swingMargin * share.law.v;
+  const { pv } = share.law;
+  const running = device.on === true;
+  const bet = {
+    nowW: share.nowW,
+    outlookW: share.outlookW,
+    sigmaW: sigma(share.law.w, at.ageS, view.actuationS, at.intervalS),
+  };
+  const run = (currentA: number | null): Target => ({
+    on: true,
+    currentA: range === null ? null : bestCurrent(range, perA, bet, economics, currentA),
+  });
+  const powerOf = (target: Target): number => (target.currentA === null ? minimumW : target.currentA * perA);
+
+  if (running) {
+    const stopW = needW - law.stopMarginW;
+    const stops = !economics.always && (share.outlookW < stopW || pv === 0);
+    if (!stops) {
+      const target = run(device.setA);
+      return { target, reason: runningReason(device, share, at, powerOf(target), minimumW, stopW), untilMs: null };
+    }
+    const until = onUntil(view, memory);
+    if (at.nowMs < until) {
+      return {
+        target: { on: true, currentA: range?.minA ?? null },
+        reason: { code: 'min-on', figures: { until: iso(until) } },
+        untilMs: until,
+      };
+    }
+    return {
+      target: { on: false, currentA: null },
+      reason: waitingReason(share, at, stopW, 'stopping-cloud'),
+      untilMs: null,
+    };
+  }
+
+  const off = { on: false, currentA: null } as const;
+  const sunUp = pv === null || pv > law.startPvW;
+  // What more important ones leave over is only theirs to leave for the moment they leave it.
+  const leftW = share.before === null ? share.outlookW : Math.min(share.nowW, share.outlookW);
+  const starts = economics.always || (leftW - swingW > needW && sunUp);
+  if (!starts) {
+    if (leftW > needW && sunUp) {
+      const figures = { haveW: atLeastNone(leftW), swingW: watts(swingW), needW: watts(needW) };
+      return { target: off, reason: { code: 'waiting-calm', figures }, untilMs: null };
+    }
+    return {
+      target: off,
+      reason: waitingReason({ ...share, outlookW: leftW }, at, needW, 'waiting-surplus'),
+      untilMs: null,
+    };
+  }
+  const { untilMs, starts: counted } = offUntil(view, memory, at.nowMs);
+  if (at.nowMs < untilMs) {
+    const until = iso(untilMs);
+    const reason: Reason =
+      counted === null
+        ? { code: 'min-off', figures: { until } }
+        : { code: 'starts-cap', figures: { starts: counted, until } };
+    return { target: off, reason, untilMs };
+  }
+  const target = run(null);
+  const figures = { powerW: watts(powerOf(target)), haveW: atLeastNone(share.outlookW) };
+  return { target, reason: { code: 'starting-sun', figures }, untilMs: null };
+};
+
+const runningReason = (
+  device: Device,
+  share: Share,
+  at: Situation,
+  powerW: number,
+  minimumW: number,
+  stopW: number,
+): Reason => {
+  if (device.idle) {
+    const sinceS = Math.round((at.nowMs - (device.memory.idleSinceMs ?? at.nowMs)) / 1000);
+    return { code: 'car-not-drawing', figures: { sinceS } };
+  }
+  if (device.starting) return { code: 'starting', figures: { powerW: watts(powerW) } };
+  if (at.helps !== null && share.nowW < powerW) return { code: 'battery-helps', figures: at.helps };
+  const gapW = powerW - share.nowW;
+  if (powerW <= minimumW && gapW > 0) {
+    return { code: 'holding-minimum', figures: { gapW: watts(gapW), stopW: atLeastNone(stopW) } };
+  }
+  return { code: 'charging-sun', figures: { powerW: watts(powerW), haveW: atLeastNone(share.nowW) } };
+};
+
+/** Why there is too little: the battery, a more important appliance, the night, or simply the sun. */
+const waitingReason = (
+  share: Share,
+  at: Situation,
+  needW: number,
+  otherwise: 'waiting-surplus' | 'stopping-cloud',
+): Reason => {
+  if (isNight(share.law.pv, at.timezone, at.nowMs)) return { code: 'night', figures: {} };
+  const { before, battery } = share;
+  if (before !== null && share.outlookW + before.powerW > needW) {
+    return { code: 'priority', figures: { other: before.other, powerW: watts(before.powerW) } };
+  }
+  if (battery !== null && share.outlookW + battery.powerW > needW) {
+    const { socPercent, targetPercent } = battery;
+    return { code: 'battery-first', figures: { socPercent: Math.round(socPercent), targetPercent } };
+  }
+  return { code: otherwise, figures: { haveW: atLeastNone(share.outlookW), needW: watts(needW) } };
+};

@@ -1,0 +1,105 @@
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import type { Decision } from '#shared/model/reason.ts';
+import type { Target } from './choose.ts';
+import type { Device } from './device.ts';
+import { iso, saysOther, watts } from './reasons.ts';
+import type { Outcome } from './settle.ts';
+import { isCounted } from './site.ts';
+import type { ApplianceMemory, CommandMemory } from './state.ts';
+import { countStart } from './switching.ts';
+
+/** The whole wished state of one device. */
+export interface Command {
+  readonly applianceId: ApplianceId;
+  /** True when it lowers what is drawn: such go first. */
+  readonly lowers: boolean;
+  readonly command:
+    | { readonly kind: 'off' }
+    | { readonly kind: 'on'; readonly currentA: number | null; readonly phases: 1 | 3 | null };
+}
+
+/** One appliance's part of the verdict. */
+export interface Conclusion {
+  readonly command: Command | null;
+  readonly memory: ApplianceMemory;
+  readonly decision: Decision;
+  /** The decision says something new and belongs in the log. */
+  readonly news: boolean;
+  readonly override: Appliance['override'];
+}
+
+const EDGES = 6;
+
+/** Compares the target with what the device shows, and words the result. "Send only on change" (control.md §B6). */
+export const conclude = (outcome: Outcome, nowMs: number): Conclusion => {
+  const { device, target, reason } = outcome;
+  const { view } = device;
+  const action = outcome.ours ? actionFor(device, target) : 'none';
+  let memory: ApplianceMemory = {
+    ...device.memory,
+    countedW: isCounted(device) ? device.powerW : null,
+    reason,
+  };
+  let command: Command | null = null;
+  if (action !== 'none') {
+    const on = target.on === true;
+    const lowers = !on || (view.state.on === true && (target.currentA ?? 0) < (view.state.setCurrentA ?? 0));
+    const kind = on ? ({ kind: 'on', currentA: target.currentA, phases: null } as const) : ({ kind: 'off' } as const);
+    command = { applianceId: view.id, lowers, command: kind };
+    memory = afterCommand(device, memory, target, nowMs);
+  }
+  const decision: Decision = {
+    time: iso(nowMs),
+    applianceId: view.id,
+    action,
+    on: target.on,
+    setCurrentA: target.on === true ? target.currentA : null,
+    surplusW: outcome.surplusW === null ? null : watts(outcome.surplusW),
+    reason,
+    nextChangeAt: outcome.untilMs === null ? null : iso(outcome.untilMs),
+  };
+  const news = action !== 'none' || saysOther(device.memory.reason, reason);
+  return { command, memory, decision, news, override: overrideOf(memory) };
+};
+
+const actionFor = (device: Device, target: Target): Decision['action'] => {
+  const { state } = device.view;
+  const { command } = device.memory;
+  if (target.on === null) return 'none';
+  const shownA = state.setCurrentA ?? command?.currentA ?? null;
+  const sameCurrent = !target.on || target.currentA === null || shownA === target.currentA;
+  if (state.on === target.on && sameCurrent) return 'none';
+  const asCommanded =
+    command !== null && command.on === target.on && (!target.on || command.currentA === target.currentA);
+  if (device.underway && asCommanded) return 'none';
+  if (state.on === target.on) return 'set';
+  return target.on ? 'start' : 'stop';
+};
+
+const afterCommand = (device: Device, memory: ApplianceMemory, target: Target, nowMs: number): ApplianceMemory => {
+  const on = target.on === true;
+  const unconfirmed = memory.command !== null && !memory.command.confirmed && device.repeat;
+  const command: CommandMemory = {
+    atMs: nowMs,
+    on,
+    currentA: on ? target.currentA : null,
+    beforeOn: device.view.state.on,
+    beforeA: device.view.state.setCurrentA,
+    confirmed: false,
+    attempts: unconfirmed ? (memory.command?.attempts ?? 0) + 1 : 1,
+  };
+  const switches = device.on !== on;
+  return {
+    ...memory,
+    command,
+    on,
+    edges: [...memory.edges.slice(1 - EDGES), nowMs],
+    switchedMs: switches ? nowMs : memory.switchedMs,
+    clampA: switches && on ? null : memory.clampA,
+    ...(switches && on ? countStart(memory, nowMs) : {}),
+  };
+};
+
+const overrideOf = ({ foreign }: ApplianceMemory): Appliance['override'] =>
+  foreign === null ? null : { cause: 'foreign-change', until: foreign.untilMs === null ? null : iso(foreign.untilMs) };

@@ -1,0 +1,73 @@
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import type { Decision } from '#shared/model/reason.ts';
+import { type Command, conclude } from './conclude.ts';
+import { readDevice } from './device.ts';
+import { intentOf } from './intent.ts';
+import { settle } from './settle.ts';
+import { firstSiteMemory, observeSite } from './site.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { ApplianceMemory, ControlState } from './state.ts';
+
+export type { Command } from './conclude.ts';
+
+export interface Verdict {
+  /** In safe order: what stops or lowers before what starts or raises. */
+  readonly commands: readonly Command[];
+  readonly nextState: ControlState;
+  /** One for every appliance, with the sentence now in force; most important first. */
+  readonly decisions: readonly Decision[];
+  /** Those of them that say something new. */
+  readonly log: readonly Decision[];
+  /** What rules beside the mode. */
+  readonly overrides: Readonly<Record<ApplianceId, Appliance['override']>>;
+}
+
+/**
+ * Turns what is known of a site into commands and reasons. Pure: the same snapshot and time give the same verdict, and
+ * a verdict carried out twice has the effect of once.
+ * @param nowMs ms since the epoch
+ */
+export const decide = (snapshot: Snapshot, nowMs: number): Verdict => {
+  const { site, state } = snapshot;
+  const previous = state?.site ?? firstSiteMemory(nowMs);
+  const neededMs = previous.sampleMs - longestWindowMs(snapshot);
+  // "A lower number is more important; ties by age": ids sort by age.
+  const views = [...snapshot.appliances].sort((x, y) => x.priority - y.priority || (x.id < y.id ? -1 : 1));
+  const devices = views.map((view) =>
+    readDevice(view, state?.appliances[view.id], nowMs, neededMs, intentOf(view, site).kind === 'force'),
+  );
+  const knowledge = observeSite(snapshot, devices, previous, nowMs);
+  const conclusions = settle(snapshot, devices, knowledge, nowMs).map((outcome) => conclude(outcome, nowMs));
+
+  const commands: Command[] = [];
+  for (const lowers of [true, false]) {
+    for (const { command } of conclusions) if (command?.lowers === lowers) commands.push(command);
+  }
+  const appliances: Record<ApplianceId, ApplianceMemory> = {};
+  const overrides: Record<ApplianceId, Appliance['override']> = {};
+  for (const { decision, memory, override } of conclusions) {
+    appliances[decision.applianceId] = memory;
+    overrides[decision.applianceId] = override;
+  }
+  return {
+    commands,
+    nextState: {
+      version: 1,
+      scheduledMs: state?.scheduledMs ?? 0,
+      site: knowledge.memory,
+      appliances,
+      links: snapshot.links,
+    },
+    decisions: conclusions.map(({ decision }) => decision),
+    log: conclusions.filter(({ news }) => news).map(({ decision }) => decision),
+    overrides,
+  };
+};
+
+const longestWindowMs = (snapshot: Snapshot): number => {
+  let windowS = 0;
+  for (const { readings } of snapshot.sensors)
+    for (const reading of readings) windowS = Math.max(windowS, reading.windowS);
+  return windowS * 1000;
+};

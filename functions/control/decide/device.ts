@@ -1,0 +1,203 @@
+import { currentRange, nominalPower, phasesOf, wattsPerAmpere } from './limits.ts';
+import { remember } from './own-power.ts';
+import type { ApplianceView } from './snapshot.ts';
+import type { ApplianceMemory, CommandMemory } from './state.ts';
+
+const MINUTE_MS = 60_000;
+const START_MS = 3 * MINUTE_MS;
+const FOREIGN_WITHOUT_PLUG_MS = 4 * 60 * MINUTE_MS;
+/** control.md §B6: "two mismatches → device not obeying, exponential back-off (1, 2, 5, 15 min)". */
+const MISMATCHES = 2;
+const BACK_OFF_MINUTES = [1, 2, 5, 15] as const;
+/** Time that a vendor's cloud may need to show what its device already does, ms. */
+const SHOWS_AFTER_MS = 15_000;
+
+/** An appliance as this run finds it. */
+export interface Device {
+  readonly view: ApplianceView;
+  readonly memory: ApplianceMemory;
+  /** In force: as observed, or as commanded where the device has not shown it yet. */
+  readonly on: boolean | null;
+  readonly setA: number | null;
+  /** Power now, measured or standing in, W; null: unknown, and then part of the house. */
+  readonly powerW: number | null;
+  /** Power that its set-point asks for when on, W. */
+  readonly expectedW: number;
+  readonly starting: boolean;
+  /** On for a while without drawing. */
+  readonly idle: boolean;
+  /** The device still has to do what was commanded. */
+  readonly repeat: boolean;
+  /** A command is under way and the device had no time yet to show it. */
+  readonly underway: boolean;
+  /** Mode or settings changed since the last run. */
+  readonly changed: boolean;
+}
+
+const settingsKey = (view: ApplianceView): string => {
+  const s = view.settings;
+  return [view.mode, view.priority, view.sunShare, s.minCurrentA, s.maxCurrentA, s.minPowerW, s.maxPowerW].join('|');
+};
+
+const unknownMemory = (key: string): ApplianceMemory => ({
+  key,
+  command: null,
+  switchedMs: null,
+  on: null,
+  edges: [],
+  power: [],
+  countedW: null,
+  nominalW: null,
+  phases: null,
+  clampA: null,
+  obey: null,
+  foreign: null,
+  troubleSinceMs: null,
+  idleSinceMs: null,
+  lessCount: 0,
+  startsDay: 0,
+  starts: 0,
+  reason: null,
+});
+
+/**
+ * Reads an appliance against what we remember: was the last command obeyed, did someone else change it, what does it draw.
+ * @param reasserts true in forced modes, where a foreign change is corrected instead of respected
+ * @param neededMs power observations older than this are not asked for any more
+ */
+export const readDevice = (
+  view: ApplianceView,
+  known: ApplianceMemory | undefined,
+  nowMs: number,
+  neededMs: number,
+  reasserts: boolean,
+): Device => {
+  const key = settingsKey(view);
+  let memory = known ?? unknownMemory(key);
+  const changed = known !== undefined && known.key !== key;
+  if (changed) {
+    const sameMode = known.key.split('|')[0] === view.mode;
+    memory = { ...memory, key, clampA: null, ...(sameMode ? {} : { command: null, foreign: null, obey: null }) };
+  }
+  const { state } = view;
+  const reached = view.trouble === null && state.online !== false;
+  memory = { ...memory, troubleSinceMs: reached ? null : (memory.troubleSinceMs ?? nowMs) };
+  if (state.plugged === false) memory = { ...memory, clampA: null };
+  memory = endForeign(memory, view, nowMs);
+
+  let underway = false;
+  let repeat = false;
+  if (reached && memory.command !== null) {
+    const verdict = verify(memory.command, view, nowMs);
+    if (verdict === 'obeyed') {
+      memory = { ...memory, command: { ...memory.command, confirmed: true }, obey: null };
+    } else if (verdict === 'underway') {
+      underway = true;
+    } else if (verdict === 'limited') {
+      memory = { ...memory, command: { ...memory.command, confirmed: true }, clampA: state.setCurrentA };
+    } else if (verdict === 'changed' && !reasserts) {
+      const untilMs = state.plugged === null ? nowMs + FOREIGN_WITHOUT_PLUG_MS : null;
+      memory = { ...memory, command: null, foreign: { sinceMs: nowMs, untilMs } };
+    } else if (verdict === 'changed' || memory.command.attempts < MISMATCHES) {
+      repeat = true;
+      memory = { ...memory, command: { ...memory.command, confirmed: false } };
+    } else {
+      const failures = (memory.obey?.failures ?? 0) + 1;
+      const minutes = BACK_OFF_MINUTES[Math.min(failures, BACK_OFF_MINUTES.length) - 1] ?? 15;
+      memory = { ...memory, command: null, obey: { failures, untilMs: nowMs + minutes * MINUTE_MS } };
+    }
+  }
+
+  // What is in force: our word until the device had its chance to follow it, then the device's.
+  const commanded = memory.command !== null && !memory.command.confirmed ? memory.command : null;
+  const on = commanded?.on ?? state.on;
+  const setA = commanded?.currentA ?? state.setCurrentA ?? memory.command?.currentA ?? null;
+  if (on !== memory.on) memory = { ...memory, on, switchedMs: memory.on === null ? memory.switchedMs : nowMs };
+  return { ...observePower(view, memory, reached, on, setA, nowMs, neededMs), underway, repeat, changed };
+};
+
+type Verdict = 'obeyed' | 'underway' | 'limited' | 'ignored' | 'changed';
+
+/** Compares a read-back with the last command (§B6 "Verify", "Foreign change"). */
+const verify = (command: CommandMemory, view: ApplianceView, nowMs: number): Verdict => {
+  const { on, setCurrentA } = view.state;
+  if (on === null) return 'obeyed';
+  const currentAsked = command.on && command.currentA !== null && setCurrentA !== null ? command.currentA : null;
+  const currentOk = currentAsked === null || setCurrentA === null || Math.abs(setCurrentA - currentAsked) < 1;
+  if (on === command.on && currentOk) return 'obeyed';
+  if (command.confirmed) return 'changed';
+  if (nowMs - command.atMs < view.actuationS * 1000 + SHOWS_AFTER_MS) return 'underway';
+  const asBefore = on === command.beforeOn && setCurrentA === command.beforeA;
+  if (asBefore || on !== command.on || currentAsked === null || setCurrentA === null) return 'ignored';
+  return setCurrentA < currentAsked ? 'limited' : 'ignored';
+};
+
+const endForeign = (memory: ApplianceMemory, view: ApplianceView, nowMs: number): ApplianceMemory => {
+  const { foreign } = memory;
+  if (foreign === null) return memory;
+  const over =
+    view.state.plugged === false ||
+    (foreign.untilMs !== null && nowMs >= foreign.untilMs) ||
+    (view.resumedMs !== null && view.resumedMs >= foreign.sinceMs);
+  return over ? { ...memory, foreign: null } : memory;
+};
+
+const observePower = (
+  view: ApplianceView,
+  before: ApplianceMemory,
+  reached: boolean,
+  on: boolean | null,
+  setA: number | null,
+  nowMs: number,
+  neededMs: number,
+): Omit<Device, 'underway' | 'repeat' | 'changed'> => {
+  const { state } = view;
+  let memory = before;
+  const drawing = (state.powerW ?? 0) > 100;
+  if (state.phases !== null && (drawing || memory.phases === null)) memory = { ...memory, phases: state.phases };
+  const range = currentRange(view, memory);
+  const perA = wattsPerAmpere(phasesOf(view, memory));
+  const expectedW = range === null ? nominalPower(view, memory) : (setA ?? range.minA) * perA;
+  const powerW = reached ? powerNow(view, setA, perA) : null;
+  if (powerW !== null) {
+    const at = state.observedAt === null ? nowMs : Math.min(nowMs, Date.parse(state.observedAt));
+    memory = { ...memory, power: remember(memory.power, at, powerW, neededMs) };
+    if (range === null && on === true && powerW > 50) {
+      memory = { ...memory, nominalW: Math.round(memory.nominalW === null ? powerW : (memory.nominalW + powerW) / 2) };
+    }
+  }
+  const little = on === true && powerW !== null && powerW < Math.max(50, 0.1 * expectedW);
+  const less = on === true && powerW !== null && powerW < 0.85 * expectedW;
+  const sinceSwitch = memory.switchedMs === null ? Number.POSITIVE_INFINITY : nowMs - memory.switchedMs;
+  const starting = on === true && sinceSwitch < START_MS && (powerW === null || powerW < 0.5 * expectedW);
+  memory = {
+    ...memory,
+    idleSinceMs: little ? (memory.idleSinceMs ?? nowMs) : null,
+    lessCount: less && !starting ? Math.min(9, memory.lessCount + 1) : 0,
+  };
+  const idle = memory.idleSinceMs !== null && !starting && nowMs - memory.idleSinceMs >= START_MS;
+  return { view, memory, on, setA, powerW, expectedW, starting, idle };
+};
+
+/** Measured power, or what stands in for a device that does not report it (`fallbackPower`). */
+const powerNow = (view: ApplianceView, setA: number | null, perA: number): number | null => {
+  const { state, settings, capabilities } = view;
+  if (state.powerW !== null) return state.powerW;
+  if (state.on === null) return null;
+  if (!state.on || state.plugged === false || state.full === true) return 0;
+  if (state.currentA !== null) return state.currentA * perA;
+  if (settings.fallbackPower !== null) return settings.fallbackPower;
+  return capabilities.current !== null && setA !== null ? setA * perA : null;
+};
+
+/**
+ * What an appliance takes of the surplus from now on, W: its set-point, what it really draws if that is less for a
+ * while, and its set-point again while it starts (§B5 (4), ledger).
+ */
+export const claimOf = (device: Device, on: boolean, currentA: number | null): number => {
+  if (!on) return 0;
+  const { memory, view } = device;
+  const setW = currentA === null ? device.expectedW : currentA * wattsPerAmpere(phasesOf(view, memory));
+  if (device.on !== true || device.starting || device.powerW === null) return setW;
+  return device.idle || memory.lessCount > 2 ? Math.min(setW, device.powerW) : setW;
+};

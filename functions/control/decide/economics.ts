@@ -1,0 +1,29 @@
+import type { AccountSettings } from '#shared/model/account.ts';
+
+/** The three prices that a bet weighs, EUR/kWh, and the break-even fraction they make. */
+export interface Economics {
+  readonly importEur: number;
+  readonly feedInEur: number;
+  /** What a kWh costs if it is charged later. */
+  readonly laterEur: number;
+  /** Share of sun from which running pays, 0…1. */
+  readonly breakEven: number;
+  /** Runs at least at its minimum, sun or not. */
+  readonly always: boolean;
+}
+
+/**
+ * control.md §B5 (5): "b* = (c_imp − c_alt)/(c_imp − c_feed)"; "c_alt = c_feed → 1; c_alt = c_imp → 0 (= Min+Solar)".
+ * A share set at the appliance wins and is read as the price that would make it.
+ */
+export const economicsOf = (settings: AccountSettings, sunShare: number | null): Economics => {
+  const importEur = settings.importPriceEurPerKWh;
+  // Feed-in above the import price would turn every inequality round: nobody then charges from sun to save money.
+  const feedInEur = Math.min(settings.feedInPriceEurPerKWh, importEur);
+  const spread = importEur - feedInEur;
+  const derived = spread === 0 ? 1 : clamp01((importEur - settings.laterPriceEurPerKWh) / spread);
+  const breakEven = sunShare ?? derived;
+  return { importEur, feedInEur, laterEur: importEur - breakEven * spread, breakEven, always: breakEven === 0 };
+};
+
+const clamp01 = (value: number): number => Math.min(1, Math.max(0, value));

@@ -1,0 +1,68 @@
+import { NOMINAL_VOLTAGE_V } from '#shared/units.ts';
+import type { ApplianceView } from './snapshot.ts';
+import type { ApplianceMemory } from './state.ts';
+
+/** Whole amperes that an appliance may be set to. `maxA` below `minA`: it cannot run. */
+export interface CurrentRange {
+  readonly minA: number;
+  readonly maxA: number;
+}
+
+/** W per ampere: measured phases first, then the setting, then three, which never starts too early. */
+export const phasesOf = (view: ApplianceView, memory: ApplianceMemory): 1 | 2 | 3 =>
+  memory.phases ?? view.settings.phases ?? 3;
+
+export const wattsPerAmpere = (phases: 1 | 2 | 3): number => NOMINAL_VOLTAGE_V * phases;
+
+/**
+ * Limits of device and user together, whole amperes; "empty allows all states".
+ * @returns null for an appliance that is only on or off
+ */
+export const currentRange = (view: ApplianceView, memory: ApplianceMemory): CurrentRange | null => {
+  const device = view.capabilities.current;
+  if (device === null) return null;
+  const { minCurrentA, maxCurrentA, minPowerW, maxPowerW } = view.settings;
+  const perA = wattsPerAmpere(phasesOf(view, memory));
+  const lower = [device.minA, minCurrentA ?? 0, minPowerW === null ? 0 : minPowerW / perA];
+  const upper = [
+    device.maxA,
+    maxCurrentA ?? Number.POSITIVE_INFINITY,
+    maxPowerW === null ? Number.POSITIVE_INFINITY : maxPowerW / perA,
+    memory.clampA ?? Number.POSITIVE_INFINITY,
+  ];
+  return { minA: Math.ceil(Math.max(...lower)), maxA: Math.floor(Math.min(...upper)) };
+};
+
+/** An on/off load of which nothing is known is taken for a heavy one, so that it does not start on too little sun. */
+const UNKNOWN_LOAD_W = 2300;
+
+/** Power of an on/off load when on, W: learned, then what the user says. */
+export const nominalPower = (view: ApplianceView, memory: ApplianceMemory): number =>
+  memory.nominalW ?? view.settings.maxPowerW ?? view.settings.fallbackPower ?? UNKNOWN_LOAD_W;
+
+/**
+ * The house connection's fuse as a budget per phase, A (control.md §B1 "Fuse": power and current are capped).
+ * The house is taken as spread over three phases and without its PV, which may vanish faster than we act;
+ * single-phase appliances are all taken to be on the same phase, as nobody tells us which.
+ */
+export class FuseBudget {
+  #leftA: number;
+  readonly limitA: number;
+
+  constructor(fuseA: number, houseW: number) {
+    this.limitA = fuseA;
+    this.#leftA = fuseA - Math.max(0, houseW) / (3 * NOMINAL_VOLTAGE_V);
+  }
+
+  /** Whole amperes that are left on the fullest phase. */
+  get leftA(): number {
+    return Math.max(0, Math.floor(this.#leftA + 1e-9));
+  }
+
+  take(currentA: number): void {
+    this.#leftA -= currentA;
+  }
+}
+
+/** Current per phase of a power, A. */
+export const currentOf = (powerW: number, phases: 1 | 2 | 3): number => powerW / wattsPerAmpere(phases);

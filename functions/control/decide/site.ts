@@ -1,0 +1,145 @@
+import { type BatteryRule, batteryRule, batteryTerm } from './battery.ts';
+import type { Device } from './device.ts';
+import { combine, consumptionOf, type Home, type HomeSample, rawSurplus } from './home.ts';
+import { learn, shift } from './law.ts';
+import { meanPower } from './own-power.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { SiteMemory } from './state.ts';
+import { type Stage, stageOf, watchFrozen, watchPlausible } from './trust.ts';
+
+/** control-law.md: "skip one less than 50 s before the next waiting one". */
+const APART_MS = 50_000;
+
+/** What is known of the site's surplus at this run. */
+export interface SiteKnowledge {
+  readonly memory: SiteMemory;
+  readonly home: Home;
+  /** The newest sample as combined; null when there is none. */
+  readonly newest: HomeSample | null;
+  readonly rule: BatteryRule;
+  /** A sample was used that no run used before. */
+  readonly fresh: boolean;
+  /** Samples came, but all were spoilt by our own changes: until then, ms. */
+  readonly guardUntilMs: number | null;
+  readonly stage: Stage;
+  readonly ageMs: number;
+}
+
+export const firstSiteMemory = (nowMs: number): SiteMemory => ({
+  law: null,
+  newestMs: nowMs,
+  sampleMs: 0,
+  same: null,
+  implausible: { count: 0, gapW: 0 },
+  battery: { above: false, sinceMs: 0, offered: false },
+  houseW: null,
+});
+
+/**
+ * Takes this run's samples into the site's memory: surplus aligned in time with the appliances' own draw (control.md
+ * §B5 (1)), settle guard (§B5 (3)), frozen and implausible values (§B6), home battery (§B9), memories (control-law.md).
+ */
+export const observeSite = (
+  snapshot: Snapshot,
+  devices: readonly Device[],
+  previous: SiteMemory,
+  nowMs: number,
+): SiteKnowledge => {
+  const home = combine(snapshot.sensors);
+  const newest = home.samples.at(-1) ?? null;
+  const guardMs = Math.max(0, ...snapshot.sensors.map((sensor) => sensor.guardS * 1000));
+  const samplingS = home.lead?.samplingS ?? 60;
+  const rule = batteryRule(snapshot.site.settings, newest?.socPercent ?? null, previous.battery, nowMs);
+  let memory = recount({ ...previous, battery: { ...rule.memory, offered: rule.offered } }, devices);
+  if (memory.law !== null && rule.offered !== previous.battery.offered) {
+    const charging = Math.max(0, newest?.batteryW ?? 0);
+    memory = { ...memory, law: shift(memory.law, rule.offered ? charging : -charging) };
+  }
+
+  let fresh = false;
+  let guardUntilMs: number | null = null;
+  if (home.overrideW !== null) {
+    const learnt = learn(memory.law, { timeMs: nowMs, surplusW: home.overrideW + home.offsetW, pvW: null });
+    memory = { ...memory, law: learnt, newestMs: nowMs };
+    fresh = true;
+  }
+  for (let index = 0; index < home.samples.length && home.overrideW === null; index += 1) {
+    const sample = home.samples[index];
+    const next = home.samples[index + 1];
+    if (sample === undefined || (next !== undefined && next.timeMs - sample.timeMs < APART_MS)) continue;
+    const timeMs = Math.min(sample.timeMs, nowMs);
+    if (timeMs <= memory.sampleMs) continue;
+    const watched = watchFrozen(memory.same, sample);
+    const implausible = watchPlausible(memory.implausible, sample);
+    memory = { ...memory, sampleMs: timeMs, same: watched.same, implausible };
+    if (watched.frozen) {
+      memory = { ...memory, newestMs: Math.min(memory.newestMs, watched.countsFromMs) };
+      continue;
+    }
+    const raw = rawSurplus(sample, home);
+    if (raw === null) continue;
+    memory = { ...memory, newestMs: timeMs };
+    const spoiltBy = raw.ownInside ? spoiling(devices, sample, timeMs, guardMs) : null;
+    const waitedMs = memory.law === null ? 0 : nowMs - memory.law.seenMs;
+    // "Never block longer than 3·(S+L) (then take the newest sample)."
+    const tooLong = waitedMs > 3 * (samplingS * 1000 + (nowMs - timeMs));
+    const clean = spoiltBy === null || (tooLong && sample.pvW === null);
+    const ownW = raw.ownInside ? ownPower(devices, timeMs, sample.windowMs) : 0;
+    const battery = raw.batteryInside
+      ? batteryTerm(sample.batteryW, rule)
+      : rule.offered
+        ? 0
+        : -Math.max(0, sample.batteryW ?? 0);
+    const surplusW = clean ? raw.surplusW + ownW + battery + home.offsetW : null;
+    const learnt = learn(memory.law, { timeMs, surplusW, pvW: sample.pvW });
+    if (learnt === null) {
+      guardUntilMs = (spoiltBy ?? nowMs) + sample.windowMs + guardMs + (nowMs - timeMs);
+      continue;
+    }
+    fresh = true;
+    memory = { ...memory, law: learnt };
+    const consumption = consumptionOf(sample);
+    if (clean && consumption !== null) memory = { ...memory, houseW: Math.max(0, consumption - ownW) };
+  }
+  const ageMs = Math.max(0, nowMs - memory.newestMs);
+  const stage = home.overrideW !== null ? 'fresh' : stageOf(ageMs, snapshot.site.intervalS, samplingS);
+  return { memory, home, newest, rule, fresh, guardUntilMs: fresh ? null : guardUntilMs, stage, ageMs };
+};
+
+/** True when its power is inside what the sensors measure and known, so that it is added back (design.md §4). */
+export const isCounted = (device: Device): boolean => device.powerW !== null && device.view.settings.measuredBySensor;
+
+/** When an appliance's power becomes known or unknown, what counts as surplus jumps by it, and the memories with it. */
+const recount = (memory: SiteMemory, devices: readonly Device[]): SiteMemory => {
+  if (memory.law === null) return memory;
+  let delta = 0;
+  for (const device of devices) {
+    const was = device.memory.countedW;
+    if (isCounted(device) && was === null) delta += device.powerW ?? 0;
+    if (!isCounted(device) && was !== null) delta -= was;
+  }
+  return delta === 0 ? memory : { ...memory, law: shift(memory.law, delta) };
+};
+
+const ownPower = (devices: readonly Device[], timeMs: number, windowMs: number): number => {
+  let sum = 0;
+  for (const device of devices) {
+    if (isCounted(device)) sum += meanPower(device.memory.power, device.memory.edges, timeMs, windowMs) ?? 0;
+  }
+  return sum;
+};
+
+/**
+ * "dirty = some edge z with t_s − window − 90 < z < t_s + 90". Where the vendor gives no time of measurement, only
+ * samples wholly after the change are clean (§B5 (3), second form).
+ * @returns the newest edge that spoils the sample, ms
+ */
+const spoiling = (devices: readonly Device[], sample: HomeSample, timeMs: number, guardMs: number): number | null => {
+  const from = timeMs - sample.windowMs - guardMs;
+  const to = sample.timeIsMeasured ? timeMs + guardMs : Number.POSITIVE_INFINITY;
+  let newest: number | null = null;
+  for (const { memory } of devices) {
+    for (const edge of memory.edges) if (edge > from && edge < to && (newest === null || edge > newest)) newest = edge;
+  }
+  return newest;
+};

@@ -1,0 +1,68 @@
+import type { AccountSettings } from '#shared/model/account.ts';
+import type {
+  ApplianceCapabilities,
+  ApplianceKind,
+  ApplianceMode,
+  ApplianceSettings,
+} from '#shared/model/appliance.ts';
+import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
+import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { SensorSettings } from '#shared/model/sensor.ts';
+import type { ControlState, LinkState } from './state.ts';
+
+/** Everything that `decide` may know: plain data, times in ISO or ms since the epoch, powers in W. */
+export interface Snapshot {
+  readonly site: SiteView;
+  readonly sensors: readonly SensorView[];
+  readonly appliances: readonly ApplianceView[];
+  /** Where each link stands after this run's reading; handed on unchanged. */
+  readonly links: Readonly<Record<CredentialsId, LinkState>>;
+  /** What the last run remembered; null before the first. */
+  readonly state: ControlState | null;
+}
+
+export interface SiteView {
+  readonly settings: AccountSettings;
+  readonly timezone: string;
+  /** Time between two runs, s (T of control.md §B5). */
+  readonly intervalS: number;
+  /** null: unlimited. */
+  readonly maxAppliances: number | null;
+  /** Modes that the plan holds beyond AUTO, MANUAL, ON and OFF. */
+  readonly extraModes: readonly ApplianceMode[];
+}
+
+export interface SensorView {
+  readonly id: SensorId;
+  readonly credentialsId: CredentialsId;
+  readonly service: string;
+  readonly settings: SensorSettings;
+  /** What is known, oldest first, at least the newest good one; empty before the first. Old ones age. */
+  readonly readings: readonly SensorReading[];
+  /** Spacing of the vendor's values and settle guard around our own changes, s. */
+  readonly samplingS: number;
+  readonly guardS: number;
+}
+
+export interface ApplianceView {
+  readonly id: ApplianceId;
+  readonly credentialsId: CredentialsId;
+  readonly service: string;
+  readonly kind: ApplianceKind;
+  readonly mode: ApplianceMode;
+  readonly priority: number;
+  readonly sunShare: number | null;
+  readonly settings: ApplianceSettings;
+  readonly capabilities: ApplianceCapabilities;
+  /** As read in this run, or the last that was known when `trouble` is set. */
+  readonly state: ApplianceState;
+  /** Why this run has no fresh state; null: it has. */
+  readonly trouble: ApplianceTrouble | null;
+  /** From a command to its effect, s. */
+  readonly actuationS: number;
+  /** When the user last ended an override, ms; null: never. */
+  readonly resumedMs: number | null;
+}
+
+/** `unreachable`: its cloud says so; `asleep`: looking would wake it; `blocked`: the link may not be used; `failed`: anything else. */
+export type ApplianceTrouble = 'unreachable' | 'asleep' | 'blocked' | 'failed';

@@ -1,0 +1,44 @@
+import type { ApplianceView } from './snapshot.ts';
+import type { ApplianceMemory } from './state.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** control.md §B11: "starts cap 20/day then min-off 15 min". */
+export const STARTS_PER_DAY = 20;
+const TIRED_OFF_MINUTES = 15;
+
+/**
+ * Shortest times on and off. §B11: "min-on 5 / min-off 5 min". A charger needs none: control-law.md, "Minimum on 5 min
+ * 75.4 / 87.4 / 93.5 …: the means already do it".
+ */
+const defaultMinutes = { charger: 0, car: 5, plug: 5 } as const;
+
+/** Until when it must stay on, ms; 0: free to stop. */
+export const onUntil = (view: ApplianceView, memory: ApplianceMemory): number => {
+  const minutes = view.settings.minOnMinutes ?? defaultMinutes[view.kind];
+  return memory.switchedMs === null ? 0 : memory.switchedMs + minutes * MINUTE_MS;
+};
+
+/** Until when it must stay off, ms, and whether too many starts are the cause. */
+export const offUntil = (
+  view: ApplianceView,
+  memory: ApplianceMemory,
+  nowMs: number,
+): { readonly untilMs: number; readonly starts: number | null } => {
+  const minutes = view.settings.minOffMinutes ?? defaultMinutes[view.kind];
+  const starts = startsToday(memory, nowMs);
+  const tired = starts >= STARTS_PER_DAY && minutes < TIRED_OFF_MINUTES;
+  const since = memory.switchedMs;
+  return {
+    untilMs: since === null ? 0 : since + (tired ? TIRED_OFF_MINUTES : minutes) * MINUTE_MS,
+    starts: tired ? starts : null,
+  };
+};
+
+export const startsToday = (memory: ApplianceMemory, nowMs: number): number =>
+  memory.startsDay === Math.floor(nowMs / DAY_MS) ? memory.starts : 0;
+
+export const countStart = (memory: ApplianceMemory, nowMs: number): Pick<ApplianceMemory, 'startsDay' | 'starts'> => ({
+  startsDay: Math.floor(nowMs / DAY_MS),
+  starts: startsToday(memory, nowMs) + 1,
+});

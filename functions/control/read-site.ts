@@ -1,0 +1,109 @@
+import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
+import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import { type Adapter, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
+import type { LinkState } from './decide/state.ts';
+import { linkAfter, mayAsk, sealMark } from './links.ts';
+import type { RunDeps } from './run-types.ts';
+import type { SiteBundle, SiteCredentials } from './store.ts';
+
+/** What the vendors told in one run. */
+export interface SiteReads {
+  /** Absent: not asked, as its link may not be used. */
+  readonly sensors: ReadonlyMap<SensorId, Outcome<SensorReading>>;
+  readonly appliances: ReadonlyMap<ApplianceId, Outcome<ApplianceState>>;
+  readonly links: Readonly<Record<CredentialsId, LinkState>>;
+  /** The links that could be opened, for commands. */
+  readonly adapters: ReadonlyMap<CredentialsId, Adapter>;
+}
+
+/** A vendor error of whatever was thrown: an adapter that breaks its promise is the vendor's trouble, not the site's. */
+export const asVendorError = (error: unknown): VendorError =>
+  error instanceof VendorError ? error : new VendorError('bad_response', 'unexpected failure', { cause: error });
+
+/** The work, or a `timeout` when it takes longer; its late result is dropped. */
+export const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new VendorError('timeout', 'no answer in time')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Asks every link of a site for its sensors and appliances, all at once. One link's failure takes no other's values.
+ * @param intervalS time between runs, s: the unit in which waiting after "too many requests" doubles
+ */
+export const readSite = async (
+  deps: RunDeps,
+  bundle: SiteBundle,
+  intervalS: number,
+  deadlineMs: number,
+): Promise<SiteReads> => {
+  const sensors = new Map<SensorId, Outcome<SensorReading>>();
+  const appliances = new Map<ApplianceId, Outcome<ApplianceState>>();
+  const links: Record<CredentialsId, LinkState> = {};
+  const adapters = new Map<CredentialsId, Adapter>();
+  const known = bundle.run?.state.control.links ?? {};
+
+  const readLink = async (credentials: SiteCredentials): Promise<void> => {
+    const ofLink = { credentialsId: credentials.id };
+    const itsSensors = bundle.sensors.filter((sensor) => sensor.credentialsId === credentials.id);
+    const itsAppliances = bundle.appliances.filter((appliance) => appliance.credentialsId === credentials.id);
+    if (deps.manifest(credentials.service)?.delivery === 'push') {
+      const report = bundle.reports.get(credentials.id);
+      // Nothing reported yet is no failure of anyone: the reading is simply not there.
+      if (report !== undefined) for (const { id } of itsSensors) sensors.set(id, { ok: true, value: report });
+      return;
+    }
+    const seal = sealMark(credentials.sealed);
+    const link = known[credentials.id];
+    if (!mayAsk(link, seal, deps.now())) {
+      if (link !== undefined) links[credentials.id] = link;
+      return;
+    }
+    const errors: VendorError[] = [];
+    const note = <T>(outcome: Outcome<T> | undefined): Outcome<T> => {
+      const seen = outcome ?? { ok: false, error: new VendorError('bad_response', 'a target is missing') };
+      if (!seen.ok) errors.push(seen.error);
+      return seen;
+    };
+    try {
+      const result = await within(askLink(deps, bundle, credentials, adapters), deadlineMs);
+      for (const [index, { id }] of itsSensors.entries()) sensors.set(id, note(result.sensors[index]));
+      for (const [index, { id }] of itsAppliances.entries()) appliances.set(id, note(result.appliances[index]));
+    } catch (thrown) {
+      const error = asVendorError(thrown);
+      errors.push(error);
+      for (const { id } of itsSensors) sensors.set(id, { ok: false, error });
+      for (const { id } of itsAppliances) appliances.set(id, { ok: false, error });
+    }
+    for (const { kind } of errors)
+      deps.log.warn('vendor did not answer', { ...ofLink, service: credentials.service, kind });
+    links[credentials.id] = linkAfter(link, seal, errors, deps.now(), intervalS);
+  };
+
+  await Promise.all(bundle.credentials.map(readLink));
+  return { sensors, appliances, links, adapters };
+};
+
+const askLink = async (
+  deps: RunDeps,
+  bundle: SiteBundle,
+  { id, service, sealed }: SiteCredentials,
+  adapters: Map<CredentialsId, Adapter>,
+): Promise<ReadResult> => {
+  const sensors = bundle.sensors
+    .filter(({ credentialsId }) => credentialsId === id)
+    .map(({ deviceId, settings }) => ({ deviceId, measures: settings.measures }));
+  const appliances = bundle.appliances
+    .filter(({ credentialsId }) => credentialsId === id)
+    .map(({ deviceId }) => ({ deviceId }));
+  if (sensors.length + appliances.length === 0) return { sensors: [], appliances: [] };
+  const adapter = deps.open(service, await deps.unseal(bundle.account.id, id, sealed));
+  adapters.set(id, adapter);
+  return adapter.read({ sensors, appliances });
+};

@@ -1,0 +1,114 @@
+import type { Manifest } from '#shared/integration.ts';
+import { automaticModes } from '#shared/model/appliance.ts';
+import type { SensorReading } from '#shared/model/reading.ts';
+import { unknownApplianceState } from '#shared/model/reading.ts';
+import { intervalMinutes, planInForce } from '#shared/plans.ts';
+import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
+import type { ControlState } from './decide/state.ts';
+import type { SiteReads } from './read-site.ts';
+import type { SiteBundle } from './store.ts';
+
+type Timing = Manifest['timing'];
+
+/** Where a service is unknown, the defaults of control.md §B5 (3). */
+const unknownTiming: Timing = { samplingS: 60, windowS: 0, guardS: 90, actuationS: 10 };
+
+/** Minutes between two runs of a site as its plan, settings and modes have it. */
+export const siteIntervalMinutes = (bundle: Pick<SiteBundle, 'account' | 'appliances'>): number =>
+  intervalMinutes(
+    planInForce(bundle.account),
+    bundle.appliances.some(({ mode }) => automaticModes.includes(mode)),
+    bundle.account.settings.autochargeInterval,
+  );
+
+/** The last run's memory; one of an older form is forgotten, as it would be misread. */
+export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | null => {
+  const state = bundle.run?.state.control;
+  return state !== undefined && state.version === 1 && 'site' in state ? state : null;
+};
+
+/**
+ * Everything that `decide` may know, from what is stored and what was just read. Pure, and the same for a control run
+ * and the benchmark. A failed read keeps the last good value with its own time, so that it ages.
+ */
+export const buildSnapshot = (
+  bundle: SiteBundle,
+  reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'>,
+  timing: (service: string) => Timing | null,
+): Snapshot => {
+  const plan = planInForce(bundle.account);
+  return {
+    site: {
+      settings: bundle.account.settings,
+      timezone: bundle.account.timezone,
+      intervalS: 60 * siteIntervalMinutes(bundle),
+      maxAppliances: plan.maxAppliances,
+      extraModes: plan.extraModes,
+    },
+    sensors: bundle.sensors.map((sensor): SensorView => {
+      const { samplingS, guardS } = timing(sensor.service) ?? unknownTiming;
+      return {
+        id: sensor.id,
+        credentialsId: sensor.credentialsId,
+        service: sensor.service,
+        settings: sensor.settings,
+        readings: readingsOf(bundle, reads, sensor.id),
+        samplingS,
+        guardS,
+      };
+    }),
+    appliances: bundle.appliances.map((appliance): ApplianceView => {
+      const outcome = reads.appliances.get(appliance.id);
+      const last = bundle.run?.state.appliances[appliance.id]?.state ?? unknownApplianceState;
+      return {
+        id: appliance.id,
+        credentialsId: appliance.credentialsId,
+        service: appliance.service,
+        kind: appliance.kind,
+        mode: appliance.mode,
+        priority: appliance.autoCharge.priority,
+        sunShare: appliance.autoCharge.sunShare,
+        settings: appliance.settings,
+        capabilities: appliance.capabilities,
+        state: outcome?.ok ? outcome.value : last,
+        trouble: troubleOf(outcome),
+        actuationS: (timing(appliance.service) ?? unknownTiming).actuationS,
+        resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
+      };
+    }),
+    links: reads.links,
+    state: controlStateOf(bundle),
+  };
+};
+
+const readingsOf = (
+  bundle: SiteBundle,
+  reads: Pick<SiteReads, 'sensors'>,
+  id: SiteBundle['sensors'][number]['id'],
+): readonly SensorReading[] => {
+  const outcome = reads.sensors.get(id);
+  const last = bundle.run?.state.sensors[id]?.reading ?? null;
+  const reading = outcome?.ok ? newer(last, outcome.value) : last;
+  return reading === null ? [] : [reading];
+};
+
+/** A vendor that jumps back in time tells nothing new. */
+const newer = (last: SensorReading | null, read: SensorReading): SensorReading =>
+  last !== null && Date.parse(last.time) > Date.parse(read.time) ? last : read;
+
+const troubleOf = (outcome: ReturnType<SiteReads['appliances']['get']>): ApplianceTrouble | null => {
+  if (outcome === undefined) return 'blocked';
+  if (outcome.ok) return null;
+  switch (outcome.error.kind) {
+    case 'offline':
+      return 'unreachable';
+    case 'asleep':
+      return 'asleep';
+    case 'auth_failed':
+    case 'reauth_needed':
+    case 'rate_limited':
+      return 'blocked';
+    default:
+      return 'failed';
+  }
+};

@@ -1,0 +1,254 @@
+import type { RunDeps } from '#functions/control/run-types.ts';
+import type { ControlStore, RunState, SiteBundle, SiteReading } from '#functions/control/store.ts';
+import {
+  type Adapter,
+  type ApplianceCommand,
+  type Outcome,
+  type ReadResult,
+  VendorError,
+} from '#functions/integrations/port.ts';
+import type { Manifest } from '#shared/integration.ts';
+import { type Account, defaultAccountSettings } from '#shared/model/account.ts';
+import { type Appliance, defaultApplianceSettings } from '#shared/model/appliance.ts';
+import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
+import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { Decision } from '#shared/model/reason.ts';
+import { defaultSensorSettings } from '#shared/model/sensor.ts';
+
+const ulid = (n: number): string => n.toString().padStart(26, '0');
+export const accountId = `acc_${ulid(1)}` as AccountId;
+export const meterLink = `crd_${ulid(1)}` as CredentialsId;
+export const chargerLink = `crd_${ulid(2)}` as CredentialsId;
+export const plugLink = `crd_${ulid(3)}` as CredentialsId;
+export const sensorId = `sen_${ulid(1)}` as SensorId;
+export const chargerId = `app_${ulid(1)}` as ApplianceId;
+export const plugId = `app_${ulid(2)}` as ApplianceId;
+
+/** Noon of a June day. */
+export const NOON = Date.parse('2026-06-15T11:00:00Z');
+export const MINUTE = 60_000;
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const manifestOf = (service: string, timing: Partial<Manifest['timing']> = {}): Manifest => ({
+  id: service,
+  name: service,
+  offers: { sensor: true, appliance: true, vehicle: false },
+  delivery: service === 'push' ? 'push' : 'poll',
+  capabilities: { setCurrent: true, switchPhases: false, measuredTime: true },
+  credentialFields: [],
+  timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 10, ...timing },
+  limits: { minPollSeconds: 10, requestsPerDay: null, spacingMs: 0, concurrency: 1 },
+  egressHosts: ['vendor.example'],
+  planRequired: null,
+  caveats: [],
+  docsUrl: 'https://vendor.example/',
+  confidence: 'high',
+});
+
+export const account = (settings: Partial<Account['settings']> = {}): SiteBundle['account'] => ({
+  id: accountId,
+  name: 'Home',
+  timezone: 'Europe/Berlin',
+  settings: { ...defaultAccountSettings, autochargeInterval: 1, ...settings },
+  products: ['PREMIUM'],
+  subscriptionStatus: 'active',
+  createdAt: iso(NOON),
+});
+
+export const charger = (changes: Partial<SiteBundle['appliances'][number]> = {}): SiteBundle['appliances'][number] => ({
+  id: chargerId,
+  accountId,
+  credentialsId: chargerLink,
+  deviceId: 'charger',
+  service: 'charger',
+  name: 'Car',
+  kind: 'charger',
+  mode: 'AUTO',
+  autoCharge: { priority: 1, sunShare: null },
+  settings: defaultApplianceSettings,
+  capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
+  createdAt: iso(NOON),
+  ...changes,
+});
+
+export const plug = (changes: Partial<SiteBundle['appliances'][number]> = {}): SiteBundle['appliances'][number] => ({
+  ...charger(),
+  id: plugId,
+  credentialsId: plugLink,
+  deviceId: 'plug',
+  service: 'plug',
+  name: 'Heater',
+  kind: 'plug',
+  autoCharge: { priority: 2, sunShare: null },
+  settings: { ...defaultApplianceSettings, phases: 1 },
+  capabilities: { current: null, phaseSwitching: false, metered: true },
+  ...changes,
+});
+
+export const sensor = (
+  settings: Partial<Appliance['settings'] & typeof defaultSensorSettings> = {},
+): SiteBundle['sensors'][number] => ({
+  id: sensorId,
+  accountId,
+  credentialsId: meterLink,
+  deviceId: 'meter',
+  service: 'meter',
+  name: 'Meter',
+  settings: { ...defaultSensorSettings, ...settings },
+  createdAt: iso(NOON),
+});
+
+/** A home whose devices obey after their delay, behind adapters that can be told to fail. */
+export class FakeHome {
+  nowMs = NOON;
+  pvW = 0;
+  houseW = 300;
+  chargerOn = false;
+  chargerA = 6;
+  plugged = true;
+  full = false;
+  plugOn = false;
+  /** What each vendor does instead of answering. */
+  failing: Partial<Record<'meter' | 'charger' | 'plug', () => never>> = {};
+  /** The meter's cloud stands still at this time. */
+  meterStoppedMs: number | null = null;
+  /** Devices that take commands and do nothing. */
+  deaf = false;
+  commands: { readonly atMs: number; readonly deviceId: string; readonly command: ApplianceCommand }[] = [];
+
+  get chargerW(): number {
+    return this.chargerOn && this.plugged && !this.full ? this.chargerA * 690 : 0;
+  }
+  get plugW(): number {
+    return this.plugOn ? 2000 : 0;
+  }
+  get gridW(): number {
+    return this.houseW + this.chargerW + this.plugW - this.pvW;
+  }
+
+  reading(): SensorReading {
+    const time = iso(this.meterStoppedMs ?? this.nowMs - 2000);
+    return {
+      time,
+      receivedAt: iso(this.nowMs),
+      timeIsMeasured: true,
+      windowS: 0,
+      // No real meter repeats itself to the watt.
+      gridPowerW: this.gridW + ((this.nowMs / MINUTE) % 7) * 0.1,
+      pvPowerW: this.pvW,
+      consumptionPowerW: null,
+      batteryPowerW: null,
+      batterySocPercent: null,
+    };
+  }
+
+  device(deviceId: string): ApplianceState {
+    const shared = { observedAt: iso(this.nowMs), online: true };
+    if (deviceId === 'plug') {
+      const off = { currentA: null, setCurrentA: null, phases: null, plugged: null, full: null };
+      return { ...shared, ...off, on: this.plugOn, powerW: this.plugW };
+    }
+    return {
+      ...shared,
+      on: this.chargerOn,
+      powerW: this.chargerW,
+      currentA: this.chargerW / 690,
+      setCurrentA: this.chargerA,
+      phases: this.chargerW > 0 ? 3 : null,
+      plugged: this.plugged,
+      full: this.full,
+    };
+  }
+
+  adapter(service: string): Adapter {
+    const fail = (): void => {
+      this.failing[service as keyof FakeHome['failing']]?.();
+    };
+    const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
+    return {
+      verify: async () => fail(),
+      listDevices: async () => [],
+      read: async ({ sensors, appliances }): Promise<ReadResult> => {
+        fail();
+        return {
+          sensors: sensors.map(() => ok(this.reading())),
+          appliances: appliances.map(({ deviceId }) => ok(this.device(deviceId))),
+        };
+      },
+      command: async ({ deviceId }, command) => {
+        fail();
+        this.commands.push({ atMs: this.nowMs, deviceId, command });
+        if (this.deaf || command.kind === 'release') return;
+        if (deviceId === 'plug') this.plugOn = command.kind === 'on';
+        else {
+          this.chargerOn = command.kind === 'on';
+          if (command.kind === 'on' && command.currentA !== null) this.chargerA = command.currentA;
+        }
+      },
+    };
+  }
+}
+
+/** Storage in memory with the promises of the port: conditional claim, idempotent history. */
+export class MemoryStore implements ControlStore {
+  run: SiteBundle['run'] = null;
+  readonly readings = new Map<number, SiteReading>();
+  readonly decisions = new Map<string, Decision>();
+  bundle: Omit<SiteBundle, 'run'> | null;
+  claimed = 0;
+
+  constructor(bundle: Omit<SiteBundle, 'run'> | null) {
+    this.bundle = bundle;
+  }
+  async loadSite(): Promise<SiteBundle | null> {
+    // As stored and parsed again: what JSON cannot carry must not be relied on.
+    const run = this.run === null ? null : (JSON.parse(JSON.stringify(this.run)) as SiteBundle['run']);
+    return this.bundle === null ? null : { ...this.bundle, run };
+  }
+  async claimRun(_: AccountId, state: RunState, expectedVersion: number | null): Promise<boolean> {
+    if ((this.run?.version ?? null) !== expectedVersion) return false;
+    if (state.claimedMinuteMs !== 0) {
+      if (state.claimedMinuteMs <= this.claimed) return false;
+      this.claimed = state.claimedMinuteMs;
+    }
+    this.run = { state, version: (expectedVersion ?? 0) + 1 };
+    return true;
+  }
+  async putReading(_: AccountId, reading: SiteReading): Promise<void> {
+    this.readings.set(reading.timeMs, reading);
+  }
+  async putDecisions(_: AccountId, decisions: readonly Decision[]): Promise<void> {
+    for (const decision of decisions) this.decisions.set(`${decision.applianceId} ${decision.time}`, decision);
+  }
+}
+
+export const storeWith = (bundle: Partial<Omit<SiteBundle, 'run'>> = {}): MemoryStore => {
+  const health = { lastSuccessAt: null, error: null, errorAt: null };
+  const link = (id: CredentialsId, service: string) => ({
+    id,
+    service,
+    sealed: new TextEncoder().encode(service),
+    health,
+  });
+  return new MemoryStore({
+    account: account(),
+    sensors: [sensor()],
+    appliances: [charger()],
+    credentials: [link(meterLink, 'meter'), link(chargerLink, 'charger'), link(plugLink, 'plug')],
+    reports: new Map(),
+    ...bundle,
+  });
+};
+
+export const depsFor = (home: FakeHome, store: ControlStore): RunDeps => ({
+  store,
+  unseal: async () => ({}),
+  open: (service) => home.adapter(service),
+  manifest: (service) => manifestOf(service),
+  now: () => home.nowMs,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+});
+
+export const failWith = (kind: VendorError['kind'], retryAfterS?: number) => (): never => {
+  throw new VendorError(kind, 'as told', retryAfterS === undefined ? {} : { retryAfterS });
+};
