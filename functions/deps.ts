@@ -1,45 +1,44 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { RunInput, RunOutcome } from '#functions/control/run-types.ts';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { runSite } from '#functions/control/run.ts';
+import type { RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
 import type { Adapter } from '#functions/integrations/port.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { NewId } from '#functions/platform/ids.ts';
-import type { Storage } from '#functions/storage/index.ts';
+import { accountKeyOf, manifestOf, openService, services } from '#functions/integrations/registry.ts';
+import { type Clock, systemClock } from '#functions/platform/clock.ts';
+import { createIdentity, type Identity } from '#functions/platform/cognito.ts';
+import { type EnvSource, readEnv, readOptional, readWrappingKey } from '#functions/platform/env.ts';
+import { createIds, type NewId } from '#functions/platform/ids.ts';
+import { createKmsKeyWrapper, createLocalKeyWrapper } from '#functions/platform/key-wrapper.ts';
+import { createLogger } from '#functions/platform/logger.ts';
+import { createSchedules, type Schedules } from '#functions/platform/schedules.ts';
+import { createSecrets, type Secrets } from '#functions/platform/secrets.ts';
+import { createStorage, type Storage } from '#functions/storage/index.ts';
 import type { Manifest } from '#shared/integration.ts';
-import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { SECOND_MS } from '#shared/units.ts';
 
 /** Values of a service's credential fields by name. */
 export type Fields = Readonly<Record<string, string>>;
-
-/** Envelope encryption of vendors' secrets; the context binds them to their site and credentials. */
-export interface Secrets {
-  seal(accountId: AccountId, credentialsId: CredentialsId, fields: Fields): Promise<Uint8Array>;
-  /** Throws when they were sealed for another site or credentials, or are damaged. */
-  unseal(accountId: AccountId, credentialsId: CredentialsId, sealed: Uint8Array): Promise<Fields>;
-}
-
-/** One schedule per site. Both are safe to repeat. */
-export interface Schedules {
-  ensure(accountId: AccountId, intervalMinutes: number): Promise<void>;
-  remove(accountId: AccountId): Promise<void>;
-}
-
-export interface Identity {
-  /** @throws ApiError `login_failed`, `not_confirmed`, `too_many_requests` */
-  signIn(email: string, password: string): Promise<{ accessToken: string; refreshToken: string; expiresIn: number }>;
-}
 
 /** The supported services. */
 export interface Services {
   readonly manifests: readonly Manifest[];
   /** null: no such service. */
   manifest(service: string): Manifest | null;
-  /** Opens a linked account. Throws for a service that does not exist. */
-  open(service: string, fields: Fields): Adapter;
+  /**
+   * Opens a linked account; `signal` ends what is under way.
+   * @throws VendorError `unsupported` for a service that does not exist
+   */
+  open(service: string, fields: Fields, signal?: AbortSignal): Adapter;
   /** Same account linked twice on a site is refused by this value; null: never a duplicate. */
   accountKey(service: string, fields: Fields): string | null;
 }
 
-/** Everything that handlers work with; a part is built when it is first asked for. */
+/** Everything that handlers work with; a part is built when it is first asked for, and then once. */
 export interface Deps {
   readonly now: Clock;
   readonly newId: NewId;
@@ -54,8 +53,186 @@ export interface Deps {
   /** One control run of a site. */
   runSite(input: RunInput): Promise<RunOutcome>;
   /**
-   * Runs a site because its user wants something now. Waits some seconds for it at most and never fails: what it did not
-   * do the next scheduled run does.
+   * Runs a site because its user wants something now. Waits for it within limits and never fails: what it did not do the
+   * next scheduled run does.
    */
   runNow(accountId: AccountId): Promise<void>;
 }
+
+/** What one machine and tests replace. */
+export interface DepsOverrides {
+  readonly clock?: Clock;
+  /** Waits between requests to vendors. */
+  readonly sleep?: (ms: number) => Promise<void>;
+  /** For requests to vendors. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly logger?: Logger;
+  /** Where AWS's APIs answer; without them the SDK's own rules hold (AWS_ENDPOINT_URL_*, else AWS). */
+  readonly endpoints?: { readonly dynamodb?: string; readonly scheduler?: string; readonly cognito?: string };
+  /** Region and keys for these endpoints; without them the SDK's own rules hold. */
+  readonly aws?: {
+    readonly region: string;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  };
+}
+
+/**
+ * What a user's click waits for the run that it caused: longer than a run takes by its own limits, as a Lambda that has
+ * answered is frozen, and would send a frozen run's commands when they are long outdated.
+ */
+const RUN_NOW_MS = 20 * SECOND_MS;
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const createServices = (env: EnvSource, now: Clock, overrides: DepsOverrides): Services => {
+  const { sleep = pause, fetch = globalThis.fetch } = overrides;
+  const baseUrls: Readonly<Record<string, string>> = readOptional('VENDOR_BASE_URLS', env) ?? {};
+  return {
+    manifests: services(),
+    manifest: manifestOf,
+    accountKey: accountKeyOf,
+    open: (service, fields, signal) =>
+      openService(service, {
+        fetch,
+        now,
+        sleep,
+        fields,
+        baseUrlOverride: baseUrls[service] ?? null,
+        ...(signal ? { signal } : {}),
+      }),
+  };
+};
+
+const runLog = (logger: Logger): RunLog => ({
+  info: (message, data = {}) => logger.info(message, data),
+  warn: (message, data = {}) => logger.warn(message, data),
+  error: (message, data = {}) => logger.error(message, data),
+});
+
+/** Waits for a run, but not for ever, and takes no failure from it. */
+const createRunNow =
+  (deps: Pick<Deps, 'logger' | 'now' | 'runSite'>): Deps['runNow'] =>
+  async (accountId) => {
+    const { logger } = deps;
+    let timer: NodeJS.Timeout | undefined;
+    const run = deps.runSite({ accountId, cause: 'user', scheduledMs: deps.now() }).then(
+      (outcome) => logger.info('run', { accountId, ...outcome }),
+      (error: unknown) =>
+        logger.error('run failed', { accountId, fault: error instanceof Error ? error : String(error) }),
+    );
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        logger.warn('run not finished', { accountId });
+        resolve();
+      }, RUN_NOW_MS);
+    });
+    await Promise.race([run, late]);
+    clearTimeout(timer);
+  };
+
+/**
+ * The only place where clients are built. Each function's environment holds what its own parts ask for; a part that is
+ * never used asks for nothing.
+ * @throws EnvError when a part is first used and its variables are missing or wrong
+ */
+export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps => {
+  const now = overrides.clock ?? systemClock;
+  const { endpoints = {}, aws = {} } = overrides;
+  const at = (endpoint: string | undefined) => ({ ...aws, ...(endpoint === undefined ? {} : { endpoint }) });
+
+  const logger = once(
+    () => overrides.logger ?? createLogger({ service: 'sunward', stage: readEnv(['STAGE'], env).STAGE }),
+  );
+  const storage = once(() =>
+    createStorage({
+      client: DynamoDBDocumentClient.from(new DynamoDBClient(at(endpoints.dynamodb))),
+      tableName: readEnv(['TABLE_NAME'], env).TABLE_NAME,
+      now,
+      onBadRow: (row) => logger().error('bad row', { ...row }),
+    }),
+  );
+  const secrets = once(() => {
+    const wrapping = readWrappingKey(env);
+    return createSecrets({
+      dataKeys: storage().dataKeys,
+      wrapper:
+        wrapping.kind === 'kms'
+          ? createKmsKeyWrapper(new KMSClient({ ...aws }), wrapping.keyId)
+          : createLocalKeyWrapper(wrapping.key),
+    });
+  });
+  const schedules = once(() => {
+    const names = [
+      'SCHEDULE_GROUP',
+      'CONTROL_FUNCTION_ARN',
+      'SCHEDULE_ROLE_ARN',
+      'SCHEDULE_FAILURE_QUEUE_ARN',
+    ] as const;
+    const values = readEnv(names, env);
+    return createSchedules({
+      client: new SchedulerClient(at(endpoints.scheduler)),
+      group: values.SCHEDULE_GROUP,
+      controlFunctionArn: values.CONTROL_FUNCTION_ARN,
+      roleArn: values.SCHEDULE_ROLE_ARN,
+      failureQueueArn: values.SCHEDULE_FAILURE_QUEUE_ARN,
+      now,
+    });
+  });
+  const identity = once(() =>
+    createIdentity(
+      new CognitoIdentityProviderClient(at(endpoints.cognito)),
+      readEnv(['USER_POOL_CLIENT_ID'], env).USER_POOL_CLIENT_ID,
+    ),
+  );
+  const linked = once(() => createServices(env, now, overrides));
+  const publicUrl = once(() => readEnv(['PUBLIC_URL'], env).PUBLIC_URL);
+  const newId = createIds(now);
+
+  const deps: Deps = {
+    now,
+    newId,
+    get logger() {
+      return logger();
+    },
+    get storage() {
+      return storage();
+    },
+    get secrets() {
+      return secrets();
+    },
+    get schedules() {
+      return schedules();
+    },
+    get identity() {
+      return identity();
+    },
+    get services() {
+      return linked();
+    },
+    get publicUrl() {
+      return publicUrl();
+    },
+    runSite: (input) =>
+      runSite(
+        {
+          store: storage().control,
+          unseal: (...sealed) => secrets().unseal(...sealed),
+          open: linked().open,
+          manifest: linked().manifest,
+          now,
+          log: runLog(logger()),
+        },
+        input,
+      ),
+    runNow: (accountId) => createRunNow(deps)(accountId),
+  };
+  return deps;
+};

@@ -41,6 +41,15 @@ export const ensureSchedule = async (
 };
 
 /**
+ * Asks the vendors of a site now, by a run of it: reading and acting are one thing, and the run keeps vendors' limits.
+ * @throws ApiError `account_not_found`
+ */
+export const runSiteNow = async (deps: Pick<Deps, 'storage' | 'runNow'>, accountId: AccountId): Promise<void> => {
+  if (!(await deps.storage.accounts.get(accountId))) throw new ApiError('account_not_found');
+  await deps.runNow(accountId);
+};
+
+/**
  * Settings with the given fields replaced, valid as a whole.
  * @throws ApiError `invalid_request`, naming the field below `settings`
  */

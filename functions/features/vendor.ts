@@ -1,4 +1,4 @@
-import type { Deps } from '#functions/deps.ts';
+import type { Deps, Fields } from '#functions/deps.ts';
 import { type Adapter, VendorError } from '#functions/integrations/port.ts';
 import type { StoredCredentials } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
@@ -6,33 +6,51 @@ import type { Device } from '#shared/model/credentials.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
-/** What a call waits for a vendor; with a control run after it (deps.runNow) it stays below 20 s. */
-const ASK_MS = 12 * SECOND_MS;
+/** What a call waits for a vendor; with a control run after it (deps.runNow) it stays below the Lambda's 29 s. */
+const ASK_MS = 8 * SECOND_MS;
 
 /**
- * The answer, or a timeout when it is not there in time; the work itself goes on.
+ * The answer, or a timeout when it is not there in time; what is under way is ended then.
  * @throws VendorError `timeout`
  */
-export const withinDeadline = async <T>(work: Promise<T>, ms = ASK_MS): Promise<T> => {
+const withinDeadline = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new VendorError('timeout', 'no answer in time')), ms);
+    timer = setTimeout(() => {
+      reject(new VendorError('timeout', 'no answer in time'));
+      ending.abort();
+    }, ASK_MS);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work(ending.signal), late]);
   } finally {
     clearTimeout(timer);
   }
 };
 
+/**
+ * Asks a service with the fields that a user typed.
+ * @throws VendorError
+ */
+export const askService = <T>(
+  deps: Pick<Deps, 'services'>,
+  service: string,
+  fields: Fields,
+  ask: (adapter: Adapter) => Promise<T>,
+): Promise<T> => withinDeadline((signal) => ask(deps.services.open(service, fields, signal)));
+
 type VendorDeps = Pick<Deps, 'storage' | 'services' | 'secrets'>;
 
-/** Opens the linked account of credentials. */
-export const openCredentials = async (deps: VendorDeps, credentials: StoredCredentials): Promise<Adapter> =>
-  deps.services.open(
-    credentials.service,
-    await deps.secrets.unseal(credentials.accountId, credentials.id, credentials.sealed),
-  );
+/**
+ * Asks the linked account of credentials.
+ * @throws VendorError
+ */
+export const askLink = async <T>(
+  deps: VendorDeps,
+  { accountId, id, service, sealed }: StoredCredentials,
+  ask: (adapter: Adapter) => Promise<T>,
+): Promise<T> => askService(deps, service, await deps.secrets.unseal(accountId, id, sealed), ask);
 
 /**
  * Credentials that a body names.
@@ -49,10 +67,8 @@ export const credentialsOfBody = async (
 };
 
 /** @throws VendorError */
-export const devicesOf = async (deps: VendorDeps, credentials: StoredCredentials): Promise<readonly Device[]> => {
-  const adapter = await openCredentials(deps, credentials);
-  return withinDeadline(adapter.listDevices());
-};
+export const devicesOf = (deps: VendorDeps, credentials: StoredCredentials): Promise<readonly Device[]> =>
+  askLink(deps, credentials, (adapter) => adapter.listDevices());
 
 /**
  * The device at the vendor that shall be added.

@@ -68,7 +68,7 @@ export const accountSchema = z.object({
 export type Account = z.output<typeof accountSchema>;
 
 export const accountPatchSchema = z
-  .strictObject({ name: nameSchema, timezone: timezoneSchema, settings: accountSettingsSchema.partial() })
+  .strictObject({ name: nameSchema, timezone: timezoneSchema, settings: accountSettingsSchema.partial().strict() })
   .partial();
 
 export const accountCreateSchema = z.strictObject({

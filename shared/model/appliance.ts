@@ -110,7 +110,7 @@ export const applianceCreateSchema = z.strictObject({
   credentialsId: credentialsIdSchema,
   deviceId: z.string().min(1).max(200),
   name: nameSchema,
-  settings: applianceSettingsFields.partial().optional(),
+  settings: applianceSettingsFields.partial().strict().optional(),
   mode: applianceModeSchema.optional(),
 });
 
@@ -118,8 +118,8 @@ export const appliancePatchSchema = z
   .strictObject({
     name: nameSchema,
     mode: applianceModeSchema,
-    autoCharge: autoChargeSchema.partial(),
-    settings: applianceSettingsFields.partial(),
+    autoCharge: autoChargeSchema.partial().strict(),
+    settings: applianceSettingsFields.partial().strict(),
     /** null: resume, ending the override. */
     override: z.null(),
   })

@@ -56,9 +56,9 @@ export const sensorCreateSchema = z.strictObject({
   credentialsId: credentialsIdSchema,
   deviceId: z.string().min(1).max(200),
   name: nameSchema,
-  settings: sensorSettingsSchema.partial().optional(),
+  settings: sensorSettingsSchema.partial().strict().optional(),
 });
 
 export const sensorPatchSchema = z
-  .strictObject({ name: nameSchema, settings: sensorSettingsSchema.partial() })
+  .strictObject({ name: nameSchema, settings: sensorSettingsSchema.partial().strict() })
   .partial();

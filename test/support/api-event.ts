@@ -13,7 +13,7 @@ export interface EventParts {
   readonly base64?: boolean;
   readonly headers?: Record<string, string>;
   /** Claims of a verified access token; null: signed out. */
-  readonly claims?: Record<string, unknown> | null;
+  readonly claims?: Record<string, unknown> | null | undefined;
 }
 
 /** Claims as API Gateway hands them over: every value a string, arrays printed as `[a b]`. */

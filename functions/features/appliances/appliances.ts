@@ -1,5 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
-import { ensureSchedule, loadSite, mergeSettings, retryOnConflict } from '#functions/features/site.ts';
+import { ensureSchedule, loadSite, mergeSettings, retryOnConflict, runSiteNow } from '#functions/features/site.ts';
 import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
@@ -129,7 +129,7 @@ const deleteAppliance =
 export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api'>, ApplianceOperations> => ({
   listAppliances: async ({ params: { accountId }, query, caller }) => {
     if (query.forceFetchId !== undefined && !caller.superAdmin) throw new ApiError('forbidden');
-    if (query.fetch === 'true' || query.forceFetchId !== undefined) await deps.runNow(accountId);
+    if (query.fetch === 'true' || query.forceFetchId !== undefined) await runSiteNow(deps, accountId);
     const site = await loadSite(deps, accountId);
     return [...site.appliances].sort(byPriority).map((appliance) => applianceView(site, appliance));
   },

@@ -1,6 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { loadSite } from '#functions/features/site.ts';
-import { openCredentials, withinDeadline } from '#functions/features/vendor.ts';
+import { askLink } from '#functions/features/vendor.ts';
 import type { ApplianceCommand } from '#functions/integrations/port.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
@@ -20,8 +20,7 @@ export const commandDevice = async (
 ): Promise<void> => {
   const credentials = site.credentials.find(({ id }) => id === appliance.credentialsId);
   if (!credentials) throw new ApiError('unknown_device');
-  const adapter = await openCredentials(deps, credentials);
-  await withinDeadline(adapter.command({ deviceId: appliance.deviceId }, command));
+  await askLink(deps, credentials, (adapter) => adapter.command({ deviceId: appliance.deviceId }, command));
 };
 
 /**

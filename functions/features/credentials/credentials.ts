@@ -1,6 +1,7 @@
 import type { Deps } from '#functions/deps.ts';
 import { loadSite } from '#functions/features/site.ts';
-import { devicesOf, withinDeadline } from '#functions/features/vendor.ts';
+import { askService, devicesOf } from '#functions/features/vendor.ts';
+import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredCredentials, StoredSite } from '#functions/storage/index.ts';
@@ -11,7 +12,6 @@ import type { Credentials } from '#shared/model/credentials.ts';
 import type { SourceHealth } from '#shared/model/sensor.ts';
 import { isUnpaid, planInForce } from '#shared/plans.ts';
 import { readFields } from './fields.ts';
-import { hashWebhookKey, newWebhookKey } from './webhook-key.ts';
 
 export type CredentialsDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'now' | 'newId' | 'publicUrl'>;
 
@@ -72,7 +72,7 @@ const createCredentials =
     const site = await loadSite(deps, accountId);
     if (!serviceAllowed(site.account, manifest)) throw new ApiError('plan_required');
     const fields = readFields(manifest, body.fields);
-    await withinDeadline(deps.services.open(manifest.id, fields.all).verify());
+    await askService(deps, manifest.id, fields.all, (adapter) => adapter.verify());
     const id = deps.newId('crd');
     const nowIso = isoTime(deps.now());
     const key = manifest.credentialFields.some(({ kind }) => kind === 'generated') ? newWebhookKey() : null;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { CredentialField, Manifest } from '#shared/integration.ts';
 import { readFields } from './fields.ts';
-import { hashWebhookKey, newWebhookKey } from './webhook-key.ts';
 
 const text = { en: 'x', de: 'x' };
 const field = (name: string, kind: CredentialField['kind'], required = true): CredentialField => ({

@@ -1,11 +1,11 @@
 import type { Deps } from '#functions/deps.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { historyPoints } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { HISTORY_HOURS } from '#shared/model/history.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
-import { toSteps } from './steps.ts';
 
 export type HistoryDeps = Pick<Deps, 'storage' | 'now'>;
 
@@ -51,7 +51,7 @@ export const createHistoryHandlers = (deps: HistoryDeps): Pick<Handlers<'api'>, 
       from: isoTime(fromMs),
       to: isoTime(span.toMs),
       stepS,
-      points: toSteps(readings, fromMs, span.toMs, stepMs),
+      points: historyPoints(readings, fromMs, span.toMs, stepS),
     };
   },
 

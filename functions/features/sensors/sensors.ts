@@ -1,5 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
-import { loadSite, mergeSettings, retryOnConflict } from '#functions/features/site.ts';
+import { loadSite, mergeSettings, retryOnConflict, runSiteNow } from '#functions/features/site.ts';
 import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
@@ -44,7 +44,7 @@ export const createSensorHandlers = (
   deps: SensorDeps,
 ): Pick<Handlers<'api'>, 'listSensors' | 'createSensor' | 'patchSensor' | 'deleteSensor'> => ({
   listSensors: async ({ params: { accountId }, query }) => {
-    if (query.fetch === 'true') await deps.runNow(accountId);
+    if (query.fetch === 'true') await runSiteNow(deps, accountId);
     const [site, latest] = await Promise.all([
       loadSite(deps, accountId),
       deps.storage.history.latestSensorReadings(accountId, READINGS),

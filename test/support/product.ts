@@ -1,0 +1,104 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Deps } from '#functions/deps.ts';
+import { createApiHandler, createAuthHandler, createWebhookHandler } from '#functions/entries/create.ts';
+import { createIds } from '#functions/platform/ids.ts';
+import { createStorage } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
+import { startDynamo, type TestDynamo } from './dynamo.ts';
+import { createFakeServices, type FakeServices } from './fake-services.ts';
+
+/** The Lambdas behind API Gateway over a real table engine; vendors, identity and scheduler are fakes of their ports. */
+export interface TestProduct {
+  readonly deps: Deps;
+  readonly dynamo: TestDynamo;
+  readonly services: FakeServices;
+  /** Minutes by site, as the schedules were told. */
+  readonly schedules: Map<AccountId, number>;
+  /** Sites that were run at once. */
+  readonly runs: AccountId[];
+  /** What tests may break. */
+  readonly faults: { schedules: Error | null };
+  readonly time: { nowMs: number };
+  call(operation: OperationId, parts?: EventParts): Promise<Answer>;
+  send(fn: Contract[OperationId]['fn'], event: APIGatewayProxyEventV2): Promise<Answer>;
+  /** Rows in the table. */
+  countRows(): Promise<number>;
+  /** Every row, to find out whether anything changed. */
+  snapshot(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const PUBLIC_URL = 'https://app.example';
+export const PASSWORD = 'right-password';
+
+export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): Promise<TestProduct> => {
+  const dynamo = await startDynamo();
+  const time = { nowMs };
+  const now = () => time.nowMs;
+  const services = createFakeServices();
+  const schedules = new Map<AccountId, number>();
+  const runs: AccountId[] = [];
+  const faults: TestProduct['faults'] = { schedules: null };
+  const deps: Deps = {
+    now,
+    newId: createIds(now),
+    logger: new Logger({ serviceName: 'test', logLevel: 'SILENT' }),
+    storage: createStorage({ client: dynamo.client, tableName: dynamo.tableName, now }),
+    services,
+    secrets: {
+      seal: async (accountId, credentialsId, fields) =>
+        Buffer.from(JSON.stringify({ accountId, credentialsId, fields })).map((byte) => byte ^ 0xff),
+      unseal: async (accountId, credentialsId, sealed) => {
+        const opened = JSON.parse(Buffer.from(sealed.map((byte) => byte ^ 0xff)).toString());
+        if (opened.accountId !== accountId || opened.credentialsId !== credentialsId) throw new Error('wrong context');
+        return opened.fields;
+      },
+    },
+    schedules: {
+      ensure: async (accountId, minutes) => {
+        if (faults.schedules) throw faults.schedules;
+        schedules.set(accountId, minutes);
+      },
+      remove: async (accountId) => void schedules.delete(accountId),
+    },
+    identity: {
+      signIn: async (_, password) => {
+        if (password !== PASSWORD) throw new ApiError('login_failed');
+        return { accessToken: 'access', refreshToken: 'refresh', expiresIn: 3600 };
+      },
+    },
+    publicUrl: PUBLIC_URL,
+    runSite: async () => ({ status: 'skipped', why: 'no-site' }),
+    runNow: async (accountId) => void runs.push(accountId),
+  };
+  const handlers = {
+    auth: createAuthHandler(deps),
+    api: createApiHandler(deps),
+    webhook: createWebhookHandler(deps),
+  };
+  const rows = async (): Promise<unknown[]> => {
+    const { Items = [] } = await dynamo.client.send(
+      new ScanCommand({ TableName: dynamo.tableName, ConsistentRead: true }),
+    );
+    return Items;
+  };
+  return {
+    deps,
+    dynamo,
+    services,
+    schedules,
+    runs,
+    faults,
+    time,
+    call: (operation, parts) => invoke(handlers[contract[operation].fn], apiEvent(contract[operation], parts)),
+    send: (fn, event) => invoke(handlers[fn], event),
+    countRows: async () => (await rows()).length,
+    snapshot: async () => JSON.stringify((await rows()).map((row) => JSON.stringify(row)).sort()),
+    stop: () => dynamo.stop(),
+  };
+};
