@@ -8,20 +8,9 @@ import { ALL_CONSISTENT, type StorageContext } from './context.ts';
 import { daysBetween } from './days.ts';
 import { accountEntity, credentialsEntity, memberEntity, readingEntity, webhookKeyEntity } from './entities.ts';
 import { DECISION_DAYS, READING_DAYS } from './history.ts';
-import { deletePartition } from './partitions.ts';
+import { deletePartition, keySchema } from './partitions.ts';
 import { accountRowSchema } from './rows.ts';
 import type { AccountRepository, StoredAccount } from './types.ts';
-
-/** Key of the account's own row. */
-const accountKey = (accountId: AccountId): { readonly partition: string; readonly sort: string } => {
-  const { Key } = accountEntity.get({ accountId }).params<{ Key: Record<string, string> }>();
-  return { partition: Key[table.partitionKey] ?? '', sort: Key[table.sortKey] ?? '' };
-};
-/** Partition of one day's readings and decisions. */
-const dayPartition = (accountId: AccountId, day: string): string => {
-  const { Key } = readingEntity.get({ accountId, day, timeMs: 0 }).params<{ Key: Record<string, string> }>();
-  return Key[table.partitionKey] ?? '';
-};
 
 export const createAccountRepository = (context: StorageContext): AccountRepository => {
   const { client, tableName, rows, now, connection } = context;
@@ -36,6 +25,12 @@ export const createAccountRepository = (context: StorageContext): AccountReposit
   };
   const get: AccountRepository['get'] = async (accountId) => visible(await load(accountId));
 
+  const keyOf = {
+    account: (accountId: AccountId) => keySchema.parse(accountEntity.get({ accountId }).params({ ...connection }).Key),
+    /** Any row of a day's readings and decisions. */
+    day: (accountId: AccountId, day: string) =>
+      keySchema.parse(readingEntity.get({ accountId, day, timeMs: 0 }).params({ ...connection }).Key),
+  };
   const forgetWebhookKeys = async (accountId: AccountId) => {
     const { data } = await credentialsEntity.query.byId({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
     for (const { webhookKeyHash } of data)
@@ -48,7 +43,7 @@ export const createAccountRepository = (context: StorageContext): AccountReposit
   const forgetHistory = async (accountId: AccountId) => {
     const oldest = now() - (Math.max(READING_DAYS, DECISION_DAYS) + 1) * DAY_MS;
     for (const day of daysBetween(oldest, now() + DAY_MS))
-      await deletePartition(client, tableName, dayPartition(accountId, day));
+      await deletePartition(client, tableName, keyOf.day(accountId, day)[table.partitionKey]);
   };
 
   return {
@@ -85,8 +80,8 @@ export const createAccountRepository = (context: StorageContext): AccountReposit
       await forgetWebhookKeys(accountId);
       await forgetMembers(accountId);
       await forgetHistory(accountId);
-      const { partition, sort } = accountKey(accountId);
-      await deletePartition(client, tableName, partition, sort);
+      const own = keyOf.account(accountId);
+      await deletePartition(client, tableName, own[table.partitionKey], own[table.sortKey]);
       await accountEntity.delete({ accountId }).go(connection);
     },
   };

@@ -4,8 +4,6 @@ import { SECOND_MS } from '#shared/units.ts';
 import type { SiteReading } from '../control/store.ts';
 import { isoTime } from '../platform/clock.ts';
 
-const homeFields = ['pvPowerW', 'consumptionPowerW', 'gridPowerW', 'batteryPowerW', 'batterySocPercent'] as const;
-
 /** Mean of what is known; null when nothing is. */
 const mean = (values: readonly (number | null | undefined)[]): number | null => {
   const known = values.filter((value) => typeof value === 'number');
@@ -27,20 +25,16 @@ export const historyPoints = (
   const steps: SiteReading[][] = Array.from({ length: Math.max(0, Math.ceil((toMs - fromMs) / stepMs)) }, () => []);
   const inSpan = readings.filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs);
   for (const reading of inSpan) steps[Math.floor((reading.timeMs - fromMs) / stepMs)]?.push(reading);
-  const applianceIds = [
-    ...new Set(inSpan.flatMap(({ appliances }) => Object.keys(appliances) as ApplianceId[])),
-  ].sort();
+  const applianceIds = [...new Set(inSpan.flatMap(({ appliances }) => Object.keys(appliances) as ApplianceId[]))];
   return steps.map((step, index) => {
-    const [pvPowerW, consumptionPowerW, gridPowerW, batteryPowerW, batterySocPercent] = homeFields.map((field) =>
-      mean(step.map(({ home }) => home[field])),
-    );
+    const home = (field: keyof SiteReading['home']) => mean(step.map((reading) => reading.home[field]));
     return {
       time: isoTime(fromMs + index * stepMs),
-      pvPowerW: pvPowerW ?? null,
-      consumptionPowerW: consumptionPowerW ?? null,
-      gridPowerW: gridPowerW ?? null,
-      batteryPowerW: batteryPowerW ?? null,
-      batterySocPercent: batterySocPercent ?? null,
+      pvPowerW: home('pvPowerW'),
+      consumptionPowerW: home('consumptionPowerW'),
+      gridPowerW: home('gridPowerW'),
+      batteryPowerW: home('batteryPowerW'),
+      batterySocPercent: home('batterySocPercent'),
       appliances: Object.fromEntries(
         applianceIds.map((id) => [id, mean(step.map(({ appliances }) => appliances[id]?.powerW))]),
       ),

@@ -2,7 +2,8 @@ import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from '@aws-
 import { z } from 'zod';
 import { table } from '#shared/table.ts';
 
-const keySchema = z.object({ [table.partitionKey]: z.string(), [table.sortKey]: z.string() });
+/** A row's key in the table. */
+export const keySchema = z.object({ [table.partitionKey]: z.string(), [table.sortKey]: z.string() });
 
 /** Deletions under way at once. */
 const CONCURRENT = 25;

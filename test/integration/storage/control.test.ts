@@ -1,26 +1,34 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ControlStore } from '#functions/control/store.ts';
-import { createStorage, type Storage } from '#functions/storage/index.ts';
+import { StoredRowError } from '#functions/storage/index.ts';
 import { packState } from '#functions/storage/rows.ts';
-import { type CapacityLog, itemBytes, logCapacity, startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
-import { account, appliance, credentials, decision, NOON, newId, runState, sensor, siteReading } from './samples.ts';
+import { itemBytes } from '#test/support/dynamo.ts';
+import { sitePartition, storageEngine } from './engine.ts';
+import {
+  account,
+  appliance,
+  applianceState,
+  credentials,
+  decision,
+  NOON,
+  newId,
+  reading,
+  runState,
+  sensor,
+  siteReading,
+} from './samples.ts';
 
 const MINUTE = 60_000;
-let dynamo: TestDynamo;
-let storage: Storage;
-let capacity: CapacityLog;
-const nowMs = NOON;
-
-beforeAll(async () => {
-  dynamo = await startDynamo();
-  capacity = logCapacity(dynamo.client);
-  storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now: () => nowMs });
-});
-afterAll(() => dynamo.stop());
+const engine = storageEngine();
+const rowOf = async (accountId: string, kind: string): Promise<Record<string, unknown>> => {
+  const row = (await engine.partition(sitePartition(accountId))).find(({ sk }) => String(sk).includes(`#${kind}_1`));
+  if (row === undefined) throw new Error(`no ${kind}`);
+  return row;
+};
 
 /** The typical home: one three-phase meter, one charger, one plug, two linked vendors. */
 const typicalHome = async () => {
+  const { storage } = engine;
   const site = await storage.accounts.create(account());
   const shelly = await storage.credentials.create(credentials(site.id));
   const goe = await storage.credentials.create(
@@ -40,70 +48,193 @@ const typicalHome = async () => {
   );
   return { site, shelly, goe, meter, charger, plug };
 };
+const newSite = () => engine.storage.accounts.create(account());
 
-/** Bytes of each row of a site's partition as DynamoDB counts them: names and values in UTF-8. */
-const rowSizes = async (accountId: string): Promise<Record<string, number>> => {
-  const { Items = [] } = await dynamo.client.send(
-    new QueryCommand({
-      TableName: dynamo.tableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `$sunward#accountId_${accountId}` },
-    }),
-  );
-  return Object.fromEntries(Items.map((item) => [String(item.sk).slice(0, 40), itemBytes(item)]));
-};
-
-test('storage is what control asks for', () => {
-  const store: ControlStore = storage.control;
-  expect(Object.keys(store).sort()).toEqual(['claimRun', 'loadSite', 'putDecisions', 'putReading']);
-});
-
-test('a site is loaded whole, and unknown sites are none', async () => {
-  const { site, shelly, goe, meter, charger, plug } = await typicalHome();
-  const loaded = await storage.control.loadSite(site.id);
-  expect(loaded?.account).toEqual(site);
-  expect(loaded?.sensors).toEqual([meter]);
-  expect(loaded?.appliances).toEqual([charger, plug]);
-  expect(loaded?.credentials).toEqual([shelly, goe]);
-  expect(loaded?.reports.size).toBe(0);
-  expect(loaded?.run).toBeNull();
-  expect(await storage.control.loadSite(newId('acc'))).toBeNull();
-});
-
-test('a run costs one query and at most three write units besides its reading', async () => {
-  const { site, meter, charger, plug } = await typicalHome();
-  const ids = { sensors: [meter.id], appliances: [charger.id, plug.id] };
-  const state = (minute: number) => runState(minute, ids);
-  expect(await storage.control.claimRun(site.id, state(NOON), null)).toBe(true);
-
-  capacity.calls.length = 0;
-  const loaded = await storage.control.loadSite(site.id);
-  expect(loaded?.run).toEqual({ state: state(NOON), version: 1 });
-  const read = [...capacity.calls];
-  capacity.calls.length = 0;
-  expect(await storage.control.claimRun(site.id, state(NOON + MINUTE), 1)).toBe(true);
-  const claim = [...capacity.calls];
-  capacity.calls.length = 0;
-  await storage.control.putReading(site.id, siteReading(NOON + MINUTE, meter.id, [charger.id, plug.id]));
-  const history = [...capacity.calls];
-  capacity.calls.length = 0;
-  await storage.control.putDecisions(site.id, [decision(NOON + MINUTE, charger.id)]);
-  const log = [...capacity.calls];
-  console.info('one control run', {
-    stateJsonBytes: JSON.stringify(state(NOON)).length,
-    stateStoredBytes: packState(state(NOON)).length,
-    read,
-    claim,
-    history,
-    log,
-    rowBytes: await rowSizes(site.id),
+describe('loading a site', () => {
+  test('brings all of it, by age', async () => {
+    const { site, shelly, goe, meter, charger, plug } = await typicalHome();
+    expect(await engine.storage.control.loadSite(site.id)).toEqual({
+      account: site,
+      sensors: [meter],
+      appliances: [charger, plug],
+      credentials: [shelly, goe],
+      reports: new Map(),
+      run: null,
+    });
   });
 
-  expect(read).toHaveLength(1);
-  expect(read[0]?.operation).toBe('Query');
-  expect(read[0]?.units).toBeLessThanOrEqual(2);
-  expect(claim).toHaveLength(1);
-  expect(claim[0]?.units).toBeLessThanOrEqual(2);
+  test('is what control asks for', () => {
+    const store: ControlStore = engine.storage.control;
+    expect(Object.keys(store).sort()).toEqual(['claimRun', 'loadSite', 'putDecisions', 'putReading']);
+  });
+
+  test('finds no site that is not there, nor one of which only other rows are left', async () => {
+    expect(await engine.storage.control.loadSite(newId('acc'))).toBeNull();
+    const orphan = await engine.storage.sensors.create(sensor(newId('acc')));
+    expect(await engine.storage.control.loadSite(orphan.accountId)).toBeNull();
+  });
+
+  test('does not see other sites, members or claims', async () => {
+    const [a, b] = [await typicalHome(), await typicalHome()];
+    const loaded = await engine.storage.control.loadSite(a.site.id);
+    expect(loaded?.sensors.map(({ id }) => id)).toEqual([a.meter.id]);
+    expect(loaded?.appliances.map(({ id }) => id)).not.toContain(b.charger.id);
+    const rows = await engine.partition(sitePartition(a.site.id));
+    expect(rows.filter(({ sk }) => String(sk).startsWith('$site#'))).toHaveLength(6);
+    expect(rows.filter(({ sk }) => String(sk).startsWith('$claim_1#'))).toHaveLength(5);
+  });
+
+  test('gives the newest report of a webhook, until it expires', async () => {
+    const { site, shelly } = await typicalHome();
+    const report = { reading: reading(NOON), state: { times: [NOON] } };
+    expect(await engine.storage.webhooks.putReport(site.id, shelly.id, report, null)).toBe(true);
+    const silent = newId('crd');
+    await engine.storage.webhooks.putReport(site.id, silent, { reading: null, state: {} }, null);
+    expect((await engine.storage.control.loadSite(site.id))?.reports).toEqual(new Map([[shelly.id, reading(NOON)]]));
+    engine.nowMs += 8 * 24 * 60 * MINUTE;
+    expect((await engine.storage.control.loadSite(site.id))?.reports.size).toBe(0);
+  });
+
+  test('drops and reports rows that lost their shape, and keeps the rest', async () => {
+    const { site, shelly, goe, charger, plug } = await typicalHome();
+    await engine.storage.control.claimRun(site.id, runState(NOON), null);
+    await engine.damage(await rowOf(site.id, 'sensor'), 'settings', { autoChargeOffset: 'much' });
+    await engine.damage(await rowOf(site.id, 'run'), 'state', new Uint8Array([1, 2, 3]));
+    const loaded = await engine.storage.control.loadSite(site.id);
+    expect(loaded?.sensors).toEqual([]);
+    expect(loaded?.run).toBeNull();
+    expect(loaded?.appliances).toEqual([charger, plug]);
+    expect(loaded?.credentials).toEqual([shelly, goe]);
+    expect(engine.badRows.map(({ entity }) => entity)).toEqual(['sensor', 'run']);
+    expect(engine.badRows[0]?.fields).toContain('settings.autoChargeOffset');
+    expect(JSON.stringify(engine.badRows)).not.toContain('much');
+  });
+
+  test('fails typed when the account itself lost its shape', async () => {
+    const { site } = await typicalHome();
+    await engine.damage(await rowOf(site.id, 'account'), 'timezone', 'Mars/Olympus');
+    await expect(engine.storage.control.loadSite(site.id)).rejects.toThrow(StoredRowError);
+  });
+});
+
+describe('claiming a run', () => {
+  test('stores the state as it is, field by field', async () => {
+    const { site, meter, charger, plug } = await typicalHome();
+    const state = runState(NOON, { sensors: [meter.id], appliances: [charger.id, plug.id] });
+    expect(await engine.storage.control.claimRun(site.id, state, null)).toBe(true);
+    expect((await engine.storage.control.loadSite(site.id))?.run).toEqual({ state, version: 1 });
+    const next = runState(
+      NOON + MINUTE,
+      {},
+      {
+        appliances: {
+          [charger.id]: {
+            state: applianceState(NOON),
+            decision: null,
+            override: { cause: 'foreign-change', until: null },
+          },
+        },
+      },
+    );
+    expect(await engine.storage.control.claimRun(site.id, next, 1)).toBe(true);
+    expect((await engine.storage.control.loadSite(site.id))?.run).toEqual({ state: next, version: 2 });
+  });
+
+  test('of the same minute twice succeeds once', async () => {
+    const site = await newSite();
+    const { claimRun } = engine.storage.control;
+    expect(await claimRun(site.id, runState(NOON), null)).toBe(true);
+    expect(await claimRun(site.id, runState(NOON), null)).toBe(false);
+    expect(await claimRun(site.id, runState(NOON), 1)).toBe(false);
+    expect(await claimRun(site.id, runState(NOON - MINUTE), 1)).toBe(false);
+    expect(await claimRun(site.id, runState(NOON + MINUTE), 1)).toBe(true);
+  });
+
+  test('on a version that is no longer the stored one fails and changes nothing', async () => {
+    const site = await newSite();
+    const { claimRun, loadSite } = engine.storage.control;
+    await claimRun(site.id, runState(NOON), null);
+    await claimRun(site.id, runState(NOON + MINUTE), 1);
+    expect(await claimRun(site.id, runState(NOON + 2 * MINUTE), 1)).toBe(false);
+    expect(await claimRun(site.id, runState(NOON + 2 * MINUTE), 3)).toBe(false);
+    expect((await loadSite(site.id))?.run).toEqual({ state: runState(NOON + MINUTE), version: 2 });
+  });
+
+  test('by many at once has exactly one winner', async () => {
+    const site = await newSite();
+    const { claimRun, loadSite } = engine.storage.control;
+    const wins = async (claims: Promise<boolean>[]) => (await Promise.all(claims)).filter(Boolean).length;
+    const states = Array.from({ length: 8 }, (_, index) => runState(NOON, {}, { ranAtMs: NOON + index }));
+    expect(await wins(states.map((state) => claimRun(site.id, state, null)))).toBe(1);
+    const next = Array.from({ length: 8 }, (_, index) => runState(NOON + MINUTE, {}, { ranAtMs: NOON + index }));
+    expect(await wins(next.map((state) => claimRun(site.id, state, 1)))).toBe(1);
+    expect((await loadSite(site.id))?.run?.version).toBe(2);
+  });
+
+  test('by a user leaves the claimed minute, so that the same minute cannot be claimed after it', async () => {
+    const site = await newSite();
+    const { claimRun, loadSite } = engine.storage.control;
+    expect(await claimRun(site.id, runState(NOON), null)).toBe(true);
+    expect(await claimRun(site.id, runState(0), 1)).toBe(true);
+    expect((await loadSite(site.id))?.run?.state.claimedMinuteMs).toBe(0);
+    expect(await claimRun(site.id, runState(NOON), 2)).toBe(false);
+    expect(await claimRun(site.id, runState(0), 2)).toBe(true);
+    expect(await claimRun(site.id, runState(NOON + MINUTE), 3)).toBe(true);
+  });
+
+  test('replaces a state that cannot be read, or the site would never run again', async () => {
+    const site = await newSite();
+    const { claimRun, loadSite } = engine.storage.control;
+    await claimRun(site.id, runState(NOON), null);
+    await engine.damage(await rowOf(site.id, 'run'), 'state', new Uint8Array([1, 2, 3]));
+    expect((await loadSite(site.id))?.run).toBeNull();
+    const claims = await Promise.all([1, 2, 3].map(() => claimRun(site.id, runState(NOON + MINUTE), null)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect((await loadSite(site.id))?.run).toEqual({ state: runState(NOON + MINUTE), version: 2 });
+    expect(await claimRun(site.id, runState(NOON + MINUTE), null)).toBe(false);
+  });
+
+  test('and a click meet without overwriting each other', async () => {
+    const { site, charger } = await typicalHome();
+    const { control, appliances } = engine.storage;
+    await control.claimRun(site.id, runState(NOON), null);
+    const [claimed, clicked] = await Promise.all([
+      control.claimRun(site.id, runState(NOON + MINUTE), 1),
+      appliances.patch(site.id, charger.id, { mode: 'OFF' }),
+    ]);
+    expect(claimed).toBe(true);
+    expect(clicked.mode).toBe('OFF');
+    const loaded = await control.loadSite(site.id);
+    expect(loaded?.run?.version).toBe(2);
+    expect(loaded?.appliances.find(({ id }) => id === charger.id)?.mode).toBe('OFF');
+  });
+});
+
+test('a run costs one query of two units, a claim of two, and one unit for its reading and each decision', async () => {
+  const { site, meter, charger, plug } = await typicalHome();
+  const { control } = engine.storage;
+  const { calls } = engine.capacity;
+  const cost = async (step: () => Promise<unknown>) => {
+    calls.length = 0;
+    await step();
+    return [...calls];
+  };
+  const state = (minute: number) => runState(minute, { sensors: [meter.id], appliances: [charger.id, plug.id] });
+  await control.claimRun(site.id, state(NOON), null);
+
+  const read = await cost(() => control.loadSite(site.id));
+  const claim = await cost(() => control.claimRun(site.id, state(NOON + MINUTE), 1));
+  const history = await cost(() =>
+    control.putReading(site.id, siteReading(NOON + MINUTE, meter.id, [charger.id, plug.id])),
+  );
+  const log = await cost(() => control.putDecisions(site.id, [decision(NOON + MINUTE, charger.id)]));
+  const rows = await engine.partition(sitePartition(site.id));
+  const bytes = rows.map((row) => [String(row.sk).split('#').slice(1, 3).join('#').slice(0, 24), itemBytes(row)]);
+  console.info('one control run', { read, claim, history, log, bytes, stateJson: JSON.stringify(state(NOON)).length });
+
+  expect(read).toEqual([{ operation: 'Query', units: 2 }]);
+  expect(claim).toEqual([{ operation: 'UpdateItem', units: 2 }]);
   expect(history).toEqual([{ operation: 'PutItem', units: 1 }]);
   expect(log).toEqual([{ operation: 'PutItem', units: 1 }]);
+  expect(packState(state(NOON)).byteLength).toBeLessThan(JSON.stringify(state(NOON)).length / 3);
 });

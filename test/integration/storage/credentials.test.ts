@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sitePartition, storageEngine } from './engine.ts';
+import { credentials, iso, NOON, newId, reading } from './samples.ts';
+
+const engine = storageEngine();
+const code = (wanted: string) => expect.objectContaining({ code: wanted });
+
+describe('credentials', () => {
+  test('are read as they were made, bytes and all', async () => {
+    const accountId = newId('acc');
+    const { accountKey: _, ...wanted } = credentials(accountId);
+    const made = await engine.storage.credentials.create({ ...wanted, accountKey: 'user@vendor.example' });
+    expect(made).toEqual({ ...wanted, version: 1 });
+    const read = await engine.storage.credentials.get(accountId, made.id);
+    expect(read).toEqual(made);
+    expect(read?.sealed).toBeInstanceOf(Uint8Array);
+    expect(await engine.storage.credentials.list(accountId)).toEqual([made]);
+    expect(await engine.storage.credentials.get(newId('acc'), made.id)).toBeNull();
+  });
+
+  test('of one vendor account exist once per site', async () => {
+    const accountId = newId('acc');
+    const make = (over: object) => engine.storage.credentials.create(credentials(accountId, over));
+    const results = await Promise.allSettled([1, 2, 3].map(() => make({ accountKey: 'one' })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await make({ accountKey: 'one', service: 'go-e-v3' });
+    await make({ accountKey: 'two' });
+    await make({ accountKey: null });
+    await make({ accountKey: null });
+    expect(await engine.storage.credentials.list(accountId)).toHaveLength(5);
+    await engine.storage.credentials.create(credentials(newId('acc'), { accountKey: 'one' }));
+  });
+
+  test('keep what makes them unique out of the table', async () => {
+    const accountId = newId('acc');
+    await engine.storage.credentials.create(credentials(accountId, { accountKey: 'user@vendor.example' }));
+    expect(JSON.stringify(await engine.partition(sitePartition(accountId)))).not.toContain('vendor.example');
+  });
+
+  test('can be linked again after they were removed, or after their maker died half-way', async () => {
+    const accountId = newId('acc');
+    const make = () => engine.storage.credentials.create(credentials(accountId, { accountKey: 'one' }));
+    const made = await make();
+    const rows = await engine.partition(sitePartition(accountId));
+    const claim = rows.find(({ sk }) => String(sk).startsWith('$claim_1#'));
+    expect(await engine.storage.credentials.delete(accountId, made.id)).toBe(true);
+    expect(await engine.storage.credentials.delete(accountId, made.id)).toBe(false);
+    await engine.put(claim ?? {});
+    await expect(make()).rejects.toEqual(code('already_exists'));
+    engine.nowMs += 61_000;
+    expect((await make()).id).not.toBe(made.id);
+  });
+
+  test('remember how their vendor is doing', async () => {
+    const accountId = newId('acc');
+    const made = await engine.storage.credentials.create(credentials(accountId));
+    const health = { lastSuccessAt: iso(NOON), error: 'vendor_failed', errorAt: iso(NOON + 1_000) };
+    await engine.storage.credentials.setHealth(accountId, made.id, health);
+    expect((await engine.storage.credentials.get(accountId, made.id))?.health).toEqual(health);
+    await expect(engine.storage.credentials.setHealth(accountId, newId('crd'), health)).rejects.toEqual(
+      code('not_found'),
+    );
+  });
+});
+
+describe('webhook keys', () => {
+  const linked = async () => {
+    const webhookKeyHash = `hash-${newId('crd')}`;
+    const made = await engine.storage.credentials.create(
+      credentials(newId('acc'), { service: 'webhook', accountKey: null, webhookKeyHash }),
+    );
+    return { webhookKeyHash, made, accountId: made.accountId };
+  };
+
+  test('lead to their credentials, and unknown ones nowhere', async () => {
+    const { webhookKeyHash, made, accountId } = await linked();
+    expect(made.webhookKeyHash).toBe(webhookKeyHash);
+    expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toEqual({ accountId, credentialsId: made.id });
+    expect(await engine.storage.webhooks.findKey('another')).toBeNull();
+  });
+
+  test('are dead when their credentials are removed, and their report is gone', async () => {
+    const { webhookKeyHash, made, accountId } = await linked();
+    await engine.storage.webhooks.putReport(accountId, made.id, { reading: reading(NOON), state: {} }, null);
+    await engine.storage.credentials.delete(accountId, made.id);
+    expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toBeNull();
+    expect(await engine.partition(sitePartition(accountId))).toEqual([]);
+  });
+
+  test('of somebody else are not taken over', async () => {
+    const { webhookKeyHash, made, accountId } = await linked();
+    await expect(
+      engine.storage.credentials.create(credentials(newId('acc'), { service: 'webhook', webhookKeyHash })),
+    ).rejects.toEqual(code('already_exists'));
+    expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toEqual({ accountId, credentialsId: made.id });
+  });
+});
+
+describe('reports', () => {
+  const stateSchema = z.object({ times: z.array(z.number()) });
+  const put = (accountId: ReturnType<typeof newId<'acc'>>, id: ReturnType<typeof newId<'crd'>>, atMs: number) =>
+    engine.storage.webhooks.putReport(
+      accountId,
+      id,
+      { reading: reading(atMs), state: { times: [atMs] } },
+      atMs === NOON ? null : 1,
+    );
+
+  test('are stored on the version that was read, or not at all', async () => {
+    const [accountId, id] = [newId('acc'), newId('crd')];
+    const { webhooks } = engine.storage;
+    expect(await webhooks.getReport(accountId, id, stateSchema)).toBeNull();
+    expect(await put(accountId, id, NOON)).toBe(true);
+    expect(await put(accountId, id, NOON)).toBe(false);
+    expect(await put(accountId, id, NOON + 1_000)).toBe(true);
+    expect(await put(accountId, id, NOON + 2_000)).toBe(false);
+    expect(await webhooks.getReport(accountId, id, stateSchema)).toEqual({
+      version: 2,
+      reading: reading(NOON + 1_000),
+      state: { times: [NOON + 1_000] },
+    });
+  });
+
+  test('that arrive together: one is stored, the others are told', async () => {
+    const [accountId, id] = [newId('acc'), newId('crd')];
+    await put(accountId, id, NOON);
+    const results = await Promise.all([1, 2, 3, 4].map((s) => put(accountId, id, NOON + s * 1_000)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('that are too old or of another shape hold nothing, and can be written over', async () => {
+    const [accountId, id] = [newId('acc'), newId('crd')];
+    const { webhooks } = engine.storage;
+    await put(accountId, id, NOON);
+    const newShape = z.object({ values: z.array(z.string()) });
+    expect(await webhooks.getReport(accountId, id, newShape)).toEqual({ version: 1, reading: null, state: null });
+    expect(engine.badRows).toEqual([{ entity: 'report', fields: ['state.values'] }]);
+    engine.nowMs += 8 * 86_400_000;
+    expect(await webhooks.getReport(accountId, id, stateSchema)).toEqual({ version: 1, reading: null, state: null });
+    expect(await webhooks.putReport(accountId, id, { reading: null, state: { times: [] } }, 1)).toBe(true);
+    expect(await webhooks.getReport(accountId, id, stateSchema)).toEqual({
+      version: 2,
+      reading: null,
+      state: { times: [] },
+    });
+  });
+});
+
+test('data keys are made once', async () => {
+  const { dataKeys } = engine.storage;
+  expect(await dataKeys.get(63)).toBeNull();
+  const results = await Promise.all([1, 2, 3].map((byte) => dataKeys.create(63, new Uint8Array(200).fill(byte))));
+  expect(results.filter(Boolean)).toHaveLength(1);
+  const stored = await dataKeys.get(63);
+  expect(stored).toEqual(new Uint8Array(200).fill(results.indexOf(true) + 1));
+  expect(await dataKeys.get(6)).toBeNull();
+});

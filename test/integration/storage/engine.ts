@@ -1,0 +1,90 @@
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type BadRow, createStorage, type Storage } from '#functions/storage/index.ts';
+import { table } from '#shared/table.ts';
+import { type CapacityLog, logCapacity, startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
+import { NOON } from './samples.ts';
+
+/** A storage on an engine of its own, with a clock that stands at noon until a test moves it. */
+export interface StorageEngine {
+  readonly storage: Storage;
+  readonly capacity: CapacityLog;
+  /** Rows that were dropped since the test began. */
+  readonly badRows: BadRow[];
+  nowMs: number;
+  /** All rows of a partition, as they lie in the table. */
+  partition(pk: string): Promise<Record<string, unknown>[]>;
+  /** Changes one attribute behind storage's back. */
+  damage(row: Record<string, unknown>, attribute: string, value: unknown): Promise<void>;
+  put(row: Record<string, unknown>): Promise<void>;
+}
+
+export const sitePartition = (accountId: string): string => `$sunward#accountId_${accountId}`;
+export const dayPartition = (accountId: string, day: string): string => `$sunward#accountId_${accountId}#day_${day}`;
+
+/** Starts an engine for the tests of one file. */
+export const storageEngine = (): StorageEngine => {
+  let dynamo: TestDynamo | undefined;
+  let storage: Storage | undefined;
+  let capacity: CapacityLog | undefined;
+  const started = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('The engine is not started yet');
+    return part;
+  };
+  const engine: StorageEngine = {
+    get storage() {
+      return started(storage);
+    },
+    get capacity() {
+      return started(capacity);
+    },
+    badRows: [],
+    nowMs: NOON,
+    partition: async (pk) => {
+      const { client, tableName } = started(dynamo);
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          ConsistentRead: true,
+          KeyConditionExpression: '#pk = :pk',
+          ExpressionAttributeNames: { '#pk': table.partitionKey },
+          ExpressionAttributeValues: { ':pk': pk },
+        }),
+      );
+      return Items;
+    },
+    damage: async (row, attribute, value) => {
+      const { client, tableName } = started(dynamo);
+      const { [table.partitionKey]: pk, [table.sortKey]: sk } = row;
+      await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { [table.partitionKey]: pk, [table.sortKey]: sk },
+          UpdateExpression: 'SET #attribute = :value',
+          ExpressionAttributeNames: { '#attribute': attribute },
+          ExpressionAttributeValues: { ':value': value },
+        }),
+      );
+    },
+    put: async (row) => {
+      const { client, tableName } = started(dynamo);
+      await client.send(new PutCommand({ TableName: tableName, Item: row }));
+    },
+  };
+  beforeAll(async () => {
+    dynamo = await startDynamo();
+    capacity = logCapacity(dynamo.client);
+    storage = createStorage({
+      client: dynamo.client,
+      tableName: dynamo.tableName,
+      now: () => engine.nowMs,
+      onBadRow: (row) => engine.badRows.push(row),
+    });
+  });
+  beforeEach(() => {
+    engine.nowMs = NOON;
+    engine.badRows.length = 0;
+  });
+  afterAll(() => dynamo?.stop());
+  return engine;
+};
