@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
+import { contractRows, type OperationId } from '#shared/contract/index.ts';
+import { needsToken, type Row } from '#shared/contract/row.ts';
+import type { UserId } from '#shared/model/ids.ts';
+import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
+import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { samples } from './samples.ts';
+import { newUserId, type SeededSite, seedSite } from './site.ts';
+
+const personas = ['anonymous', 'stranger', 'installer', 'owner', 'superAdmin'] as const;
+type Persona = (typeof personas)[number];
+
+let product: TestProduct;
+/** The stranger owns a site as well, so that having one is no key to another. */
+let strangerId: UserId;
+
+beforeAll(async () => {
+  product = await startProduct();
+  strangerId = (await seedSite(product)).ownerId;
+});
+afterAll(() => product.stop());
+
+const claimsOf = (persona: Persona, site: SeededSite): EventParts['claims'] => {
+  switch (persona) {
+    case 'anonymous':
+      return null;
+    case 'stranger':
+      return accessClaims(strangerId);
+    case 'installer':
+      return accessClaims(site.installerId);
+    case 'owner':
+      return accessClaims(site.ownerId);
+    case 'superAdmin':
+      return accessClaims(newUserId(), [SUPER_ADMIN_GROUP]);
+  }
+};
+
+/** Status that turns the persona away; null: it is let in. */
+const turnedAway = (row: Row, persona: Persona): 401 | 403 | null => {
+  if (!needsToken(row)) return null;
+  if (persona === 'anonymous') return 401;
+  if (persona === 'superAdmin' || row.access.kind === 'user') return null;
+  if (row.access.kind === 'self') return persona === 'owner' ? null : 403;
+  const roles: readonly string[] = row.access.kind === 'account' ? row.access.roles : [];
+  return roles.includes(persona) ? null : 403;
+};
+
+const callAs = (id: OperationId, persona: Persona, site: SeededSite): Promise<Answer> =>
+  product.call(id, {
+    ...samples[id](site),
+    claims: claimsOf(persona, site),
+    ...(id === 'reportByHeader' ? { headers: { authorization: `Bearer ${site.webhookKey}` } } : {}),
+  });
+
+const cases = contractRows.flatMap(({ id, row }) => personas.map((persona) => ({ id, row, persona })));
+
+describe('every row for everybody', () => {
+  it.each(cases)('$id as $persona', async ({ id, row, persona }) => {
+    const site = await seedSite(product);
+    const before = await product.snapshot();
+    const answer = await callAs(id, persona, site);
+    const refusal = turnedAway(row, persona);
+    if (refusal === null) {
+      expect([answer.status, answer.body.code]).toEqual([row.status, undefined]);
+      expect(answer.body).toEqual(row.response.parse(answer.body));
+    } else {
+      expect(answer.status).toBe(refusal);
+      expect(answer.body).toEqual(errorEnvelopeSchema.parse(answer.body));
+      expect(answer.body.code).toBe(refusal === 401 ? 'unauthenticated' : 'forbidden');
+      expect(await product.snapshot()).toBe(before);
+    }
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('what a stranger can learn', () => {
+  const ofSites = contractRows.filter(({ row }) => row.access.kind === 'account');
+
+  it.each(ofSites)('$id answers the same for a site that exists and one that does not', async ({ id }) => {
+    const site = await seedSite(product);
+    const gone: SeededSite = { ...site, accountId: product.deps.newId('acc') };
+    const [existing, unknown] = await Promise.all([callAs(id, 'stranger', site), callAs(id, 'stranger', gone)]);
+    expect(unknown).toEqual(existing);
+  });
+
+  it.each(ofSites)('$id tells a super admin that a site is gone', async ({ id }) => {
+    const site = await seedSite(product);
+    const before = await product.snapshot();
+    const answer = await callAs(id, 'superAdmin', { ...site, accountId: product.deps.newId('acc') });
+    expect(answer.status).toBe(404);
+    expect(['account_not_found', 'not_found']).toContain(answer.body.code);
+    expect(await product.snapshot()).toBe(before);
+  });
+});
+
+describe('tokens', () => {
+  it('of another use open nothing', async () => {
+    const site = await seedSite(product);
+    const answer = await product.call('getAccount', {
+      params: { accountId: site.accountId },
+      claims: { ...accessClaims(site.ownerId), token_use: 'id' },
+    });
+    expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('stop working on a site when the member is removed', async () => {
+    const site = await seedSite(product);
+    await product.deps.storage.members.remove(site.accountId, site.installerId);
+    expect((await callAs('getAccount', 'installer', site)).status).toBe(403);
+  });
+
+  it('a wrong login says so and no more', async () => {
+    const answer = await product.call('login', { body: { email: 'demo@sunward.example', password: 'wrong' } });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ code: 'login_failed', message: 'E-mail or password is wrong' });
+    expect(JSON.stringify(answer)).not.toContain('"wrong"');
+  });
+});

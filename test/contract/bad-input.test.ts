@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { MAX_BODY_BYTES } from '#functions/http/request.ts';
+import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
+import { contractRows, type OperationId } from '#shared/contract/index.ts';
+import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
+import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { samples } from './samples.ts';
+import { newUserId, type SeededSite, seedSite } from './site.ts';
+
+let product: TestProduct;
+let site: SeededSite;
+let other: SeededSite;
+let before: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  site = await seedSite(product);
+  other = await seedSite(product);
+});
+beforeEach(async () => {
+  product.runs.length = 0;
+  before = await product.snapshot();
+});
+afterAll(() => product.stop());
+
+const call = (id: OperationId, parts: EventParts): Promise<Answer> =>
+  product.call(id, { claims: accessClaims(site.ownerId), ...samples[id](site), ...parts });
+
+/** A clear refusal: the envelope, a status of the caller's fault, and nothing stored, run or commanded. */
+const expectRefused = async (answer: Answer, status: number, code: string): Promise<readonly string[]> => {
+  expect(answer.body).toEqual(errorEnvelopeSchema.parse(answer.body));
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+  expect(await product.snapshot()).toBe(before);
+  expect(product.runs).toEqual([]);
+  expect(product.services.commands).toEqual([]);
+  expect([...product.schedules]).toEqual([]);
+  return answer.body.messages ?? [];
+};
+
+const withBody = contractRows.filter(({ row }) => row.body);
+
+describe.each(withBody)('the body of $id', ({ id, row }) => {
+  const sample = (): Record<string, unknown> => ({ ...(samples[id](site).body as object) });
+
+  it.each([
+    ['cut off', '{"name":"Ho'],
+    ['empty', ''],
+    ['no JSON', 'name=Home'],
+    ['a page', '<html></html>'],
+    ['not a number that JSON knows', '{"a":NaN}'],
+  ])('is refused when it is %s', async (_, text) => {
+    await expectRefused(await call(id, { text }), 400, 'invalid_json');
+  });
+
+  it.each(['[]', 'null', '1', '"text"', 'true'])('is refused when it is %s', async (text) => {
+    const messages = await expectRefused(await call(id, { text }), 400, 'invalid_request');
+    expect(messages.join()).toContain('body: ');
+  });
+
+  it('is refused above 64 kB', async () => {
+    const text = JSON.stringify({ ...sample(), padding: 'x'.repeat(MAX_BODY_BYTES) });
+    await expectRefused(await call(id, { text }), 413, 'too_large');
+  });
+
+  it('is refused with a field that nobody knows, by its name', async () => {
+    for (const name of ['nobodyKnowsThis', 'constructor', 'accountId', 'id']) {
+      const messages = await expectRefused(
+        await call(id, { body: { ...sample(), [name]: 1 } }),
+        400,
+        'invalid_request',
+      );
+      expect(messages).toContain(`${name}: is not known`);
+    }
+    const polluting = `{"__proto__":{"superAdmin":true},${JSON.stringify(sample()).slice(1)}`;
+    await expectRefused(await call(id, { text: polluting }), 400, 'invalid_request');
+  });
+
+  it('is refused with a value of a wrong type, by the name of its field', async () => {
+    const fields = row.body instanceof z.ZodObject ? Object.keys(row.body.shape) : [];
+    expect(fields.length).toBeGreaterThan(0);
+    for (const field of fields) {
+      for (const wrong of [[1], 3.25, { deep: { deeper: 'hunter2' } }]) {
+        const answer = await call(id, { body: { ...sample(), [field]: wrong } });
+        const messages = await expectRefused(answer, 400, 'invalid_request');
+        expect(messages.every((message) => message.startsWith(field))).toBe(true);
+        expect(JSON.stringify(answer.body)).not.toContain('hunter2');
+      }
+    }
+  });
+});
+
+const withIds = contractRows.flatMap(({ id, row }) =>
+  row.access.kind === 'key' ? [] : Object.keys(row.params?.shape ?? {}).map((param) => ({ id, param })),
+);
+
+describe.each(withIds)('$param of $id', ({ id, param }) => {
+  const admin = () => accessClaims(newUserId(), [SUPER_ADMIN_GROUP]);
+  const params = (value: string) => ({ ...samples[id](site).params, [param]: value });
+
+  it.each(['x', '1', '%', '..', 'acc_', 'a'.repeat(90)])('is refused by its name when it is %j', async (value) => {
+    const messages = await expectRefused(await call(id, { params: params(value) }), 400, 'invalid_request');
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatch(new RegExp(`^${param}: `));
+  });
+
+  it('is not found when nothing has it', async () => {
+    // Anybody can be a user: the row is made at the first call.
+    if (param === 'userId') return;
+    const kind = ({ accountId: 'acc', sensorId: 'sen', applianceId: 'app', credentialsId: 'crd' } as const)[param];
+    if (!kind) throw new Error(`what kind of id is ${param}?`);
+    const answer = await call(id, { params: params(product.deps.newId(kind)), claims: admin() });
+    // Rows of a part of a site need not look at the site itself.
+    const ofSite = param === 'accountId' && answer.body.code === 'account_not_found';
+    await expectRefused(answer, 404, ofSite ? 'account_not_found' : 'not_found');
+  });
+
+  it("is not found on one's own site when it is another's", async () => {
+    if (param === 'userId' || param === 'accountId') return;
+    const foreign = samples[id](other).params?.[param];
+    if (foreign === undefined) throw new Error(`no ${param} in the sample`);
+    await expectRefused(await call(id, { params: params(foreign) }), 404, 'not_found');
+  });
+});
+
+describe("another's site in a body", () => {
+  it.each(['createSensor', 'createAppliance'] as const)('is refused by %s', async (id) => {
+    const body = { ...(samples[id](site).body as object), credentialsId: other.credentialsId };
+    const messages = await expectRefused(await call(id, { body }), 400, 'invalid_request');
+    expect(messages).toEqual(['credentialsId: is not one of this site']);
+  });
+});
+
+describe.each(contractRows.filter(({ row }) => row.query && row.access.kind !== 'key'))(
+  'the query of $id',
+  ({ id }) => {
+    it('is refused with a name that nobody knows', async () => {
+      const messages = await expectRefused(await call(id, { query: { nobodyKnowsThis: '1' } }), 400, 'invalid_request');
+      expect(messages).toEqual(['nobodyKnowsThis: is not known']);
+    });
+  },
+);
+
+describe('history', () => {
+  it.each([
+    ['backwards', { from: '2026-06-01T10:00:00Z', to: '2026-06-01T09:00:00Z' }],
+    ['of no length', { from: '2026-06-01T10:00:00Z', to: '2026-06-01T10:00:00Z' }],
+    ['of a year', { from: '2025-06-01T10:00:00Z', to: '2026-06-01T10:00:00Z' }],
+  ])('is refused %s', async (_, query) => {
+    await expectRefused(await call('getHistory', { query }), 400, 'invalid_time');
+    await expectRefused(await call('listDecisions', { query }), 400, 'invalid_time');
+  });
+
+  it('is refused in more steps than an answer holds', async () => {
+    const query = { from: '2026-05-02T10:00:00Z', to: '2026-06-01T10:00:00Z', stepS: '60' };
+    const messages = await expectRefused(await call('getHistory', { query }), 400, 'invalid_time');
+    expect(messages[0]).toMatch(/^stepS: /);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashWebhookKey } from '#functions/features/webhook-key.ts';
+import type { CredentialsId } from '#shared/model/ids.ts';
+import { accessClaims } from '#test/support/api-event.ts';
+import { GOOD_TOKEN } from '#test/support/fake-services.ts';
+import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/product.ts';
+import { type SeededSite, seedSite } from '../site.ts';
+
+let product: TestProduct;
+let site: SeededSite;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  site = await seedSite(product);
+});
+afterEach(() => {
+  product.services.fault = null;
+});
+afterAll(() => product.stop());
+
+const claims = () => accessClaims(site.ownerId);
+const ofSite = () => ({ params: { accountId: site.accountId }, claims: claims() });
+const ofLink = (credentialsId: CredentialsId) => ({
+  params: { accountId: site.accountId, credentialsId },
+  claims: claims(),
+});
+const link = (body: object) => product.call('createCredentials', { ...ofSite(), body });
+const GOOD = { service: 'poll', fields: { serial: '2', token: GOOD_TOKEN } };
+
+describe('linking a service', () => {
+  it('is tried at the vendor, stored sealed and answered without its secret', async () => {
+    const { status, body } = await link(GOOD);
+    expect(status).toBe(201);
+    expect(body.reveal).toEqual({});
+    expect(body.credentials).toMatchObject({
+      service: 'poll',
+      name: 'poll',
+      settings: { serial: '2' },
+      health: { lastSuccessAt: new Date(product.time.nowMs).toISOString(), error: null },
+      sensors: [],
+      appliances: [],
+    });
+    expect(await product.snapshot()).not.toContain(GOOD_TOKEN);
+    const list = await product.call('listCredentials', ofSite());
+    expect(list.body).toHaveLength(3);
+    expect(JSON.stringify(list)).not.toMatch(/good-token|sealed|webhookKeyHash/);
+    expect((await product.call('listDevices', ofLink(body.credentials.id))).body).toHaveLength(4);
+  });
+
+  it.each([
+    ['a wrong secret', { ...GOOD, fields: { serial: '2', token: 'wrong' } }, 400, 'credentials_rejected'],
+    ['a service that does not exist', { ...GOOD, service: 'nobody' }, 400, 'unknown_service'],
+    ['a service that the plan does not include', { ...GOOD, service: 'paid' }, 402, 'plan_required'],
+    ['the same account again', { ...GOOD, fields: { serial: '1', token: GOOD_TOKEN } }, 409, 'already_exists'],
+    ['a field that is missing', { ...GOOD, fields: { serial: '2' } }, 400, 'invalid_request'],
+    ['a key of their own', { service: 'push', fields: { key: 'whs_mine' } }, 400, 'invalid_request'],
+  ])('is refused with %s, and nothing is stored', async (_, body, status, code) => {
+    const before = await product.snapshot();
+    const answer = await link(body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await product.snapshot()).toBe(before);
+  });
+
+  it('names the fields that are wrong', async () => {
+    const answer = await link({ service: 'poll', fields: { tokn: 'hunter2' } });
+    expect(answer.body.messages).toEqual([
+      'fields.serial: is required',
+      'fields.token: is required',
+      'fields.tokn: is not known',
+    ]);
+  });
+
+  it.each(['timeout', 'rate_limited', 'upstream'] as const)(
+    'stores nothing while the vendor fails by %s',
+    async (kind) => {
+      const before = await product.snapshot();
+      product.services.fault = { kind };
+      const answer = await link(GOOD);
+      expect(answer.status).toBeGreaterThan(500);
+      expect(JSON.stringify(answer)).not.toContain(GOOD_TOKEN);
+      expect(await product.snapshot()).toBe(before);
+    },
+  );
+
+  it('is open to a plan that holds what the service needs', async () => {
+    const services = async () => (await product.call('listSupportedServices', ofSite())).body;
+    const allowed = (all: { manifest: { id: string }; allowed: boolean }[]) => all.map((each) => each.allowed);
+    expect(allowed(await services())).toEqual([true, true, false]);
+    await product.deps.storage.accounts.patch(site.accountId, { products: ['SMA'] });
+    expect(allowed(await services())).toEqual([true, true, true]);
+    await product.deps.storage.accounts.patch(site.accountId, { subscriptionStatus: 'canceled' });
+    expect(allowed(await services())).toEqual([true, true, false]);
+  });
+});
+
+describe('a webhook', () => {
+  it('reveals its key once and stores only its hash', async () => {
+    const { status, body } = await link({ service: 'push', name: 'Loxone', fields: {} });
+    expect(status).toBe(201);
+    const { key, url } = body.reveal;
+    expect(key).toMatch(/^whs_[0-9A-Za-z]{32}$/);
+    expect(url).toBe(`${PUBLIC_URL}/api/webhook/${key}`);
+    const stored = await product.snapshot();
+    expect(stored).not.toContain(key);
+    expect(stored).toContain(hashWebhookKey(key));
+    expect(JSON.stringify((await product.call('listCredentials', ofSite())).body)).not.toContain('whs_');
+    const again = await link({ service: 'push', fields: {} });
+    expect(again.status).toBe(201);
+    expect(again.body.reveal.key).not.toBe(key);
+  });
+});
+
+describe('unlinking', () => {
+  it('is refused while something uses it', async () => {
+    const before = await product.snapshot();
+    const answer = await product.call('deleteCredentials', ofLink(site.credentialsId));
+    expect([answer.status, answer.body.code]).toEqual([409, 'credentials_in_use']);
+    expect(await product.snapshot()).toBe(before);
+  });
+
+  it('forgets the secret and kills the key', async () => {
+    const report = () =>
+      product.call('reportByKey', { params: { key: site.webhookKey }, body: { gridW: 1 }, claims: null });
+    expect((await report()).status).toBe(200);
+    expect((await product.call('deleteCredentials', ofLink(site.webhookId))).body).toEqual({ id: site.webhookId });
+    expect(await product.snapshot()).not.toContain(hashWebhookKey(site.webhookKey));
+    expect((await report()).status).toBe(404);
+    expect((await product.call('deleteCredentials', ofLink(site.webhookId))).status).toBe(404);
+  });
+
+  it('sets the account free to be linked again', async () => {
+    const { body } = await link(GOOD);
+    await product.call('deleteCredentials', ofLink(body.credentials.id));
+    expect((await link(GOOD)).status).toBe(201);
+  });
+});
+
+describe('devices of a link', () => {
+  it('fail as the vendor does', async () => {
+    product.services.fault = { kind: 'rate_limited', retryAfterS: 12 };
+    const answer = await product.call('listDevices', ofLink(site.credentialsId));
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'vendor_busy', '12']);
+  });
+});

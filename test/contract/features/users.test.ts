@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { priceKey } from '#shared/plans.ts';
+import { accessClaims } from '#test/support/api-event.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { newUserId, seedSite } from '../site.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => {
+  product.faults.schedules = null;
+});
+afterAll(() => product.stop());
+
+const HOME = { name: 'Home', timezone: 'Europe/Berlin', priceId: priceKey('BASIC', 'month') };
+const create = (userId: string, body: object = HOME) =>
+  product.call('createAccount', { params: { userId }, body, claims: accessClaims(userId) });
+const me = (userId: string, groups: string[] = []) => product.call('getMe', { claims: accessClaims(userId, groups) });
+
+describe('the signed-in user', () => {
+  it('exists from the first call on, once', async () => {
+    const userId = newUserId();
+    expect(await product.deps.storage.users.get(userId)).toBeNull();
+    const answers = await Promise.all([me(userId), me(userId), me(userId)]);
+    for (const { body } of answers) {
+      expect(body).toEqual({
+        id: userId,
+        email: null,
+        superAdmin: false,
+        scope: 'aws.cognito.signin.user.admin',
+        accounts: [],
+      });
+    }
+    expect(await product.deps.storage.users.get(userId)).toMatchObject({ id: userId });
+  });
+
+  it('sees the sites of each role, and not those that are gone', async () => {
+    const site = await seedSite(product);
+    const role = async (userId: string) => (await me(userId)).body.accounts;
+    expect(await role(site.ownerId)).toEqual([{ id: site.accountId, name: 'Home', role: { type: 'owner' } }]);
+    expect(await role(site.installerId)).toEqual([{ id: site.accountId, name: 'Home', role: { type: 'installer' } }]);
+    await product.deps.storage.accounts.delete(site.accountId);
+    expect(await role(site.ownerId)).toEqual([]);
+  });
+
+  it('is told to be a super admin', async () => {
+    expect((await me(newUserId(), ['superAdmin'])).body.superAdmin).toBe(true);
+  });
+});
+
+describe('creating a site', () => {
+  it('on the free plan makes it, its owner and its schedule', async () => {
+    const userId = newUserId();
+    const { status, body } = await create(userId);
+    expect(status).toBe(201);
+    expect((await me(userId)).body.accounts).toEqual([{ id: body.id, name: 'Home', role: { type: 'owner' } }]);
+    // Without an appliance autocharge is off: 2 hours.
+    expect(product.schedules.get(body.id)).toBe(120);
+    const account = await product.call('getAccount', { params: { accountId: body.id }, claims: accessClaims(userId) });
+    expect(account.body).toMatchObject({
+      timezone: 'Europe/Berlin',
+      products: ['BASIC'],
+      subscriptionStatus: 'active',
+      intervalMinutes: 120,
+      lastRunAt: null,
+      nextRunAt: '2026-06-01T12:00:00.000Z',
+      settings: { autochargeInterval: 15, batteryThresholdPercent: 85, fuseA: null },
+    });
+  });
+
+  it('twice in a row by a double click makes one', async () => {
+    const userId = newUserId();
+    const first = await create(userId);
+    expect((await create(userId)).body).toEqual(first.body);
+    expect((await create(userId, { ...HOME, name: 'Cabin' })).body).not.toEqual(first.body);
+    product.time.nowMs += 60_000;
+    expect((await create(userId)).body).not.toEqual(first.body);
+    expect((await me(userId)).body.accounts).toHaveLength(3);
+  });
+
+  it.each([
+    ['a paid plan', priceKey('PREMIUM', 'year'), 503, 'payments_unavailable'],
+    ['a price that does not exist', 'price_1', 400, 'unknown_price'],
+  ])('for %s stores nothing', async (_, priceId, status, code) => {
+    const before = await product.snapshot();
+    const answer = await create(newUserId(), { ...HOME, priceId });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await product.snapshot()).toBe(before);
+  });
+
+  it('leaves nothing behind when there can be no schedule', async () => {
+    const userId = newUserId();
+    const before = product.schedules.size;
+    product.faults.schedules = new Error('Scheduler is down');
+    const answer = await create(userId);
+    expect([answer.status, answer.body.code]).toEqual([500, 'internal']);
+    expect((await me(userId)).body.accounts).toEqual([]);
+    expect(product.schedules.size).toBe(before);
+    product.faults.schedules = null;
+    expect((await create(userId)).status).toBe(201);
+  });
+});

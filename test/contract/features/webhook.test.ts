@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EventParts } from '#test/support/api-event.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { type SeededSite, seedSite } from '../site.ts';
+
+let product: TestProduct;
+let site: SeededSite;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  site = await seedSite(product);
+});
+afterAll(() => product.stop());
+
+const post = (parts: EventParts, key = site.webhookKey) => product.call('reportByKey', { params: { key }, ...parts });
+const get = (query: Record<string, string>, key = site.webhookKey) =>
+  product.call('reportByQuery', { params: { key }, query });
+const byHeader = (headers: Record<string, string>) => product.call('reportByHeader', { headers, body: { gridW: 5 } });
+const reading = async () => (await product.deps.storage.control.loadSite(site.accountId))?.reports.get(site.webhookId);
+const later = (seconds: number) => {
+  product.time.nowMs += seconds * 1000;
+};
+
+describe('a report', () => {
+  it('is stored as a reading with the time of its arrival', async () => {
+    const answer = await post({ body: { gridW: -2560, pvProductionW: '4210', nonsense: 1 } });
+    expect([answer.status, answer.body.accepted, answer.body.ignored]).toEqual([200, true, ['nonsense']]);
+    expect([...answer.body.fields].sort()).toEqual(['gridW', 'pvProductionW']);
+    expect(await reading()).toMatchObject({
+      gridPowerW: -2560,
+      pvPowerW: 4210,
+      batteryPowerW: null,
+      timeIsMeasured: false,
+      time: new Date(product.time.nowMs).toISOString(),
+    });
+  });
+
+  it('comes as base64, in a query, and by header', async () => {
+    expect((await post({ body: { gridW: 1 }, base64: true })).status).toBe(200);
+    expect((await reading())?.gridPowerW).toBe(1);
+    expect((await get({ gridW: '2' })).status).toBe(200);
+    expect((await reading())?.gridPowerW).toBe(2);
+    expect((await byHeader({ authorization: `Bearer ${site.webhookKey}` })).status).toBe(200);
+    expect((await reading())?.gridPowerW).toBe(5);
+    later(120);
+    expect((await byHeader({ 'X-Api-Key': site.webhookKey })).status).toBe(200);
+  });
+
+  it('in part is merged with what is known', async () => {
+    await post({ body: { gridW: -2000 } });
+    later(20);
+    await post({ body: { pvProductionW: 3000 } });
+    expect(await reading()).toMatchObject({ gridPowerW: -2000, pvPowerW: 3000 });
+    later(20);
+    await post({ body: { pvProductionW: 3100, gridW: null } });
+    expect(await reading()).toMatchObject({ gridPowerW: -2000, pvPowerW: 3100 });
+  });
+
+  it('of a battery that is not ready is taken and not stored', async () => {
+    const before = await product.snapshot();
+    const body = { Consumption_W: 0, Production_W: 0, GridFeedIn_W: 0, USOC: 0, ic_status: { statebms: 'not ready' } };
+    expect((await post({ body })).status).toBe(200);
+    expect(await product.snapshot()).toBe(before);
+  });
+});
+
+describe('rubbish', () => {
+  it.each([
+    ['no JSON', 'gridW=5', 400, 'invalid_report'],
+    ['half a body', '{"gridW":', 400, 'invalid_report'],
+    ['nothing', '', 400, 'invalid_report'],
+    ['no known field', '{"temperature":21}', 400, 'invalid_report'],
+    ['only unknown values', '{"gridW":"unavailable"}', 400, 'invalid_report'],
+    ['a power that cannot be', '{"gridW":5000000}', 400, 'invalid_report'],
+    ['a text for a number', '{"gridW":"much"}', 400, 'invalid_report'],
+    ['a time without a zone', '{"gridW":5,"time":"2026-06-01 12:00:00"}', 400, 'invalid_report'],
+    ['an old time', '{"gridW":5,"time":"2026-06-01T09:00:00Z"}', 422, 'stale_report'],
+    ['more than 16 kB', `{"gridW":5,"x":"${'x'.repeat(17_000)}"}`, 413, 'too_large'],
+    ['more than 64 kB', `{"gridW":5,"x":"${'x'.repeat(70_000)}"}`, 413, 'too_large'],
+  ])('of %s is refused, and nothing is stored', async (_, text, status, code) => {
+    const before = await product.snapshot();
+    const answer = await post({ text });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await product.snapshot()).toBe(before);
+    expect(JSON.stringify(answer)).not.toContain(site.webhookKey);
+  });
+
+  it('keeps the last good values', async () => {
+    await post({ body: { gridW: -700 } });
+    await post({ text: 'rubbish' });
+    expect((await reading())?.gridPowerW).toBe(-700);
+  });
+
+  it('names the field', async () => {
+    expect((await post({ body: { gridW: 'much' } })).body.messages?.join()).toContain('gridW');
+  });
+});
+
+describe('keys', () => {
+  const unknown = `whs_${'0'.repeat(32)}`;
+
+  it.each(['whs_', 'nonsense', '%', 'x'.repeat(199)])('that never were look like revoked ones: %j', async (key) => {
+    await product.deps.storage.credentials.delete(site.accountId, site.webhookId);
+    const revoked = await post({ body: { gridW: 1 } });
+    expect([revoked.status, revoked.body.code]).toEqual([404, 'not_found']);
+    expect(await post({ body: { gridW: 1 } }, key)).toEqual(revoked);
+    expect(await post({ text: 'rubbish' }, unknown)).toEqual(revoked);
+    expect(await get({ gridW: '1' }, unknown)).toEqual(revoked);
+  });
+
+  it.each([
+    ['none', {}],
+    ['one that never was', { authorization: `Bearer ${unknown}` }],
+    ['another scheme', { authorization: `Basic ${unknown}` }],
+    ['an empty one', { 'x-api-key': '' }],
+  ])('by header: %s', async (_, headers) => {
+    const answer = await byHeader(headers);
+    expect([answer.status, answer.body.code]).toEqual([401, 'invalid_key']);
+  });
+});
+
+describe('the rate', () => {
+  it('lets three through in 60 s and says when to come back', async () => {
+    for (const gridW of [1, 2, 3]) {
+      expect((await post({ body: { gridW } })).status).toBe(200);
+      later(10);
+    }
+    const answer = await post({ body: { gridW: 4 } });
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([429, 'too_many_reports', '30']);
+    expect((await reading())?.gridPowerW).toBe(3);
+    later(30);
+    expect((await post({ body: { gridW: 5 } })).status).toBe(200);
+  });
+
+  it('holds for reports at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((gridW) => post({ body: { gridW } })));
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(200), count(429)]).toEqual([3, 3]);
+  });
+
+  it('is each sensor its own', async () => {
+    const other = await seedSite(product);
+    for (const gridW of [1, 2, 3]) await post({ body: { gridW } });
+    expect((await post({ body: { gridW: 4 } })).status).toBe(429);
+    expect((await post({ body: { gridW: 1 } }, other.webhookKey)).status).toBe(200);
+  });
+});

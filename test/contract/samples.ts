@@ -1,0 +1,69 @@
+import type { OperationId } from '#shared/contract/index.ts';
+import { priceKey } from '#shared/plans.ts';
+import type { EventParts } from '#test/support/api-event.ts';
+import { GOOD_TOKEN } from '#test/support/fake-services.ts';
+import { PASSWORD } from '#test/support/product.ts';
+import type { SeededSite } from './site.ts';
+
+type Sample = Pick<EventParts, 'params' | 'query' | 'body'> & { readonly params?: Record<string, string> };
+
+const ofSite = ({ accountId }: SeededSite): Record<string, string> => ({ accountId });
+const ofSensor = ({ accountId, sensorId }: SeededSite): Record<string, string> => ({ accountId, sensorId });
+const ofAppliance = ({ accountId, applianceId }: SeededSite): Record<string, string> => ({ accountId, applianceId });
+
+/** A call of each row that its owner may make and that works. A row without a sample does not compile. */
+export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sample } = {
+  login: () => ({ body: { email: 'demo@sunward.example', password: PASSWORD } }),
+  getMe: () => ({}),
+  createAccount: ({ ownerId }) => ({
+    params: { userId: ownerId },
+    body: { name: 'Second home', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },
+  }),
+  listProducts: () => ({}),
+  listServices: () => ({}),
+  getOpenApi: () => ({}),
+  getAccount: (site) => ({ params: ofSite(site) }),
+  patchAccount: (site) => ({
+    params: ofSite(site),
+    body: { name: 'New name', timezone: 'Europe/Zurich', settings: { autochargeInterval: 5, fuseA: 35 } },
+  }),
+  listSensors: (site) => ({ params: ofSite(site), query: { fetch: 'true' } }),
+  createSensor: (site) => ({
+    params: ofSite(site),
+    body: { credentialsId: site.credentialsId, deviceId: 'channel', name: 'Roof', settings: { measures: 'pv' } },
+  }),
+  patchSensor: (site) => ({ params: ofSensor(site), body: { name: 'Meter 2', settings: { autoChargeOffset: -100 } } }),
+  deleteSensor: (site) => ({ params: ofSensor(site) }),
+  getHistory: (site) => ({ params: ofSite(site), query: { stepS: '3600' } }),
+  listDecisions: (site) => ({ params: ofSite(site) }),
+  listAppliances: (site) => ({ params: ofSite(site) }),
+  createAppliance: (site) => ({
+    params: ofSite(site),
+    body: {
+      credentialsId: site.credentialsId,
+      deviceId: 'plug',
+      name: 'Boiler',
+      settings: { fallbackPower: 2000 },
+      mode: 'AUTO',
+    },
+  }),
+  patchAppliance: (site) => ({
+    params: ofAppliance(site),
+    body: { name: 'Wallbox', mode: 'AUTO', autoCharge: { priority: 3 }, settings: { maxCurrentA: 10 }, override: null },
+  }),
+  deleteAppliance: (site) => ({ params: ofAppliance(site) }),
+  getApplianceDetails: (site) => ({ params: ofAppliance(site) }),
+  switchApplianceOn: (site) => ({ params: ofAppliance(site) }),
+  switchApplianceOff: (site) => ({ params: ofAppliance(site) }),
+  listCredentials: (site) => ({ params: ofSite(site) }),
+  listSupportedServices: (site) => ({ params: ofSite(site) }),
+  createCredentials: (site) => ({
+    params: ofSite(site),
+    body: { service: 'poll', name: 'Second link', fields: { serial: '2', token: GOOD_TOKEN } },
+  }),
+  deleteCredentials: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
+  listDevices: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
+  reportByKey: ({ webhookKey }) => ({ params: { key: webhookKey }, body: { gridW: -2560, pvProductionW: 4210 } }),
+  reportByQuery: ({ webhookKey }) => ({ params: { key: webhookKey }, query: { gridW: '-2560' } }),
+  reportByHeader: () => ({ body: { gridW: -2560 } }),
+};
