@@ -1,0 +1,47 @@
+import { Plant, type PlantOptions, STEP_S, type Totals, type Weather } from './plant.ts';
+import { type MeterSample, Sampler, type Sampling } from './sampler.ts';
+
+/** Something that steers the plant. */
+export interface Controller {
+  /** Time between two runs, s. */
+  readonly everyS: number;
+  /**
+   * @param samples what became available since the last run, oldest first
+   * @param out true while the meter's cloud does not answer
+   */
+  run(plant: Plant, nowS: number, samples: readonly MeterSample[], out: boolean): void;
+}
+
+/** Half an hour without sun and with everything off: nothing can happen before the sun is back. */
+const QUIET_STEPS = 1800 / STEP_S;
+
+/** Lives through all days. */
+export const simulate = (
+  weather: Weather,
+  options: PlantOptions,
+  sampling: Sampling,
+  controller: Controller,
+  everyNight = false,
+): { readonly totals: Totals; readonly runs: number } => {
+  const plant = new Plant(weather, options);
+  const sampler = new Sampler(sampling);
+  let waiting: MeterSample[] = [];
+  let lastLight = Number.NEGATIVE_INFINITY;
+  let runs = 0;
+  while (plant.step < weather.steps) {
+    plant.settle();
+    sampler.watch(plant);
+    if (plant.pvW > 0 || plant.on || plant.heaterOn) lastLight = plant.step;
+    const nowS = plant.step * STEP_S;
+    if (nowS % controller.everyS === 0) {
+      waiting.push(...sampler.take(nowS));
+      if (everyNight || plant.step - lastLight < QUIET_STEPS) {
+        controller.run(plant, nowS, waiting, sampler.isOut(nowS));
+        runs += 1;
+      }
+      waiting = [];
+    }
+    plant.advance();
+  }
+  return { totals: plant.totals, runs };
+};

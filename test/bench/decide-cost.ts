@@ -1,0 +1,75 @@
+import { decide } from '#functions/control/decide/decide.ts';
+import type { ControlState } from '#functions/control/decide/state.ts';
+import { buildSnapshot } from '#functions/control/snapshot.ts';
+import type { SiteBundle } from '#functions/control/store.ts';
+import type { Outcome } from '#functions/integrations/port.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import type { ApplianceState } from '#shared/model/reading.ts';
+import { benchBundle, benchTiming, EPOCH_MS, iso, readingsAt } from './product.ts';
+import { samplingOf } from './sampler.ts';
+
+/** What a run costs in computing, ms, mean of many runs after warming up. */
+export interface DecideCost {
+  readonly appliances: number;
+  readonly decideMs: number;
+  readonly snapshotMs: number;
+}
+
+const RUNS = 2000;
+
+/** Times `decide` and the snapshot before it for a site with many appliances under a restless sky. */
+export const decideCost = (count: number): DecideCost => {
+  const options = {
+    laterEur: 0.14,
+    everyS: 60,
+    sampling: samplingOf(60, 60),
+    plant: { phases: 3, heater: false, battery: false },
+  } as const;
+  const base = benchBundle(options);
+  const [model] = base.appliances;
+  if (model === undefined) throw new Error('the bench has no appliance');
+  const appliances = Array.from({ length: count }, (_, index): SiteBundle['appliances'][number] => ({
+    ...model,
+    id: `app_${(index + 1).toString().padStart(26, '0')}` as ApplianceId,
+    autoCharge: { priority: index, sunShare: null },
+  }));
+  const timing = benchTiming(options.sampling);
+  let control: ControlState | null = null;
+  let decideMs = 0;
+  let snapshotMs = 0;
+  for (let run = -200; run < RUNS; run += 1) {
+    const nowS = (run + 200) * 60;
+    const states = new Map<ApplianceId, Outcome<ApplianceState>>();
+    for (const [index, { id }] of appliances.entries()) {
+      const memory = control?.appliances[id];
+      const on = memory?.on ?? false;
+      const setCurrentA = memory?.command?.currentA ?? 6;
+      const value: ApplianceState = {
+        observedAt: iso(nowS),
+        online: true,
+        on,
+        powerW: on ? setCurrentA * 690 : 0,
+        currentA: null,
+        setCurrentA,
+        phases: 3,
+        plugged: index % 7 !== 6,
+        full: false,
+      };
+      states.set(id, { ok: true, value });
+    }
+    const reads = {
+      sensors: readingsAt(nowS, 20_000 + 15_000 * Math.sin(run / 9) + 3000 * Math.sin(run)),
+      appliances: states,
+      links: {},
+    };
+    const state = control && { claimedMinuteMs: 0, ranAtMs: 0, control, sensors: {}, appliances: {} };
+    const before = performance.now();
+    const snapshot = buildSnapshot({ ...base, appliances, run: state && { state, version: 1 } }, reads, () => timing);
+    const between = performance.now();
+    control = decide(snapshot, EPOCH_MS + nowS * 1000).nextState;
+    if (run < 0) continue;
+    snapshotMs += between - before;
+    decideMs += performance.now() - between;
+  }
+  return { appliances: count, decideMs: decideMs / RUNS, snapshotMs: snapshotMs / RUNS };
+};

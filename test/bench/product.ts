@@ -1,0 +1,204 @@
+import { decide } from '#functions/control/decide/decide.ts';
+import type { ControlState } from '#functions/control/decide/state.ts';
+import type { SiteReads } from '#functions/control/read-site.ts';
+import { buildSnapshot } from '#functions/control/snapshot.ts';
+import type { RunState, SiteBundle } from '#functions/control/store.ts';
+import { type Outcome, VendorError } from '#functions/integrations/port.ts';
+import type { Manifest } from '#shared/integration.ts';
+import { type AccountSettings, defaultAccountSettings } from '#shared/model/account.ts';
+import { defaultApplianceSettings } from '#shared/model/appliance.ts';
+import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
+import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import { defaultSensorSettings } from '#shared/model/sensor.ts';
+import type { Controller } from './controller.ts';
+import { FEED_IN_EUR, IMPORT_EUR } from './money.ts';
+import type { Plant } from './plant.ts';
+import type { MeterSample, Sampling } from './sampler.ts';
+
+const ulid = (n: number): string => n.toString().padStart(26, '0');
+const accountId = `acc_${ulid(1)}` as AccountId;
+const credentialsId = `crd_${ulid(1)}` as CredentialsId;
+const sensorId = `sen_${ulid(1)}` as SensorId;
+const evId = `app_${ulid(1)}` as ApplianceId;
+const heaterId = `app_${ulid(2)}` as ApplianceId;
+/** A morning in spring, so that days and nights fall as in the trace. */
+export const EPOCH_MS = Date.parse('2026-03-21T00:00:00Z');
+export const iso = (seconds: number): string => new Date(EPOCH_MS + seconds * 1000).toISOString();
+
+export interface ProductOptions {
+  readonly laterEur: number;
+  readonly everyS: number;
+  readonly sampling: Sampling;
+  readonly plant: { readonly phases: 1 | 3; readonly heater: boolean; readonly battery: boolean };
+  readonly settings?: Partial<AccountSettings>;
+  /** Vendors that show only their newest value, as most do; false: every value since the last run. */
+  readonly newestOnly?: boolean;
+}
+
+export const benchBundle = ({ laterEur, everyS, plant, settings }: ProductOptions): Omit<SiteBundle, 'run'> => {
+  const shared = { accountId, credentialsId, service: 'bench', createdAt: iso(0), mode: 'AUTO' as const };
+  const ev = {
+    ...shared,
+    id: evId,
+    deviceId: 'ev',
+    name: 'Car',
+    kind: 'charger' as const,
+    autoCharge: { priority: 1, sunShare: null },
+    settings: { ...defaultApplianceSettings, phases: plant.phases },
+    capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
+  };
+  const heater = {
+    ...shared,
+    id: heaterId,
+    deviceId: 'heater',
+    name: 'Heater',
+    kind: 'plug' as const,
+    autoCharge: { priority: 2, sunShare: null },
+    settings: { ...defaultApplianceSettings, phases: 1 as const, maxPowerW: 2000 },
+    capabilities: { current: null, phaseSwitching: false, metered: true },
+  };
+  const health = { lastSuccessAt: null, error: null, errorAt: null };
+  return {
+    account: {
+      id: accountId,
+      name: 'Bench',
+      timezone: 'UTC',
+      settings: {
+        ...defaultAccountSettings,
+        autochargeInterval: everyS / 60,
+        importPriceEurPerKWh: IMPORT_EUR,
+        feedInPriceEurPerKWh: FEED_IN_EUR,
+        laterPriceEurPerKWh: laterEur,
+        batteryStrategy: 'car-first',
+        ...settings,
+      },
+      products: ['PREMIUM'],
+      subscriptionStatus: 'active',
+      createdAt: iso(0),
+    },
+    sensors: [
+      {
+        id: sensorId,
+        accountId,
+        credentialsId,
+        deviceId: 'meter',
+        service: 'bench',
+        name: 'Meter',
+        settings: defaultSensorSettings,
+        createdAt: iso(0),
+      },
+    ],
+    appliances: plant.heater ? [ev, heater] : [ev],
+    credentials: [{ id: credentialsId, service: 'bench', sealed: new Uint8Array(), health }],
+    reports: new Map(),
+  };
+};
+
+export const benchTiming = (sampling: Sampling): Manifest['timing'] => ({
+  samplingS: sampling.everyS,
+  windowS: sampling.windowS,
+  guardS: 90,
+  actuationS: 10,
+});
+
+/** A meter that shows this PV and a feed-in of most of it. */
+export const readingsAt = (nowS: number, pvW: number): SiteReads['sensors'] => {
+  const value: SensorReading = {
+    time: iso(nowS - 5),
+    receivedAt: iso(nowS),
+    timeIsMeasured: true,
+    windowS: 0,
+    gridPowerW: 400 - pvW / 3,
+    pvPowerW: pvW,
+    consumptionPowerW: null,
+    batteryPowerW: null,
+    batterySocPercent: null,
+  };
+  return new Map([[sensorId, { ok: true, value }]]);
+};
+
+/** The product's own `decide`, fed through the same snapshot as a control run. */
+export const product = (options: ProductOptions): Controller => {
+  const bundle = benchBundle(options);
+  const { sampling } = options;
+  const timing = benchTiming(sampling);
+  let control: ControlState | null = null;
+  let reading: SensorReading | null = null;
+  let version = 0;
+  const failed: Outcome<never> = { ok: false, error: new VendorError('timeout', 'outage') };
+
+  const readingOf = (sample: MeterSample, nowS: number): SensorReading => ({
+    time: iso(sample.stampS),
+    receivedAt: iso(nowS),
+    timeIsMeasured: true,
+    windowS: sampling.windowS,
+    gridPowerW: sample.gridW,
+    pvPowerW: sample.pvW,
+    consumptionPowerW: null,
+    batteryPowerW: options.plant.battery ? sample.batteryW : null,
+    batterySocPercent: options.plant.battery ? sample.socPercent : null,
+  });
+
+  return {
+    everyS: options.everyS,
+    run: (plant: Plant, nowS, samples, out) => {
+      const readings = samples.map((sample) => readingOf(sample, nowS));
+      const newest = readings.at(-1) ?? reading;
+      const appliances = new Map<ApplianceId, Outcome<ApplianceState>>([
+        [evId, { ok: true, value: evState(plant, nowS) }],
+        [heaterId, { ok: true, value: heaterState(plant, nowS) }],
+      ]);
+      const sensor: Outcome<SensorReading> = out || newest === null ? failed : { ok: true, value: newest };
+      const reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'> = {
+        sensors: new Map([[sensorId, sensor]]),
+        appliances,
+        links: {},
+      };
+      const state: RunState | null = control && {
+        claimedMinuteMs: 0,
+        ranAtMs: 0,
+        control,
+        sensors: { [sensorId]: { reading, health: { lastSuccessAt: null, error: null, errorAt: null } } },
+        appliances: {},
+      };
+      const snapshot = buildSnapshot({ ...bundle, run: state && { state, version } }, reads, () => timing);
+      const fed =
+        options.newestOnly === false && readings.length > 1
+          ? { ...snapshot, sensors: snapshot.sensors.map((view) => ({ ...view, readings })) }
+          : snapshot;
+      const verdict = decide(fed, EPOCH_MS + nowS * 1000);
+      control = verdict.nextState;
+      version += 1;
+      reading = newest;
+      for (const { applianceId, command } of verdict.commands) {
+        const on = command.kind === 'on';
+        if (applianceId === evId) plant.command(on, command.kind === 'on' ? command.currentA : null);
+        else plant.commandHeater(on);
+      }
+    },
+  };
+};
+
+const evState = (plant: Plant, nowS: number): ApplianceState => ({
+  observedAt: iso(nowS),
+  online: true,
+  on: plant.on,
+  powerW: plant.evW,
+  currentA: plant.evW / plant.perA,
+  setCurrentA: plant.setA,
+  phases: plant.evW > 0 ? plant.options.phases : null,
+  plugged: true,
+  full: false,
+});
+
+const heaterState = (plant: Plant, nowS: number): ApplianceState => ({
+  observedAt: iso(nowS),
+  online: true,
+  on: plant.heaterOn,
+  powerW: plant.heaterW,
+  currentA: null,
+  setCurrentA: null,
+  phases: null,
+  plugged: null,
+  full: null,
+});
