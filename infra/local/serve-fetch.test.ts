@@ -76,7 +76,10 @@ describe('serveFetch', () => {
         ),
     );
 
-    await expect(fetch(url).then((response) => response.text())).rejects.toThrow();
+    const response = await fetch(url);
+
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
   });
 
   it('aborts the request when the client goes away', async () => {

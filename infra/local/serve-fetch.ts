@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 /** Answers a request; the signal of the request aborts when the client goes away. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -13,10 +11,6 @@ export interface ServedFetch {
   /** Stops listening and cuts open connections. */
   close(): Promise<void>;
 }
-
-/** True when the peer's going away, and not a fault of the handler, ended an answer. */
-const isPeerGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 const requestOf = (incoming: IncomingMessage, base: string, signal: AbortSignal): Request => {
   const headers = new Headers();
@@ -30,6 +24,11 @@ const requestOf = (incoming: IncomingMessage, base: string, signal: AbortSignal)
   return new Request(`${base}${incoming.url ?? '/'}`, init);
 };
 
+const write = (outgoing: ServerResponse, chunk: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    outgoing.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+
 const send = async (response: Response, outgoing: ServerResponse): Promise<void> => {
   outgoing.statusCode = response.status;
   const cookies = response.headers.getSetCookie();
@@ -39,7 +38,9 @@ const send = async (response: Response, outgoing: ServerResponse): Promise<void>
     outgoing.end();
     return;
   }
-  await pipeline(Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>), outgoing);
+  // Written piece by piece, so that what came before a break is really sent before the connection is cut.
+  for await (const chunk of response.body) await write(outgoing, chunk);
+  outgoing.end();
 };
 
 /**
@@ -63,7 +64,7 @@ export const serveFetch = async (
     try {
       await send(await handler(requestOf(incoming, base, gone.signal)), outgoing);
     } catch (error) {
-      if (gone.signal.aborted || isPeerGone(error)) return;
+      if (gone.signal.aborted || outgoing.destroyed) return;
       onError?.(error);
       if (outgoing.headersSent) {
         outgoing.destroy();

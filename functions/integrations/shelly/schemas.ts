@@ -20,7 +20,7 @@ export const switchSchema = z.object({
   voltage: numberOrUnknown,
   current: numberOrUnknown,
   /** Its presence tells that `apower` has a sign. */
-  ret_aenergy: z.unknown(),
+  ret_aenergy: z.unknown().optional(),
   aenergy: z.object({ minute_ts: numberOrUnknown }).nullable().catch(null).default(null),
 });
 

@@ -43,7 +43,8 @@ const isBody = (value: unknown): value is Body => typeof value === 'object' && v
 const readNumber = (raw: unknown, name: string, factor: number): number | null => {
   const number = numberIn(raw);
   if (number.kind === 'invalid') throw new ContentError(`${name} is not a number`);
-  return number.kind === 'value' ? number.value * factor : null;
+  // Adding 0 makes −0 plain 0.
+  return number.kind === 'value' ? number.value * factor + 0 : null;
 };
 
 const checked = (quantity: Quantity, value: number, name: string): number => {

@@ -12,7 +12,7 @@ export type Quantity = (typeof quantities)[number];
 export type Values = Readonly<Partial<Record<Quantity, number>>>;
 
 /** Loose readings of what devices send: fields stay raw, because each tolerates texts and words for "absent". */
-const raw = z.unknown();
+const raw = z.unknown().optional();
 
 export const ownSchema = z.looseObject({ time: raw });
 

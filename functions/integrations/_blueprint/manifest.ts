@@ -1,0 +1,30 @@
+import type { Manifest } from '#shared/integration.ts';
+
+/** Data only: the browser builds the credential form from it, and limits and hosts are kept to by http.ts. */
+export const manifest: Manifest = {
+  id: 'blueprint',
+  name: 'Blueprint cloud',
+  offers: { sensor: true, appliance: true, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
+  credentialFields: [
+    {
+      name: 'apiKey',
+      kind: 'secret',
+      required: true,
+      label: { en: 'API key', de: 'API-Schlüssel' },
+      help: {
+        en: 'In the app: Settings, Developer, Show key.',
+        de: 'In der App: Einstellungen, Entwickler, Schlüssel anzeigen.',
+      },
+      example: 'bp_0123456789abcdef',
+    },
+  ],
+  timing: { samplingS: 60, windowS: 60, guardS: 90, actuationS: 5 },
+  limits: { minPollSeconds: 60, requestsPerDay: 10_000, spacingMs: 0, concurrency: 2 },
+  egressHosts: ['api.blueprint.example'],
+  planRequired: null,
+  caveats: [{ en: 'This vendor does not exist.', de: 'Diesen Hersteller gibt es nicht.' }],
+  docsUrl: 'https://api.blueprint.example/docs',
+  confidence: 'high',
+};

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type AdapterContext, VendorError } from './port.ts';
+import {
+  accountKeyOf,
+  isServiceId,
+  loadIntegration,
+  manifestOf,
+  openService,
+  serviceIds,
+  services,
+} from './registry.ts';
+
+const context: AdapterContext = {
+  fetch: async () => Response.json([]),
+  now: () => 0,
+  sleep: async () => {},
+  fields: { serverUri: 'shelly-42-eu.shelly.cloud', authKey: 'key' },
+  baseUrlOverride: null,
+};
+
+describe('registry', () => {
+  it('holds every folder', () => {
+    const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+      .map(({ name }) => name);
+
+    expect([...serviceIds].sort()).toEqual(folders.sort());
+    expect(services().map(({ id }) => id)).toEqual(serviceIds);
+  });
+
+  it('loads the folder that the id names', async () => {
+    for (const id of serviceIds) {
+      const integration = await loadIntegration(id);
+      expect(integration.manifest).toBe(manifestOf(id));
+      expect(accountKeyOf(id, {})).toBe(integration.accountKey({}));
+    }
+  });
+
+  it('knows no other service', () => {
+    for (const id of ['toString', '__proto__', '', 'SHELLY', '_blueprint']) {
+      expect(isServiceId(id)).toBe(false);
+      expect(manifestOf(id)).toBeNull();
+      expect(accountKeyOf(id, {})).toBeNull();
+      expect(() => openService(id, context)).toThrow(VendorError);
+    }
+  });
+
+  it('opens a service before its folder is loaded', async () => {
+    const adapter = openService('shelly', context);
+
+    await expect(adapter.verify()).resolves.toBeUndefined();
+    await expect(adapter.read({ sensors: [], appliances: [] })).resolves.toEqual({ sensors: [], appliances: [] });
+    await expect(adapter.command({ deviceId: 'a1b2c3/em:0' }, { kind: 'off' })).rejects.toThrow('no switch');
+    await expect(openService('webhook', context).listDevices()).resolves.toHaveLength(1);
+  });
+
+  it('tells accounts apart without a secret', () => {
+    const key = accountKeyOf('shelly', context.fields);
+    expect(key).toContain('shelly-42-eu.shelly.cloud');
+    expect(key).not.toBe(accountKeyOf('shelly', { ...context.fields, authKey: 'other' }));
+    expect(accountKeyOf('shelly', { ...context.fields, serverUri: 'HTTPS://shelly-42-eu.shelly.cloud/' })).toBe(key);
+    expect(accountKeyOf('go-e-v3', { serialNumber: '74368' })).toBe('074368');
+    expect(accountKeyOf('go-e-v3', { serialNumber: ' 074368 ' })).toBe('074368');
+    expect(accountKeyOf('webhook', {})).toBeNull();
+  });
+});

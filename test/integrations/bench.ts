@@ -1,0 +1,98 @@
+import { inspect } from 'node:util';
+import { expect, vi } from 'vitest';
+import {
+  type Adapter,
+  type AdapterContext,
+  type Integration,
+  type Outcome,
+  type ReadRequest,
+  VendorError,
+  type VendorErrorKind,
+} from '#functions/integrations/port.ts';
+import type { CreateSimulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
+import { serveFetch } from '#infra/local/serve-fetch.ts';
+import { createStillHome, type StillHome } from './still-home.ts';
+
+/** A service that is asked, with the cloud to ask. */
+export interface Subject {
+  readonly folder: string;
+  readonly integration: Integration;
+  readonly createSimulator: CreateSimulator;
+  readonly sample: SimulatorSample;
+}
+
+export interface Bench {
+  readonly home: StillHome;
+  readonly adapter: Adapter;
+  open(change?: Partial<AdapterContext>): Adapter;
+  /** Everything that the sample shows of this home. */
+  readonly targets: ReadRequest;
+}
+
+const fieldsOf = ({ integration, sample }: Subject): string[] =>
+  integration.manifest.credentialFields
+    .filter(({ kind }) => kind !== 'text')
+    .flatMap(({ name }) => [sample.fields[name], sample.wrongFields[name]])
+    .filter((value) => value !== undefined);
+
+/** A secret is not in a text, neither plain nor as a URL writes it. */
+export const expectNoSecret = (subject: Subject, text: string): void => {
+  for (const secret of fieldsOf(subject)) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(encodeURIComponent(secret));
+  }
+};
+
+const everything = (error: unknown): string => inspect(error, { depth: 20, showHidden: true });
+
+/** The error that a call ends with: a VendorError that holds no secret and no address. */
+export const failureOf = async (subject: Subject, call: Promise<unknown>): Promise<VendorError> => {
+  const error = await call.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  return checkedError(subject, error);
+};
+
+const checkedError = (subject: Subject, error: unknown): VendorError => {
+  if (!(error instanceof VendorError)) throw new Error('expected a VendorError', { cause: error });
+  expectNoSecret(subject, everything(error));
+  expect(`${error.message} ${String(error.cause)}`).not.toMatch(/https?:|\?|127\.0\.0\.1/);
+  return error;
+};
+
+/** Kinds of a read's outcomes, and their values where there are any. */
+export const kindsOf = (subject: Subject, outcomes: readonly Outcome<unknown>[]): (VendorErrorKind | 'value')[] =>
+  outcomes.map((outcome) => (outcome.ok ? 'value' : checkedError(subject, outcome.error).kind));
+
+export const targetsOf = ({ sample }: Subject, home: StillHome): ReadRequest => {
+  const own = home.devices().filter(({ kind }) => kind === sample.deviceKind);
+  return {
+    sensors: sample.sensors,
+    appliances: own.map(({ id }) => ({ deviceId: sample.applianceDeviceId(id) })),
+  };
+};
+
+/** Runs a service's simulator over real HTTP and the adapter against it; nothing that is logged may hold a secret. */
+export const onBench = async (subject: Subject, run: (bench: Bench) => Promise<void>): Promise<void> => {
+  const home = createStillHome();
+  const { integration, createSimulator, sample } = subject;
+  const logged = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
+  const served = await serveFetch(createSimulator(home, [sample.fields]));
+  const open = (change: Partial<AdapterContext> = {}): Adapter =>
+    integration.open({
+      fetch: globalThis.fetch,
+      ...home.clock,
+      fields: sample.fields,
+      baseUrlOverride: `${served.url}/vendors/${integration.manifest.id}`,
+      timeoutMs: 5_000,
+      ...change,
+    });
+  try {
+    await run({ home, adapter: open(), open, targets: targetsOf(subject, home) });
+    for (const spy of logged) for (const call of spy.mock.calls) expectNoSecret(subject, everything(call));
+  } finally {
+    for (const spy of logged) spy.mockRestore();
+    await served.close();
+  }
+};

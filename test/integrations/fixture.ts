@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { ApplianceCommand, SensorTarget } from '#functions/integrations/port.ts';
+import { meterRoleSchema } from '#shared/model/reading.ts';
+
+export const INTEGRATIONS = new URL('../../functions/integrations/', import.meta.url);
+
+const common = {
+  about: z.string().min(1),
+  source: z.enum(['documented', 'recorded', 'invented']),
+  now: z.iso.datetime(),
+  expected: z.unknown().optional(),
+};
+const answerSchema = z.strictObject({
+  status: z.int(),
+  headers: z.record(z.string(), z.string()).default({}),
+  json: z.unknown().optional(),
+  text: z.string().optional(),
+});
+const commandSchema: z.ZodType<ApplianceCommand> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('off') }),
+  z.strictObject({ kind: z.literal('release') }),
+  z.strictObject({
+    kind: z.literal('on'),
+    currentA: z.number().nullable(),
+    phases: z.union([z.literal(1), z.literal(3)]).nullable(),
+  }),
+]);
+const sensorTargetSchema: z.ZodType<SensorTarget> = z.strictObject({
+  deviceId: z.string(),
+  measures: meterRoleSchema.nullable(),
+});
+
+/** What a vendor answered to one call of an adapter, and what that means. */
+export const pollFixtureSchema = z.strictObject({
+  ...common,
+  call: z.enum(['verify', 'listDevices', 'read', 'command']),
+  sensors: z.array(sensorTargetSchema).default([]),
+  appliances: z.array(z.strictObject({ deviceId: z.string() })).default([]),
+  target: z.strictObject({ deviceId: z.string() }).optional(),
+  command: commandSchema.optional(),
+  answers: z.array(answerSchema),
+  /** Method and path (without secrets) of what the adapter sent. */
+  requests: z.array(z.string()).optional(),
+  error: z.string().optional(),
+});
+export type PollFixture = z.output<typeof pollFixtureSchema>;
+
+/** What a device reported, and what that means. */
+export const pushFixtureSchema = z.strictObject({
+  ...common,
+  contentType: z.string().nullable(),
+  raw: z.union([z.string(), z.record(z.string(), z.string())]),
+  error: z.string().optional(),
+});
+
+export const fixtureNames = (folder: string): string[] =>
+  readdirSync(new URL(`${folder}/fixtures/`, INTEGRATIONS)).filter((name) => name.endsWith('.json'));
+
+export const readFixture = <T>(folder: string, name: string, schema: z.ZodType<T>): T =>
+  schema.parse(JSON.parse(readFileSync(new URL(`${folder}/fixtures/${name}`, INTEGRATIONS), 'utf8')));
