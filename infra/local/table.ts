@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import {
   CreateTableCommand,
   DynamoDBClient,
@@ -10,7 +10,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import dynalite from 'dynalite';
+import { z } from 'zod';
 import { table } from '#shared/table.ts';
 import { LOCAL_REGION } from './scheduler/schedule.ts';
 
@@ -77,6 +77,12 @@ const sweepExpired = async (client: DynamoDBDocumentClient, nowMs: number): Prom
   return keys.length;
 };
 
+/** Address of the engine once it listens. @throws what stopped it from doing so */
+const listening = async (worker: Worker): Promise<string> => {
+  const [port] = await once(worker, 'message');
+  return `http://127.0.0.1:${z.int().parse(port)}`;
+};
+
 /**
  * DynamoDB's API on loopback with the product's table, kept in `dataDir` (in memory when null).
  * @throws when another process holds the folder
@@ -84,10 +90,9 @@ const sweepExpired = async (client: DynamoDBDocumentClient, nowMs: number): Prom
 export const startTable = async (dataDir: string | null): Promise<LocalTable> => {
   const path = dataDir === null ? null : join(dataDir, 'table');
   if (path !== null) mkdirSync(path, { recursive: true });
-  const server = dynalite({ createTableMs: 0, ...(path === null ? {} : { path }) });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { workerData: { path } });
+  const ended = once(worker, 'exit');
+  const endpoint = await listening(worker);
   const client = new DynamoDBClient({
     endpoint,
     region: LOCAL_REGION,
@@ -95,11 +100,8 @@ export const startTable = async (dataDir: string | null): Promise<LocalTable> =>
   });
   const stop = async (): Promise<void> => {
     client.destroy();
-    const closed = new Promise<void>((resolve, reject) => {
-      server.close((error) => (error ? reject(error) : resolve()));
-    });
-    server.closeAllConnections();
-    await closed;
+    worker.postMessage('stop');
+    await ended;
   };
   try {
     await createTable(client);

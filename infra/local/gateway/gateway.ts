@@ -35,6 +35,8 @@ export interface GatewayOptions {
   readonly webRoot: string;
   readonly onError: (error: unknown) => void;
   readonly timeoutMs?: number;
+  /** False while the product is still starting: everything is answered 503 until then. */
+  readonly ready?: () => boolean;
 }
 
 export interface Gateway {
@@ -61,7 +63,8 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
-const lambdaContext = (name: ContractFunction, requestId: string, timeoutMs: number): Context => {
+/** What Lambda tells a function of its invocation. */
+export const lambdaContext = (name: ContractFunction | 'control', requestId: string, timeoutMs: number): Context => {
   const endsMs = Date.now() + timeoutMs;
   return {
     awsRequestId: requestId,
@@ -92,6 +95,13 @@ const relay = (response: ServerResponse, answer: APIGatewayProxyStructuredResult
   response.end(Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8'));
 };
 
+const STARTING = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Sunward</title>
+<p style="font:18px system-ui;margin:3rem">Sunward is starting: the home is living its last two days &hellip;</p>`;
+
+const starting = (response: ServerResponse): void => {
+  response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2' }).end(STARTING);
+};
+
 /** The product's own envelope for a path that no row serves. */
 const notFound = (response: ServerResponse): void => {
   const error = new ApiError('not_found');
@@ -110,7 +120,7 @@ const notFound = (response: ServerResponse): void => {
  * @throws when the port is taken
  */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
-  const { handlers, authorizer, timeoutMs = TIMEOUT_MS } = options;
+  const { handlers, authorizer, timeoutMs = TIMEOUT_MS, ready = () => true } = options;
   const secure = Object.entries(securityHeaders());
 
   const api = async (
@@ -145,6 +155,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const path = mark < 0 ? raw : raw.slice(0, mark);
     const query = mark < 0 ? '' : raw.slice(mark + 1);
     for (const [name, value] of secure) response.setHeader(name, value);
+    if (!ready()) return starting(response);
     if (path === '/api' || path.startsWith('/api/')) return api(request, response, path, query);
     if (path === COGNITO_PATH || path === `${COGNITO_PATH}/`) return cognito(request, response);
     if (path === WEB_CONFIG_PATH) return json(response, 200, options.webConfig, { 'cache-control': 'no-store' });

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Simulator } from '#functions/integrations/simulated-home.ts';
+import type { LocalClock } from '../clock.ts';
+import type { Mail } from '../identity.ts';
+import type { FetchHandler } from '../serve-fetch.ts';
+import { vendorAccounts, vendorRequest } from '../vendors.ts';
+import { car } from './car.ts';
+import type { LivingHome } from './home.ts';
+import { consumptionW, homeBattery } from './plant.ts';
+import { homeChangeSchema } from './state.ts';
+
+export interface HomeServerOptions {
+  readonly home: LivingHome;
+  readonly clock: LocalClock;
+  readonly vendors: ReadonlyMap<string, Simulator>;
+  /** Messages that would have gone out by e-mail, newest last. */
+  readonly outbox: readonly Mail[];
+  readonly failures: () => { readonly runs: readonly unknown[]; readonly deliveries: readonly unknown[] };
+}
+
+const percent = (part: number, whole: number): number => Math.round((1000 * part) / whole) / 10;
+const watts = (value: number): number => Math.round(value);
+
+/** The whole home as JSON: what truly is, and what its meter's cloud shows. */
+export const describeHome = (home: LivingHome, nowMs: number): Record<string, unknown> => {
+  const { state, powers } = home.state();
+  const shown = state.sampler.shown;
+  return {
+    time: new Date(state.timeMs).toISOString(),
+    timezone: state.timezone,
+    localTime: new Intl.DateTimeFormat('en', {
+      timeZone: state.timezone,
+      hourCycle: 'h23',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(state.timeMs),
+    sun: { ...state.sun, nowW: watts(powers.pvW) },
+    load: { ...state.load, nowW: watts(powers.loadW) },
+    consumptionW: watts(consumptionW(powers)),
+    gridW: watts(powers.gridW),
+    battery:
+      state.battery === null
+        ? null
+        : {
+            socPercent: percent(state.battery.socWh, homeBattery.capacityWh),
+            powerW: watts(powers.batteryW ?? 0),
+          },
+    car: { plugged: state.charger.plugged, socPercent: percent(state.car.socWh, car.capacityWh) },
+    devices: home.devices(),
+    meter: { ...shown, ageS: Math.round((nowMs - shown.timeMs) / 1000) },
+    offline: state.offline,
+    faults: state.faults,
+  };
+};
+
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const outboxPage = (outbox: readonly Mail[]): string => {
+  const rows = outbox
+    .toReversed()
+    .map(
+      ({ timeMs, to, kind, code }) =>
+        `<tr><td>${new Date(timeMs).toISOString()}<td>${escapeHtml(to)}<td>${escapeHtml(kind)}<td><b>${escapeHtml(code)}</b>`,
+    )
+    .join('\n');
+  return `<!doctype html><meta charset="utf-8"><title>Outbox</title><style>body{font:16px system-ui;margin:2rem}td,th{padding:.25rem 1rem;text-align:left}</style>
+<h1>Outbox</h1><p>Mail that the product would have sent. Newest first; reload for more.</p>
+<table><tr><th>Time<th>To<th>What<th>Code\n${rows}</table>`;
+};
+
+/**
+ * The simulated home over HTTP: `GET /home`, `POST /home`, `GET /outbox`, `GET /failures`, `GET /accounts`, and the
+ * vendors' clouds below `/vendors/`. A change must come as JSON, which no foreign web page can send unasked.
+ */
+export const createHomeServer = (options: HomeServerOptions): FetchHandler => {
+  const { home, clock, vendors } = options;
+
+  const change = async (request: Request): Promise<Response> => {
+    if (!request.headers.get('content-type')?.startsWith('application/json')) {
+      return Response.json({ message: 'Send application/json' }, { status: 415 });
+    }
+    const body: unknown = await request.json().catch(() => undefined);
+    const parsed = homeChangeSchema.safeParse(body);
+    if (!parsed.success) {
+      return Response.json(
+        { message: 'Not valid', messages: z.prettifyError(parsed.error).split('\n') },
+        { status: 400 },
+      );
+    }
+    home.change(parsed.data);
+    return Response.json(describeHome(home, clock.now()));
+  };
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const vendor = vendorRequest(vendors, request);
+    if (vendor) return vendor;
+    if (pathname === '/home' && request.method === 'POST') return change(request);
+    if (request.method !== 'GET') return Response.json({ message: 'Not found' }, { status: 404 });
+    if (pathname === '/home') return Response.json(describeHome(home, clock.now()));
+    if (pathname === '/accounts') return Response.json(vendorAccounts);
+    if (pathname === '/failures') return Response.json(options.failures());
+    if (pathname === '/outbox') {
+      return request.headers.get('accept')?.includes('text/html')
+        ? new Response(outboxPage(options.outbox), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+        : Response.json(options.outbox);
+    }
+    return Response.json({ message: 'GET or POST /home, GET /outbox, /failures, /accounts' }, { status: 404 });
+  };
+};

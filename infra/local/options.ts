@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+/** How the local product starts. */
+export interface LocalOptions {
+  /** App and `/api`; 0 takes a free one. */
+  readonly port: number;
+  /** The simulated home; 0 takes a free one. */
+  readonly homePort: number;
+  /** Where the app listens: loopback unless told otherwise. */
+  readonly host: string;
+  /** Keeps state over restarts. */
+  readonly dataDir: string;
+  /** CSV of a recorded home; null: a generated one. */
+  readonly trace: string | null;
+  /** Starts anew. */
+  readonly reset: boolean;
+  /** Home seconds per real second. */
+  readonly speed: number;
+  /** Hours that the home has lived before it is shown. */
+  readonly pastHours: number;
+}
+
+export class OptionsError extends Error {}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const schema = z.object({
+  PORT: port.default(3000),
+  HOME_PORT: port.default(3001),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.local'),
+  TRACE: z.string().min(1).optional(),
+  SPEED: z.coerce.number().min(0.1).max(600).default(1),
+  PAST_HOURS: z.coerce.number().min(0).max(72).default(48),
+});
+
+/**
+ * From the environment and the command line, which wins.
+ * @throws OptionsError naming what is wrong
+ */
+export const readOptions = (
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): LocalOptions => {
+  let flags: { trace?: string | undefined; speed?: string | undefined; reset?: boolean | undefined };
+  try {
+    flags = parseArgs({
+      args: [...args],
+      options: { trace: { type: 'string' }, speed: { type: 'string' }, reset: { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    throw new OptionsError(error instanceof Error ? error.message : String(error));
+  }
+  const filled = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const parsed = schema.safeParse({
+    ...Object.fromEntries(filled),
+    ...(flags.trace === undefined ? {} : { TRACE: flags.trace }),
+    ...(flags.speed === undefined ? {} : { SPEED: flags.speed }),
+  });
+  if (!parsed.success) throw new OptionsError(z.prettifyError(parsed.error));
+  const { PORT, HOME_PORT, HOST, DATA_DIR, TRACE, SPEED, PAST_HOURS } = parsed.data;
+  return {
+    port: PORT,
+    homePort: HOME_PORT,
+    host: HOST,
+    dataDir: DATA_DIR,
+    trace: TRACE ?? null,
+    reset: flags.reset ?? false,
+    speed: SPEED,
+    pastHours: PAST_HOURS,
+  };
+};

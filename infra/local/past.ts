@@ -1,0 +1,85 @@
+import type { ControlStore, RunState, SiteBundle } from '#functions/control/store.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import type { LocalClock } from './clock.ts';
+import type { SchedulerEngine } from './scheduler/engine.ts';
+import type { LocalLambdas } from './scheduler/lambda.ts';
+
+/** Writes of history under way at once. */
+const UNDER_WAY = 32;
+
+export interface PastStore extends ControlStore {
+  /** Writes what is still only remembered. @throws when any write failed */
+  readonly flush: () => Promise<void>;
+}
+
+/**
+ * The control store while the past is lived by one process alone: run state is held in memory and written once at the
+ * end, history is written behind the runs. Runs neither wait for the table nor read back what they just wrote.
+ */
+export const createPastStore = (real: ControlStore): PastStore => {
+  const sites = new Map<AccountId, { bundle: SiteBundle; storedVersion: number | null }>();
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+
+  const behind = async (write: Promise<void>): Promise<void> => {
+    const kept = write
+      .catch((error: unknown) => {
+        failures.push(error);
+      })
+      .finally(() => underWay.delete(kept));
+    underWay.add(kept);
+    if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+  };
+
+  const load = async (accountId: AccountId) => {
+    const known = sites.get(accountId);
+    if (known) return known;
+    const bundle = await real.loadSite(accountId);
+    if (bundle === null) return null;
+    const site = { bundle, storedVersion: bundle.run?.version ?? null };
+    sites.set(accountId, site);
+    return site;
+  };
+
+  return {
+    loadSite: async (accountId) => (await load(accountId))?.bundle ?? null,
+    claimRun: async (accountId: AccountId, state: RunState, expectedVersion: number | null) => {
+      const site = await load(accountId);
+      if (!site || (site.bundle.run?.version ?? null) !== expectedVersion) return false;
+      site.bundle = { ...site.bundle, run: { state, version: (expectedVersion ?? 0) + 1 } };
+      return true;
+    },
+    putReading: (...reading) => behind(real.putReading(...reading)),
+    putDecisions: (...decisions) => behind(real.putDecisions(...decisions)),
+    flush: async () => {
+      await Promise.all(underWay);
+      for (const [accountId, { bundle, storedVersion }] of sites) {
+        if (bundle.run === null || bundle.run.version === storedVersion) continue;
+        if (!(await real.claimRun(accountId, bundle.run.state, storedVersion))) {
+          failures.push(new Error('The run state was changed by somebody else'));
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'The past could not be written');
+    },
+  };
+};
+
+/**
+ * Lives the past minute by minute as fast as the machine can: the clock is moved by hand, the schedule fires, the
+ * control function runs to its end. It is done when the clock has caught up with `untilMs`, which moves on meanwhile.
+ * @throws when `signal` aborts
+ */
+export const livePast = async (
+  parts: { readonly clock: LocalClock; readonly engine: SchedulerEngine; readonly lambdas: LocalLambdas },
+  untilMs: () => number,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { clock, engine, lambdas } = parts;
+  while (clock.now() < untilMs()) {
+    signal.throwIfAborted();
+    clock.hold(Math.min(clock.now() + MINUTE_MS, untilMs()));
+    await engine.tick();
+    await lambdas.idle();
+  }
+};

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { accountIdSchema } from '#shared/model/ids.ts';
+import { homeStateSchema } from './home/state.ts';
+import { schedulerStateSchema } from './scheduler/schedule.ts';
+import { type StateFile, stateFile } from './state-file.ts';
+
+/** What is known of a product that was started before; written once its past is lived to the end. */
+const productSchema = z.object({
+  version: z.literal(1),
+  accountId: accountIdSchema,
+  /** Wraps the data keys of vendors' secrets, base64. */
+  localKey: z.base64(),
+});
+export type ProductState = z.output<typeof productSchema>;
+
+export const newLocalKey = (): string => randomBytes(32).toString('base64');
+
+export const openFiles = (dataDir: string) => ({
+  product: stateFile(join(dataDir, 'product.json'), productSchema) satisfies StateFile<ProductState>,
+  home: stateFile(join(dataDir, 'home.json'), homeStateSchema),
+  scheduler: stateFile(join(dataDir, 'scheduler.json'), schedulerStateSchema),
+});

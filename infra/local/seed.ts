@@ -1,0 +1,70 @@
+import type { Storage } from '#functions/storage/index.ts';
+import { type ContractClient, createClient } from '#shared/contract/client.ts';
+import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
+import { priceKey } from '#shared/plans.ts';
+import { vendorAccounts } from './vendors.ts';
+
+export const DEMO = { email: 'demo@sunward.example', password: 'Sunward-demo-1', site: 'Demo home' } as const;
+
+/** Devices as the simulated vendors name them (their `sample`s). */
+const METER = 'c45bbe6b1f2a/em:0';
+const SUN_METER = '34987a4b5c6d/em1:0';
+
+const signIn = async (baseUrl: string): Promise<ContractClient> => {
+  let token: string | null = null;
+  const client = createClient({ baseUrl: `${baseUrl}/api/`, fetch, accessToken: () => token });
+  ({ accessToken: token } = await client.login({ body: { email: DEMO.email, password: DEMO.password } }));
+  return client;
+};
+
+/** Links everything that the simulated vendors show and lets the sun rule over it. */
+const furnish = async (client: ContractClient, accountId: AccountId): Promise<void> => {
+  const link = async (service: keyof typeof vendorAccounts, name: string) => {
+    const body = { service, name, fields: { ...vendorAccounts[service] } };
+    return (await client.createCredentials({ params: { accountId }, body })).credentials;
+  };
+  const shelly = await link('shelly', 'Shelly');
+  const box = await link('go-e-v3', 'go-eCharger');
+  const sensor = (deviceId: string, name: string, measures: 'grid' | 'pv') =>
+    client.createSensor({
+      params: { accountId },
+      body: { credentialsId: shelly.id, deviceId, name, settings: { measures } },
+    });
+  await sensor(METER, 'Shelly 3EM', 'grid');
+  await sensor(SUN_METER, 'Shelly EM at the inverter', 'pv');
+  const appliance = async (credentialsId: typeof box.id, name: string, priority: number): Promise<void> => {
+    const devices = await client.listDevices({ params: { accountId, credentialsId } });
+    const device = devices.find(({ kind }) => kind === 'appliance');
+    if (!device) throw new Error(`The simulated account of ${name} shows no appliance`);
+    const { id } = await client.createAppliance({
+      params: { accountId },
+      body: { credentialsId, deviceId: device.deviceId, name, mode: 'AUTO' },
+    });
+    await client.patchAppliance({
+      params: { accountId, applianceId: id },
+      body: { mode: 'AUTO', autoCharge: { priority } },
+    });
+  };
+  await appliance(box.id, 'go-eCharger', 1);
+  await appliance(shelly.id, 'Water heater', 2);
+};
+
+/**
+ * Makes the demo site through the product's own calls. Only the plan is written beside them: no payment provider takes
+ * the money that PREMIUM costs.
+ * @param baseUrl where the API answers
+ */
+export const seedDemo = async (baseUrl: string, storage: Storage, timezone: string): Promise<AccountId> => {
+  const client = await signIn(baseUrl);
+  const me = await client.getMe();
+  const created = await client.createAccount({
+    params: { userId: me.id },
+    body: { name: DEMO.site, timezone, priceId: priceKey('BASIC', 'month') },
+  });
+  if (typeof created === 'string') throw new Error('A free site asked for a checkout');
+  const accountId = accountIdSchema.parse(created.id);
+  await storage.accounts.patch(accountId, { products: ['PREMIUM'], subscriptionStatus: 'active' });
+  await client.patchAccount({ params: { accountId }, body: { settings: { autochargeInterval: 1 } } });
+  await furnish(client, accountId);
+  return accountId;
+};

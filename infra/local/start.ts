@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@aws-lambda-powertools/logger';
+import { runSite } from '#functions/control/run.ts';
+import { buildDeps, type Deps } from '#functions/deps.ts';
+import {
+  createApiHandler,
+  createAuthHandler,
+  createControlHandler,
+  createWebhookHandler,
+} from '#functions/entries/create.ts';
+import { redact } from '#functions/platform/redact.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import type { LocalClock } from './clock.ts';
+import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surroundings } from './foundation.ts';
+import { createAuthorizer } from './gateway/authorizer.ts';
+import { ensureWeb } from './gateway/build-web.ts';
+import { COGNITO_PATH, type GatewayOptions, lambdaContext, startGateway } from './gateway/gateway.ts';
+import type { LocalOptions } from './options.ts';
+import { createPastStore, livePast, type PastStore } from './past.ts';
+import { LOCAL_REGION, localArn } from './scheduler/schedule.ts';
+import { DEMO, seedDemo } from './seed.ts';
+import { TABLE_NAME } from './table.ts';
+import { vendorBaseUrls, vendorFetch } from './vendors.ts';
+
+export interface StartOptions extends Partial<LocalOptions> {
+  /** Folder of the project. */
+  readonly root: string;
+  readonly say?: (line: string) => void;
+  /** Ends the start when it aborts. */
+  readonly signal?: AbortSignal;
+  /** When the home is first shown, ms; default: now. Its clock then is its own. */
+  readonly startMs?: number;
+  /** Folder of the web build; default: built when it is missing or old. */
+  readonly webRoot?: string;
+}
+
+export interface LocalProduct {
+  readonly url: string;
+  readonly homeUrl: string;
+  /** The demo site. */
+  readonly accountId: AccountId;
+  readonly clock: LocalClock;
+  /** Stops everything; the state is on disk when it resolves. */
+  readonly stop: () => Promise<void>;
+}
+
+const defaults: LocalOptions = {
+  port: 0,
+  homePort: 0,
+  host: '127.0.0.1',
+  dataDir: '.local',
+  trace: null,
+  reset: false,
+  speed: 1,
+  pastHours: 48,
+};
+
+const CONTROL_ARN = localArn('lambda', 'function:sunward-local-control');
+const CONTROL_TIMEOUT_MS = 30_000;
+const SAVE_MS = 10_000;
+const SWEEP_MS = 10 * MINUTE_MS;
+const STOP_MS = 5_000;
+
+/** The very handlers that CDK deploys, over the foundation. */
+const buildHandlers = (foundation: Foundation, publicUrl: string) => {
+  const { clock, identity, homeServer, vendors, lambdas } = foundation;
+  const logger = new Logger({
+    serviceName: 'sunward',
+    // A line per request and run is for the cloud; here it would bury the address.
+    logLevel: process.env.POWERTOOLS_LOG_LEVEL === 'INFO' ? 'INFO' : 'WARN',
+    jsonReplacerFn: redact,
+  });
+  const deps = buildDeps(
+    {
+      STAGE: 'local',
+      TABLE_NAME,
+      USER_POOL_ID: identity.userPoolId,
+      USER_POOL_CLIENT_ID: identity.clientId,
+      LOCAL_KEY: foundation.localKey,
+      SCHEDULE_GROUP,
+      CONTROL_FUNCTION_ARN: CONTROL_ARN,
+      SCHEDULE_ROLE_ARN: localArn('iam', 'role/scheduler'),
+      SCHEDULE_FAILURE_QUEUE_ARN: localArn('sqs', 'schedule-failures'),
+      PUBLIC_URL: publicUrl,
+      VENDOR_BASE_URLS: JSON.stringify(vendorBaseUrls(homeServer.url)),
+    },
+    {
+      clock: clock.now,
+      sleep: clock.sleep,
+      fetch: vendorFetch(vendors, homeServer.url, clock.held),
+      logger,
+      endpoints: {
+        dynamodb: foundation.table.endpoint,
+        scheduler: foundation.schedulerApi.url,
+        cognito: foundation.identityApi.url,
+      },
+      aws: { region: LOCAL_REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
+    },
+  );
+  const controlOver = (over: Deps): void => {
+    const control = createControlHandler(over);
+    const context = () => lambdaContext('control', randomUUID(), CONTROL_TIMEOUT_MS);
+    lambdas.register(CONTROL_ARN, (event) => control(event, context()));
+  };
+  controlOver(deps);
+  return {
+    deps,
+    controlOver,
+    handlers: { auth: createAuthHandler(deps), api: createApiHandler(deps), webhook: createWebhookHandler(deps) },
+  };
+};
+
+/** The same run over a store that lets thousands of them pass in seconds. */
+const pastDeps = (deps: Deps, store: PastStore): Deps => {
+  const { now, logger, secrets, services } = deps;
+  const run = {
+    store,
+    unseal: secrets.unseal,
+    open: services.open,
+    manifest: services.manifest,
+    now,
+    log: {
+      info: () => undefined,
+      warn: (message: string, data = {}) => logger.warn(message, data),
+      error: (message: string, data = {}) => logger.error(message, data),
+    },
+  };
+  return { ...deps, runSite: (input) => runSite(run, input) };
+};
+
+/** Makes the demo site and lets its home live up to now. */
+const liveFirst = async (
+  foundation: Foundation,
+  built: ReturnType<typeof buildHandlers>,
+  gateway: GatewayOptions,
+  options: StartOptions & LocalOptions,
+  { say, signal }: Surroundings,
+): Promise<AccountId> => {
+  const { identity, home, clock, arrivalMs } = foundation;
+  await identity.ensureUser(DEMO.email, DEMO.password);
+  // A door of its own, open for the seed only: nobody shall see a home that is days behind.
+  const door = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
+  const accountId = await seedDemo(door.url, built.deps.storage, home.state().state.timezone).finally(door.close);
+  const startedMs = performance.now();
+  if (options.pastHours > 0) say(`The home lives its last ${options.pastHours} hours ...`);
+  const isRealTime = options.startMs === undefined && options.speed === 1;
+  const store = createPastStore(built.deps.storage.control);
+  built.controlOver(pastDeps(built.deps, store));
+  await livePast(foundation, () => (isRealTime ? Date.now() : arrivalMs), signal);
+  await store.flush();
+  built.controlOver(built.deps);
+  say(`Lived up to ${new Date(clock.now()).toISOString()} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+  return accountId;
+};
+
+const keepRunning = (
+  { clock, engine, lambdas, files, home, table }: Foundation,
+  { say, onStop }: Surroundings,
+): void => {
+  const save = (): void => files.home.write(home.state().state);
+  const sweep = (): void => {
+    table.sweep(clock.now()).catch((error: unknown) => say(`Sweeping failed: ${String(error)}`));
+  };
+  const timers = [setInterval(save, SAVE_MS), setInterval(sweep, SWEEP_MS)];
+  engine.start();
+  onStop(async () => {
+    for (const timer of timers) clearInterval(timer);
+    await engine.stop();
+    // A run that a hanging vendor holds up is left behind, as a Lambda's would be: the next start's first run heals.
+    await Promise.race([lambdas.idle(), new Promise((resolve) => setTimeout(resolve, STOP_MS))]);
+    save();
+  });
+};
+
+const assemble = async (options: StartOptions & LocalOptions, surroundings: Surroundings) => {
+  const { say, onStop } = surroundings;
+  const foundation = await layFoundation(options, surroundings);
+  const { identity, clock, files, product, homeServer } = foundation;
+  let ready = false;
+  let built: ReturnType<typeof buildHandlers> | null = null;
+  const handlers = (): GatewayOptions['handlers'] => {
+    if (built === null) throw new Error('Not started yet');
+    return built.handlers;
+  };
+  const gatewayOptions: GatewayOptions = {
+    port: options.port,
+    host: options.host,
+    handlers: {
+      auth: (event, context) => handlers().auth(event, context),
+      api: (event, context) => handlers().api(event, context),
+      webhook: (event, context) => handlers().webhook(event, context),
+    },
+    authorizer: createAuthorizer(identity),
+    cognito: identity.browserApi,
+    webConfig: {
+      userPoolId: identity.userPoolId,
+      clientId: identity.clientId,
+      region: LOCAL_REGION,
+      cognitoEndpoint: COGNITO_PATH,
+    },
+    webRoot: options.webRoot ?? (await ensureWeb(options.root, say)),
+    onError: (error) => say(String(error)),
+    ready: () => ready,
+  };
+  const gateway = await startGateway(gatewayOptions).catch((error: unknown) =>
+    Promise.reject(portMessage(error, 'PORT', options.port)),
+  );
+  onStop(gateway.close);
+  built = buildHandlers(foundation, gateway.url);
+  const accountId = product?.accountId ?? (await liveFirst(foundation, built, gatewayOptions, options, surroundings));
+  clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
+  keepRunning(foundation, surroundings);
+  foundation.engine.changed();
+  files.home.write(foundation.home.state().state);
+  files.product.write({ version: 1, accountId, localKey: foundation.localKey });
+  ready = true;
+  return { url: gateway.url, homeUrl: homeServer.url.replace('127.0.0.1', 'localhost'), accountId, clock };
+};
+
+/**
+ * Starts the whole product on this machine. The first start makes the demo site and lets its home live `pastHours`;
+ * later ones go on from where it stopped, with a gap where it stood still.
+ * @throws when a port or the data folder is in use, or the trace is not as expected; nothing is left running then
+ */
+export const startLocal = async (given: StartOptions): Promise<LocalProduct> => {
+  const { say = () => undefined, signal = new AbortController().signal } = given;
+  const closers: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        say(`While stopping: ${String(error)}`);
+      }
+    }
+  };
+  try {
+    const product = await assemble({ ...defaults, ...given }, { say, signal, onStop: (close) => closers.push(close) });
+    return { ...product, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,48 @@
+import { createSimulator as goEV3 } from '#functions/integrations/go-e-v3/simulator.ts';
+import { createSimulator as shelly } from '#functions/integrations/shelly/simulator.ts';
+import type { CreateSimulator, SimulatedHome, Simulator } from '#functions/integrations/simulated-home.ts';
+import { CHARGER_ID } from './home/home.ts';
+
+/** Credentials that the simulated vendors accept: of nobody and for nothing else. */
+export const vendorAccounts = {
+  'go-e-v3': { serialNumber: CHARGER_ID, apiToken: 'sunwardDemoBoxKey000000000000001' },
+  shelly: { serverUri: 'https://shelly-1-eu.shelly.cloud', authKey: 'U1VOV0FSRC1ERU1PLUtFWS0wMDAwMDAwMDAwMDAwMDAx' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type SimulatedService = keyof typeof vendorAccounts;
+
+const simulators: Readonly<Record<SimulatedService, CreateSimulator>> = { 'go-e-v3': goEV3, shelly };
+
+/** All simulators over one home, by service. */
+export const createVendors = (home: SimulatedHome): ReadonlyMap<string, Simulator> =>
+  new Map(
+    (Object.keys(simulators) as SimulatedService[]).map((service) => [
+      service,
+      simulators[service](home, [vendorAccounts[service]]),
+    ]),
+  );
+
+/** Hands a request on to its simulator without the path in front; null when it is for none. */
+export const vendorRequest = (vendors: ReadonlyMap<string, Simulator>, request: Request): Promise<Response> | null => {
+  const url = new URL(request.url);
+  const [, service, path] = /^\/vendors\/([a-z0-9-]+)(\/.*)$/.exec(url.pathname) ?? [];
+  const simulator = service === undefined ? undefined : vendors.get(service);
+  if (!simulator || path === undefined) return null;
+  return simulator(new Request(`${url.origin}${path}${url.search}`, request));
+};
+
+/** Base URLs of the simulators, by service. */
+export const vendorBaseUrls = (homeUrl: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(vendorAccounts).map((service) => [service, `${homeUrl}/vendors/${service}`]));
+
+/**
+ * A fetch for the vendors' adapters that answers requests to the simulators without a network while `direct` says so:
+ * thousands of runs of the past are lived in seconds. Otherwise it is the ordinary one.
+ */
+export const vendorFetch =
+  (vendors: ReadonlyMap<string, Simulator>, homeUrl: string, direct: () => boolean): typeof globalThis.fetch =>
+  async (input, init) => {
+    if (!direct()) return fetch(input, init);
+    const request = new Request(input, init);
+    if (!request.url.startsWith(`${homeUrl}/vendors/`)) return fetch(request);
+    return (await vendorRequest(vendors, request)) ?? new Response('Not found', { status: 404 });
+  };
