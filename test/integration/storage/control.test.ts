@@ -178,6 +178,7 @@ describe('claiming a run', () => {
     expect(await claimRun(site.id, runState(0), 1)).toBe(true);
     expect((await loadSite(site.id))?.run?.state.claimedMinuteMs).toBe(0);
     expect(await claimRun(site.id, runState(NOON), 2)).toBe(false);
+    expect(await claimRun(site.id, runState(0), 1)).toBe(false);
     expect(await claimRun(site.id, runState(0), 2)).toBe(true);
     expect(await claimRun(site.id, runState(NOON + MINUTE), 3)).toBe(true);
   });

@@ -47,6 +47,8 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toEqual(code('already_exists'));
     expect(await kind.repository().list(accountId)).toHaveLength(1);
+    engine.nowMs += 86_400_000;
+    await expect(kind.make(accountId, device)).rejects.toEqual(code('already_exists'));
     // The same device id at another vendor's account, and on another site, is another device.
     await kind.make(accountId, { ...device, credentialsId: newId('crd') });
     await kind.make(newId('acc'), device);
@@ -76,6 +78,17 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
     engine.nowMs += 61_000;
     const results = await Promise.allSettled([1, 2, 3].map(() => kind.make(accountId, device)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('that is removed leaves the claim of a successor alone', async () => {
+    const accountId = newId('acc');
+    const device = { credentialsId: newId('crd'), deviceId: 'device-1' };
+    const made = await kind.make(accountId, device);
+    const rows = await engine.partition(sitePartition(accountId));
+    const claim = rows.find(({ sk }) => String(sk).startsWith('$claim_1#')) ?? {};
+    await engine.damage(claim, 'holder', kind.id());
+    await remove(accountId, made.id);
+    await expect(kind.make(accountId, device)).rejects.toEqual(code('already_exists'));
   });
 
   test('made twice by a repeated request is there once', async () => {

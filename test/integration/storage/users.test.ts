@@ -82,3 +82,22 @@ describe('members', () => {
     expect(engine.badRows).toEqual([{ entity: 'member', fields: ['role'] }]);
   });
 });
+
+test('what something is decided on is read strongly consistent: a whole unit, not a half', async () => {
+  const { members, accounts, webhooks, dataKeys, users } = engine.storage;
+  const member = { accountId: newId('acc'), userId: newUserId(), role: 'owner' } as const;
+  await members.add(member);
+  const reads = [
+    () => members.get(member.accountId, member.userId),
+    () => members.listOfUser(member.userId),
+    () => accounts.get(member.accountId),
+    () => webhooks.findKey('any'),
+    () => dataKeys.get(1),
+    () => users.get(member.userId),
+  ];
+  for (const read of reads) {
+    engine.capacity.calls.length = 0;
+    await read();
+    expect(engine.capacity.calls.map(({ units }) => units)).toEqual([1]);
+  }
+});
