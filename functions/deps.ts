@@ -6,6 +6,7 @@ import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { runSite } from '#functions/control/run.ts';
 import type { RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
+import { faultForLog } from '#functions/http/error-edge.ts';
 import type { Adapter } from '#functions/integrations/port.ts';
 import { accountKeyOf, manifestOf, openService, services } from '#functions/integrations/registry.ts';
 import { type Clock, systemClock } from '#functions/platform/clock.ts';
@@ -16,6 +17,7 @@ import { createKmsKeyWrapper, createLocalKeyWrapper } from '#functions/platform/
 import { createLogger } from '#functions/platform/logger.ts';
 import { createSchedules, type Schedules } from '#functions/platform/schedules.ts';
 import { createSecrets, type Secrets } from '#functions/platform/secrets.ts';
+import { createEmailOf, type EmailOf } from '#functions/platform/user-email.ts';
 import { createStorage, type Storage } from '#functions/storage/index.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { AccountId } from '#shared/model/ids.ts';
@@ -47,6 +49,7 @@ export interface Deps {
   readonly secrets: Secrets;
   readonly schedules: Schedules;
   readonly identity: Identity;
+  readonly emailOf: EmailOf;
   readonly services: Services;
   /** Address of the product without a slash at its end. */
   readonly publicUrl: string;
@@ -125,8 +128,7 @@ const createRunNow =
     let timer: NodeJS.Timeout | undefined;
     const run = deps.runSite({ accountId, cause: 'user', scheduledMs: deps.now() }).then(
       (outcome) => logger.info('run', { accountId, ...outcome }),
-      (error: unknown) =>
-        logger.error('run failed', { accountId, fault: error instanceof Error ? error : String(error) }),
+      (error: unknown) => logger.error('run failed', { accountId, fault: faultForLog(error) }),
     );
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
@@ -186,12 +188,9 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
       now,
     });
   });
-  const identity = once(() =>
-    createIdentity(
-      new CognitoIdentityProviderClient(at(endpoints.cognito)),
-      readEnv(['USER_POOL_CLIENT_ID'], env).USER_POOL_CLIENT_ID,
-    ),
-  );
+  const cognito = once(() => new CognitoIdentityProviderClient(at(endpoints.cognito)));
+  const identity = once(() => createIdentity(cognito(), readEnv(['USER_POOL_CLIENT_ID'], env).USER_POOL_CLIENT_ID));
+  const emailOf = once(() => createEmailOf(cognito()));
   const linked = once(() => createServices(env, now, overrides));
   const publicUrl = once(() => readEnv(['PUBLIC_URL'], env).PUBLIC_URL);
   const newId = createIds(now);
@@ -213,6 +212,9 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     },
     get identity() {
       return identity();
+    },
+    get emailOf() {
+      return emailOf();
     },
     get services() {
       return linked();

@@ -12,8 +12,9 @@ import { createLoginHandlers } from '#functions/features/login/login.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createUserHandlers } from '#functions/features/users/users.ts';
 import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
+import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpHandler, implement } from '#functions/http/implement.ts';
-import { controlEventSchema } from '#shared/events.ts';
+import { type ControlEvent, controlEventSchema } from '#shared/events.ts';
 
 /** Rows that are public: they need no table. */
 export const createAuthHandler = (deps: Deps): HttpHandler =>
@@ -53,8 +54,20 @@ export const createControlHandler = (deps: Deps): ControlHandler =>
   middy<unknown, RunOutcome>()
     .use(injectLambdaContext(deps.logger, { resetKeys: true }))
     .handler(async (event) => {
-      const { accountId, scheduledTime } = controlEventSchema.parse(event);
-      const outcome = await deps.runSite({ accountId, cause: 'schedule', scheduledMs: Date.parse(scheduledTime) });
-      deps.logger.info('run', { accountId, ...outcome });
-      return outcome;
+      const { accountId, scheduledTime } = readControlEvent(deps, event);
+      try {
+        const outcome = await deps.runSite({ accountId, cause: 'schedule', scheduledMs: Date.parse(scheduledTime) });
+        deps.logger.info('run', { accountId, ...outcome });
+        return outcome;
+      } catch (error) {
+        deps.logger.error('run failed', { accountId, fault: faultForLog(error) });
+        throw error;
+      }
     });
+
+const readControlEvent = (deps: Pick<Deps, 'logger'>, event: unknown): ControlEvent => {
+  const parsed = controlEventSchema.safeParse(event);
+  if (parsed.success) return parsed.data;
+  deps.logger.error('event refused', { fault: faultForLog(parsed.error) });
+  throw parsed.error;
+};

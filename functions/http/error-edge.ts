@@ -51,8 +51,8 @@ export const toEnvelope = (error: ApiError, requestId: string): ErrorEnvelope =>
 const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestId ?? 'unknown';
 
 /** What a log line may hold of an unexpected fault: a schema's issues by field, never the value that failed. */
-const faultForLog = (error: unknown): Record<string, unknown> => {
-  const cause = error instanceof ApiError ? error.cause : error;
+export const faultForLog = (error: unknown): Record<string, unknown> => {
+  const cause = error instanceof ApiError ? (error.cause ?? error) : error;
   if (cause instanceof z.ZodError) return { name: cause.name, issues: fieldMessages(cause), stack: cause.stack };
   if (cause instanceof VendorError) return { name: cause.name, kind: cause.kind, message: cause.message };
   if (cause instanceof Error) return { name: cause.name, message: cause.message, stack: cause.stack };

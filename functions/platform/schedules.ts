@@ -44,7 +44,7 @@ const phaseMs = (accountId: AccountId, intervalMs: number): number =>
  * The first firing after now at the site's phase, counted from the epoch: repeating `ensure` never shifts the beat.
  * Scheduler refuses start dates that are long past.
  */
-const firstFiring = (accountId: AccountId, intervalMs: number, nowMs: number): Date => {
+export const nextFiring = (accountId: AccountId, intervalMs: number, nowMs: number): Date => {
   const phase = phaseMs(accountId, intervalMs);
   return new Date(phase + Math.ceil((nowMs + 1 - phase) / intervalMs) * intervalMs);
 };
@@ -56,7 +56,7 @@ export const createSchedules = (options: SchedulesOptions): Schedules => {
     Name: accountId,
     GroupName: group,
     ScheduleExpression: `rate(${intervalMinutes} minute${intervalMinutes === 1 ? '' : 's'})`,
-    StartDate: firstFiring(accountId, intervalMinutes * MINUTE_MS, now()),
+    StartDate: nextFiring(accountId, intervalMinutes * MINUTE_MS, now()),
     FlexibleTimeWindow: { Mode: 'OFF' },
     State: 'ENABLED',
     Target: {

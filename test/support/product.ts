@@ -22,7 +22,7 @@ export interface TestProduct {
   /** Sites that were run at once. */
   readonly runs: AccountId[];
   /** What tests may break. */
-  readonly faults: { schedules: Error | null };
+  readonly faults: { schedules: Error | null; email: Error | null };
   readonly time: { nowMs: number };
   call(operation: OperationId, parts?: EventParts): Promise<Answer>;
   send(fn: Contract[OperationId]['fn'], event: APIGatewayProxyEventV2): Promise<Answer>;
@@ -43,7 +43,7 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
   const services = createFakeServices();
   const schedules = new Map<AccountId, number>();
   const runs: AccountId[] = [];
-  const faults: TestProduct['faults'] = { schedules: null };
+  const faults: TestProduct['faults'] = { schedules: null, email: null };
   const deps: Deps = {
     now,
     newId: createIds(now),
@@ -71,6 +71,10 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
         if (password !== PASSWORD) throw new ApiError('login_failed');
         return { accessToken: 'access', refreshToken: 'refresh', expiresIn: 3600 };
       },
+    },
+    emailOf: async (token) => {
+      if (faults.email) throw faults.email;
+      return token === '' ? null : `${token}@user.example`;
     },
     publicUrl: PUBLIC_URL,
     runSite: async () => ({ status: 'skipped', why: 'no-site' }),

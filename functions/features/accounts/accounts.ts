@@ -8,6 +8,7 @@ import {
 } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { nextFiring } from '#functions/platform/schedules.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Account, accountSettingsSchema } from '#shared/model/account.ts';
@@ -16,21 +17,14 @@ import { MINUTE_MS } from '#shared/units.ts';
 
 export type AccountDeps = Pick<Deps, 'storage' | 'schedules' | 'now'>;
 
-/** When the next scheduled run is due: the schedule keeps its beat, whatever users caused in between. */
-const nextRunMs = (site: StoredSite, nowMs: number): number => {
-  const stepMs = siteIntervalMinutes(site.account, site.appliances) * MINUTE_MS;
-  const run = site.run?.state;
-  const beatMs = run ? run.claimedMinuteMs || run.ranAtMs : Date.parse(site.account.createdAt);
-  return beatMs + Math.max(1, Math.ceil((nowMs - beatMs) / stepMs)) * stepMs;
-};
-
 const accountView = (site: StoredSite, nowMs: number): Account => {
   const { run, account } = site;
+  const minutes = siteIntervalMinutes(account, site.appliances);
   return {
     ...account,
-    intervalMinutes: siteIntervalMinutes(account, site.appliances),
+    intervalMinutes: minutes,
     lastRunAt: run ? isoTime(run.state.ranAtMs) : null,
-    nextRunAt: isoTime(nextRunMs(site, nowMs)),
+    nextRunAt: isoTime(nextFiring(account.id, minutes * MINUTE_MS, nowMs).getTime()),
   };
 };
 

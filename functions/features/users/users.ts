@@ -8,7 +8,7 @@ import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { type Plan, planInForce, planProducts, plans } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
-export type UserDeps = Pick<Deps, 'storage' | 'schedules' | 'now' | 'newId' | 'logger'>;
+export type UserDeps = Pick<Deps, 'storage' | 'schedules' | 'emailOf' | 'now' | 'newId' | 'logger'>;
 
 /** The same creation again within this time is taken for a repeated click or retry. */
 const REPEAT_MS = 30 * SECOND_MS;
@@ -48,9 +48,23 @@ const repeatedCreation = async (
   return same?.account.id ?? null;
 };
 
+/** Makes the user's row at the first call, and asks for the e-mail address until there is one. */
+const ensureUser = async (
+  deps: UserDeps,
+  userId: UserId,
+  authorization: string | undefined,
+): Promise<{ readonly id: UserId; readonly email: string | null }> => {
+  const known = await deps.storage.users.get(userId);
+  if (known?.email) return known;
+  const token = authorization?.replace(/^Bearer +/i, '') ?? '';
+  // Signing in must not fail because of an address that is only shown.
+  const email = token === '' ? null : await deps.emailOf(token).catch(() => null);
+  return deps.storage.users.ensure({ id: userId, email });
+};
+
 export const createUserHandlers = (deps: UserDeps): Pick<Handlers<'api'>, 'getMe' | 'createAccount'> => ({
-  getMe: async ({ caller }) => {
-    const user = await deps.storage.users.ensure({ id: caller.userId, email: null });
+  getMe: async ({ caller, headers }) => {
+    const user = await ensureUser(deps, caller.userId, headers.authorization);
     const sites = await sitesOf(deps, caller.userId);
     return {
       id: user.id,

@@ -35,6 +35,20 @@ describe('the signed-in user', () => {
     expect(await product.deps.storage.users.get(userId)).toMatchObject({ id: userId });
   });
 
+  it('has the address that the user pool knows, as soon as it can be had', async () => {
+    const userId = newUserId();
+    const call = (token: string) =>
+      product.call('getMe', { claims: accessClaims(userId), headers: { authorization: `Bearer ${token}` } });
+    product.faults.email = new Error('Cognito is down');
+    const first = await call('anna');
+    expect([first.status, first.body.email]).toEqual([200, null]);
+    product.faults.email = null;
+    expect((await call('anna')).body.email).toBe('anna@user.example');
+    product.faults.email = new Error('Cognito is down');
+    expect((await call('anna')).body.email).toBe('anna@user.example');
+    product.faults.email = null;
+  });
+
   it('sees the sites of each role, and not those that are gone', async () => {
     const site = await seedSite(product);
     const role = async (userId: string) => (await me(userId)).body.accounts;
@@ -64,9 +78,11 @@ describe('creating a site', () => {
       subscriptionStatus: 'active',
       intervalMinutes: 120,
       lastRunAt: null,
-      nextRunAt: '2026-06-01T12:00:00.000Z',
       settings: { autochargeInterval: 15, batteryThresholdPercent: 85, fuseA: null },
     });
+    const waitMs = Date.parse(account.body.nextRunAt) - product.time.nowMs;
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(120 * 60_000);
   });
 
   it('twice in a row by a double click makes one', async () => {

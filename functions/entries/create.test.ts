@@ -1,0 +1,50 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { Context } from 'aws-lambda';
+import { describe, expect, it, vi } from 'vitest';
+import type { RunInput, RunOutcome } from '#functions/control/run-types.ts';
+import type { Deps } from '#functions/deps.ts';
+import { createControlHandler } from './create.ts';
+
+const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
+const event = { type: 'control', accountId: ACCOUNT, scheduledTime: '2026-06-01T10:00:00Z' };
+const done: RunOutcome = { status: 'done', commands: 1, failedCommands: 0, failedReads: 0, tookMs: 5 };
+const context = { functionName: 'control', awsRequestId: 'r' } as Context;
+
+const controlWith = (runSite: (input: RunInput) => Promise<RunOutcome>) => {
+  const logger = new Logger({ logLevel: 'SILENT' });
+  const error = vi.spyOn(logger, 'error');
+  return { error, handler: createControlHandler({ logger, runSite } as Partial<Deps> as Deps) };
+};
+
+describe('the control function', () => {
+  it('runs the site that the schedule names, for the time that it meant', async () => {
+    const inputs: RunInput[] = [];
+    const { handler } = controlWith(async (input) => {
+      inputs.push(input);
+      return done;
+    });
+    expect(await handler(event, context)).toEqual(done);
+    expect(inputs).toEqual([{ accountId: ACCOUNT, cause: 'schedule', scheduledMs: Date.parse(event.scheduledTime) }]);
+  });
+
+  it.each([
+    {},
+    null,
+    'control',
+    { ...event, type: 'other' },
+    { ...event, accountId: 'acc_1' },
+    { ...event, scheduledTime: '<aws.scheduler.scheduled-time>' },
+  ])('refuses %j and runs nothing', async (wrong) => {
+    const runSite = vi.fn(async () => done);
+    const { handler, error } = controlWith(runSite);
+    await expect(handler(wrong, context)).rejects.toThrow();
+    expect(runSite).not.toHaveBeenCalled();
+    expect(error).toHaveBeenCalledWith('event refused', expect.anything());
+  });
+
+  it('fails when the run fails, so that the failure is kept', async () => {
+    const { handler, error } = controlWith(() => Promise.reject(new Error('storage is down')));
+    await expect(handler(event, context)).rejects.toThrow('storage is down');
+    expect(error).toHaveBeenCalledWith('run failed', expect.objectContaining({ accountId: ACCOUNT }));
+  });
+});

@@ -1,0 +1,39 @@
+import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEmailOf } from './user-email.ts';
+
+const cognito = mockClient(CognitoIdentityProviderClient);
+const emailOf = createEmailOf(new CognitoIdentityProviderClient({ region: 'eu-central-1' }));
+const attributes = (email: string, verified: string) => [
+  { Name: 'sub', Value: '1' },
+  { Name: 'email', Value: email },
+  { Name: 'email_verified', Value: verified },
+];
+
+beforeEach(() => {
+  cognito.reset();
+});
+
+describe('the e-mail address of a user', () => {
+  it('is what the user pool verified', async () => {
+    cognito.on(GetUserCommand, { AccessToken: 'token' }).resolves({
+      Username: '1',
+      UserAttributes: attributes('a@b.example', 'true'),
+    });
+    expect(await emailOf('token')).toBe('a@b.example');
+  });
+
+  it.each([[attributes('a@b.example', 'false')], [[]]])(
+    'is nothing when it is not verified',
+    async (UserAttributes) => {
+      cognito.on(GetUserCommand).resolves({ Username: '1', UserAttributes });
+      expect(await emailOf('token')).toBeNull();
+    },
+  );
+
+  it('fails as Cognito does', async () => {
+    cognito.on(GetUserCommand).rejects(new Error('throttled'));
+    await expect(emailOf('token')).rejects.toThrow('throttled');
+  });
+});

@@ -1,0 +1,12 @@
+import { type CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+
+/** The verified e-mail address of the user whose access token it is; access tokens do not carry it. null: there is none. */
+export type EmailOf = (accessToken: string) => Promise<string | null>;
+
+export const createEmailOf =
+  (client: CognitoIdentityProviderClient): EmailOf =>
+  async (accessToken) => {
+    const { UserAttributes = [] } = await client.send(new GetUserCommand({ AccessToken: accessToken }));
+    const attribute = (name: string): string | undefined => UserAttributes.find(({ Name }) => Name === name)?.Value;
+    return attribute('email_verified') === 'true' ? (attribute('email') ?? null) : null;
+  };
