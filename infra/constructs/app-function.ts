@@ -37,6 +37,8 @@ const codeOf = (entry: EntryName): Code =>
     bundling: {
       // Never pulled: the bundle is made here, and a failure is thrown rather than tried again in a container.
       image: DockerImage.fromRegistry('none'),
+      // CDK bundles once for equal options and cannot see into `local`: without this all functions would be the first one.
+      command: [entry],
       local: {
         tryBundle: (outdir) => {
           bundleSync(entryFile(entry), outdir);

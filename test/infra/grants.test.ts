@@ -62,7 +62,7 @@ describe('grants', () => {
     const context = kms.commandCalls(GenerateDataKeyCommand)[0]?.args[0].input.EncryptionContext ?? {};
     for (const role of ['ApiRole', 'Control']) {
       const statement = statementsOf(roleOf(role)).find((one) => one.Sid === 'DataKeys');
-      expect(statement?.Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': context['purpose'] } });
+      expect(statement?.Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': context.purpose } });
     }
   });
 

@@ -3,7 +3,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import { describe, expect, it } from 'vitest';
-import { appWithoutBundles, stageWith, synthesise } from './synth.ts';
+import { newApp, stageWith, synthesise } from './synth.ts';
 
 /** Every finding of AwsSolutions on an app, accepted or not, as `path rule`. */
 const allFindings = (app: App): { readonly path: string; readonly rule: string }[] => {
@@ -35,7 +35,7 @@ const acceptedIn = (app: App): { readonly path: string; readonly rule: string; r
 
 describe('the rules of AwsSolutions', () => {
   it('stop a synthesis that breaks one', () => {
-    const app = appWithoutBundles();
+    const app = newApp();
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     new Bucket(new Stack(app, 'Careless'), 'Open');
     expect(() => app.synth()).toThrow(/AwsSolutions-S10/);

@@ -16,11 +16,11 @@ export const stageWith = (name: Stage['name'], changes: Partial<Stage> = {}): St
   ...changes,
 });
 
-/** An app with the context of cdk.json that makes no bundles. */
-export const appWithoutBundles = (): App =>
+/** An app with the context of cdk.json. Making bundles takes seconds, so it is left out unless asked for. */
+export const newApp = ({ bundles = false } = {}): App =>
   new App({
     outdir: mkdtempSync(join(tmpdir(), 'sunward-synth-')),
-    context: { ...context, 'aws:cdk:bundling-stacks': [] },
+    context: { ...context, ...(bundles ? {} : { 'aws:cdk:bundling-stacks': [] }) },
   });
 
 /** A folder that looks like the built frontend. */
@@ -44,8 +44,8 @@ export interface Found extends Resource {
 }
 
 /** Every resource of a synthesised stage. Synthesis throws when a rule of AwsSolutions is broken. */
-export const synthesise = (stage: Stage) => {
-  const app = appWithoutBundles();
+export const synthesise = (stage: Stage, options: { readonly bundles?: boolean } = {}) => {
+  const app = newApp(options);
   const stacks = buildStage(app, stage, { pages: builtPages() });
   const resources = app
     .synth()
@@ -61,7 +61,6 @@ export const synthesise = (stage: Stage) => {
     ofType: (type: string): Found[] => resources.filter((resource) => resource.Type === type),
   };
 };
-export type Synthesised = ReturnType<typeof synthesise>;
 
 /** CDK's own helpers, which run only while we deploy or destroy. */
 export const isCdkOwn = ({ id }: { readonly id: string }): boolean =>
