@@ -151,9 +151,6 @@ export const runRowSchema = z.object({
     })
     .pipe(jsonTextSchema(runStateSchema)),
 });
-/** What can be told of a run row even when its state is unreadable. */
-export const runVersionRowSchema = z.object({ version: versionSchema });
-
 export const decisionRowSchema: z.ZodType<Decision> = z
   .object({ data: jsonTextSchema(decisionSchema) })
   .transform(({ data }) => data);
