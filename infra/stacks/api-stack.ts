@@ -71,7 +71,7 @@ export class ApiStack extends Stack {
       memoryMb: 512,
       timeout: Duration.seconds(10),
       environment: { TABLE_NAME: table.tableName },
-      may: [onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem'), queryIndex(table)],
+      may: [onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
       reservedConcurrency: stage.reservedConcurrency?.webhook,
     });
 

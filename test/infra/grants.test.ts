@@ -38,7 +38,7 @@ describe('grants', () => {
   it.each([
     ['Auth', []],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
-    ['Webhook', ['GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
+    ['Webhook', ['GetItem', 'PutItem', 'UpdateItem']],
     ['Control', ['GetItem', 'PutItem', 'Query', 'UpdateItem']],
     ['ScheduleRole', []],
   ])('let %s do on the table only what it does', (role, actions) => {
