@@ -123,67 +123,70 @@ export const applianceState = (timeMs: number): ApplianceState => ({
   full: false,
 });
 
-/** What the rules remember of a site in the middle of a sunny day, with as many samples as they keep. */
-export const controlState = (nowMs: number, applianceIds: readonly ApplianceId[] = []): ControlState => ({
-  version: 1,
-  scheduledMs: nowMs,
-  site: {
-    law: {
-      seenMs: nowMs - 4_000,
-      loadW: 431.7,
-      a: 0.82,
-      pv: 6210.4,
-      f: 5834.2,
-      m: 5711.9,
-      s: 5402.6,
-      v: 212.4,
-      w: 240.8,
-    },
-    newestMs: nowMs - 4_000,
-    sampleMs: nowMs - 4_000,
-    same: { key: '-1834.6/6210.4/4375.8', sinceMs: nowMs - 4_000, count: 1 },
-    implausible: { count: 0, gapW: 12.4 },
-    battery: { above: false, sinceMs: nowMs - 3_600_000, offered: false },
-    houseW: 431.7,
-  },
-  appliances: Object.fromEntries(
-    applianceIds.map((id) => [
-      id,
-      {
-        key: 'AUTO|0|6|16|3|true',
-        command: {
-          atMs: nowMs - 120_000,
-          on: true,
-          currentA: 11,
-          beforeOn: true,
-          beforeA: 10,
-          confirmed: true,
-          attempts: 1,
-        },
-        switchedMs: nowMs - 5_400_000,
-        on: true,
-        edges: [nowMs - 900_000, nowMs - 480_000, nowMs - 120_000],
-        power: Array.from(
-          { length: 12 },
-          (_, index) => [nowMs - (12 - index) * 60_000, 7000.3 + index * 41.7] as const,
-        ),
-        countedW: 7561.3,
-        nominalW: 7561.3,
-        phases: 3 as const,
-        clampA: null,
-        obey: null,
-        foreign: null,
-        troubleSinceMs: null,
-        idleSinceMs: null,
-        lessCount: 0,
-        startsDay: 20587,
-        starts: 2,
-        reason: { code: 'charging-sun' as const, figures: { powerW: 7590, haveW: 7812.4 } },
+/** What rules remember in the middle of a sunny day, with as many samples as they keep. Storage knows its version only. */
+export const controlState = (nowMs: number, applianceIds: readonly ApplianceId[] = []): ControlState => {
+  const memory = {
+    version: 1,
+    scheduledMs: nowMs,
+    site: {
+      law: {
+        seenMs: nowMs - 4_000,
+        loadW: 431.7,
+        a: 0.82,
+        pv: 6210.4,
+        f: 5834.2,
+        m: 5711.9,
+        s: 5402.6,
+        v: 212.4,
+        w: 240.8,
       },
-    ]),
-  ),
-  links: {},
-});
+      newestMs: nowMs - 4_000,
+      sampleMs: nowMs - 4_000,
+      same: { key: '-1834.6/6210.4/4375.8', sinceMs: nowMs - 4_000, count: 1 },
+      implausible: { count: 0, gapW: 12.4 },
+      battery: { above: false, sinceMs: nowMs - 3_600_000, offered: false, helps: false },
+      houseW: 431.7,
+    },
+    appliances: Object.fromEntries(
+      applianceIds.map((id) => [
+        id,
+        {
+          key: 'AUTO|0|6|16|3|true',
+          command: {
+            atMs: nowMs - 120_000,
+            on: true,
+            currentA: 11,
+            beforeOn: true,
+            beforeA: 10,
+            confirmed: true,
+            attempts: 1,
+          },
+          switchedMs: nowMs - 5_400_000,
+          on: true,
+          edges: [nowMs - 900_000, nowMs - 480_000, nowMs - 120_000],
+          power: Array.from(
+            { length: 12 },
+            (_, index) => [nowMs - (12 - index) * 60_000, 7000.3 + index * 41.7] as const,
+          ),
+          countedW: 7561.3,
+          nominalW: 7561.3,
+          phases: 3 as const,
+          clampA: null,
+          obey: null,
+          foreign: null,
+          troubleSinceMs: null,
+          idleSinceMs: null,
+          lessCount: 0,
+          startsDay: 20587,
+          starts: 2,
+          reason: { code: 'charging-sun' as const, figures: { powerW: 7590, haveW: 7812.4 } },
+        },
+      ]),
+    ),
+    links: {},
+  };
+  return memory as unknown as ControlState;
+};
 
 export const runState = (
   minuteMs: number,
