@@ -1,0 +1,142 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { CreateScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildDeps, type Deps } from '#functions/deps.ts';
+import { createApiHandler } from '#functions/entries/create.ts';
+import type { HttpHandler } from '#functions/http/implement.ts';
+import { createSimulator } from '#functions/integrations/go-e-v3/simulator.ts';
+import { contract, type OperationId } from '#shared/contract/index.ts';
+import { priceKey } from '#shared/plans.ts';
+import { type Answer, accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
+import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
+import { CHARGER_ID, createStillHome, type StillHome } from '../integrations/still-home.ts';
+import { newUserId } from './site.ts';
+
+/** The handlers over everything real but AWS's network: storage, encryption, adapter, control, the vendor's API. */
+const VENDOR = 'http://127.0.0.1:1/vendors/go-e-v3';
+const SECRET = 'iKfP8bWq2mXzT6vNcR4hYs1dLjGa7EuQ';
+const scheduler = mockClient(SchedulerClient);
+
+let dynamo: TestDynamo;
+let home: StillHome;
+let handler: HttpHandler;
+let deps: Deps;
+const userId = newUserId();
+
+const call = (operation: OperationId, parts: EventParts): Promise<Answer> =>
+  invoke(handler, apiEvent(contract[operation], { claims: accessClaims(userId), ...parts }));
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  home = createStillHome();
+  const vendor = createSimulator(home, [{ serialNumber: CHARGER_ID, apiToken: SECRET }]);
+  deps = buildDeps(
+    {
+      STAGE: 'test',
+      TABLE_NAME: dynamo.tableName,
+      LOCAL_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SCHEDULE_GROUP: 'group',
+      CONTROL_FUNCTION_ARN: 'arn:aws:lambda:eu-central-1:123456789012:function:control',
+      SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/scheduler',
+      SCHEDULE_FAILURE_QUEUE_ARN: 'arn:aws:sqs:eu-central-1:123456789012:failures',
+      PUBLIC_URL: 'https://app.example',
+      VENDOR_BASE_URLS: JSON.stringify({ 'go-e-v3': VENDOR }),
+    },
+    {
+      clock: home.clock.now,
+      sleep: home.clock.sleep,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        const { pathname, search, origin } = new URL(request.url);
+        if (!request.url.startsWith(VENDOR)) throw new Error('no such host');
+        return vendor(new Request(`${origin}${pathname.slice('/vendors/go-e-v3'.length)}${search}`, request));
+      },
+      logger: new Logger({ logLevel: 'SILENT' }),
+      endpoints: { dynamodb: dynamo.endpoint },
+      aws: { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
+    },
+  );
+  handler = createApiHandler(deps);
+});
+beforeEach(() => {
+  scheduler.reset();
+  scheduler.on(CreateScheduleCommand).resolves({});
+  scheduler.on(UpdateScheduleCommand).resolves({});
+  home.setFault('go-e-v3', null);
+});
+afterAll(() => dynamo.stop());
+
+const fields = { serialNumber: CHARGER_ID, apiToken: SECRET };
+const newSite = async () => {
+  const body = { name: `Home ${deps.newId('acc')}`, timezone: 'Europe/Berlin', priceId: priceKey('BASIC', 'month') };
+  const { body: created } = await call('createAccount', { params: { userId }, body });
+  return { accountId: String(created.id) };
+};
+const link = (params: { accountId: string }, typed: object = fields) =>
+  call('createCredentials', { params, body: { service: 'go-e-v3', fields: typed } });
+
+describe('from a new site to a charger that obeys', () => {
+  it('links, adds, switches, shows what the device says, and hands it back', async () => {
+    const params = await newSite();
+    const linked = await link(params);
+    expect([linked.status, linked.body.code]).toEqual([201, undefined]);
+    expect(JSON.stringify(linked)).not.toContain(SECRET);
+    const credentialsId = linked.body.credentials.id;
+
+    const devices = await call('listDevices', { params: { ...params, credentialsId } });
+    const [device] = devices.body;
+    const added = await call('createAppliance', {
+      params,
+      body: { credentialsId, deviceId: device.deviceId, name: 'Wallbox' },
+    });
+    expect(added.status).toBe(201);
+    // The run that adding caused has read the device and written down why it leaves it alone.
+    expect(added.body).toMatchObject({
+      mode: 'MANUAL',
+      state: { online: true, on: true, plugged: true },
+      decision: { reason: { code: 'manual' } },
+    });
+
+    const one = { params: { ...params, applianceId: added.body.id } };
+    home.clock.sleep(60_000);
+    expect((await call('switchApplianceOff', one)).body).toMatchObject({ mode: 'MANUAL', state: { on: false } });
+    expect(home.device(CHARGER_ID)?.on).toBe(false);
+    home.clock.sleep(60_000);
+    const on = await call('patchAppliance', { ...one, body: { mode: 'ON' } });
+    expect(on.body).toMatchObject({ mode: 'ON', decision: { reason: { code: 'forced-on' } } });
+    expect(home.device(CHARGER_ID)).toMatchObject({ on: true, setCurrentA: 16 });
+
+    const details = await call('getApplianceDetails', one);
+    expect(details.body.limits).toEqual({ minCurrentA: 6, maxCurrentA: 16 });
+    expect(details.body.decisions.length).toBeGreaterThan(0);
+    const site = await call('getAccount', { params });
+    expect(site.body.lastRunAt).toBe(new Date(home.clock.now()).toISOString());
+
+    expect((await call('deleteAppliance', one)).status).toBe(200);
+    expect((await call('deleteCredentials', { params: { ...params, credentialsId } })).status).toBe(200);
+  });
+});
+
+describe('a vendor in trouble', () => {
+  it.each([
+    ['unauthorized', 400, 'credentials_rejected'],
+    ['rate-limited', 503, 'vendor_busy'],
+    ['server-error', 502, 'vendor_failed'],
+    ['html', 502, 'vendor_failed'],
+    ['half-body', 502, 'vendor_failed'],
+  ] as const)('by %s is a clear error, and nothing is stored', async (fault, status, code) => {
+    const params = await newSite();
+    home.setFault('go-e-v3', fault);
+    const answer = await link(params);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(JSON.stringify(answer)).not.toContain(SECRET);
+    home.setFault('go-e-v3', null);
+    expect((await call('listCredentials', { params })).body).toEqual([]);
+  });
+
+  it('and a secret that is wrong is not called trouble', async () => {
+    const answer = await link(await newSite(), { ...fields, apiToken: 'wrong' });
+    expect([answer.status, answer.body.code]).toEqual([400, 'credentials_rejected']);
+  });
+});
