@@ -9,7 +9,8 @@ export default {
       name: 'unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(virtual:|\\.css$)' },
+      // `aws-lambda` has types only: @types/aws-lambda.
+      to: { couldNotResolve: true, pathNot: '^(virtual:|aws-lambda$|\\.css$)' },
     },
     {
       name: 'shared-imports-only-zod',
