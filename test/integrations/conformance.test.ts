@@ -4,12 +4,20 @@ import { integration as blueprint } from '#functions/integrations/_blueprint/ind
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
 import { loadIntegration, manifestOf, serviceIds } from '#functions/integrations/registry.ts';
 import type { CreateSimulator, SimulatedFault, SimulatorSample } from '#functions/integrations/simulated-home.ts';
+import { parseReport } from '#functions/integrations/webhook/parse.ts';
 import { manifestSchema } from '#shared/integration.ts';
 import { languages } from '#shared/locales.ts';
 import { deviceSchema } from '#shared/model/credentials.ts';
 import { applianceStateSchema, sensorReadingSchema } from '#shared/model/reading.ts';
 import { type Bench, expectNoSecret, failureOf, kindsOf, onBench, type Subject, targetsOf } from './bench.ts';
-import { fixtureNames, INTEGRATIONS, type PollFixture, pollFixtureSchema, readFixture } from './fixture.ts';
+import {
+  fixtureNames,
+  INTEGRATIONS,
+  type PollFixture,
+  pollFixtureSchema,
+  pushFixtureSchema,
+  readFixture,
+} from './fixture.ts';
 import { createMatrix } from './matrix.ts';
 import { createStillHome, METER_LAG_MS } from './still-home.ts';
 
@@ -157,12 +165,12 @@ describe.each(polled)('$folder at its vendor', (subject) => {
       const fixture = readFixture(folder, name, pollFixtureSchema);
       const asked: string[] = [];
       if (fixture.error === undefined) {
-        const result = await callOf(subject, fixture, asked);
-        expect(result).toEqual(fixture.expected);
+        expect(await callOf(subject, fixture, asked)).toEqual(fixture.expected);
       } else {
         expect((await failureOf(subject, callOf(subject, fixture, asked))).kind).toBe(fixture.error);
       }
       if (fixture.requests !== undefined) expect(asked).toEqual(fixture.requests);
+      matrix.passed(manifest.id, 'fixtures parse and map');
     });
 
     check(subject, 'fixtures hold no secret', () => {
@@ -401,6 +409,23 @@ describe.each(polled)('$folder at its vendor', (subject) => {
     const { sensors, appliances } = await adapter.read(targets);
     expect(kindsOf(subject, [...sensors, ...appliances])).not.toContain('value');
     expect(asked).toBe(0);
+  });
+});
+
+describe('webhook reports', () => {
+  it.each(fixtureNames('webhook'))('%s', (name) => {
+    const { contentType, raw, now, expected, error } = readFixture('webhook', name, pushFixtureSchema);
+
+    const report = parseReport({ contentType, raw }, Date.parse(now));
+
+    expect(report.payload).not.toContain('secret');
+    if (report.ok) {
+      const { ok: _ok, payload: _payload, ...content } = report;
+      expect(content).toEqual(expected);
+    } else {
+      expect(report.code).toBe(error);
+    }
+    matrix.passed('webhook', 'fixtures parse and map');
   });
 });
 

@@ -43,15 +43,18 @@ export interface ReportError {
 /** Removes what could be a key: ours wherever it stands, and any field whose name sounds like a secret. */
 const redact = (text: string): string =>
   text
-    .replace(/whs_[A-Za-z0-9]*/g, 'whs_…')
-    .replace(/("[^"]{0,40}(?:key|token|secret|pass|auth)[^"]{0,40}"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/gi, '$1"…"')
-    .replace(/((?:^|[?&])[^=&]{0,40}(?:key|token|secret|pass|auth)[^=&]{0,40}=)[^&]*/gi, '$1…');
+    .replace(/whs_[A-Za-z0-9]*/g, 'whs_***')
+    .replace(/("[^"]{0,40}(?:key|token|secret|pass|auth)[^"]{0,40}"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/gi, '$1"***"')
+    .replace(/((?:^|[?&])[^=&]{0,40}(?:key|token|secret|pass|auth)[^=&]{0,40}=)[^&]*/gi, '$1***');
 
 /** Printable, short and without secrets. */
 export const excerptOf = (raw: ReportInput['raw']): string => {
   const text = typeof raw === 'string' ? raw : new URLSearchParams(definedOf(raw)).toString();
   const head = redact(text.slice(0, 4_000));
-  return head.replace(/[^\x20-\x7e…]+/g, ' ').slice(0, PAYLOAD_LENGTH);
+  let excerpt = head.replace(/[^\x20-\x7e]+/g, ' ').slice(0, PAYLOAD_LENGTH);
+  // Quotes and backslashes count twice where it is stored.
+  while (JSON.stringify(excerpt).length > PAYLOAD_LENGTH + 2) excerpt = excerpt.slice(0, -4);
+  return excerpt;
 };
 
 const definedOf = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>

@@ -1,0 +1,316 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sensorReadingSchema } from '#shared/model/reading.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { excerptOf, type ParsedReport, parseReport, type ReportInput } from './parse.ts';
+import { type StoredReport, storedReportSchema } from './schemas.ts';
+import {
+  acceptReport,
+  balanceGapW,
+  defaultReportSettings,
+  mergeReport,
+  noteRefusal,
+  offlineAfterMs,
+  readingOf,
+  settingsOf,
+  waitForRate,
+} from './stored.ts';
+
+const NOW = Date.parse('2026-05-14T10:30:00Z');
+const settings = defaultReportSettings;
+const json = (body: unknown): ReportInput => ({ contentType: 'application/json', raw: JSON.stringify(body) });
+const parsed = (body: unknown, nowMs = NOW): ParsedReport => {
+  const report = parseReport(json(body), nowMs);
+  if (!report.ok) throw new Error(report.message);
+  return report;
+};
+/** Merges bodies that arrive at the given seconds after NOW. */
+const merged = (...arrivals: readonly (readonly [number, unknown])[]): StoredReport =>
+  arrivals.reduce<StoredReport | null>(
+    (stored, [s, body]) => mergeReport(stored, parsed(body, NOW + s * SECOND_MS), NOW + s * SECOND_MS, settings),
+    null,
+  ) ?? never();
+const never = (): never => {
+  throw new Error('no arrivals');
+};
+
+describe('parseReport', () => {
+  it('refuses more than 16 kB, counted in bytes', () => {
+    const raw = (length: number, char: string) => `{"gridW":1,"x":"${char.repeat(length)}"}`;
+    const code = (text: string) => {
+      const report = parseReport({ contentType: null, raw: text }, NOW);
+      return report.ok ? 'ok' : report.code;
+    };
+    expect(code(raw(16_384 - 18, 'a'))).toBe('ok');
+    expect(code(raw(16_384 - 17, 'a'))).toBe('too_large');
+    expect(code(raw(8_192, 'ä'))).toBe('too_large');
+  });
+
+  it.each([
+    [15 * MINUTE_MS, 'ok'],
+    [15 * MINUTE_MS + 1, 'stale_report'],
+    [-2 * MINUTE_MS, 'ok'],
+    [-2 * MINUTE_MS - 1, 'stale_report'],
+  ])('takes a time %i ms ago: %s', (ageMs, expected) => {
+    const report = parseReport(json({ gridW: 1, time: new Date(NOW - ageMs).toISOString() }), NOW);
+    expect(report.ok ? 'ok' : report.code).toBe(expected);
+  });
+
+  it('names the field that is wrong', () => {
+    expect(parseReport(json({ gridW: 'much' }), NOW)).toMatchObject({ message: 'gridW is not a number' });
+    expect(parseReport(json({ batterySoc: 101 }), NOW)).toMatchObject({ ok: false });
+    expect(parseReport(json({ batterySoc: -0.1 }), NOW)).toMatchObject({ ok: false });
+  });
+
+  it('prefers the percentage without doubt', () => {
+    expect(parsed({ batterySoc: 1, batterySocPercent: 1 }).values.batterySocPercent).toBe(1);
+  });
+
+  it('keeps keys out of the excerpt', () => {
+    const texts: ReportInput['raw'][] = [
+      '{"apiKey":"abc-123","gridW":1}',
+      '{"gridW":1,"nested":{"access_token": "abc-123"}}',
+      '{"password":"abc-123',
+      'gridW=1&key=abc-123&x=2',
+      'https://x/api/webhook/whs_abc123XYZ?gridW=1',
+      { gridW: '1', authKey: 'abc-123' },
+    ];
+    for (const raw of texts) {
+      expect(excerptOf(raw)).not.toContain('abc');
+      expect(excerptOf(raw).length).toBeLessThanOrEqual(200);
+    }
+    expect(excerptOf('{"gridW":1}')).toBe('{"gridW":1}');
+  });
+
+  it('reads anything or refuses it', () => {
+    const names = [
+      'time',
+      'pvProductionW',
+      'gridW',
+      'batterySoc',
+      'GridFeedIn_W',
+      'USOC',
+      'siteMeters',
+      'watt',
+      'error',
+    ];
+    const body = fc.oneof(
+      fc.jsonValue(),
+      fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.jsonValue(), fc.double(), fc.double().map(String))),
+      fc.array(fc.record({ direction: fc.constantFrom('production', 'consumption'), w_total: fc.jsonValue() })),
+    );
+    const raw = fc.oneof(
+      body.map((one) => JSON.stringify(one)),
+      fc.string(),
+      fc.dictionary(fc.constantFrom(...names), fc.string()),
+    );
+    const type = fc.constantFrom(null, 'application/json', 'application/x-www-form-urlencoded');
+    fc.assert(
+      fc.property(raw, type, (text, contentType) => {
+        const report = parseReport({ contentType, raw: text }, NOW);
+        if (!report.ok) return;
+        for (const value of Object.values(report.values)) expect(Number.isFinite(value)).toBe(true);
+        const stored = mergeReport(null, report, NOW, settings);
+        expect(storedReportSchema.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+        const reading = readingOf(stored, NOW, settings);
+        if (reading !== null) sensorReadingSchema.parse(reading);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('rate', () => {
+  const at = (s: number): number => NOW + s * SECOND_MS;
+
+  it.each([
+    [[], 0, null],
+    [[at(0), at(1)], 2, null],
+    [[at(0), at(1), at(2)], 2.5, 58],
+    [[at(0), at(1), at(2)], 43, 17],
+    [[at(0), at(1), at(2)], 59.999, 1],
+    [[at(0), at(1), at(2)], 60, null],
+    [[at(1_000), at(1_000), at(1_000)], 0, 60],
+  ])('after %j at %d s waits %s', (accepted, s, wait) => {
+    expect(waitForRate(accepted, at(s))).toBe(wait);
+  });
+
+  it('lets 3 of a device that sends every 5 s through per minute', () => {
+    let stored: StoredReport | null = null;
+    let accepted = 0;
+    for (let s = 0; s < 300; s += 5) {
+      const result = acceptReport(stored, parsed({ gridW: s }), at(s), settings);
+      if (result.ok) {
+        stored = result.stored;
+        accepted += 1;
+      } else {
+        expect(result.code).toBe('too_many_reports');
+      }
+    }
+    expect(accepted).toBe(15);
+  });
+
+  it('does not count what is no report', () => {
+    const nothing = { GridFeedIn_W: 0, USOC: 0, ic_status: { statebms: 'not ready' } };
+    const stored = merged([0, { gridW: 5 }], [1, nothing], [2, nothing], [3, nothing], [4, nothing]);
+    expect(stored.acceptedMs).toEqual([NOW]);
+    expect(readingOf(stored, at(5))).toMatchObject({ gridPowerW: 5 });
+  });
+});
+
+describe('order', () => {
+  const time = (s: number) => new Date(NOW + s * SECOND_MS).toISOString();
+
+  it('refuses what is known from a later time', () => {
+    const stored = merged([0, { gridW: 1, time: time(-10) }]);
+    const late = parsed({ gridW: 2, time: time(-20) });
+    expect(acceptReport(stored, late, NOW + 1_000, settings)).toMatchObject({ ok: false, code: 'out_of_order' });
+  });
+
+  it('takes the same report again without another effect', () => {
+    const body = { gridW: 1, time: time(-10) };
+    const once = merged([0, body]);
+    const twice = merged([0, body], [1, body]);
+    expect(twice.values).toEqual(once.values);
+  });
+
+  it('takes the slower of two devices at one key', () => {
+    const stored = merged([0, { gridW: -500 }], [1, { pvProductionW: 900, time: time(-40) }]);
+    const slow = parsed({ pvProductionW: 950, time: time(-20) });
+    const result = acceptReport(stored, slow, NOW + 61_000, settings);
+    expect(result).toMatchObject({
+      ok: true,
+      stored: { values: { gridPowerW: [-500, NOW, 0], pvPowerW: [950, NOW - 20_000, 1] } },
+    });
+  });
+});
+
+describe('merging', () => {
+  it('keeps each value for 5 min, or 3 intervals', () => {
+    const stored = merged([0, { gridW: -500 }], [200, { batterySocPercent: 60 }]);
+    const gridAfter = (s: number, intervalS: number) =>
+      readingOf(stored, NOW + s * SECOND_MS, { intervalS })?.gridPowerW ?? null;
+    expect(gridAfter(299, 60)).toBe(-500);
+    expect(gridAfter(300, 60)).toBeNull();
+    expect(gridAfter(300, 150)).toBe(-500);
+    expect(gridAfter(450, 150)).toBeNull();
+    expect(readingOf(stored, NOW + 600 * SECOND_MS)).toBeNull();
+  });
+
+  it('drops what is too old when the next report comes', () => {
+    const stored = merged([0, { gridW: -500 }], [400, { pvProductionW: 100 }]);
+    expect(stored.values).toEqual({ pvPowerW: [100, NOW + 400_000, 0] });
+  });
+
+  it('dates a reading by its grid value', () => {
+    const stored = merged([0, { pvProductionW: 900 }], [100, { gridW: -500 }]);
+    expect(readingOf(stored, NOW + 110_000)).toEqual({
+      time: new Date(NOW + 100_000).toISOString(),
+      receivedAt: new Date(NOW + 100_000).toISOString(),
+      timeIsMeasured: false,
+      windowS: 0,
+      gridPowerW: -500,
+      pvPowerW: 900,
+      consumptionPowerW: null,
+      batteryPowerW: null,
+      batterySocPercent: null,
+    });
+  });
+
+  it.each([
+    ['consumption', { pvProductionW: 4210, gridW: -2560 }, { consumptionPowerW: 1650 }],
+    ['consumption with battery', { pvProductionW: 4210, gridW: -2560, batteryW: 1000 }, { consumptionPowerW: 650 }],
+    ['grid', { pvProductionW: 4210, consumptionW: 650 }, { gridPowerW: -3560 }],
+    ['grid with battery', { pvProductionW: 4210, consumptionW: 650, batteryW: 1000 }, { gridPowerW: -2560 }],
+    [
+      'nothing when the battery is there but its power is not',
+      { pvProductionW: 4210, gridW: -2560, batterySoc: 0.5 },
+      { consumptionPowerW: null },
+    ],
+    ['nothing from grid alone', { gridW: -2560 }, { consumptionPowerW: null, pvPowerW: null }],
+    ['0 from a little below', { pvProductionW: 1000, gridW: -1050 }, { consumptionPowerW: 0 }],
+    ['nothing impossible', { pvProductionW: 1000, gridW: -2000 }, { consumptionPowerW: null }],
+  ])('derives %s', (_what, body, expected) => {
+    expect(readingOf(merged([0, body]), NOW)).toMatchObject(expected);
+  });
+
+  it('derives from values at most 60 s apart', () => {
+    const derivedAfter = (s: number) =>
+      readingOf(merged([0, { pvProductionW: 900 }], [s, { gridW: -500 }]), NOW + s * SECOND_MS);
+    expect(derivedAfter(60)?.consumptionPowerW).toBe(400);
+    expect(derivedAfter(61)?.consumptionPowerW).toBeNull();
+  });
+
+  it('does not take a battery that fell silent for one that rests', () => {
+    const stored = merged([0, { batteryW: 800 }], [400, { pvProductionW: 900, gridW: -500 }]);
+    expect(readingOf(stored, NOW + 400_000)).toMatchObject({ batteryPowerW: null, consumptionPowerW: null });
+  });
+
+  it('remembers trouble without losing values', () => {
+    const stored = merged([0, { gridW: -500 }], [1, { apiKey: 'x', error: 'inverter gone' }]);
+    expect(stored).toMatchObject({ fault: 'inverter gone', values: { gridPowerW: [-500, NOW, 0] } });
+    expect(merged([0, { apiKey: 'x', error: 'inverter gone' }], [1, { gridW: 1 }]).fault).toBeNull();
+  });
+
+  it('keeps the last refusal until a report is accepted', () => {
+    const refusal = parseReport(json({ gridW: 'x' }), NOW);
+    if (refusal.ok) throw new Error('accepted');
+    const noted = noteRefusal(merged([0, { gridW: -500 }]), refusal, NOW + 1_000);
+    expect(noted).toMatchObject({
+      error: { code: 'invalid_report', message: 'gridW is not a number', atMs: NOW + 1_000 },
+      payload: '{"gridW":"x"}',
+      values: { gridPowerW: [-500, NOW, 0] },
+      acceptedMs: [NOW],
+    });
+    expect(mergeReport(noted, parsed({ gridW: 1 }), NOW + 2_000, settings).error).toBeNull();
+    expect(noteRefusal(null, refusal, NOW).values).toEqual({});
+  });
+
+  it('stays below 1 kB', () => {
+    const body = {
+      time: new Date(NOW).toISOString(),
+      pvProductionW: 123456.789,
+      consumptionW: 123456.789,
+      gridW: -123456.789,
+      batteryW: -123456.789,
+      batterySocPercent: 99.123456,
+      filler: '"ä\\'.repeat(200),
+    };
+    const error = {
+      ok: false,
+      code: 'too_many_reports',
+      message: 'm'.repeat(100),
+      retryAfterS: 1,
+      payload: excerptOf('"'.repeat(400)),
+    } as const;
+    const stored = { ...noteRefusal(merged([0, body], [1, body], [2, body]), error, NOW), fault: 'f'.repeat(100) };
+    expect(storedReportSchema.parse(stored)).toEqual(stored);
+    expect(new TextEncoder().encode(JSON.stringify(stored)).length).toBeLessThan(1_000);
+  });
+});
+
+describe('hints and settings', () => {
+  const all = { pvProductionW: 4210, consumptionW: 650, batteryW: 1000 };
+
+  it('tells when values do not add up', () => {
+    expect(balanceGapW(merged([0, { ...all, gridW: -2560 }]))).toBeNull();
+    expect(balanceGapW(merged([0, { ...all, gridW: -2000 }]))).toBeNull();
+    expect(balanceGapW(merged([0, { ...all, gridW: 2560 }]))).toBe(5120);
+    expect(balanceGapW(merged([0, { pvProductionW: 4210, gridW: 2560, consumptionW: 650 }]))).toBeNull();
+  });
+
+  it('keeps values as sent that do not add up', () => {
+    expect(readingOf(merged([0, { ...all, gridW: 2560 }]), NOW)).toMatchObject({
+      gridPowerW: 2560,
+      consumptionPowerW: 650,
+    });
+  });
+
+  it('reads the expected interval', () => {
+    expect(settingsOf({})).toEqual({ intervalS: 60 });
+    expect(settingsOf({ intervalSeconds: '30' })).toEqual({ intervalS: 30 });
+    for (const text of ['x', '0', '-1', '1e9', 'NaN']) expect(settingsOf({ intervalSeconds: text }).intervalS).toBe(60);
+    expect(offlineAfterMs({ intervalS: 60 })).toBe(10 * MINUTE_MS);
+    expect(offlineAfterMs({ intervalS: 300 })).toBe(25 * MINUTE_MS);
+  });
+});
