@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { logCodes } from './log-codes.ts';
 import { createLogger, type Log } from './logger.ts';
 
 /** What one call writes. */
@@ -66,4 +68,17 @@ test('bytes and ids: the former are counted, the latter stay', () => {
     written((log) => log.info('run', { bytes: new Uint8Array(12), credentialsId: 'crd_1', accountId: 'acc_1' })),
   );
   expect(line).toMatchObject({ bytes: '[12 bytes]', credentialsId: 'crd_1', accountId: 'acc_1' });
+});
+
+test('functions log the listed codes and no others', () => {
+  const sources = globSync('functions/**/*.ts', { cwd: new URL('../../', import.meta.url) }).filter(
+    (path) => !path.endsWith('.test.ts'),
+  );
+  const logged = sources.flatMap((path) => {
+    const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    return [...text.matchAll(/\blog(?:ger)?(?:\(\))?\.(?:debug|info|warn|error)\(\s*['"`]([^'"`]*)/g)].map(
+      ([, code]) => code,
+    );
+  });
+  expect([...new Set(logged)].sort()).toEqual(Object.keys(logCodes).sort());
 });
