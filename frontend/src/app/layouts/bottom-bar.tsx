@@ -1,0 +1,61 @@
+import BarChart from '@mui/icons-material/BarChart';
+import Home from '@mui/icons-material/HomeOutlined';
+import Menu from '@mui/icons-material/Menu';
+import Speed from '@mui/icons-material/Speed';
+import BottomNavigation from '@mui/material/BottomNavigation';
+import BottomNavigationAction from '@mui/material/BottomNavigationAction';
+import Paper from '@mui/material/Paper';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { withoutLocale } from '#shared/pages.ts';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useAccountId } from '../../lib/use-account-id.ts';
+
+/** Dashboard and history of the site one is on, the sites, and the menu. */
+export const BottomBar = ({ onMenu }: { readonly onMenu: () => void }) => {
+  const { t } = useTranslation('app');
+  const accountId = useAccountId();
+  const page = withoutLocale(useLocation().pathname);
+  const links = [
+    ...(accountId === null
+      ? []
+      : [
+          { to: paths.dashboard(accountId), label: t('nav.dashboard'), icon: <Speed /> },
+          { to: paths.history(accountId), label: t('nav.history'), icon: <BarChart /> },
+        ]),
+    { to: `${paths.accounts}?noRedirect=true`, label: t('nav.accounts'), icon: <Home /> },
+  ];
+  return (
+    <Paper
+      component="nav"
+      aria-label={t('nav.bottom')}
+      square
+      sx={{
+        position: 'fixed',
+        bottom: 0,
+        insetInline: 0,
+        zIndex: 'appBar',
+        borderTop: 1,
+        borderColor: 'divider',
+        pb: 'env(safe-area-inset-bottom)',
+      }}
+      elevation={0}
+    >
+      <BottomNavigation showLabels value={links.find(({ to }) => to.split('?')[0] === page)?.to ?? false}>
+        {links.map(({ to, label, icon }) => (
+          <BottomNavigationAction
+            key={to}
+            component={LocaleLink}
+            to={to}
+            value={to}
+            label={label}
+            icon={icon}
+            aria-current={to.split('?')[0] === page ? 'page' : undefined}
+          />
+        ))}
+        <BottomNavigationAction label={t('nav.menu')} icon={<Menu />} value="menu" onClick={onMenu} />
+      </BottomNavigation>
+    </Paper>
+  );
+};

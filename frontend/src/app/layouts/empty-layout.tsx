@@ -1,0 +1,41 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { LanguageSelect } from '../../components/language-select.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useLocalePath } from '../../lib/use-locale.ts';
+
+/** Pages before the sign-in: a way back home, the page, a footer. */
+export const EmptyLayout = () => {
+  const { t } = useTranslation('common');
+  const localePath = useLocalePath();
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <Box component="header" sx={{ p: 1 }}>
+        {/* The home page is a document of its own: a plain link. */}
+        <Button href={localePath(paths.home)} color="secondary" startIcon={<ArrowBack />}>
+          {t('toHome')}
+        </Button>
+      </Box>
+      <Box component="main" sx={{ flex: 1, width: '100%', maxWidth: 440, mx: 'auto', px: 2, py: { xs: 2, sm: 6 } }}>
+        <Box sx={{ display: 'flex', justifyContent: 'center', mb: 4 }}>
+          <Logo size={40} />
+        </Box>
+        <Outlet />
+      </Box>
+      <Box
+        component="footer"
+        sx={{ p: 3, display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'center', alignItems: 'center' }}
+      >
+        <LanguageSelect id="footer-language" />
+        <Typography variant="body2" color="text.secondary">
+          {t('footer.copyright', { year: new Date().getFullYear() })}
+        </Typography>
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  /** What to do so that something stands here. */
+  readonly text: string;
+  readonly action?: ReactNode;
+}
+
+/** Stands where a list has nothing yet. */
+export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
+  <Stack
+    spacing={1}
+    sx={{
+      alignItems: 'center',
+      textAlign: 'center',
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1.5,
+      borderStyle: 'dashed',
+      p: 4,
+    }}
+  >
+    <Box sx={{ color: 'text.secondary', '& svg': { fontSize: 40 } }}>{icon}</Box>
+    <Typography variant="h2">{title}</Typography>
+    <Typography color="text.secondary" sx={{ maxWidth: 420 }}>
+      {text}
+    </Typography>
+    {action !== undefined && <Box sx={{ pt: 1 }}>{action}</Box>}
+  </Stack>
+);

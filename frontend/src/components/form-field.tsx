@@ -1,0 +1,35 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { formErrorKeyOf } from './form-errors.ts';
+
+type FormFieldProps<V extends FieldValues> = Omit<
+  TextFieldProps,
+  'name' | 'value' | 'onChange' | 'onBlur' | 'error'
+> & {
+  readonly control: Control<V>;
+  readonly name: FieldPath<V>;
+};
+
+/** A text field of a form: its help below, or what is wrong with it. */
+export const FormField = <V extends FieldValues>({ control, name, helperText, ...rest }: FormFieldProps<V>) => {
+  const { t } = useTranslation('app');
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { ref, ...field }, fieldState: { error } }) => {
+        const errorKey = formErrorKeyOf(error?.message);
+        return (
+          <TextField
+            {...rest}
+            {...field}
+            inputRef={ref}
+            error={error !== undefined}
+            helperText={error === undefined ? helperText : t(`form.error.${errorKey ?? 'required'}`)}
+          />
+        );
+      }}
+    />
+  );
+};

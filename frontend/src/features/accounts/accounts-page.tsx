@@ -1,0 +1,92 @@
+import Add from '@mui/icons-material/Add';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import HomeOutlined from '@mui/icons-material/HomeOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import type { User } from '#shared/model/account.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { paths } from '../../lib/paths.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { useLocalePath } from '../../lib/use-locale.ts';
+import { CreateSiteDialog } from './create-site-dialog.tsx';
+
+const SiteCard = ({ site }: { readonly site: User['accounts'][number] }) => {
+  const { t } = useTranslation('app');
+  return (
+    <Card component="li">
+      <CardActionArea component={LocaleLink} to={paths.dashboard(site.id)} sx={{ p: 2 }}>
+        <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+          <HomeOutlined color="secondary" />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography variant="h2" noWrap>
+              {site.name}
+            </Typography>
+            <Typography variant="body2" color="text.secondary">
+              {t(`role.${site.role.type}`)}
+            </Typography>
+          </Box>
+          <ChevronRight color="action" />
+        </Stack>
+      </CardActionArea>
+    </Card>
+  );
+};
+
+/** The user's sites. With exactly one, its dashboard is the better page, unless the address says otherwise. */
+export const AccountsPage = () => {
+  const { t } = useTranslation('app');
+  const localePath = useLocalePath();
+  const [search, setSearch] = useSearchParams();
+  const { data: me, isError, refetch } = useQuery(meQuery());
+  const creating = search.get('create') === 'true';
+  const setCreating = (open: boolean): void =>
+    setSearch(open ? { noRedirect: 'true', create: 'true' } : { noRedirect: 'true' }, { replace: true });
+  if (isError)
+    return (
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>{t('failure.again')}</Button>}>
+        {t('failure.unreachable')}
+      </Alert>
+    );
+  if (!me) return <PageSkeleton heights={[40, 84, 88]} />;
+  const [only, ...others] = me.accounts;
+  if (only && others.length === 0 && search.get('noRedirect') !== 'true')
+    return <Navigate to={localePath(paths.dashboard(only.id))} replace />;
+  const create = (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setCreating(true)}>
+      {t('accounts.create')}
+    </Button>
+  );
+  return (
+    <Stack spacing={3} sx={{ maxWidth: 640, mx: 'auto' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}>
+        <Typography variant="h1">{t('accounts.title')}</Typography>
+        {only && create}
+      </Stack>
+      {only ? (
+        <Stack component="ul" spacing={2} sx={{ listStyle: 'none', p: 0, m: 0 }}>
+          {me.accounts.map((site) => (
+            <SiteCard key={site.id} site={site} />
+          ))}
+        </Stack>
+      ) : (
+        <EmptyState
+          icon={<HomeOutlined />}
+          title={t('accounts.emptyTitle')}
+          text={t('accounts.emptyText')}
+          action={create}
+        />
+      )}
+      <CreateSiteDialog key={String(creating)} userId={me.id} open={creating} onClose={() => setCreating(false)} />
+    </Stack>
+  );
+};

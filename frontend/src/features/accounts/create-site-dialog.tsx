@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import type { Product } from '#shared/model/account.ts';
+import { timezoneSchema } from '#shared/model/common.ts';
+import { accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import { nameField } from '../../components/form-errors.ts';
+import { FormField } from '../../components/form-field.tsx';
+import { formatEuro } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { productsQuery } from '../../lib/queries/products.ts';
+import { useLocale, useLocalePath } from '../../lib/use-locale.ts';
+import { useCreateAccount } from './use-create-account.ts';
+
+const schema = z.object({ name: nameField, timezone: timezoneSchema, priceId: z.string().min(1, 'required') });
+type Values = z.input<typeof schema>;
+
+const here = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** All zones; the browser's own even where its list knows it by another name. */
+const zones = (): string[] => {
+  const known = Intl.supportedValuesOf('timeZone');
+  return known.includes(here()) ? known : [here(), ...known];
+};
+
+const CENTS = 100;
+
+interface Choice {
+  readonly id: string;
+  readonly product: string;
+  readonly amount: number;
+  readonly interval: Product['prices'][number]['interval'];
+}
+
+/** Base plans with each of their prices, cheapest first. */
+const choicesOf = (products: readonly Product[]): Choice[] =>
+  products
+    .filter(({ feature }) => feature === undefined)
+    .flatMap(({ name, prices }) =>
+      prices.map(({ id, unitAmount, interval }) => ({ id, product: name, amount: unitAmount, interval })),
+    )
+    .sort((a, b) => a.amount - b.amount);
+
+interface CreateSiteDialogProps {
+  readonly userId: UserId;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name, the time zone and the plan of a new site. Cancelling does nothing. */
+export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const choices = choicesOf(useQuery(productsQuery()).data ?? []);
+  const { control, handleSubmit } = useForm<Values>({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { name: '', timezone: here(), priceId: choices[0]?.id ?? '' },
+  });
+  const create = useCreateAccount();
+  const submit = (values: Values): void =>
+    create.mutate(
+      { userId, ...values, name: values.name.trim() },
+      {
+        onSuccess: (answer) => {
+          const id = typeof answer === 'string' ? null : accountIdSchema.safeParse(answer.id).data;
+          if (id) void navigate(localePath(paths.dashboard(id)));
+        },
+      },
+    );
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby="create-site-title">
+      <form noValidate onSubmit={handleSubmit(submit)}>
+        <DialogTitle id="create-site-title">{t('accounts.create')}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <FormField
+              control={control}
+              name="name"
+              label={t('accounts.name')}
+              helperText={t('accounts.nameHelp')}
+              autoFocus
+            />
+            <Controller
+              control={control}
+              name="timezone"
+              render={({ field }) => (
+                <Autocomplete
+                  options={zones()}
+                  value={field.value}
+                  disableClearable
+                  onChange={(_event, zone) => field.onChange(zone)}
+                  onBlur={field.onBlur}
+                  renderInput={(params) => (
+                    <TextField {...params} label={t('accounts.timezone')} helperText={t('accounts.timezoneHelp')} />
+                  )}
+                />
+              )}
+            />
+            <FormField
+              control={control}
+              name="priceId"
+              select
+              label={t('accounts.plan')}
+              helperText={t('accounts.planHelp')}
+            >
+              {choices.map(({ id, product, amount, interval }) => (
+                <MenuItem key={id} value={id}>
+                  {amount === 0
+                    ? t('accounts.planFree', { product })
+                    : t('accounts.planPrice', {
+                        product,
+                        price: formatEuro(amount / CENTS, locale),
+                        interval: t(`interval.${interval}`),
+                      })}
+                </MenuItem>
+              ))}
+            </FormField>
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ p: 2 }}>
+          <Button color="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={create.isPending}>
+            {t('accounts.create')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,30 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { FormEventHandler, ReactNode } from 'react';
+
+interface FormFrameProps {
+  readonly title: string;
+  readonly hint?: string | undefined;
+  /** What went well before. */
+  readonly notice?: string | null;
+  /** What went wrong. */
+  readonly error: string | null;
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly children: ReactNode;
+}
+
+/** One column: title, what to do, fields, what went wrong, the button. */
+export const FormFrame = ({ title, hint, notice = null, error, onSubmit, children }: FormFrameProps) => (
+  <Stack component="form" noValidate spacing={2} onSubmit={onSubmit}>
+    <Typography variant="h1">{title}</Typography>
+    {hint !== undefined && <Typography color="text.secondary">{hint}</Typography>}
+    {notice !== null && <Alert severity="success">{notice}</Alert>}
+    {error !== null && (
+      <Alert severity="error" role="alert">
+        {error}
+      </Alert>
+    )}
+    {children}
+  </Stack>
+);

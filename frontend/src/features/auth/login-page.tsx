@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { paths, RETURN_TO, safeReturnPath } from '../../lib/paths.ts';
+import { useLocalePath } from '../../lib/use-locale.ts';
+import { useSignedIn } from '../../lib/use-session.ts';
+import { ConfirmForm } from './confirm-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+type Step =
+  | { readonly name: 'sign-in'; readonly email: string; readonly confirmed: boolean }
+  | { readonly name: 'sign-up' }
+  | { readonly name: 'confirm'; readonly email: string };
+
+/** Signing in, signing up and confirming the address. Whoever is signed in goes on to where they came from. */
+export const LoginPage = () => {
+  const signedIn = useSignedIn();
+  const localePath = useLocalePath();
+  const [search] = useSearchParams();
+  const [step, setStep] = useState<Step>({ name: 'sign-in', email: '', confirmed: false });
+  if (signedIn) return <Navigate to={safeReturnPath(search.get(RETURN_TO)) ?? localePath(paths.accounts)} replace />;
+  switch (step.name) {
+    case 'sign-in':
+      return (
+        <SignInForm
+          email={step.email}
+          confirmed={step.confirmed}
+          onSignUp={() => setStep({ name: 'sign-up' })}
+          onUnconfirmed={(email) => setStep({ name: 'confirm', email })}
+        />
+      );
+    case 'sign-up':
+      return (
+        <SignUpForm
+          onSignedUp={(email) => setStep({ name: 'confirm', email })}
+          onSignIn={() => setStep({ name: 'sign-in', email: '', confirmed: false })}
+        />
+      );
+    case 'confirm':
+      return (
+        <ConfirmForm
+          email={step.email}
+          onConfirmed={() => setStep({ name: 'sign-in', email: step.email, confirmed: true })}
+        />
+      );
+  }
+};

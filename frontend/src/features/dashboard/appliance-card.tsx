@@ -1,0 +1,196 @@
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import { type Appliance, switchableModes } from '#shared/model/appliance.ts';
+import { planInForce } from '#shared/plans.ts';
+import { applianceIcons } from '../../components/energy-icons.tsx';
+import { formatCurrent, formatDuration, formatTime } from '../../lib/format.ts';
+import { usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
+import { useSwitchAppliance } from '../../lib/queries/use-switch-appliance.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useSentence } from '../../lib/use-sentence.ts';
+import { ApplianceHeadline } from './appliance-headline.tsx';
+import { ModeSelect } from './mode-select.tsx';
+import { nextLookOf } from './model/appliance-state.ts';
+
+interface CardProps {
+  readonly account: Account;
+  readonly appliance: Appliance;
+}
+
+/** Why it is so, and when that can change. */
+const Sentence = ({ account, appliance }: CardProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const nowMs = useNow();
+  const sentence = useSentence(account.id);
+  const next = nextLookOf(appliance, account.nextRunAt, nowMs);
+  const nextText = (): string => {
+    switch (next.kind) {
+      case 'none':
+        return '';
+      case 'soon':
+        return t('next.soon');
+      case 'in':
+        return t('next.in', { duration: formatDuration(next.ms, t) });
+      case 'at':
+        return t('next.at', { time: formatTime(next.time, { zone: account.timezone, locale, nowMs }) });
+    }
+  };
+  return (
+    <Typography data-testid="sentence" sx={{ textWrap: 'pretty' }}>
+      {appliance.decision === null ? t('appliance.noDecision') : sentence(appliance.decision.reason, nowMs)}{' '}
+      {nextText()}
+    </Typography>
+  );
+};
+
+/** What the device told besides: current and phases while it draws. */
+const Facts = ({ appliance }: { readonly appliance: Appliance }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const { on, currentA, setCurrentA, phases } = appliance.state;
+  const amps = currentA ?? setCurrentA;
+  if (on !== true || amps === null) return null;
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {phases === null
+        ? formatCurrent(amps, locale)
+        : t('appliance.phases', { current: formatCurrent(amps, locale), count: phases })}
+    </Typography>
+  );
+};
+
+const SwitchButtons = ({ account, appliance }: CardProps) => {
+  const { t } = useTranslation('app');
+  const change = useSwitchAppliance(account.id);
+  const going = change.isPending ? change.variables.on : null;
+  const button = (on: boolean) => (
+    <Button
+      variant={appliance.state.on === on ? 'contained' : 'outlined'}
+      color="secondary"
+      aria-pressed={appliance.state.on === on}
+      aria-label={t(on ? 'appliance.switchOn' : 'appliance.switchOff', { name: appliance.name })}
+      loading={going === on}
+      disabled={change.isPending}
+      onClick={() => change.mutate({ applianceId: appliance.id, on })}
+    >
+      {t(on ? 'appliance.on' : 'appliance.off')}
+    </Button>
+  );
+  return (
+    <ButtonGroup sx={{ flexShrink: 0 }}>
+      {button(true)}
+      {button(false)}
+    </ButtonGroup>
+  );
+};
+
+interface PriorityProps extends CardProps {
+  /** There is a more, or a less, important one. */
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+const PriorityButtons = ({ account, appliance, first, last }: PriorityProps) => {
+  const { t } = useTranslation('app');
+  const patch = usePatchAppliance(account.id);
+  const { id, name, autoCharge } = appliance;
+  // A lower number is more important.
+  const move = (by: 1 | -1): void =>
+    patch.mutate({ applianceId: id, patch: { autoCharge: { priority: autoCharge.priority + by } } });
+  const raise = t('appliance.raise', { name });
+  const lower = t('appliance.lower', { name });
+  return (
+    <Stack direction="row" sx={{ flexShrink: 0 }}>
+      <Tooltip title={first ? '' : raise}>
+        <span>
+          <IconButton aria-label={raise} disabled={first} onClick={() => move(-1)}>
+            <KeyboardArrowUp />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Tooltip title={last ? '' : lower}>
+        <span>
+          <IconButton aria-label={lower} disabled={last} onClick={() => move(1)}>
+            <KeyboardArrowDown />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Stack>
+  );
+};
+
+const HEADLINE_TICK_MS = 10_000;
+
+/** One appliance: its state, the sentence, and what one can do about it. */
+export const ApplianceCard = (props: PriorityProps) => {
+  const { account, appliance, first, last } = props;
+  const { t } = useTranslation('app');
+  const headingId = useId();
+  const nowMs = useNow(HEADLINE_TICK_MS);
+  const patch = usePatchAppliance(account.id);
+  const Icon = applianceIcons[appliance.kind];
+  return (
+    <Card component="article" aria-labelledby={headingId} sx={{ p: 2 }}>
+      <Stack spacing={1.5}>
+        <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
+          <Box
+            sx={{
+              width: 44,
+              height: 44,
+              borderRadius: '50%',
+              display: 'grid',
+              placeItems: 'center',
+              border: 2,
+              borderColor: 'energy.appliance',
+              flexShrink: 0,
+            }}
+          >
+            <Icon />
+          </Box>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography variant="h3" id={headingId} noWrap sx={{ color: 'text.secondary' }}>
+              {appliance.name}
+            </Typography>
+            <ApplianceHeadline appliance={appliance} zone={account.timezone} nowMs={nowMs} />
+          </Box>
+          {!(first && last) && <PriorityButtons {...props} />}
+        </Stack>
+        <Facts appliance={appliance} />
+        <Sentence account={account} appliance={appliance} />
+        {appliance.override !== null && (
+          <Box>
+            <Button
+              size="small"
+              variant="outlined"
+              color="secondary"
+              onClick={() => patch.mutate({ applianceId: appliance.id, patch: { override: null } })}
+            >
+              {t('appliance.resume')}
+            </Button>
+          </Box>
+        )}
+        <Stack direction="row" spacing={1}>
+          <ModeSelect
+            appliance={appliance}
+            plan={planInForce(account)}
+            onChoose={(mode) => patch.mutate({ applianceId: appliance.id, patch: { mode } })}
+          />
+          {switchableModes.includes(appliance.mode) && <SwitchButtons account={account} appliance={appliance} />}
+        </Stack>
+      </Stack>
+    </Card>
+  );
+};

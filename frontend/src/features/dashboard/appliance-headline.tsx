@@ -1,0 +1,53 @@
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { formatPower, formatTime } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { type Headline, headlineOf } from './model/appliance-state.ts';
+
+const colors: Readonly<Record<Headline['kind'], string>> = {
+  charging: 'text.primary',
+  running: 'text.primary',
+  on: 'text.primary',
+  idle: 'text.primary',
+  full: 'text.primary',
+  waiting: 'text.secondary',
+  off: 'text.secondary',
+  unplugged: 'text.secondary',
+  unknown: 'text.secondary',
+  offline: 'error.main',
+};
+
+interface ApplianceHeadlineProps {
+  readonly appliance: Appliance;
+  readonly zone: string;
+  readonly nowMs: number;
+}
+
+/** The big state of an appliance. */
+export const ApplianceHeadline = ({ appliance, zone, nowMs }: ApplianceHeadlineProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const headline = headlineOf(appliance, nowMs);
+  const text = (): string => {
+    switch (headline.kind) {
+      case 'charging':
+      case 'running':
+        return t(`state.${headline.kind}`, { power: formatPower(headline.powerW, locale) });
+      case 'offline':
+        return headline.since === null
+          ? t('state.offline')
+          : t('state.offlineSince', { time: formatTime(headline.since, { zone, locale, nowMs }) });
+      default:
+        return t(`state.${headline.kind}`);
+    }
+  };
+  return (
+    <Typography
+      data-state={headline.kind}
+      sx={{ fontSize: '1.375rem', fontWeight: 700, lineHeight: 1.25, color: colors[headline.kind] }}
+    >
+      {text()}
+    </Typography>
+  );
+};

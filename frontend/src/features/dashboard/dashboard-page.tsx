@@ -1,0 +1,145 @@
+import EvStation from '@mui/icons-material/EvStationOutlined';
+import SensorsIcon from '@mui/icons-material/SensorsOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
+import { Age } from '../../components/age.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { Section } from '../../components/section.tsx';
+import { errorMessage } from '../../lib/error-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
+import { appliancesQuery, byPriority } from '../../lib/queries/appliances.ts';
+import { sensorsQuery } from '../../lib/queries/sensors.ts';
+import { useSiteId } from '../../lib/use-account-id.ts';
+import { ApplianceCard } from './appliance-card.tsx';
+import { NowSection } from './now-section.tsx';
+import { SourcesSection } from './sources-section.tsx';
+import { TodaySection } from './today-section.tsx';
+
+const ApplianceList = ({ account, appliances }: { readonly account: Account; readonly appliances: Appliance[] }) => {
+  const { t } = useTranslation('app');
+  if (appliances.length === 0)
+    return (
+      <EmptyState
+        icon={<EvStation />}
+        title={t('appliance.emptyTitle')}
+        text={t('appliance.emptyText')}
+        action={
+          <Button component={LocaleLink} to={paths.appliances(account.id)} variant="contained">
+            {t('appliance.add')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <Stack spacing={2}>
+      {appliances.map((appliance, index) => (
+        <ApplianceCard
+          key={appliance.id}
+          account={account}
+          appliance={appliance}
+          first={index === 0}
+          last={index === appliances.length - 1}
+        />
+      ))}
+    </Stack>
+  );
+};
+
+interface DashboardProps {
+  readonly account: Account;
+  readonly sensors: readonly Sensor[];
+  readonly appliances: Appliance[];
+}
+
+const areas = {
+  xs: '"now" "appliances" "today" "sources"',
+  md: '"now appliances" "today appliances" "sources appliances"',
+};
+
+const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
+  const { t } = useTranslation('app');
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 6fr)' },
+        gridTemplateRows: { md: 'auto auto 1fr' },
+        gridTemplateAreas: areas,
+      }}
+    >
+      <Box sx={{ gridArea: 'now' }}>
+        <NowSection sensors={sensors} appliances={appliances} />
+      </Box>
+      <Box sx={{ gridArea: 'appliances' }}>
+        <Section title={t('appliance.title')}>
+          <ApplianceList account={account} appliances={appliances} />
+        </Section>
+      </Box>
+      <Box sx={{ gridArea: 'today' }}>
+        <TodaySection account={account} />
+      </Box>
+      <Box sx={{ gridArea: 'sources' }}>
+        {sensors.length > 0 ? (
+          <SourcesSection account={account} sensors={sensors} />
+        ) : (
+          <EmptyState
+            icon={<SensorsIcon />}
+            title={t('source.emptyTitle')}
+            text={t('source.emptyText')}
+            action={
+              <Button component={LocaleLink} to={paths.credentials(account.id)} variant="contained">
+                {t('source.link')}
+              </Button>
+            }
+          />
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+/** The screen that is looked at: now, appliances, today, sources. */
+export const DashboardPage = () => {
+  const { t } = useTranslation('app');
+  const accountId = useSiteId();
+  const account = useQuery(accountQuery(accountId));
+  const sensors = useQuery(sensorsQuery(accountId));
+  const appliances = useQuery(appliancesQuery(accountId));
+  const failed = [account, sensors, appliances].find(({ data, error }) => data === undefined && error !== null);
+  if (failed)
+    return (
+      <Alert severity="error" action={<Button onClick={() => void failed.refetch()}>{t('failure.again')}</Button>}>
+        {errorMessage(failed.error, t)}
+      </Alert>
+    );
+  if (!account.data || !sensors.data || !appliances.data) return <PageSkeleton heights={[48, 420, 200]} />;
+  return (
+    <Stack spacing={2}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+        <Typography variant="h1">{account.data.name}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {account.data.lastRunAt === null ? (
+            t('dashboard.noRun')
+          ) : (
+            <>
+              {t('dashboard.lastRun')} <Age since={account.data.lastRunAt} />
+            </>
+          )}
+        </Typography>
+      </Box>
+      <Dashboard account={account.data} sensors={sensors.data} appliances={byPriority(appliances.data)} />
+    </Stack>
+  );
+};

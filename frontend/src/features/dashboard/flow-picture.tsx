@@ -1,0 +1,194 @@
+import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { applianceIcons, energyIcons } from '../../components/energy-icons.tsx';
+import { formatPercent, formatPower } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { dotPeriodS, type FlowLine, flowAppliances, flowLines, linePath, type Place, places } from './model/flow.ts';
+import type { HomeNow } from './model/home-now.ts';
+
+/** Distance between two dots, px. */
+const DOT_GAP = 16;
+const NODE_PX = 60;
+const run = keyframes({ to: { strokeDashoffset: -DOT_GAP } });
+
+/** A line with dots that run with the power. Dots are dashes of no length with round ends. */
+const Line = ({ line }: { readonly line: FlowLine }) => {
+  const periodS = dotPeriodS(line.powerW);
+  const d = linePath(line);
+  return (
+    <g>
+      <Box
+        component="path"
+        d={d}
+        vectorEffect="non-scaling-stroke"
+        sx={{ fill: 'none', stroke: (theme) => theme.vars?.palette.divider, strokeWidth: 2 }}
+      />
+      {periodS !== null && (
+        <Box
+          component="path"
+          d={d}
+          vectorEffect="non-scaling-stroke"
+          style={{ animationDuration: `${periodS}s` }}
+          sx={{
+            fill: 'none',
+            stroke: (theme) => theme.vars?.palette.energy[line.color],
+            strokeWidth: 6,
+            strokeLinecap: 'round',
+            strokeDasharray: `0 ${DOT_GAP}`,
+            animation: `${run} linear infinite`,
+            animationDirection: (line.powerW ?? 0) < 0 ? 'reverse' : 'normal',
+          }}
+        />
+      )}
+    </g>
+  );
+};
+
+interface NodeProps {
+  readonly place: Place;
+  readonly color: string;
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly figure: string;
+  /** Below the name: direction or state of charge. */
+  readonly note?: string | null;
+  /** Where name and figure stand, off the node's lines. */
+  readonly side: 'below' | 'right';
+}
+
+const Node = ({ place, color, icon, name, figure, note = null, side }: NodeProps) => (
+  <Box sx={{ position: 'absolute', left: `${place.x}%`, top: `${place.y}%`, width: 0, height: 0 }}>
+    <Box
+      sx={{
+        position: 'absolute',
+        width: NODE_PX,
+        height: NODE_PX,
+        left: -NODE_PX / 2,
+        top: -NODE_PX / 2,
+        borderRadius: '50%',
+        border: 3,
+        borderColor: color,
+        bgcolor: 'background.paper',
+        color: 'text.primary',
+        display: 'grid',
+        placeItems: 'center',
+        '& svg': { fontSize: 28 },
+      }}
+    >
+      {icon}
+    </Box>
+    <Box
+      sx={{
+        position: 'absolute',
+        ...(side === 'below'
+          ? { top: NODE_PX / 2 + 4, left: -56, width: 112, textAlign: 'center' }
+          : { top: -22, left: NODE_PX / 2 + 10, width: 120 }),
+      }}
+    >
+      <Typography sx={{ fontWeight: 700, fontSize: '0.9375rem', lineHeight: 1.25 }}>{figure}</Typography>
+      <Typography noWrap sx={{ fontSize: '0.75rem', lineHeight: 1.3, color: 'text.secondary' }}>
+        {name}
+      </Typography>
+      {note !== null && (
+        <Typography noWrap sx={{ fontSize: '0.75rem', lineHeight: 1.3, color: 'text.secondary' }}>
+          {note}
+        </Typography>
+      )}
+    </Box>
+  </Box>
+);
+
+interface FlowPictureProps {
+  readonly home: HomeNow;
+  readonly appliances: readonly Appliance[];
+}
+
+/** Where power comes from and goes: sun above, grid and battery beside the house, appliances below. */
+export const FlowPicture = ({ home, appliances }: FlowPictureProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const nodes = flowAppliances(appliances);
+  const lines = flowLines(home, nodes);
+  const magnitude = (powerW: number | null): string => formatPower(powerW === null ? null : Math.abs(powerW), locale);
+  const gridNote = home.gridPowerW === null ? null : t(home.gridPowerW < 0 ? 'now.feedIn' : 'now.import');
+  const { sun: Sun, grid: Grid, battery: Battery, house: House } = energyIcons;
+  return (
+    <Box
+      role="group"
+      aria-label={t('now.flow')}
+      sx={{ position: 'relative', height: nodes.length > 0 ? 372 : 264, maxWidth: 520, mx: 'auto' }}
+    >
+      <Box sx={{ position: 'absolute', inset: 0, height: 372 }}>
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          width="100%"
+          height="100%"
+          aria-hidden
+          style={{ position: 'absolute', inset: 0 }}
+        >
+          {lines.map((line) => (
+            <Line key={line.key} line={line} />
+          ))}
+        </svg>
+        <Node
+          place={places.sun}
+          color="energy.sun"
+          icon={<Sun />}
+          name={t('now.sun')}
+          figure={formatPower(home.pvPowerW, locale)}
+          side="right"
+        />
+        <Node
+          place={places.grid}
+          color={home.gridPowerW !== null && home.gridPowerW < 0 ? 'energy.feedIn' : 'energy.gridImport'}
+          icon={<Grid />}
+          name={gridNote ?? t('now.grid')}
+          figure={magnitude(home.gridPowerW)}
+          side="below"
+        />
+        {home.hasBattery && (
+          <Node
+            place={places.battery}
+            color="energy.battery"
+            icon={<Battery />}
+            name={t('now.battery', { soc: formatPercent(home.batterySocPercent, locale) })}
+            figure={magnitude(home.batteryPowerW)}
+            note={
+              home.batteryPowerW === null || Math.round(home.batteryPowerW) === 0
+                ? null
+                : t(home.batteryPowerW > 0 ? 'now.batteryCharging' : 'now.batteryGiving')
+            }
+            side="below"
+          />
+        )}
+        <Node
+          place={places.house}
+          color="energy.house"
+          icon={<House />}
+          name={t('now.house')}
+          figure={formatPower(home.housePowerW, locale)}
+          side="right"
+        />
+        {nodes.map(({ key, appliance, count, powerW, place }) => {
+          const Icon = applianceIcons[appliance?.kind ?? 'plug'];
+          return (
+            <Node
+              key={key}
+              place={place}
+              color="energy.appliance"
+              icon={<Icon />}
+              name={appliance?.name ?? t('now.more', { count })}
+              figure={formatPower(powerW, locale)}
+              side="below"
+            />
+          );
+        })}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Decision, Reason } from '#shared/model/reason.ts';
+import { type ApplianceValues, anAppliance } from '../../../lib/testing/samples.ts';
+import { headlineOf, nextLookOf } from './appliance-state.ts';
+
+const nowMs = Date.parse('2026-06-01T10:00:00Z');
+const observedAt = '2026-06-01T09:59:30Z';
+const waiting: Reason = { code: 'waiting-surplus', figures: { haveW: 900, needW: 1380 } };
+const decided = (reason: Reason, nextChangeAt: string | null = null): Decision => ({
+  time: observedAt,
+  applianceId: anAppliance().id,
+  action: 'none',
+  on: false,
+  setCurrentA: null,
+  surplusW: null,
+  reason,
+  nextChangeAt,
+});
+const told = (state: ApplianceValues['state'], values: ApplianceValues = {}) =>
+  anAppliance({ ...values, state: { observedAt, online: true, ...state } });
+
+describe('the big state', () => {
+  test.each([
+    ['never told', anAppliance(), { kind: 'unknown' }],
+    ['told long ago', told({ on: true, powerW: 7000, observedAt: '2026-06-01T08:00:00Z' }), { kind: 'unknown' }],
+    ['does not say whether it is on', told({ on: null }), { kind: 'unknown' }],
+    ['charges', told({ on: true, powerW: 7400 }), { kind: 'charging', powerW: 7400 }],
+    ['runs', told({ on: true, powerW: 1900 }, { kind: 'plug' }), { kind: 'running', powerW: 1900 }],
+    ['is on and says no power', told({ on: true }), { kind: 'on' }],
+    ['is on and draws nothing', told({ on: true, powerW: 3 }), { kind: 'idle' }],
+    ['is full', told({ on: true, powerW: 3, full: true }), { kind: 'full' }],
+    ['has no car', told({ on: false, plugged: false }), { kind: 'unplugged' }],
+    ['waits', told({ on: false, plugged: true }, { decision: decided(waiting) }), { kind: 'waiting' }],
+    ['is off by hand', told({ on: false }, { mode: 'OFF', decision: decided(waiting) }), { kind: 'off' }],
+    ['is offline', told({ online: false, on: true, powerW: 7400 }), { kind: 'offline', since: null }],
+    [
+      'is offline since a known time',
+      told({ online: false }, { decision: decided({ code: 'device-offline', figures: { since: observedAt } }) }),
+      { kind: 'offline', since: observedAt },
+    ],
+  ])('%s', (_name, appliance, expected) => {
+    expect(headlineOf(appliance, nowMs)).toEqual(expected);
+  });
+});
+
+describe('the next look', () => {
+  const at = (nextChangeAt: string | null) => anAppliance({ decision: decided(waiting, nextChangeAt) });
+  test.each([
+    ['only the user changes it', at(null), '2026-06-01T10:00:40Z', { kind: 'none' }],
+    ['control leaves it alone', anAppliance({ mode: 'MANUAL' }), '2026-06-01T10:00:40Z', { kind: 'none' }],
+    ['the next run', at('2026-06-01T09:59:00Z'), '2026-06-01T10:00:40Z', { kind: 'in', ms: 40_000 }],
+    [
+      'not before the decision allows it',
+      at('2026-06-01T10:03:00Z'),
+      '2026-06-01T10:00:40Z',
+      { kind: 'in', ms: 180_000 },
+    ],
+    ['far away', at('2026-06-01T18:00:00Z'), null, { kind: 'at', time: '2026-06-01T18:00:00Z' }],
+    ['overdue', at('2026-06-01T09:59:00Z'), null, { kind: 'soon' }],
+  ])('%s', (_name, appliance, nextRunAt, expected) => {
+    expect(nextLookOf(appliance, nextRunAt, nowMs)).toEqual(expected);
+  });
+});

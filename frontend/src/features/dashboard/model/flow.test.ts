@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { anAppliance } from '../../../lib/testing/samples.ts';
+import { dotPeriodS, flowAppliances, flowLines, linePath } from './flow.ts';
+import type { HomeNow } from './home-now.ts';
+
+const home: HomeNow = {
+  pvPowerW: 5000,
+  gridPowerW: -1000,
+  batteryPowerW: null,
+  batterySocPercent: null,
+  consumptionPowerW: 4000,
+  housePowerW: 500,
+  hasBattery: false,
+  ageMs: 0,
+};
+const ids = ['A', 'B', 'C', 'D', 'E'].map((letter) => `app_01K0000000000000000000000${letter}`);
+const appliances = ids.map((id, index) => anAppliance({ id, state: { powerW: index === 4 ? null : 1000 } }));
+
+describe('appliances of the picture', () => {
+  test('each has its node while they fit', () => {
+    expect(flowAppliances(appliances.slice(0, 3)).map(({ place }) => Math.round(place.x))).toEqual([17, 50, 83]);
+  });
+
+  test('the rest share one, whose power is the sum of what is known', () => {
+    const nodes = flowAppliances(appliances);
+    expect(nodes.map(({ count }) => count)).toEqual([1, 1, 3]);
+    expect(nodes[2]).toMatchObject({ appliance: null, powerW: 2000 });
+  });
+
+  test('a rest of which nothing is known is unknown', () => {
+    const silent = ids.map((id) => anAppliance({ id }));
+    expect(flowAppliances(silent)[2]?.powerW).toBeNull();
+  });
+});
+
+test('feeding in and importing differ in colour; a home without battery has no line to one', () => {
+  const lines = flowLines(home, []);
+  expect(lines.map(({ key, color }) => [key, color])).toEqual([
+    ['sun', 'sun'],
+    ['grid', 'feedIn'],
+  ]);
+  expect(flowLines({ ...home, gridPowerW: 200 }, [])[1]?.color).toBe('gridImport');
+  expect(flowLines({ ...home, hasBattery: true }, []).map(({ key }) => key)).toContain('battery');
+});
+
+describe('dots', () => {
+  test('stand still without power and where it is not known', () => {
+    expect(dotPeriodS(null)).toBeNull();
+    expect(dotPeriodS(0)).toBeNull();
+    expect(dotPeriodS(-14)).toBeNull();
+  });
+
+  test('run faster with more power, in either direction, up to a limit', () => {
+    const [slow, fast, fastest] = [dotPeriodS(500), dotPeriodS(-7400), dotPeriodS(50_000)];
+    expect(slow).toBeGreaterThan(fast ?? 0);
+    expect(fast).toBeGreaterThan(fastest ?? 0);
+    expect(fastest).toBe(0.5);
+  });
+});
+
+test('lines run straight where their ends align, else in a bow', () => {
+  expect(linePath({ from: { x: 50, y: 10 }, to: { x: 50, y: 40 } })).toBe('M50 10L50 40');
+  expect(linePath({ from: { x: 50, y: 40 }, to: { x: 20, y: 80 } })).toBe('M50 40C50 60 20 60 20 80');
+});

@@ -1,0 +1,109 @@
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { HomeNow } from './home-now.ts';
+
+/** Powers below this are noise of the meter: nothing flows. W. */
+const STILL_W = 15;
+/** At most so many appliances have a node of their own; a further one stands for the rest. */
+const MAX_APPLIANCES = 3;
+
+/** Where the flow's picture places a node, in percent of its width and height. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const places = {
+  sun: { x: 50, y: 11 },
+  house: { x: 50, y: 44 },
+  grid: { x: 12, y: 44 },
+  battery: { x: 88, y: 44 },
+} as const satisfies Record<string, Place>;
+
+const APPLIANCES_Y = 79;
+
+/** Places of `count` appliances, side by side below the house. */
+export const appliancePlaces = (count: number): Place[] =>
+  Array.from({ length: count }, (_, index) => ({ x: (100 / count) * (index + 0.5), y: APPLIANCES_Y }));
+
+/** A line of the picture. Power flows from its first to its second end when positive, back when negative. */
+export interface FlowLine {
+  readonly key: string;
+  readonly from: Place;
+  readonly to: Place;
+  /** W; null when unknown: the line is drawn, nothing moves. */
+  readonly powerW: number | null;
+  readonly color: 'sun' | 'gridImport' | 'feedIn' | 'battery' | 'appliance';
+}
+
+/** Appliances as the picture shows them: the first ones, and the rest as one. */
+export interface FlowAppliance {
+  readonly key: string;
+  readonly appliance: Appliance | null;
+  /** How many this node stands for. */
+  readonly count: number;
+  readonly powerW: number | null;
+  readonly place: Place;
+}
+
+const sumKnown = (powers: readonly (number | null)[]): number | null => {
+  const known = powers.filter((power) => power !== null);
+  return known.length === 0 ? null : known.reduce((sum, power) => sum + power, 0);
+};
+
+export const flowAppliances = (appliances: readonly Appliance[]): FlowAppliance[] => {
+  const fits = appliances.length <= MAX_APPLIANCES;
+  const own = fits ? appliances : appliances.slice(0, MAX_APPLIANCES - 1);
+  const rest = appliances.slice(own.length);
+  const spots = appliancePlaces(own.length + (rest.length > 0 ? 1 : 0));
+  const at = (index: number): Place => spots[index] ?? places.house;
+  const nodes = own.map((appliance, index) => ({
+    key: appliance.id as string,
+    appliance,
+    count: 1,
+    powerW: appliance.state.powerW,
+    place: at(index),
+  }));
+  if (rest.length === 0) return nodes;
+  const powerW = sumKnown(rest.map(({ state }) => state.powerW));
+  return [...nodes, { key: 'rest', appliance: null, count: rest.length, powerW, place: at(own.length) }];
+};
+
+export const flowLines = (home: HomeNow, appliances: readonly FlowAppliance[]): FlowLine[] => {
+  const { grid, house, sun, battery } = places;
+  const feedsIn = home.gridPowerW !== null && home.gridPowerW < 0;
+  return [
+    { key: 'sun', from: sun, to: house, powerW: home.pvPowerW, color: 'sun' },
+    { key: 'grid', from: grid, to: house, powerW: home.gridPowerW, color: feedsIn ? 'feedIn' : 'gridImport' },
+    ...(home.hasBattery
+      ? [{ key: 'battery', from: house, to: battery, powerW: home.batteryPowerW, color: 'battery' as const }]
+      : []),
+    ...appliances.map(({ key, powerW, place }) => ({
+      key,
+      from: house,
+      to: place,
+      powerW,
+      color: 'appliance' as const,
+    })),
+  ];
+};
+
+const SLOWEST_S = 3;
+const FASTEST_S = 0.5;
+/** Power at which the dots run fastest, W. */
+const FULL_W = 11_000;
+
+/**
+ * Seconds in which a dot covers the distance between two dots: less with more power; null when nothing moves.
+ */
+export const dotPeriodS = (powerW: number | null): number | null => {
+  if (powerW === null || Math.abs(powerW) < STILL_W) return null;
+  const share = Math.sqrt(Math.min(1, Math.abs(powerW) / FULL_W));
+  return Math.round((SLOWEST_S - (SLOWEST_S - FASTEST_S) * share) * 100) / 100;
+};
+
+/** The line as an SVG path in the picture's percent. Appliances hang on a bow so that their lines do not cross. */
+export const linePath = ({ from, to }: Pick<FlowLine, 'from' | 'to'>): string => {
+  if (from.x === to.x || from.y === to.y) return `M${from.x} ${from.y}L${to.x} ${to.y}`;
+  const middle = (from.y + to.y) / 2;
+  return `M${from.x} ${from.y}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;
+};

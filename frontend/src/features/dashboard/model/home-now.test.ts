@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { SensorReading } from '#shared/model/reading.ts';
+import { anAppliance, aReading, aSensor } from '../../../lib/testing/samples.ts';
+import { freshnessOf, homeNow, supplyNow } from './home-now.ts';
+
+const nowMs = Date.parse('2026-06-01T10:00:00Z');
+const fresh = '2026-06-01T09:59:48Z';
+const sensor = (values: Partial<SensorReading>) => aSensor({ sensorData: [aReading({ time: fresh, ...values })] });
+
+describe('the home now', () => {
+  test('is what its one meter tells', () => {
+    const home = homeNow([sensor({ pvPowerW: 5000, gridPowerW: -3000, consumptionPowerW: 2000 })], [], nowMs);
+    expect(home).toMatchObject({ pvPowerW: 5000, gridPowerW: -3000, consumptionPowerW: 2000, hasBattery: false });
+    expect(home.ageMs).toBe(12_000);
+  });
+
+  test.each([
+    [{ pvPowerW: 5000, gridPowerW: -3000 }, { consumptionPowerW: 2000 }],
+    [{ pvPowerW: 5000, consumptionPowerW: 2000 }, { gridPowerW: -3000 }],
+    [{ gridPowerW: -3000, consumptionPowerW: 2000 }, { pvPowerW: 5000 }],
+    [{ pvPowerW: 5000, gridPowerW: -1000, batteryPowerW: 2000 }, { consumptionPowerW: 2000 }],
+  ])('%o gives %o by the balance', (known, derived) => {
+    expect(homeNow([sensor(known)], [], nowMs)).toMatchObject(derived);
+  });
+
+  test('works nothing out where a battery does not tell its power', () => {
+    const home = homeNow([sensor({ pvPowerW: 5000, gridPowerW: -1000, batterySocPercent: 50 })], [], nowMs);
+    expect(home.consumptionPowerW).toBeNull();
+    expect(supplyNow(home)).toBeNull();
+  });
+
+  test('joins sensors: inverters add up', () => {
+    const home = homeNow(
+      [sensor({ pvPowerW: 1000 }), sensor({ pvPowerW: 500 }), sensor({ gridPowerW: 200 })],
+      [],
+      nowMs,
+    );
+    expect(home).toMatchObject({ pvPowerW: 1500, gridPowerW: 200, consumptionPowerW: 1700 });
+  });
+
+  test('knows nothing from readings of long ago', () => {
+    const home = homeNow([sensor({ pvPowerW: 5000, gridPowerW: 0, time: '2026-06-01T08:50:00Z' })], [], nowMs);
+    expect(home).toMatchObject({ pvPowerW: null, gridPowerW: null, consumptionPowerW: null, ageMs: null });
+  });
+
+  test('takes the appliances out of the house, unless the sensor does not see them', () => {
+    const seen = anAppliance({ state: { powerW: 1500 } });
+    const unseen = anAppliance({ state: { powerW: 900 }, settings: { measuredBySensor: false } });
+    const home = homeNow([sensor({ consumptionPowerW: 2000 })], [seen, unseen], nowMs);
+    expect(home.housePowerW).toBe(500);
+  });
+});
+
+describe('what feeds the home', () => {
+  test.each([
+    [
+      { pvPowerW: 5000, gridPowerW: -3000, consumptionPowerW: 2000 },
+      { sunW: 2000, batteryW: 0, gridW: 0 },
+    ],
+    [
+      { pvPowerW: 500, gridPowerW: 1500, consumptionPowerW: 2000 },
+      { sunW: 500, batteryW: 0, gridW: 1500 },
+    ],
+    [
+      { pvPowerW: 500, gridPowerW: 300, batteryPowerW: -1200, consumptionPowerW: 2000 },
+      { sunW: 500, batteryW: 1200, gridW: 300 },
+    ],
+  ])('%o', (known, expected) => {
+    expect(supplyNow(homeNow([sensor(known)], [], nowMs))).toMatchObject(expected);
+  });
+
+  test('has no share of sun while nothing is drawn', () => {
+    expect(supplyNow(homeNow([sensor({ gridPowerW: 0, consumptionPowerW: 0 })], [], nowMs))?.sunShare).toBeNull();
+  });
+});
+
+test.each([
+  [60_000, 60, 'fresh'],
+  [6 * 60_000, 60, 'old'],
+  [6 * 60_000, 900, 'fresh'],
+  [46 * 60_000, 900, 'old'],
+  [61 * 60_000, 3600, 'dead'],
+] as const)('data %i ms old of a service that samples every %i s is %s', (ageMs, samplingS, expected) => {
+  expect(freshnessOf(ageMs, samplingS)).toBe(expected);
+});

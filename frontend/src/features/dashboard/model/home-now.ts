@@ -1,0 +1,106 @@
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { SensorReading } from '#shared/model/reading.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+
+/** Older figures are no longer "now": they are unknown. */
+export const DEAD_MS = HOUR_MS;
+/** Figures older than this, or than three of their service's steps, are called old. */
+const OLD_MS = 5 * MINUTE_MS;
+
+export type Freshness = 'fresh' | 'old' | 'dead';
+
+/**
+ * How far a reading may still be trusted.
+ * @param ageMs now minus the time of measurement
+ * @param samplingS spacing of the service's values, s; null when not known
+ */
+export const freshnessOf = (ageMs: number, samplingS: number | null): Freshness => {
+  if (ageMs > DEAD_MS) return 'dead';
+  return ageMs > Math.max(OLD_MS, 3 * (samplingS ?? 0) * 1000) ? 'old' : 'fresh';
+};
+
+/** A home's energy now. Grid + import, battery + charging; null is unknown. */
+export interface HomeNow {
+  readonly pvPowerW: number | null;
+  readonly gridPowerW: number | null;
+  readonly batteryPowerW: number | null;
+  readonly batterySocPercent: number | null;
+  /** House and appliances together. */
+  readonly consumptionPowerW: number | null;
+  /** The house without the appliances. */
+  readonly housePowerW: number | null;
+  /** Does the home have a battery, as far as its sensors tell? */
+  readonly hasBattery: boolean;
+  /** Age of the oldest reading in use, ms; null without any. */
+  readonly ageMs: number | null;
+}
+
+type Quantity = 'pvPowerW' | 'gridPowerW' | 'batteryPowerW' | 'batterySocPercent' | 'consumptionPowerW';
+
+const firstOf = (readings: readonly SensorReading[], quantity: Quantity): number | null =>
+  readings.map((reading) => reading[quantity]).find((value) => value !== null) ?? null;
+
+/** Several inverters or batteries add up; null when none tells. */
+const sumOf = (readings: readonly SensorReading[], quantity: Quantity): number | null => {
+  const values = readings.map((reading) => reading[quantity]).filter((value) => value !== null);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+};
+
+/**
+ * Joins the newest readings of a site's sensors. What none of them tells is worked out from the balance
+ * `consumption = PV + grid − battery` where the rest is known.
+ */
+export const homeNow = (sensors: readonly Sensor[], appliances: readonly Appliance[], nowMs: number): HomeNow => {
+  const readings = sensors
+    .map(({ sensorData }) => sensorData[0])
+    .filter((reading) => reading !== undefined)
+    .filter((reading) => nowMs - Date.parse(reading.time) <= DEAD_MS);
+  const battery = sumOf(readings, 'batteryPowerW');
+  const soc = firstOf(readings, 'batterySocPercent');
+  const hasBattery = battery !== null || soc !== null;
+  const batteryTerm = hasBattery ? battery : 0;
+  let pv = sumOf(readings, 'pvPowerW');
+  let grid = firstOf(readings, 'gridPowerW');
+  let consumption = firstOf(readings, 'consumptionPowerW');
+  if (batteryTerm !== null) {
+    if (consumption === null && pv !== null && grid !== null) consumption = Math.max(0, pv + grid - batteryTerm);
+    else if (grid === null && pv !== null && consumption !== null) grid = consumption + batteryTerm - pv;
+    else if (pv === null && grid !== null && consumption !== null) pv = Math.max(0, consumption + batteryTerm - grid);
+  }
+  const drawn = appliances
+    .filter(({ settings }) => settings.measuredBySensor)
+    .reduce((sum, { state }) => sum + (state.powerW ?? 0), 0);
+  return {
+    pvPowerW: pv,
+    gridPowerW: grid,
+    batteryPowerW: battery,
+    batterySocPercent: soc,
+    consumptionPowerW: consumption,
+    // Meter and charger are read at different moments: a small negative rest is that, not energy.
+    housePowerW: consumption === null ? null : Math.max(0, consumption - drawn),
+    hasBattery,
+    ageMs:
+      readings.length === 0
+        ? null
+        : Math.max(...readings.map((reading) => Math.max(0, nowMs - Date.parse(reading.time)))),
+  };
+};
+
+/** What feeds house and appliances, W each; null where it cannot be told. */
+export interface Supply {
+  readonly sunW: number;
+  readonly batteryW: number;
+  readonly gridW: number;
+  /** Share of sun, 0…1; null while nothing is drawn. */
+  readonly sunShare: number | null;
+}
+
+/** Splits consumption by source: what comes from grid and battery is measured, the rest is sun. */
+export const supplyNow = ({ consumptionPowerW, gridPowerW, batteryPowerW, hasBattery }: HomeNow): Supply | null => {
+  if (consumptionPowerW === null || gridPowerW === null || (hasBattery && batteryPowerW === null)) return null;
+  const gridW = Math.min(consumptionPowerW, Math.max(0, gridPowerW));
+  const batteryW = Math.min(consumptionPowerW - gridW, Math.max(0, -(batteryPowerW ?? 0)));
+  const sunW = consumptionPowerW - gridW - batteryW;
+  return { sunW, batteryW, gridW, sunShare: consumptionPowerW > 0 ? sunW / consumptionPowerW : null };
+};

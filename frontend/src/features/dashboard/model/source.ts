@@ -1,0 +1,38 @@
+import type { SensorReading } from '#shared/model/reading.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
+import { type Freshness, freshnessOf } from './home-now.ts';
+
+/** How a source does: never told, fails, late, or well. */
+export type SourceState = 'failing' | 'silent' | 'dead' | 'old' | 'fresh';
+
+export interface Source {
+  readonly sensor: Sensor;
+  readonly reading: SensorReading | null;
+  readonly state: SourceState;
+}
+
+/** Worst first. */
+const severity: readonly SourceState[] = ['failing', 'dead', 'silent', 'old', 'fresh'];
+
+const stateOf = (sensor: Sensor, freshness: Freshness | null): SourceState => {
+  if (sensor.health.error !== null) return 'failing';
+  return freshness ?? 'silent';
+};
+
+/**
+ * Sensors with how they do, problems first.
+ * @param samplingS spacing of a service's values, s; null when not known
+ */
+export const sourcesOf = (
+  sensors: readonly Sensor[],
+  samplingS: (service: string) => number | null,
+  nowMs: number,
+): Source[] =>
+  sensors
+    .map((sensor) => {
+      const reading = sensor.sensorData[0] ?? null;
+      const ageMs = reading === null ? null : nowMs - Date.parse(reading.time);
+      const freshness = ageMs === null ? null : freshnessOf(ageMs, samplingS(sensor.service));
+      return { sensor, reading, state: stateOf(sensor, freshness) };
+    })
+    .sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state));

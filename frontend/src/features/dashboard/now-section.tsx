@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
+import { Section } from '../../components/section.tsx';
+import { formatPercent, formatPower } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { FlowPicture } from './flow-picture.tsx';
+import { type HomeNow, homeNow, type Supply, supplyNow } from './model/home-now.ts';
+import { SupplyBar } from './supply-bar.tsx';
+
+/** Shares of sun at which the headline changes its words. */
+const ALL = 0.97;
+const MOST = 0.5;
+const SOME = 0.03;
+
+const useHeadline = (home: HomeNow, supply: Supply | null): string => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  if (supply === null || supply.sunShare === null) return t('now.headline.unknown');
+  const percent = formatPercent(supply.sunShare * 100, locale);
+  if (supply.sunShare >= ALL) {
+    const spare = home.gridPowerW === null ? 0 : -home.gridPowerW;
+    return spare >= 100 ? t('now.headline.allAndMore', { power: formatPower(spare, locale) }) : t('now.headline.all');
+  }
+  if (supply.sunShare >= MOST) return t('now.headline.most', { percent });
+  return supply.sunShare >= SOME ? t('now.headline.some', { percent }) : t('now.headline.none');
+};
+
+interface NowSectionProps {
+  readonly sensors: readonly Sensor[];
+  readonly appliances: readonly Appliance[];
+}
+
+/** The two-second glance: where power comes from and where it goes. */
+export const NowSection = ({ sensors, appliances }: NowSectionProps) => {
+  const { t } = useTranslation('app');
+  const nowMs = useNow();
+  const home = homeNow(sensors, appliances, nowMs);
+  const supply = supplyNow(home);
+  const headline = useHeadline(home, supply);
+  return (
+    <Section title={t('now.title')}>
+      <Card sx={{ p: 2 }}>
+        <Stack spacing={2}>
+          <Typography sx={{ fontSize: '1.25rem', fontWeight: 700, lineHeight: 1.3 }}>{headline}</Typography>
+          {home.ageMs === null && (
+            <Alert severity="warning" variant="outlined">
+              {t(sensors.length === 0 ? 'now.noSensor' : 'now.noData')}
+            </Alert>
+          )}
+          <FlowPicture home={home} appliances={appliances} />
+          {supply !== null && <SupplyBar supply={supply} />}
+        </Stack>
+      </Card>
+    </Section>
+  );
+};

@@ -1,0 +1,147 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import Schedule from '@mui/icons-material/ScheduleOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { SensorReading } from '#shared/model/reading.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
+import { Age } from '../../components/age.tsx';
+import { healthText, needsLink } from '../../components/health-text.ts';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { Section } from '../../components/section.tsx';
+import { formatDuration, formatPercent, formatPower } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { type Source, type SourceState, sourcesOf } from './model/source.ts';
+
+const Values = ({ reading }: { readonly reading: SensorReading }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const values = [
+    { key: 'pv', value: reading.pvPowerW, text: formatPower(reading.pvPowerW, locale) },
+    { key: 'grid', value: reading.gridPowerW, text: formatPower(reading.gridPowerW, locale) },
+    { key: 'consumption', value: reading.consumptionPowerW, text: formatPower(reading.consumptionPowerW, locale) },
+    { key: 'battery', value: reading.batteryPowerW, text: formatPower(reading.batteryPowerW, locale) },
+    { key: 'soc', value: reading.batterySocPercent, text: formatPercent(reading.batterySocPercent, locale) },
+  ] as const;
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 }}>
+      {values
+        .filter(({ value }) => value !== null)
+        .map(({ key, text }) => (
+          <Box key={key} sx={{ display: 'flex', gap: 0.75 }}>
+            <Typography component="dt" variant="body2" color="text.secondary">
+              {t(`source.${key}`)}
+            </Typography>
+            <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 600 }}>
+              {text}
+            </Typography>
+          </Box>
+        ))}
+    </Box>
+  );
+};
+
+const StateIcon = ({ state }: { readonly state: SourceState }) => {
+  if (state === 'fresh') return <CheckCircle fontSize="small" sx={{ color: 'energy.battery' }} />;
+  if (state === 'old') return <Schedule fontSize="small" color="action" />;
+  return <ErrorOutline fontSize="small" color="error" />;
+};
+
+interface SourceRowProps {
+  readonly account: Account;
+  readonly source: Source;
+  readonly service: string;
+  readonly samplingS: number | null;
+}
+
+const SourceRow = ({ account, source: { sensor, reading, state }, service, samplingS }: SourceRowProps) => {
+  const { t } = useTranslation('app');
+  const { error } = sensor.health;
+  return (
+    <Stack component="li" spacing={0.75} sx={{ p: 2 }}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+        <StateIcon state={state} />
+        <Typography sx={{ fontWeight: 650, flex: 1, minWidth: 0 }} noWrap>
+          {sensor.name}
+        </Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ flexShrink: 0 }}>
+          {reading === null ? t('source.never') : <Age since={reading.time} />}
+        </Typography>
+      </Stack>
+      {reading !== null && <Values reading={reading} />}
+      <Typography variant="body2" color="text.secondary">
+        {reading === null ? service : t(reading.timeIsMeasured ? 'source.measured' : 'source.arrived', { service })}
+        {state === 'old' && samplingS !== null && samplingS >= 120
+          ? ` ${t('source.rhythm', { service, duration: formatDuration(samplingS * 1000, t) })}`
+          : ''}
+      </Typography>
+      {error !== null && (
+        <Alert
+          severity="error"
+          variant="outlined"
+          action={
+            needsLink(error) ? (
+              <Button component={LocaleLink} to={paths.credentials(account.id)} size="small" color="inherit">
+                {t('source.linkAgain')}
+              </Button>
+            ) : undefined
+          }
+        >
+          {healthText(error, service, t)}
+        </Alert>
+      )}
+      {error === null && state === 'dead' && (
+        <Alert severity="warning" variant="outlined">
+          {t('source.dead', { service })}
+        </Alert>
+      )}
+    </Stack>
+  );
+};
+
+const SOURCES_TICK_MS = 10_000;
+
+/** Every sensor with its values and the age of its data, problems first. */
+export const SourcesSection = ({
+  account,
+  sensors,
+}: {
+  readonly account: Account;
+  readonly sensors: readonly Sensor[];
+}) => {
+  const { t } = useTranslation('app');
+  const nowMs = useNow(SOURCES_TICK_MS);
+  const { data: services } = useQuery(supportedServicesQuery(account.id));
+  const samplingOf = (id: string): number | null =>
+    services?.find(({ manifest }) => manifest.id === id)?.manifest.timing.samplingS ?? null;
+  const nameOf = serviceNames(services);
+  return (
+    <Section title={t('source.title')}>
+      <Card component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {sourcesOf(sensors, samplingOf, nowMs).map((source, index) => (
+          <Fragment key={source.sensor.id}>
+            {index > 0 && <Divider component="li" aria-hidden />}
+            <SourceRow
+              account={account}
+              source={source}
+              service={nameOf(source.sensor.service)}
+              samplingS={samplingOf(source.sensor.service)}
+            />
+          </Fragment>
+        ))}
+      </Card>
+    </Section>
+  );
+};

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import { Section } from '../../components/section.tsx';
+import { formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
+import { historyQuery } from '../../lib/queries/history.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { savedEur, summariseToday, type Today } from './model/today.ts';
+
+const Figure = ({ label, value }: { readonly label: string; readonly value: string }) => (
+  <Box>
+    <Typography component="dt" variant="body2" color="text.secondary">
+      {label}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, fontWeight: 700 }}>
+      {value}
+    </Typography>
+  </Box>
+);
+
+const RADIUS = 42;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** A ring filled as far as it was sun. */
+const ShareRing = ({ share, text }: { readonly share: number | null; readonly text: string }) => (
+  <Box sx={{ position: 'relative', width: 112, height: 112, flexShrink: 0 }}>
+    <Box
+      component="svg"
+      viewBox="0 0 100 100"
+      aria-hidden
+      sx={{ width: 1, height: 1, transform: 'rotate(-90deg)', '& circle': { fill: 'none', strokeWidth: 9 } }}
+    >
+      <Box component="circle" cx="50" cy="50" r={RADIUS} sx={{ stroke: (theme) => theme.vars?.palette.divider }} />
+      {share !== null && (
+        <Box
+          component="circle"
+          cx="50"
+          cy="50"
+          r={RADIUS}
+          strokeDasharray={`${ROUND * share} ${ROUND}`}
+          sx={{ stroke: (theme) => theme.vars?.palette.energy.sun }}
+        />
+      )}
+    </Box>
+    <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
+      <Typography sx={{ fontSize: '1.375rem', fontWeight: 750 }}>{text}</Typography>
+    </Box>
+  </Box>
+);
+
+const coverageComplete = 0.9;
+
+const TodayFigures = ({ today, account }: { readonly today: Today; readonly account: Account }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const share = today.sunShare === null ? UNKNOWN : formatPercent(today.sunShare * 100, locale);
+  const saved = savedEur(today, account.settings);
+  return (
+    <Stack spacing={2}>
+      <Stack direction="row" spacing={2.5} sx={{ alignItems: 'center' }}>
+        <ShareRing share={today.sunShare} text={share} />
+        <Box>
+          <Typography sx={{ fontWeight: 700 }}>
+            {today.sunShare === null
+              ? t(today.appliancesWh === null ? 'today.unknown' : 'today.nothingTaken')
+              : t('today.share', { percent: share })}
+          </Typography>
+          {today.sunShare !== null && (
+            <Typography variant="body2" color="text.secondary">
+              {t('today.ofEnergy', { energy: formatEnergy(today.appliancesWh, locale) })}
+            </Typography>
+          )}
+          {saved >= 0.01 && (
+            <Typography variant="body2" color="text.secondary">
+              {t('today.saved', { amount: formatEuro(saved, locale) })}
+            </Typography>
+          )}
+        </Box>
+      </Stack>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
+        <Figure
+          label={t('today.sun')}
+          value={today.appliancesWh === null ? UNKNOWN : formatEnergy(today.sunWh, locale)}
+        />
+        <Figure
+          label={t('today.grid')}
+          value={today.appliancesWh === null ? UNKNOWN : formatEnergy(today.gridWh, locale)}
+        />
+        {today.batteryWh > 0 && <Figure label={t('today.battery')} value={formatEnergy(today.batteryWh, locale)} />}
+        <Figure label={t('today.pv')} value={formatEnergy(today.pvWh, locale)} />
+        <Figure label={t('today.feedIn')} value={formatEnergy(today.feedInWh, locale)} />
+        <Figure label={t('today.import')} value={formatEnergy(today.importWh, locale)} />
+      </Box>
+      {today.coverage < coverageComplete && (
+        <Typography variant="body2" color="text.secondary">
+          {t('today.gaps', { percent: formatPercent(today.coverage * 100, locale) })}
+        </Typography>
+      )}
+    </Stack>
+  );
+};
+
+const TODAY_TICK_MS = 60_000;
+
+/** What today has brought so far. */
+export const TodaySection = ({ account }: { readonly account: Account }) => {
+  const { t } = useTranslation('app');
+  const nowMs = useNow(TODAY_TICK_MS);
+  const { data: history } = useQuery(historyQuery(account.id));
+  const today = summariseToday({
+    points: history?.points ?? [],
+    stepS: history?.stepS ?? 300,
+    zone: account.timezone,
+    nowMs,
+  });
+  return (
+    <Section title={t('today.title')}>
+      <Card sx={{ p: 2, minHeight: 240 }}>
+        {history !== undefined && <TodayFigures today={today} account={account} />}
+      </Card>
+    </Section>
+  );
+};

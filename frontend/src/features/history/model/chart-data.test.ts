@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { HistoryPoint } from '#shared/model/history.ts';
+import { appliancesIn, chartRows, knows, powerAxis, stackTop } from './chart-data.ts';
+
+const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint => ({
+  time,
+  pvPowerW: 100,
+  consumptionPowerW: null,
+  gridPowerW: null,
+  batteryPowerW: null,
+  batterySocPercent: null,
+  appliances: {},
+  ...values,
+});
+const from = Date.parse('2026-06-01T08:00:00Z');
+
+describe('rows', () => {
+  test('come in order and only of the span', () => {
+    const points = ['08:05', '07:55', '08:00'].map((time) => point(`2026-06-01T${time}:00Z`));
+    const rows = chartRows(points, 300, from);
+    expect(rows.map(({ at }) => (at - from) / 60_000)).toEqual([0, 5]);
+  });
+
+  test('have an empty one where steps are missing', () => {
+    const points = ['08:00', '08:05', '09:00'].map((time) => point(`2026-06-01T${time}:00Z`));
+    const rows = chartRows(points, 300, from);
+    expect(rows.map(({ at, pvW }) => [(at - from) / 60_000, pvW])).toEqual([
+      [0, 100],
+      [5, 100],
+      [10, null],
+      [60, 100],
+    ]);
+  });
+
+  test('take the appliances out of the house and leave the unknown unknown', () => {
+    const [known, unknown] = chartRows(
+      [
+        point('2026-06-01T08:00:00Z', { consumptionPowerW: 2500, appliances: { a: 1400, b: null } }),
+        point('2026-06-01T08:05:00Z', { appliances: { a: 1400 } }),
+      ],
+      300,
+      from,
+    );
+    expect(known).toMatchObject({ houseW: 1100, appliances: { a: 1400, b: null } });
+    expect(unknown?.houseW).toBeNull();
+  });
+});
+
+test('an appliance of which nothing is known has no series', () => {
+  const rows = chartRows([point('2026-06-01T08:00:00Z', { appliances: { a: 0, b: null } })], 300, from);
+  expect(appliancesIn(rows)).toEqual(['a']);
+  expect(knows(rows, 'pvW')).toBe(true);
+  expect(knows(rows, 'socPercent')).toBe(false);
+});
+
+test.each([
+  [
+    [0, 9400],
+    [0, 2000, 4000, 6000, 8000, 10_000],
+  ],
+  [
+    [-6200, 2100],
+    [-8000, -6000, -4000, -2000, 0, 2000, 4000],
+  ],
+  [[null], [0, 250]],
+  [
+    [-80, null],
+    [-250, 0],
+  ],
+])('an axis for %o has the ticks %o', (values, ticks) => {
+  expect(powerAxis(values)).toEqual({ domain: [ticks[0], ticks.at(-1)], ticks });
+});
+
+test('the stack is house and appliances', () => {
+  const [row] = chartRows(
+    [point('2026-06-01T08:00:00Z', { consumptionPowerW: 2500, appliances: { a: 1400, b: null } })],
+    300,
+    from,
+  );
+  expect(row && stackTop(row)).toBe(2500);
+});

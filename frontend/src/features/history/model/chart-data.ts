@@ -1,0 +1,101 @@
+import type { HistoryPoint } from '#shared/model/history.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/units.ts';
+
+/** One step of the charts. Powers in W; null is a gap. */
+export interface ChartRow {
+  /** Start of the step, ms since the epoch. */
+  readonly at: number;
+  readonly pvW: number | null;
+  /** The house without the appliances. */
+  readonly houseW: number | null;
+  /** Import above zero, feed-in below. */
+  readonly gridW: number | null;
+  /** Charging above zero, giving below. */
+  readonly batteryW: number | null;
+  readonly socPercent: number | null;
+  /** By appliance id. */
+  readonly appliances: Readonly<Record<string, number | null>>;
+}
+
+const emptyRow = (at: number): ChartRow => ({
+  at,
+  pvW: null,
+  houseW: null,
+  gridW: null,
+  batteryW: null,
+  socPercent: null,
+  appliances: {},
+});
+
+const rowOf = (point: HistoryPoint): ChartRow => {
+  const drawn = Object.values(point.appliances).reduce<number>((sum, power) => sum + (power ?? 0), 0);
+  const { consumptionPowerW } = point;
+  return {
+    at: Date.parse(point.time),
+    pvW: point.pvPowerW,
+    houseW: consumptionPowerW === null ? null : Math.max(0, consumptionPowerW - drawn),
+    gridW: point.gridPowerW,
+    batteryW: point.batteryPowerW,
+    socPercent: point.batterySocPercent,
+    appliances: point.appliances,
+  };
+};
+
+/**
+ * Rows of the charts in order of time. Where steps are missing an empty row stands, so that no line bridges the gap.
+ * @param stepS width of a step, s
+ * @param fromMs start of the shown span
+ */
+export const chartRows = (points: readonly HistoryPoint[], stepS: number, fromMs: number): ChartRow[] => {
+  const stepMs = stepS * SECOND_MS;
+  const rows: ChartRow[] = [];
+  const shown = points.map(rowOf).filter(({ at }) => at >= fromMs);
+  for (const row of shown.sort((a, b) => a.at - b.at)) {
+    const before = rows.at(-1);
+    if (before !== undefined && row.at - before.at > 1.5 * stepMs) rows.push(emptyRow(before.at + stepMs));
+    rows.push(row);
+  }
+  return rows;
+};
+
+/** Ids of the appliances of which the rows tell anything. */
+export const appliancesIn = (rows: readonly ChartRow[]): string[] => [
+  ...new Set(rows.flatMap(({ appliances }) => Object.keys(appliances).filter((id) => appliances[id] !== null))),
+];
+
+/** True when any row knows this quantity. */
+export const knows = (rows: readonly ChartRow[], key: Exclude<keyof ChartRow, 'at' | 'appliances'>): boolean =>
+  rows.some((row) => row[key] !== null);
+
+const NICE_STEPS_W = [250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 50_000];
+const MOST_TICKS = 5;
+
+/** Ends and ticks of a power axis that holds these values and zero, in round steps, W. */
+export const powerAxis = (values: readonly (number | null)[]): { domain: [number, number]; ticks: number[] } => {
+  const known = values.filter((value) => value !== null);
+  const highest = Math.max(0, ...known);
+  const lowest = Math.min(0, ...known);
+  const span = Math.max(highest - lowest, 1000);
+  const step = NICE_STEPS_W.find((nice) => span / nice <= MOST_TICKS) ?? 100_000;
+  const top = Math.max(Math.ceil(highest / step), lowest < 0 ? 0 : 1) * step;
+  const bottom = Math.floor(lowest / step) * step;
+  const ticks = Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, index) => bottom + index * step);
+  return { domain: [bottom, top], ticks };
+};
+
+/** Power at the top of the stack of house and appliances, W. */
+export const stackTop = ({ houseW, appliances }: ChartRow): number =>
+  Object.values(appliances).reduce<number>((sum, power) => sum + (power ?? 0), houseW ?? 0);
+
+/** Spans that can be shown, hours. */
+export const spans = [12, 24, 48] as const;
+export type Span = (typeof spans)[number];
+
+/** Hours between two ticks of the time axis. */
+export const tickHours = (span: Span, narrow: boolean): number => {
+  const base = span / 8;
+  const step = base <= 2 ? 2 : base <= 3 ? 3 : 6;
+  return narrow ? step * 2 : step;
+};
+
+export const spanStart = (toMs: number, span: Span): number => toMs - span * HOUR_MS;

@@ -1,0 +1,27 @@
+import type { ChartRow } from './chart-data.ts';
+
+/** A cell: quoted where needed, and never a formula to a spreadsheet. */
+const cell = (value: string | number | null): string => {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(Math.round(value * 10) / 10);
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+};
+
+/**
+ * The rows as CSV (RFC 4180). Times in UTC, powers in W; a gap is an empty cell.
+ * @param names appliances by id, in the order of their columns
+ */
+export const toCsv = (rows: readonly ChartRow[], names: ReadonlyMap<string, string>): string => {
+  const header = ['time', 'pv_w', 'house_w', 'grid_w', 'battery_w', 'soc_percent', ...names.values()];
+  const lines = rows.map(({ at, pvW, houseW, gridW, batteryW, socPercent, appliances }) => [
+    new Date(at).toISOString(),
+    pvW,
+    houseW,
+    gridW,
+    batteryW,
+    socPercent,
+    ...[...names.keys()].map((id) => appliances[id] ?? null),
+  ]);
+  return [header, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+};

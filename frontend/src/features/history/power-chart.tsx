@@ -1,0 +1,173 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslation } from 'react-i18next';
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatTime } from '../../lib/format.ts';
+import { wallClockTicks } from '../../lib/site-time.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { ChartTooltip, type TooltipLine } from './chart-tooltip.tsx';
+import { type ChartRow, powerAxis, type Span, tickHours } from './model/chart-data.ts';
+
+/** Room left and right of the plot, px: the lane of decisions below lines up with it. */
+export const PLOT = { left: 36, right: 34 } as const;
+const KILO = 1000;
+
+/** One drawn quantity. */
+export interface Series {
+  readonly key: string;
+  readonly label: string;
+  readonly color: string;
+  readonly value: (row: ChartRow) => number | null;
+  /** Filled, stacked on others of its kind, or a line. `percent` runs on the second axis. */
+  readonly shape: 'area' | 'stack' | 'line' | 'percent';
+}
+
+export interface ChartFrame {
+  readonly rows: ChartRow[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly span: Span;
+  readonly zone: string;
+}
+
+interface PowerChartProps extends ChartFrame {
+  readonly name: string;
+  readonly series: readonly Series[];
+  /** Values that the axis must hold. */
+  readonly extent: readonly (number | null)[];
+  readonly height: number;
+}
+
+const drawn = ({ key, color, value, shape, label }: Series) => {
+  const common = { dataKey: value, name: label, isAnimationActive: false, connectNulls: false, stroke: color } as const;
+  switch (shape) {
+    case 'area':
+      return (
+        <Area key={key} {...common} yAxisId="power" type="monotone" fill={color} fillOpacity={0.28} strokeWidth={1.5} />
+      );
+    case 'stack':
+      return (
+        <Area
+          key={key}
+          {...common}
+          yAxisId="power"
+          stackId="use"
+          type="monotone"
+          fill={color}
+          fillOpacity={0.7}
+          strokeWidth={1}
+        />
+      );
+    case 'line':
+      return <Line key={key} {...common} yAxisId="power" type="monotone" dot={false} strokeWidth={2} />;
+    case 'percent':
+      return (
+        <Line
+          key={key}
+          {...common}
+          yAxisId="percent"
+          type="monotone"
+          dot={false}
+          strokeWidth={1.5}
+          strokeDasharray="4 3"
+        />
+      );
+  }
+};
+
+/** Power over time in the site's zone. */
+export const PowerChart = ({ name, rows, fromMs, toMs, span, zone, series, extent, height }: PowerChartProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const theme = useTheme();
+  const narrow = useMediaQuery(theme.breakpoints.down('sm'));
+  const axis = powerAxis(extent);
+  const hasPercent = series.some(({ shape }) => shape === 'percent');
+  const tick = { fill: theme.vars?.palette.text.secondary ?? '', fontSize: 12 };
+  const grid = theme.vars?.palette.divider ?? '';
+  const lines: TooltipLine[] = series.map(({ label, color, value, shape }) => ({
+    label,
+    color,
+    value,
+    unit: shape === 'percent' ? 'percent' : 'power',
+  }));
+  return (
+    <Box role="img" aria-label={name} sx={{ '& :focus': { outline: 'none' } }}>
+      <ResponsiveContainer width="100%" height={height}>
+        <ComposedChart
+          data={rows}
+          syncId="history"
+          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid stroke={grid} vertical={false} yAxisId="power" />
+          <XAxis
+            dataKey="at"
+            type="number"
+            domain={[fromMs, toMs]}
+            ticks={wallClockTicks(fromMs, toMs, tickHours(span, narrow), zone)}
+            tickFormatter={(at: number) =>
+              // Midnight carries the day, so that every other tick can be short.
+              formatTime(at, { zone, locale, nowMs: at }) === '00:00'
+                ? new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric' }).format(at)
+                : formatTime(at, { zone, locale, nowMs: at })
+            }
+            tick={tick}
+            tickLine={false}
+            axisLine={{ stroke: grid }}
+            interval={0}
+          />
+          <YAxis
+            yAxisId="power"
+            domain={axis.domain}
+            ticks={axis.ticks}
+            width={PLOT.left}
+            tickFormatter={(power: number) => new Intl.NumberFormat(locale).format(power / KILO)}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            label={{
+              value: t('history.kilowatt'),
+              position: 'insideTopLeft',
+              fontSize: 11,
+              fill: tick.fill,
+              dx: 2,
+              dy: -10,
+            }}
+          />
+          <YAxis
+            yAxisId="percent"
+            orientation="right"
+            domain={[0, 100]}
+            ticks={[0, 50, 100]}
+            width={PLOT.right}
+            hide={false}
+            tick={hasPercent ? tick : false}
+            tickFormatter={(percent: number) => `${percent}%`}
+            tickLine={false}
+            axisLine={false}
+          />
+          <ReferenceLine yAxisId="power" y={0} stroke={theme.vars?.palette.text.secondary ?? ''} strokeWidth={1} />
+          <Tooltip
+            isAnimationActive={false}
+            content={({ active, payload }) => (
+              <ChartTooltip active={active} row={payload?.[0]?.payload} lines={lines} zone={zone} />
+            )}
+          />
+          {series.map(drawn)}
+        </ComposedChart>
+      </ResponsiveContainer>
+    </Box>
+  );
+};

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useLoaded } from './use-loaded.ts';
+
+const load = async () => (await import('../../lib/public-lists.ts')).loadServices();
+const kinds = ['sensor', 'appliance', 'vehicle'] as const;
+
+/** The services that are supported, from the registry. */
+export const Services = () => {
+  const { t } = useTranslation('landing');
+  const services = useLoaded(load);
+  return (
+    <section aria-labelledby="services" aria-busy={services.status === 'loading'}>
+      <h2 id="services">{t('services.title')}</h2>
+      {services.status === 'failed' && <p>{t('services.failed')}</p>}
+      {services.status === 'ready' && (
+        <>
+          <p>{t('services.text')}</p>
+          <ul className="services">
+            {services.data.map(({ id, name, offers }) => (
+              <li key={id}>
+                <strong>{name}</strong>
+                <span>
+                  {kinds
+                    .filter((kind) => offers[kind])
+                    .map((kind) => t(`services.offers.${kind}`))
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,16 @@
+export const texts = {
+  product: 'Sunward',
+  slogan: 'The sun charges your car',
+  footer: {
+    language: 'Language',
+    copyright: '© {{year}} Sunward',
+  },
+  locale: {
+    en: 'English',
+    'de-DE': 'Deutsch (Deutschland)',
+    'de-AT': 'Deutsch (Österreich)',
+    'de-CH': 'Deutsch (Schweiz)',
+  },
+  notFound: 'This page could not be found',
+  toHome: 'To the home page',
+};

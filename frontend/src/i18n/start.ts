@@ -1,0 +1,61 @@
+import i18next, { type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { type Language, type Locale, languageOf } from '#shared/locales.ts';
+import type { Namespace, Texts } from './texts.ts';
+
+type Loaders = Record<Language, { [N in Namespace]: () => Promise<{ texts: Texts[N] }> }>;
+
+const loaders: Loaders = {
+  en: {
+    common: () => import('./en/common.ts'),
+    landing: () => import('./en/landing.ts'),
+    app: () => import('./en/app.ts'),
+  },
+  de: {
+    common: () => import('./de/common.ts'),
+    landing: () => import('./de/landing.ts'),
+    app: () => import('./de/app.ts'),
+  },
+};
+
+type TextTree = { [key: string]: string | TextTree };
+
+/** Swiss German writes no ß. */
+export const withoutEszett = (tree: TextTree): TextTree =>
+  Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.replaceAll('ß', 'ss') : withoutEszett(value),
+    ]),
+  );
+
+const load = async (locale: Locale, namespace: Namespace): Promise<TextTree> => {
+  const { texts } = await loaders[languageOf(locale)][namespace]();
+  return locale === 'de-CH' ? withoutEszett(texts) : texts;
+};
+
+/** Loads a locale's texts and makes it the current one. */
+export const changeLocale = async (i18n: i18n, locale: Locale, namespaces: readonly Namespace[]): Promise<void> => {
+  for (const namespace of namespaces) {
+    if (!i18n.hasResourceBundle(locale, namespace))
+      i18n.addResourceBundle(locale, namespace, await load(locale, namespace));
+  }
+  await i18n.changeLanguage(locale);
+  if (typeof document !== 'undefined') document.documentElement.lang = locale;
+};
+
+/** The one i18n of the page, with the texts of these namespaces in this locale. */
+export const startI18n = async (locale: Locale, namespaces: readonly Namespace[]): Promise<i18n> => {
+  const instance = i18next.use(initReactI18next);
+  await instance.init({
+    lng: locale,
+    fallbackLng: false,
+    ns: [...namespaces],
+    defaultNS: 'app',
+    resources: {},
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  await changeLocale(instance, locale, namespaces);
+  return instance;
+};

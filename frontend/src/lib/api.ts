@@ -1,0 +1,31 @@
+import { createClient } from '#shared/contract/client.ts';
+import { renewTokens } from './cognito.ts';
+import { session } from './session.ts';
+
+let renewal: Promise<void> | null = null;
+
+/** Renews the access token when it is about to end; several calls at once wait for the same renewal. */
+const renewIfDue = async (): Promise<void> => {
+  const tokens = session.tokens();
+  if (tokens === null || !session.needsRenewal(Date.now())) return;
+  renewal ??= renewTokens(tokens)
+    .then((next) => session.store(next))
+    // The call then runs with the old token: if that is refused too, the user is asked to sign in.
+    .catch(() => undefined)
+    .finally(() => {
+      renewal = null;
+    });
+  await renewal;
+};
+
+const callFetch: typeof globalThis.fetch = async (input, init) => {
+  if (!new Headers(init?.headers).has('authorization')) return fetch(input, init);
+  await renewIfDue();
+  const headers = new Headers(init?.headers);
+  const token = session.accessToken();
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return fetch(input, { ...init, headers });
+};
+
+/** The one client of the API. */
+export const api = createClient({ fetch: callFetch, accessToken: session.accessToken });

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { SECOND_MS } from '#shared/units.ts';
+import { api } from './api.ts';
+import { revokeTokens } from './cognito.ts';
+import { session } from './session.ts';
+
+/** Signs in. @throws ApiCallError when e-mail and password do not fit */
+export const signIn = async (email: string, password: string): Promise<void> => {
+  const { accessToken, refreshToken, expiresIn } = await api.login({ body: { email, password } });
+  session.store({ accessToken, refreshToken, expiresAt: Date.now() + expiresIn * SECOND_MS });
+};
+
+/** Signs out everywhere in this browser and makes the refresh token worthless. Needs no network to succeed here. */
+export const signOut = async (client: QueryClient): Promise<void> => {
+  const tokens = session.tokens();
+  session.clear();
+  client.clear();
+  if (tokens !== null) await revokeTokens(tokens).catch(() => undefined);
+};

@@ -1,0 +1,146 @@
+import type { CognitoUser, CognitoUserPool, ICognitoStorage } from 'amazon-cognito-identity-js';
+import type { Tokens } from './session.ts';
+import { loadWebConfig } from './web-config.ts';
+
+/** Nothing of Cognito's own lies in the browser: the session keeps the tokens. */
+const memoryStorage = (): ICognitoStorage => {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+};
+
+const loadLibrary = () => import('amazon-cognito-identity-js');
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
+interface Opened {
+  readonly library: Library;
+  readonly pool: CognitoUserPool;
+  readonly user: (username: string) => CognitoUser;
+}
+
+const open = async (): Promise<Opened> => {
+  const [library, config] = await Promise.all([loadLibrary(), loadWebConfig()]);
+  const storage = memoryStorage();
+  const pool = new library.CognitoUserPool({
+    UserPoolId: config.userPoolId,
+    ClientId: config.clientId,
+    Storage: storage,
+    ...(config.cognitoEndpoint === null ? {} : { endpoint: new URL(config.cognitoEndpoint, location.origin).href }),
+  });
+  return {
+    library,
+    pool,
+    user: (username) => new library.CognitoUser({ Username: username, Pool: pool, Storage: storage }),
+  };
+};
+
+const settle =
+  (resolve: () => void, reject: (reason: unknown) => void) =>
+  (error?: unknown): void => {
+    if (error) reject(error);
+    else resolve();
+  };
+
+/** Makes a user who still has to confirm the address by the code sent to it. */
+export const signUp = async (email: string, password: string): Promise<void> => {
+  const { library, pool } = await open();
+  const attributes = [new library.CognitoUserAttribute({ Name: 'email', Value: email })];
+  await new Promise<void>((resolve, reject) => {
+    pool.signUp(email, password, attributes, [], settle(resolve, reject));
+  });
+};
+
+export const confirmSignUp = async (email: string, code: string): Promise<void> => {
+  const { user } = await open();
+  await new Promise<void>((resolve, reject) => {
+    user(email).confirmRegistration(code, true, settle(resolve, reject));
+  });
+};
+
+export const resendCode = async (email: string): Promise<void> => {
+  const { user } = await open();
+  await new Promise<void>((resolve, reject) => {
+    user(email).resendConfirmationCode(settle(resolve, reject));
+  });
+};
+
+/** Sends a code with which a new password can be set. */
+export const requestPasswordReset = async (email: string): Promise<void> => {
+  const { user } = await open();
+  await new Promise<void>((resolve, reject) => {
+    user(email).forgotPassword({
+      onSuccess: () => resolve(),
+      onFailure: reject,
+      inputVerificationCode: () => resolve(),
+    });
+  });
+};
+
+export const resetPassword = async (email: string, code: string, password: string): Promise<void> => {
+  const { user } = await open();
+  await new Promise<void>((resolve, reject) => {
+    user(email).confirmPassword(code, password, { onSuccess: () => resolve(), onFailure: reject });
+  });
+};
+
+/** New tokens for a refresh token. */
+export const renewTokens = async (tokens: Tokens): Promise<Tokens> => {
+  const { library, user } = await open();
+  const refreshToken = new library.CognitoRefreshToken({ RefreshToken: tokens.refreshToken });
+  return new Promise<Tokens>((resolve, reject) => {
+    user('renewal').refreshSession(refreshToken, (error: unknown, result: unknown) => {
+      if (error || !(result instanceof library.CognitoUserSession)) {
+        reject(error ?? new Error('Cognito gave no session'));
+        return;
+      }
+      const access = result.getAccessToken();
+      resolve({
+        accessToken: access.getJwtToken(),
+        refreshToken: result.getRefreshToken().getToken(),
+        expiresAt: access.getExpiration() * 1000,
+      });
+    });
+  });
+};
+
+/** Makes the refresh token worthless at Cognito. */
+export const revokeTokens = async (tokens: Tokens): Promise<void> => {
+  const { library, user } = await open();
+  const leaving = user('leaving');
+  leaving.setSignInUserSession(
+    new library.CognitoUserSession({
+      // The pool's library insists on an ID token, which is never sent.
+      IdToken: new library.CognitoIdToken({ IdToken: tokens.accessToken }),
+      AccessToken: new library.CognitoAccessToken({ AccessToken: tokens.accessToken }),
+      RefreshToken: new library.CognitoRefreshToken({ RefreshToken: tokens.refreshToken }),
+    }),
+  );
+  await new Promise<void>((resolve) => {
+    leaving.signOut(() => resolve());
+  });
+};
+
+/** Cognito's own failures that a user can do something about. */
+export const identityErrors = [
+  'UsernameExistsException',
+  'InvalidPasswordException',
+  'CodeMismatchException',
+  'ExpiredCodeException',
+  'LimitExceededException',
+  'TooManyRequestsException',
+  'UserNotFoundException',
+  'NotAuthorizedException',
+  'InvalidParameterException',
+] as const;
+export type IdentityError = (typeof identityErrors)[number] | 'other';
+
+/** Which of them a thrown value is. */
+export const identityErrorOf = (error: unknown): IdentityError => {
+  if (typeof error !== 'object' || error === null) return 'other';
+  const names = [Reflect.get(error, 'code'), Reflect.get(error, 'name')];
+  return identityErrors.find((known) => names.includes(known)) ?? 'other';
+};

@@ -1,0 +1,18 @@
+/** Value of a cookie of this page; null when there is none. */
+export const readCookie = (name: string): string | null => {
+  for (const part of document.cookie.split('; ')) {
+    const [key, ...value] = part.split('=');
+    if (key === name) return decodeURIComponent(value.join('='));
+  }
+  return null;
+};
+
+/**
+ * Sets a cookie for the whole site, never sent along by other sites' requests.
+ * @param maxAgeS seconds that it lives; 0 removes it
+ */
+export const writeCookie = (name: string, value: string, maxAgeS: number): void => {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeS}; SameSite=Strict${secure}`;
+};

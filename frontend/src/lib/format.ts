@@ -1,0 +1,102 @@
+import type { TFunction } from 'i18next';
+import type { Locale } from '#shared/locales.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { sameDay } from './site-time.ts';
+
+/** Stands for what is not known: never 0. */
+export const UNKNOWN = '–';
+const NBSP = ' ';
+
+const numbers = new Map<string, Intl.NumberFormat>();
+const numberFormat = (locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = numbers.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, options);
+  numbers.set(key, made);
+  return made;
+};
+
+const integer = (locale: Locale, value: number): string =>
+  numberFormat(locale, { maximumFractionDigits: 0 }).format(value === 0 ? 0 : value);
+
+/** Below this power is written in W. */
+const KILOWATT_W = 1000;
+
+/**
+ * A measured power: whole W below 1 kW, else kW with 2 to 4 significant digits, no finer than 10 W.
+ * @param powerW null when unknown
+ */
+export const formatPower = (powerW: number | null, locale: Locale): string => {
+  if (powerW === null) return UNKNOWN;
+  if (Math.abs(Math.round(powerW)) < KILOWATT_W) return `${integer(locale, Math.round(powerW))}${NBSP}W`;
+  const kilowatts = Math.round(powerW / 10) / 100;
+  const digits = numberFormat(locale, { minimumSignificantDigits: 2, maximumSignificantDigits: 4 }).format(kilowatts);
+  return `${digits}${NBSP}kW`;
+};
+
+/** Energy in kWh: one decimal, two below 1 kWh. */
+export const formatEnergy = (energyWh: number | null, locale: Locale): string => {
+  if (energyWh === null) return UNKNOWN;
+  const decimals = Math.abs(energyWh) < 1000 ? 2 : 1;
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return `${numberFormat(locale, options).format(energyWh / 1000)}${NBSP}kWh`;
+};
+
+export const formatCurrent = (currentA: number | null, locale: Locale): string =>
+  currentA === null ? UNKNOWN : `${numberFormat(locale, { maximumFractionDigits: 1 }).format(currentA)}${NBSP}A`;
+
+export const formatPercent = (percent: number | null, locale: Locale): string =>
+  percent === null ? UNKNOWN : `${integer(locale, percent)}${NBSP}%`;
+
+/** An amount of money in EUR. */
+export const formatEuro = (eur: number, locale: Locale): string =>
+  numberFormat(locale, { style: 'currency', currency: 'EUR' }).format(eur);
+
+export const formatCount = (count: number, locale: Locale): string => integer(locale, count);
+
+/** A length of time in words, at most two units: `40 seconds`, `1 hour 20 minutes`, in German in the dative. */
+export const formatDuration = (ms: number, t: TFunction<'app'>): string => {
+  const seconds = Math.max(0, Math.round(ms / SECOND_MS));
+  if (seconds < 90) return t('duration.seconds', { count: seconds });
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes < 60) return t('duration.minutes', { count: minutes });
+  if (ms >= 2 * DAY_MS) return t('duration.days', { count: Math.round(ms / DAY_MS) });
+  const hours = Math.floor((minutes * MINUTE_MS) / HOUR_MS);
+  const rest = minutes % 60;
+  const words = t('duration.hours', { count: hours });
+  // Nobody needs the minutes of half a day.
+  return rest === 0 || hours >= 12 ? words : `${words} ${t('duration.minutes', { count: rest })}`;
+};
+
+/** What a time needs to be written as the site's people read it. */
+export interface SiteClock {
+  readonly zone: string;
+  readonly locale: Locale;
+  readonly nowMs: number;
+}
+
+/** `14:05` in the site's zone; with the weekday when it is not today. */
+export const formatTime = (iso: string | number, { zone, locale, nowMs }: SiteClock): string => {
+  const at = typeof iso === 'number' ? iso : Date.parse(iso);
+  const day = sameDay(at, nowMs, zone) ? {} : ({ weekday: 'short' } as const);
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...day,
+  }).format(at);
+};
+
+/** Date and time in the site's zone, for tables and tooltips. */
+export const formatDateTime = (atMs: number, zone: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    weekday: 'short',
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(atMs);

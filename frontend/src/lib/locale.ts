@@ -1,0 +1,57 @@
+import { defaultLocale, LOCALE_COOKIE_DAYS, type Locale, locales } from '#shared/locales.ts';
+import { withoutLocale } from '#shared/pages.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+
+const COOKIE = 'sunward_locale';
+const DAY_S = 86_400;
+
+const known = (value: string | null | undefined): Locale | null => locales.find((locale) => locale === value) ?? null;
+
+/** The locale that a path's prefix names; null without one. */
+export const localeOfPath = (path: string): Locale | null => known(path.split('/')[1]);
+
+/** The best of our locales for a browser's wish list, e.g. `['de-LU', 'fr']` -> `de-DE`; null when none fits. */
+export const matchLocale = (wishes: readonly string[]): Locale | null => {
+  for (const wish of wishes) {
+    const exact = locales.find((locale) => locale.toLowerCase() === wish.toLowerCase());
+    if (exact) return exact;
+    const language = wish.toLowerCase().split('-')[0];
+    const near = locales.find((locale) => locale.toLowerCase().split('-')[0] === language);
+    if (near) return near;
+  }
+  return null;
+};
+
+export interface LocaleHints {
+  readonly path: string;
+  /** Locale that the cookie remembers. */
+  readonly remembered: string | null;
+  /** The browser's languages, best first. */
+  readonly wishes: readonly string[];
+}
+
+/** Prefix first, then the cookie, on the root the browser's languages, else English. */
+export const chooseLocale = ({ path, remembered, wishes }: LocaleHints): Locale =>
+  localeOfPath(path) ??
+  known(remembered) ??
+  (withoutLocale(path) === '/' ? matchLocale(wishes) : null) ??
+  defaultLocale;
+
+/** The page's locale by address, cookie and browser. */
+export const currentLocale = (): Locale =>
+  chooseLocale({ path: location.pathname, remembered: readCookie(COOKIE), wishes: navigator.languages });
+
+export const rememberLocale = (locale: Locale): void => writeCookie(COOKIE, locale, LOCALE_COOKIE_DAYS * DAY_S);
+
+/** The same page in another locale; search and hash are the caller's. */
+export const pathInLocale = (path: string, locale: Locale): string => {
+  const page = withoutLocale(path);
+  return page === '/' ? `/${locale}` : `/${locale}${page}`;
+};
+
+/** A page's path with the prefix, if any, of the path one is on. */
+export const keepPrefix = (currentPath: string, page: string): string => {
+  const prefix = localeOfPath(currentPath);
+  if (prefix === null) return page;
+  return page === '/' ? `/${prefix}` : `/${prefix}${page}`;
+};

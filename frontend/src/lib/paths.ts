@@ -1,0 +1,34 @@
+import { keepPrefix } from './locale.ts';
+
+/** Addresses of the screens, without a locale prefix. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  requestPasswordReset: '/requestPasswordReset',
+  resetPassword: '/resetPassword',
+  accounts: '/accounts',
+  dashboard: (accountId: string): string => `/${accountId}/dashboard`,
+  history: (accountId: string): string => `/${accountId}/history`,
+  sensors: (accountId: string): string => `/${accountId}/sensors`,
+  appliances: (accountId: string): string => `/${accountId}/appliances`,
+  credentials: (accountId: string): string => `/${accountId}/credentials`,
+} as const;
+
+/** Name of the query value that carries the page to return to after signing in. */
+export const RETURN_TO = 'returnTo';
+
+/**
+ * A return path as it may be followed: relative and starting with exactly one slash, so that it cannot leave this origin;
+ * anything else is null.
+ */
+export const safeReturnPath = (value: string | null): string | null => {
+  if (value === null || !/^\/(?![/\\])/.test(value)) return null;
+  // Browsers drop tabs and line breaks inside addresses and read a backslash as a slash.
+  return [...value].some((char) => char === '\\' || char.charCodeAt(0) < 0x20) ? null : value;
+};
+
+/** The sign-in page that leads back to `from` (a path with search and hash). */
+export const loginPath = (from: string): string => {
+  const page = keepPrefix(from, paths.login);
+  return `${page}?${new URLSearchParams({ [RETURN_TO]: from })}`;
+};

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AccountId } from '#shared/model/ids.ts';
+import { api } from '../api.ts';
+import { LIVE_MS } from './live.ts';
+
+/** Everything of one site stands below this key: refreshing the site invalidates it. */
+export const siteKey = (accountId: AccountId) => ['site', accountId] as const;
+
+/** One site. */
+export const accountQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: [...siteKey(accountId), 'account'],
+    queryFn: ({ signal }) => api.getAccount({ params: { accountId } }, { signal }),
+    refetchInterval: LIVE_MS,
+    meta: { silent: true },
+  });

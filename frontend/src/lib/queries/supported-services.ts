@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SupportedService } from '#shared/model/credentials.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { HOUR_MS } from '#shared/units.ts';
+import { api } from '../api.ts';
+import { siteKey } from './account.ts';
+
+/** Services with their credential forms and what the site's plan allows. */
+export const supportedServicesQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: [...siteKey(accountId), 'services'],
+    queryFn: ({ signal }) => api.listSupportedServices({ params: { accountId } }, { signal }),
+    staleTime: HOUR_MS,
+    meta: { silent: true },
+  });
+
+/** A service's name by its id; the id while the list is not there. */
+export const serviceNames =
+  (services: readonly SupportedService[] | undefined) =>
+  (id: string): string =>
+    services?.find(({ manifest }) => manifest.id === id)?.manifest.name ?? id;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { writeCookie } from './cookies.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
+
+const STORAGE_KEY = 'sunward.auth';
+/** Tokens are renewed this long before they end, ms: longer than any call takes. */
+const RENEW_AHEAD_MS = 60_000;
+
+const tokensSchema = z.object({
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1),
+  /** ms since the epoch. */
+  expiresAt: z.number(),
+});
+export type Tokens = z.output<typeof tokensSchema>;
+
+type Listener = () => void;
+
+/** The sign-in of this browser: kept in local storage and cookie, shared by its tabs. */
+export interface Session {
+  accessToken(): string | null;
+  tokens(): Tokens | null;
+  signedIn(): boolean;
+  /** True when the access token ends soon or has ended. */
+  needsRenewal(nowMs: number): boolean;
+  store(tokens: Tokens): void;
+  clear(): void;
+  subscribe(listener: Listener): () => void;
+}
+
+const readStored = (storage: Storage): Tokens | null => {
+  try {
+    const parsed = tokensSchema.safeParse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+export const createSession = (storage: Storage): Session => {
+  const listeners = new Set<Listener>();
+  let tokens = readStored(storage);
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  // Signing out in one tab signs out in all of them.
+  window.addEventListener('storage', (event) => {
+    if (event.key !== STORAGE_KEY && event.key !== null) return;
+    tokens = readStored(storage);
+    tell();
+  });
+  return {
+    accessToken: () => tokens?.accessToken ?? null,
+    tokens: () => tokens,
+    signedIn: () => tokens !== null,
+    needsRenewal: (nowMs) => tokens !== null && nowMs > tokens.expiresAt - RENEW_AHEAD_MS,
+    store: (next) => {
+      tokens = next;
+      storage.setItem(STORAGE_KEY, JSON.stringify(next));
+      writeCookie(SESSION_COOKIE, next.accessToken, Math.max(0, Math.round((next.expiresAt - Date.now()) / 1000)));
+      tell();
+    },
+    clear: () => {
+      if (tokens === null) return;
+      tokens = null;
+      storage.removeItem(STORAGE_KEY);
+      writeCookie(SESSION_COOKIE, '', 0);
+      tell();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+export const session = createSession(window.localStorage);

@@ -1,0 +1,51 @@
+import { DAY_MS, HOUR_MS } from '#shared/units.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const partsFormat = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(zone, made);
+  return made;
+};
+
+/** How far a zone's wall clock is ahead of UTC at an instant, ms. */
+export const zoneOffsetMs = (atMs: number, zone: string): number => {
+  const part: Record<string, number> = {};
+  for (const { type, value } of partsFormat(zone).formatToParts(atMs)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
+};
+
+/** First instant of the day, by a zone's wall clock, on which an instant falls. */
+export const startOfDayMs = (atMs: number, zone: string): number => {
+  const wallMs = atMs + zoneOffsetMs(atMs, zone);
+  const midnightWallMs = Math.floor(wallMs / DAY_MS) * DAY_MS;
+  // The offset at midnight may differ from the one now: clocks change at night.
+  const guess = midnightWallMs - zoneOffsetMs(midnightWallMs - zoneOffsetMs(atMs, zone), zone);
+  return Math.min(guess, atMs);
+};
+
+/** True when two instants fall on one day of the zone. */
+export const sameDay = (aMs: number, bMs: number, zone: string): boolean =>
+  startOfDayMs(aMs, zone) === startOfDayMs(bMs, zone);
+
+/** Instants at whole multiples of `stepHours` on the zone's wall clock within a span, for the axis of a chart. */
+export const wallClockTicks = (fromMs: number, toMs: number, stepHours: number, zone: string): number[] => {
+  const ticks: number[] = [];
+  // Hour by hour from the day's start, as a day may have 23 or 25 of them.
+  for (let at = startOfDayMs(fromMs, zone); at <= toMs; at += HOUR_MS) {
+    const wallHour = Math.floor((((at + zoneOffsetMs(at, zone)) % DAY_MS) + DAY_MS) / HOUR_MS) % 24;
+    if (at >= fromMs && wallHour % stepHours === 0) ticks.push(at);
+  }
+  return ticks;
+};

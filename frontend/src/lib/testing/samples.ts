@@ -1,0 +1,96 @@
+import type { Account } from '#shared/model/account.ts';
+import { accountSchema } from '#shared/model/account.ts';
+import {
+  type Appliance,
+  type ApplianceSettings,
+  applianceSchema,
+  defaultApplianceSettings,
+} from '#shared/model/appliance.ts';
+import { type ApplianceState, type SensorReading, unknownApplianceState } from '#shared/model/reading.ts';
+import { defaultSensorSettings, type Sensor, sensorSchema } from '#shared/model/sensor.ts';
+
+/** Samples for tests: whole objects of the contract, of which a test names only what it is about. */
+export const ACCOUNT_ID = 'acc_01K00000000000000000000000';
+const CREATED = '2026-05-01T08:00:00.000Z';
+
+export const anAccount = (values: Partial<Account> = {}): Account => ({
+  ...accountSchema.parse({
+    id: ACCOUNT_ID,
+    name: 'Home',
+    timezone: 'Europe/Berlin',
+    settings: {
+      autochargeInterval: 1,
+      importPriceEurPerKWh: 0.32,
+      feedInPriceEurPerKWh: 0.08,
+      laterPriceEurPerKWh: 0.14,
+      batteryStrategy: 'battery-first',
+      batteryThresholdPercent: 85,
+      fuseA: null,
+    },
+    products: ['PREMIUM'],
+    subscriptionStatus: 'active',
+    intervalMinutes: 1,
+    lastRunAt: null,
+    nextRunAt: null,
+    createdAt: CREATED,
+  }),
+  ...values,
+});
+
+export const aReading = (values: Partial<SensorReading> = {}): SensorReading => {
+  const time = values.time ?? CREATED;
+  return {
+    time,
+    receivedAt: time,
+    timeIsMeasured: true,
+    windowS: 0,
+    gridPowerW: null,
+    pvPowerW: null,
+    consumptionPowerW: null,
+    batteryPowerW: null,
+    batterySocPercent: null,
+    ...values,
+  };
+};
+
+export const aSensor = (values: Partial<Sensor> = {}): Sensor => ({
+  ...sensorSchema.parse({
+    id: 'sen_01K00000000000000000000000',
+    accountId: ACCOUNT_ID,
+    credentialsId: 'crd_01K00000000000000000000000',
+    deviceId: 'meter',
+    service: 'shelly',
+    name: 'House meter',
+    settings: defaultSensorSettings,
+    sensorData: [],
+    health: { lastSuccessAt: null, error: null, errorAt: null },
+    createdAt: CREATED,
+  }),
+  ...values,
+});
+
+export interface ApplianceValues extends Omit<Partial<Appliance>, 'state' | 'settings' | 'id'> {
+  readonly id?: string;
+  readonly state?: Partial<ApplianceState>;
+  readonly settings?: Partial<ApplianceSettings>;
+}
+
+export const anAppliance = (values: ApplianceValues = {}): Appliance =>
+  applianceSchema.parse({
+    id: 'app_01K00000000000000000000000',
+    accountId: ACCOUNT_ID,
+    credentialsId: 'crd_01K00000000000000000000000',
+    deviceId: 'charger',
+    service: 'go-e-v3',
+    name: 'Wallbox',
+    kind: 'charger',
+    mode: 'AUTO',
+    autoCharge: { priority: 1, sunShare: null },
+    capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
+    override: null,
+    decision: null,
+    createdAt: CREATED,
+    ...values,
+    settings: { ...defaultApplianceSettings, ...values.settings },
+    state: { ...unknownApplianceState, ...values.state },
+  });

@@ -1,0 +1,4 @@
+import { useSyncExternalStore } from 'react';
+import { session } from './session.ts';
+
+export const useSignedIn = (): boolean => useSyncExternalStore(session.subscribe, session.signedIn);
