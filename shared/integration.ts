@@ -28,6 +28,8 @@ export const manifestSchema = z.object({
     /** Gives the vendor's own time of measurement. */
     measuredTime: z.boolean(),
   }),
+  /** How a user links it: typing the fields, or consenting in the vendor's own pages. Absent: the form. */
+  link: z.enum(['form', 'oauth']).optional(),
   credentialFields: z.array(credentialFieldSchema),
   timing: z.object({
     /** Typical spacing of the vendor's values, s. */

@@ -93,6 +93,47 @@ export interface Adapter {
   command(target: ApplianceTarget, command: ApplianceCommand): Promise<void>;
 }
 
+/** What a vendor gave us after a sign-in: all of it secret, kept encrypted. Our own names, strings and numbers only. */
+export interface TokenSet {
+  readonly values: Readonly<Record<string, string>>;
+  /** When the access token dies, ms since the epoch. */
+  readonly expiresAtMs: number;
+}
+
+/**
+ * Tokens of one linked account, shared by all Lambdas. Refresh tokens are often good for one use, so only one of
+ * several at once may spend them.
+ */
+export interface TokenVault {
+  /** The newest tokens; null before the first sign-in. */
+  get(): Promise<TokenSet | null>;
+  /**
+   * Replaces tokens under a lease. `renew` gets the newest ones (null: none) and makes the next; when somebody else
+   * renewed since `spent` was read, theirs are returned and `renew` is not called.
+   */
+  renew(spent: TokenSet | null, renew: (newest: TokenSet | null) => Promise<TokenSet>): Promise<TokenSet>;
+}
+
+/** How a user grants access in the vendor's own pages (OAuth 2 authorization code). */
+export interface OAuthFlow {
+  /** The vendor takes a PKCE challenge (S256). */
+  readonly pkce: boolean;
+  /** Address of the vendor's consent page. Pure. `app`: our client's values at this vendor. */
+  authorizeUrl(request: {
+    readonly app: Readonly<Record<string, string>>;
+    readonly redirectUri: string;
+    readonly state: string;
+    readonly codeChallenge: string | null;
+    readonly locale: string;
+    readonly baseUrlOverride: string | null;
+  }): string;
+  /** Turns the code into tokens and the fields to store (no secret among them). Throws VendorError. */
+  exchange(
+    context: Omit<AdapterContext, 'tokens'>,
+    grant: { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string | null },
+  ): Promise<{ readonly tokens: TokenSet; readonly fields: Readonly<Record<string, string>> }>;
+}
+
 /** What an adapter works with; everything from outside comes in here. */
 export interface AdapterContext {
   readonly fetch: typeof globalThis.fetch;
@@ -104,6 +145,10 @@ export interface AdapterContext {
   readonly fields: Readonly<Record<string, string>>;
   /** Replaces the vendor's base URL: local simulators only, set by configuration, never by users. */
   readonly baseUrlOverride: string | null;
+  /** Tokens of this account, for services that sign in. */
+  readonly tokens?: TokenVault;
+  /** Our own client's values at this vendor (client id, secret, signing key), by name; empty where it needs none. */
+  readonly app?: Readonly<Record<string, string>>;
   /** Longest wait for one answer, ms; default 8 s. */
   readonly timeoutMs?: number;
   /** Ends everything that is under way, as a `timeout`: the caller's own time limit. */
@@ -114,6 +159,8 @@ export interface AdapterContext {
 export interface Integration {
   readonly manifest: Manifest;
   readonly open: (context: AdapterContext) => Adapter;
+  /** Linking by the vendor's own pages, where it has them. */
+  readonly oauth?: OAuthFlow;
   /** Same account linked twice on a site is refused by this value: stable, and no secret. null: never a duplicate. */
   readonly accountKey: (fields: Readonly<Record<string, string>>) => string | null;
 }
