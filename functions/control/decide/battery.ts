@@ -33,7 +33,8 @@ export const batteryRule = (
   }
   const strategy = settings.batteryStrategy;
   const offered = strategy === 'car-first' || above;
-  return { memory: { above, sinceMs, offered: memory.offered }, offered, helps: strategy === 'battery-helps' && above };
+  const helps = strategy === 'battery-helps' && above;
+  return { memory: { above, sinceMs, offered, helps }, offered, helps };
 };
 
 /**

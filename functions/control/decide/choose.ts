@@ -37,7 +37,8 @@ export interface Situation {
   readonly ageS: number;
   readonly intervalS: number;
   readonly timezone: string;
-  readonly helps: { readonly socPercent: number; readonly abovePercent: number } | null;
+  /** The battery carries appliances with this power, W; null: it does not. */
+  readonly helps: { readonly powerW: number; readonly socPercent: number; readonly abovePercent: number } | null;
 }
 
 /**
@@ -136,7 +137,10 @@ const runningReason = (
     return { code: 'car-not-drawing', figures: { sinceS } };
   }
   if (device.starting) return { code: 'starting', figures: { powerW: watts(powerW) } };
-  if (at.helps !== null && share.nowW < powerW) return { code: 'battery-helps', figures: at.helps };
+  if (at.helps !== null && share.nowW - at.helps.powerW < powerW) {
+    const { socPercent, abovePercent } = at.helps;
+    return { code: 'battery-helps', figures: { socPercent, abovePercent } };
+  }
   const gapW = powerW - share.nowW;
   if (powerW <= minimumW && gapW > 0) {
     return { code: 'holding-minimum', figures: { gapW: watts(gapW), stopW: atLeastNone(stopW) } };

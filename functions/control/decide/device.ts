@@ -94,7 +94,9 @@ export const readDevice = (
     } else if (verdict === 'underway') {
       underway = true;
     } else if (verdict === 'limited') {
-      memory = { ...memory, command: { ...memory.command, confirmed: true }, clampA: state.setCurrentA };
+      // What the device made of it counts from now on; only a change after that is someone else's.
+      const command = { ...memory.command, currentA: state.setCurrentA, confirmed: true };
+      memory = { ...memory, command, clampA: state.setCurrentA };
     } else if (verdict === 'changed' && !reasserts) {
       const untilMs = state.plugged === null ? nowMs + FOREIGN_WITHOUT_PLUG_MS : null;
       memory = { ...memory, command: null, foreign: { sinceMs: nowMs, untilMs } };

@@ -6,7 +6,7 @@ import { economicsOf } from './economics.ts';
 import { foreignRule, hindranceOf } from './gate.ts';
 import { type Intent, intentOf } from './intent.ts';
 import { outlook } from './law.ts';
-import { currentOf, currentRange, FuseBudget, phasesOf } from './limits.ts';
+import { currentOf, currentRange, FuseBudget, phasesOf, wattsPerAmpere } from './limits.ts';
 import type { SiteKnowledge } from './site.ts';
 import type { Snapshot } from './snapshot.ts';
 import { onUntil } from './switching.ts';
@@ -71,6 +71,8 @@ export const settle = (
   const budget = site.settings.fuseA === null ? null : new FuseBudget(site.settings.fuseA, houseW ?? 0);
   // What we do not steer now is not ours to give.
   let takenW = 0;
+  // What more important ones will take besides once the surplus is as the outlook says.
+  let risingW = 0;
   for (const { device, plan } of plans) {
     if (plan.kind !== 'leave' || device.powerW === null) continue;
     takenW += device.powerW;
@@ -102,7 +104,7 @@ export const settle = (
         : {
             law,
             nowW: law.a - spokenForW,
-            outlookW: outlook(law) - spokenForW,
+            outlookW: outlook(law) - spokenForW - risingW,
             before,
             battery: unoffered(knowledge, threshold),
           };
@@ -112,6 +114,10 @@ export const settle = (
         : automatic(device, knowledge, share, economicsOf(site.settings, device.view.sunShare), budget, at);
     const claimW = claimOf(device, choice.target.on === true, choice.target.currentA);
     if (claimW > 0) {
+      if (law !== null) {
+        const gapW = Math.max(0, outlook(law) - law.f - risingW);
+        risingW += Math.min(headroomOf(device, plan, choice.target), gapW);
+      }
       takenW += claimW;
       budget?.take(choice.target.currentA ?? amperesOf(device, claimW));
       const other = before === null || claimW > biggestW ? device.view.id : before.other;
@@ -157,10 +163,18 @@ const reservedOf = (device: Device, nowMs: number): number => {
   return claimOf(device, true, currentRange(device.view, device.memory)?.minA ?? null);
 };
 
+/** How much more a running appliance would take if there were more sun, W. */
+const headroomOf = (device: Device, plan: Plan, target: Target): number => {
+  const range = currentRange(device.view, device.memory);
+  if (plan.kind !== 'surplus' || range === null || target.currentA === null || device.idle) return 0;
+  return Math.max(0, range.maxA - target.currentA) * wattsPerAmpere(phasesOf(device.view, device.memory));
+};
+
 const helping = (knowledge: SiteKnowledge, abovePercent: number): Situation['helps'] => {
   const { newest, rule } = knowledge;
-  if (!rule.helps || newest === null || newest.socPercent === null || (newest.batteryW ?? 0) >= 0) return null;
-  return { socPercent: Math.round(newest.socPercent), abovePercent };
+  const powerW = -(newest?.batteryW ?? 0);
+  if (!rule.helps || newest === null || newest.socPercent === null || powerW <= 0) return null;
+  return { powerW, socPercent: Math.round(newest.socPercent), abovePercent };
 };
 
 const unoffered = (knowledge: SiteKnowledge, targetPercent: number): Share['battery'] => {

@@ -31,7 +31,7 @@ export const firstSiteMemory = (nowMs: number): SiteMemory => ({
   sampleMs: 0,
   same: null,
   implausible: { count: 0, gapW: 0 },
-  battery: { above: false, sinceMs: 0, offered: false },
+  battery: { above: false, sinceMs: 0, offered: false, helps: false },
   houseW: null,
 });
 
@@ -50,11 +50,10 @@ export const observeSite = (
   const guardMs = Math.max(0, ...snapshot.sensors.map((sensor) => sensor.guardS * 1000));
   const samplingS = home.lead?.samplingS ?? 60;
   const rule = batteryRule(snapshot.site.settings, newest?.socPercent ?? null, previous.battery, nowMs);
-  let memory = recount({ ...previous, battery: { ...rule.memory, offered: rule.offered } }, devices);
-  if (memory.law !== null && rule.offered !== previous.battery.offered) {
-    const charging = Math.max(0, newest?.batteryW ?? 0);
-    memory = { ...memory, law: shift(memory.law, rule.offered ? charging : -charging) };
-  }
+  let memory = recount({ ...previous, battery: rule.memory }, devices);
+  const batteryW = newest?.batteryW ?? null;
+  const jumpW = batteryTerm(batteryW, rule) - batteryTerm(batteryW, previous.battery);
+  if (memory.law !== null && jumpW !== 0) memory = { ...memory, law: shift(memory.law, jumpW) };
 
   let fresh = false;
   let guardUntilMs: number | null = null;

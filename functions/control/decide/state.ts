@@ -50,8 +50,9 @@ export interface LawMemory {
 export interface BatteryMemory {
   readonly above: boolean;
   readonly sinceMs: number;
-  /** Whether its charge power was part of the surplus at the last sample. */
+  /** Whether its charge power was part of the surplus, and its discharge not taken off, at the last sample. */
   readonly offered: boolean;
+  readonly helps: boolean;
 }
 
 export interface ApplianceMemory {

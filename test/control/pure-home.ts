@@ -1,0 +1,96 @@
+import { decide, type Verdict } from '#functions/control/decide/decide.ts';
+import type { Snapshot } from '#functions/control/decide/snapshot.ts';
+import { buildSnapshot } from '#functions/control/snapshot.ts';
+import type { RunState, SiteBundle } from '#functions/control/store.ts';
+import type { Outcome, VendorError } from '#functions/integrations/port.ts';
+import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
+import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { Decision, Reason } from '#shared/model/reason.ts';
+import { chargerId, FakeHome, MINUTE, manifestOf, plugId, sensorId, storeWith } from './harness.ts';
+
+/** A home that lives by `decide` alone: no clock, no storage, every minute a run that obeys at once. */
+export class PureHome extends FakeHome {
+  site: Omit<SiteBundle, 'run'>;
+  run: { state: RunState; version: number } | null = null;
+  verdict: Verdict | null = null;
+  snapshot: Snapshot | null = null;
+  /** Fields of the reading that differ from the home's, e.g. a battery. */
+  shows: Partial<SensorReading> = {};
+  meterError: VendorError | null = null;
+  deviceErrors: Partial<Record<ApplianceId, VendorError>> = {};
+  links: Snapshot['links'] = {};
+
+  constructor(site: Partial<Omit<SiteBundle, 'run'>> = {}) {
+    super();
+    this.site = { ...(storeWith(site).bundle as Omit<SiteBundle, 'run'>) };
+  }
+
+  /** One run at the present time; commands take effect when `obeys`. */
+  decideNow(obeys = true): Verdict {
+    const fail = <T>(error: VendorError | null | undefined, value: T): Outcome<T> =>
+      error == null ? { ok: true, value } : { ok: false, error };
+    const appliances = new Map<ApplianceId, Outcome<ApplianceState>>(
+      this.site.appliances.map(({ id, deviceId }) => [id, fail(this.deviceErrors[id], this.device(deviceId))]),
+    );
+    const reading = { ...this.reading(), ...this.shows };
+    const sensors = new Map(this.site.sensors.map(({ id }) => [id, fail(this.meterError, reading)]));
+    this.snapshot = buildSnapshot(
+      { ...this.site, run: this.run },
+      { sensors, appliances, links: this.links },
+      (service) => manifestOf(service).timing,
+    );
+    const verdict = decide(this.snapshot, this.nowMs);
+    const health = { lastSuccessAt: null, error: null, errorAt: null };
+    const state: RunState = {
+      claimedMinuteMs: 0,
+      ranAtMs: this.nowMs,
+      control: verdict.nextState,
+      sensors: { [sensorId]: { reading: this.snapshot.sensors[0]?.readings.at(-1) ?? null, health } },
+      appliances: Object.fromEntries(
+        this.snapshot.appliances.map((view) => [view.id, { state: view.state, decision: null }]),
+      ),
+    };
+    this.run = { state, version: (this.run?.version ?? 0) + 1 };
+    this.verdict = verdict;
+    if (obeys) this.#obey(verdict);
+    return verdict;
+  }
+
+  /** Lives through minutes, a run at the end of each. */
+  minutes(count: number): this {
+    for (let minute = 0; minute < count; minute += 1) {
+      this.nowMs += MINUTE;
+      this.decideNow();
+    }
+    return this;
+  }
+
+  change(changes: Partial<Omit<SiteBundle, 'run'>>): this {
+    this.site = { ...this.site, ...changes };
+    return this;
+  }
+
+  decision(id: ApplianceId = chargerId): Decision {
+    const found = this.verdict?.decisions.find(({ applianceId }) => applianceId === id);
+    if (found === undefined) throw new Error(`no decision for ${id}`);
+    return found;
+  }
+  reason(id: ApplianceId = chargerId): Reason {
+    return this.decision(id).reason;
+  }
+
+  limited(link: CredentialsId, untilMs: number): void {
+    this.links = { [link]: { problem: 'limited', untilMs, failures: 1, seal: '' } };
+  }
+
+  #obey(verdict: Verdict): void {
+    for (const { applianceId, command } of verdict.commands) {
+      const on = command.kind === 'on';
+      if (applianceId === plugId) this.plugOn = on;
+      else if (applianceId === chargerId) {
+        this.chargerOn = on;
+        if (command.kind === 'on' && command.currentA !== null) this.chargerA = command.currentA;
+      }
+    }
+  }
+}
