@@ -60,7 +60,7 @@ const CONTROL_ARN = localArn('lambda', 'function:sunward-local-control');
 const CONTROL_TIMEOUT_MS = 30_000;
 const SAVE_MS = 10_000;
 const SWEEP_MS = 10 * MINUTE_MS;
-const STOP_MS = 5_000;
+const STOP_MS = 2_000;
 
 /** The very handlers that CDK deploys, over the foundation. */
 const buildHandlers = (foundation: Foundation, publicUrl: string) => {
@@ -68,7 +68,7 @@ const buildHandlers = (foundation: Foundation, publicUrl: string) => {
   const logger = new Logger({
     serviceName: 'sunward',
     // A line per request and run is for the cloud; here it would bury the address.
-    logLevel: process.env.POWERTOOLS_LOG_LEVEL === 'INFO' ? 'INFO' : 'WARN',
+    logLevel: process.env.POWERTOOLS_LOG_LEVEL === undefined ? 'ERROR' : 'INFO',
     jsonReplacerFn: redact,
   });
   const deps = buildDeps(
