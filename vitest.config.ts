@@ -26,6 +26,8 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          // Templates are only read: synthesised once for all files.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
