@@ -5,6 +5,7 @@ import { manifest } from './manifest.ts';
 const VOLTAGE = 230;
 const KEYS = new Set(['amp', 'frc', 'psm']);
 
+/** @public */
 export const sample: SimulatorSample = {
   fields: { serialNumber: '74368', apiToken: 'iKfP8bWq2mXzT6vNcR4hYs1dLjGa7EuQ' },
   wrongFields: { serialNumber: '74368', apiToken: 'wrongK8bWq2mXzT6vNcR4hYs1dLjGa7E' },

@@ -10,6 +10,7 @@ const GRID_METER = 'c45bbe6b1f2a';
 /** Pro EM with a clamp at the inverter and one at the battery. */
 const SOURCE_METER = '34987a4b5c6d';
 
+/** @public */
 export const sample: SimulatorSample = {
   fields: {
     serverUri: 'https://shelly-42-eu.shelly.cloud',

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sensorReadingSchema } from '#shared/model/reading.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { openAdapter } from './adapter.ts';
 import { excerptOf, type ParsedReport, parseReport, type ReportInput } from './parse.ts';
 import { type StoredReport, storedReportSchema } from './schemas.ts';
 import {
@@ -24,101 +23,16 @@ const parsed = (body: unknown, nowMs = NOW): ParsedReport => {
   if (!report.ok) throw new Error(report.message);
   return report;
 };
+type Arrival = readonly [afterS: number, body: unknown];
 /** Merges bodies that arrive at the given seconds after NOW. */
-const merged = (...arrivals: readonly (readonly [number, unknown])[]): StoredReport =>
-  arrivals.reduce<StoredReport | null>(
-    (stored, [s, body]) => mergeReport(stored, parsed(body, NOW + s * SECOND_MS), NOW + s * SECOND_MS, settings),
-    null,
-  ) ?? never();
-const never = (): never => {
-  throw new Error('no arrivals');
+const merged = (...arrivals: readonly [Arrival, ...Arrival[]]): StoredReport => {
+  const merge = (stored: StoredReport | null, [afterS, body]: Arrival): StoredReport => {
+    const nowMs = NOW + afterS * SECOND_MS;
+    return mergeReport(stored, parsed(body, nowMs), nowMs, settings);
+  };
+  const [first, ...rest] = arrivals;
+  return rest.reduce(merge, merge(null, first));
 };
-
-describe('parseReport', () => {
-  it('refuses more than 16 kB, counted in bytes', () => {
-    const raw = (length: number, char: string) => `{"gridW":1,"x":"${char.repeat(length)}"}`;
-    const code = (text: string) => {
-      const report = parseReport({ contentType: null, raw: text }, NOW);
-      return report.ok ? 'ok' : report.code;
-    };
-    expect(code(raw(16_384 - 18, 'a'))).toBe('ok');
-    expect(code(raw(16_384 - 17, 'a'))).toBe('too_large');
-    expect(code(raw(8_192, 'ä'))).toBe('too_large');
-  });
-
-  it.each([
-    [15 * MINUTE_MS, 'ok'],
-    [15 * MINUTE_MS + 1, 'stale_report'],
-    [-2 * MINUTE_MS, 'ok'],
-    [-2 * MINUTE_MS - 1, 'stale_report'],
-  ])('takes a time %i ms ago: %s', (ageMs, expected) => {
-    const report = parseReport(json({ gridW: 1, time: new Date(NOW - ageMs).toISOString() }), NOW);
-    expect(report.ok ? 'ok' : report.code).toBe(expected);
-  });
-
-  it('names the field that is wrong', () => {
-    expect(parseReport(json({ gridW: 'much' }), NOW)).toMatchObject({ message: 'gridW is not a number' });
-    expect(parseReport(json({ batterySoc: 101 }), NOW)).toMatchObject({ ok: false });
-    expect(parseReport(json({ batterySoc: -0.1 }), NOW)).toMatchObject({ ok: false });
-  });
-
-  it('prefers the percentage without doubt', () => {
-    expect(parsed({ batterySoc: 1, batterySocPercent: 1 }).values.batterySocPercent).toBe(1);
-  });
-
-  it('keeps keys out of the excerpt', () => {
-    const texts: ReportInput['raw'][] = [
-      '{"apiKey":"abc-123","gridW":1}',
-      '{"gridW":1,"nested":{"access_token": "abc-123"}}',
-      '{"password":"abc-123',
-      'gridW=1&key=abc-123&x=2',
-      'https://x/api/webhook/whs_abc123XYZ?gridW=1',
-      { gridW: '1', authKey: 'abc-123' },
-    ];
-    for (const raw of texts) {
-      expect(excerptOf(raw)).not.toContain('abc');
-      expect(excerptOf(raw).length).toBeLessThanOrEqual(200);
-    }
-    expect(excerptOf('{"gridW":1}')).toBe('{"gridW":1}');
-  });
-
-  it('reads anything or refuses it', () => {
-    const names = [
-      'time',
-      'pvProductionW',
-      'gridW',
-      'batterySoc',
-      'GridFeedIn_W',
-      'USOC',
-      'siteMeters',
-      'watt',
-      'error',
-    ];
-    const body = fc.oneof(
-      fc.jsonValue(),
-      fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.jsonValue(), fc.double(), fc.double().map(String))),
-      fc.array(fc.record({ direction: fc.constantFrom('production', 'consumption'), w_total: fc.jsonValue() })),
-    );
-    const raw = fc.oneof(
-      body.map((one) => JSON.stringify(one)),
-      fc.string(),
-      fc.dictionary(fc.constantFrom(...names), fc.string()),
-    );
-    const type = fc.constantFrom(null, 'application/json', 'application/x-www-form-urlencoded');
-    fc.assert(
-      fc.property(raw, type, (text, contentType) => {
-        const report = parseReport({ contentType, raw: text }, NOW);
-        if (!report.ok) return;
-        for (const value of Object.values(report.values)) expect(Number.isFinite(value)).toBe(true);
-        const stored = mergeReport(null, report, NOW, settings);
-        expect(storedReportSchema.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
-        const reading = readingOf(stored, NOW, settings);
-        if (reading !== null) sensorReadingSchema.parse(reading);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-});
 
 describe('rate', () => {
   const at = (s: number): number => NOW + s * SECOND_MS;
@@ -312,5 +226,22 @@ describe('hints and settings', () => {
     for (const text of ['x', '0', '-1', '1e9', 'NaN']) expect(settingsOf({ intervalSeconds: text }).intervalS).toBe(60);
     expect(offlineAfterMs({ intervalS: 60 })).toBe(10 * MINUTE_MS);
     expect(offlineAfterMs({ intervalS: 300 })).toBe(25 * MINUTE_MS);
+  });
+});
+
+describe('adapter', () => {
+  const adapter = openAdapter();
+
+  it('has one sensor and asks nobody', async () => {
+    await expect(adapter.verify()).resolves.toBeUndefined();
+    expect(await adapter.listDevices()).toMatchObject([{ deviceId: 'webhook', kind: 'sensor', needsMeterRole: false }]);
+  });
+
+  it('says that it can be neither read nor commanded', async () => {
+    const target = { deviceId: 'webhook' };
+    const result = await adapter.read({ sensors: [{ ...target, measures: null }], appliances: [target] });
+    expect(result.sensors).toMatchObject([{ ok: false, error: { kind: 'unsupported' } }]);
+    expect(result.appliances).toMatchObject([{ ok: false, error: { kind: 'unsupported' } }]);
+    await expect(adapter.command(target, { kind: 'off' })).rejects.toMatchObject({ kind: 'unsupported' });
   });
 });

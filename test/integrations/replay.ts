@@ -1,0 +1,43 @@
+import type { VendorError } from '#functions/integrations/port.ts';
+import type { Subject } from './bench.ts';
+import type { PollFixture } from './fixture.ts';
+
+/** Answers in the order given; records what was asked, without what comes after `auth_key`. */
+const cannedFetch = (answers: PollFixture['answers'], asked: string[]): typeof globalThis.fetch => {
+  const left = [...answers];
+  return async (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    asked.push(`${init?.method} ${pathname}${search.replace(/\?auth_key=[^&]*$/, '')}`);
+    const answer = left.shift();
+    if (answer === undefined) throw new Error('the fixture has no further answer');
+    const { status, headers, json, text } = answer;
+    const body = text ?? JSON.stringify(json);
+    return new Response(body === '' ? null : body, { status, headers });
+  };
+};
+
+/** Makes the fixture's call; what is read comes back with kinds in place of errors. */
+export const replay = async (subject: Subject, fixture: PollFixture, asked: string[]): Promise<unknown> => {
+  const clock = { now: () => Date.parse(fixture.now), sleep: async () => {} };
+  const { sensors, appliances, target = { deviceId: '' }, command = { kind: 'off' } } = fixture;
+  const adapter = subject.integration.open({
+    ...clock,
+    fetch: cannedFetch(fixture.answers, asked),
+    fields: subject.sample.fields,
+    baseUrlOverride: null,
+  });
+  switch (fixture.call) {
+    case 'verify':
+      return await adapter.verify();
+    case 'listDevices':
+      return await adapter.listDevices();
+    case 'command':
+      return await adapter.command(target, command);
+    case 'read': {
+      const result = await adapter.read({ sensors, appliances });
+      const plain = (outcomes: readonly { ok: boolean; value?: unknown; error?: VendorError }[]): unknown[] =>
+        outcomes.map(({ ok, value, error }) => (ok ? value : { error: error?.kind }));
+      return { sensors: plain(result.sensors), appliances: plain(result.appliances) };
+    }
+  }
+};

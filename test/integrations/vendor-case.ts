@@ -1,0 +1,21 @@
+import type { SimulatedDevice } from '#functions/integrations/simulated-home.ts';
+import type { Bench, Subject } from './bench.ts';
+import type { StillHome } from './still-home.ts';
+
+/** What a service has to show against its simulator: one row of the matrix. */
+export interface VendorCase {
+  readonly name: string;
+  /** False where the service has nothing to try it on; absent: always. */
+  readonly applies?: (subject: Subject) => boolean;
+  readonly run: (subject: Subject, bench: Bench) => Promise<void>;
+}
+
+/** The first of the home's devices that the service shows, and our target for it. */
+export const firstOf = (
+  { sample }: Subject,
+  home: StillHome,
+): { readonly device: SimulatedDevice; readonly target: { readonly deviceId: string } } => {
+  const device = home.devices().find(({ kind }) => kind === sample.deviceKind);
+  if (device === undefined) throw new Error('the home has no device of this service');
+  return { device, target: { deviceId: sample.applianceDeviceId(device.id) } };
+};
