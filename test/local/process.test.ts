@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root, temporaryFolder } from './driver.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let occupied: Server;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  occupied = createServer();
+  occupied.listen(0, '127.0.0.1');
+  await once(occupied, 'listening');
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  occupied.close();
+  await folder.remove();
+});
+
+/** The local product as `npm start` runs it. */
+const start = (env: Record<string, string> = {}, args: readonly string[] = []) => {
+  const child = spawn(process.execPath, ['infra/local/main.ts', ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOME_PORT: '0',
+      PAST_HOURS: '0.1',
+      TRACE: '',
+      SPEED: '',
+      DEBUG: '',
+      DATA_DIR: join(folder.path, 'a'),
+      ...env,
+    },
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += String(data);
+    });
+  }
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
+  const says = (pattern: RegExp): Promise<string> =>
+    expect.poll(() => output, { timeout: 60_000, interval: 50 }).toMatch(pattern) as unknown as Promise<string>;
+  return { child, ended, says, output: () => output };
+};
+
+describe('npm start', () => {
+  test('prints address and login, serves, and Ctrl-C ends it with everything free and kept', async () => {
+    const product = start();
+    await product.says(/Ctrl-C/);
+    const url = /Sunward +(http:\S+)/.exec(product.output())?.[1] ?? '';
+    const homeUrl = /The home +(http:\S+)\/home/.exec(product.output())?.[1] ?? '';
+    expect(product.output()).toContain('demo@sunward.example');
+    expect(product.output()).toContain('Sunward-demo-1');
+    expect(await (await fetch(`${url}/`)).text()).toContain('<html');
+    expect(await (await fetch(`${url}/config.json`)).json()).toMatchObject({ cognitoEndpoint: '/cognito' });
+    expect((await fetch(`${homeUrl}/home`)).status).toBe(200);
+    product.child.kill('SIGINT');
+    expect(await product.ended).toBe(0);
+    for (const address of [url, homeUrl]) await expect(fetch(address)).rejects.toThrow();
+    expect(await readdir(join(folder.path, 'a'))).not.toContain('lock');
+  });
+
+  test('a second start goes on at once; a SIGTERM ends it as well', async () => {
+    const product = start();
+    await product.says(/Ctrl-C/);
+    expect(product.output()).not.toContain('lives its last');
+    product.child.kill('SIGTERM');
+    expect(await product.ended).toBe(0);
+  });
+
+  test('Ctrl-C while the past is lived leaves nothing half-made', async () => {
+    const dataDir = join(folder.path, 'b');
+    const product = start({ DATA_DIR: dataDir, PAST_HOURS: '48' });
+    await product.says(/lives its last/);
+    product.child.kill('SIGINT');
+    expect(await product.ended).toBe(0);
+    expect(await readdir(dataDir)).not.toContain('product.json');
+    const again = start({ DATA_DIR: dataDir });
+    await again.says(/Ctrl-C/);
+    expect(again.output()).toContain('lives its last');
+    again.child.kill('SIGINT');
+    expect(await again.ended).toBe(0);
+  });
+
+  test('says what is in the way', async () => {
+    const port = String((occupied.address() as AddressInfo).port);
+    const trace = join(folder.path, 'trace.csv');
+    await writeFile(trace, 'day,minute\n');
+    const cases: readonly [Parameters<typeof start>, RegExp][] = [
+      [[{ PORT: port }], new RegExp(`Port ${port} is in use; set PORT`)],
+      [[{ HOME_PORT: port }], new RegExp(`Port ${port} is in use; set HOME_PORT`)],
+      [[{ PORT: 'many' }], /PORT/],
+      [[{}, ['--trace', trace]], /trace\.csv/],
+      [[{}, ['--trace', join(folder.path, 'none.csv')]], /none\.csv/],
+      [[{}, ['--fast']], /--fast/],
+    ];
+    for (const [given, message] of cases) {
+      const product = start(...given);
+      expect(await product.ended).toBe(1);
+      expect(product.output()).toMatch(message);
+      expect(product.output()).not.toMatch(/\n {4}at /);
+    }
+    expect(await readdir(join(folder.path, 'a'))).not.toContain('lock');
+  });
+});
