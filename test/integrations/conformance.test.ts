@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it, onTestFailed } from 'vitest';
 import { integration as blueprint } from '#functions/integrations/_blueprint/index.ts';
-import * as blueprintSimulator from '#functions/integrations/_blueprint/simulator.ts';
+import { createSimulator, sample } from '#functions/integrations/_blueprint/simulator.ts';
 import { loadIntegration, manifestOf, serviceIds } from '#functions/integrations/registry.ts';
 import type { CreateSimulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
 import { parseReport } from '#functions/integrations/webhook/parse.ts';
@@ -31,7 +31,7 @@ const subjectOf = async ({ folder, integration }: Folder): Promise<Subject> => {
   return { folder, integration, createSimulator: simulator.createSimulator, sample: simulator.sample };
 };
 const polled: readonly Subject[] = [
-  { folder: '_blueprint', integration: blueprint, ...blueprintSimulator },
+  { folder: '_blueprint', integration: blueprint, createSimulator, sample },
   ...(await Promise.all(services.filter((entry) => !isPush(entry)).map(subjectOf))),
 ];
 
