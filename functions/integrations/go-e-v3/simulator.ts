@@ -31,7 +31,8 @@ const nrgOf = ({ powerW, phases }: SimulatedDevice): number[] => {
 
 const statusOf = (device: SimulatedDevice, forced: number, nowMs: number): Record<string, unknown> => ({
   car: carOf(device),
-  alw: device.on && device.plugged,
+  // Released is released, whether a car stands there or not: clients take it for "enabled".
+  alw: device.on,
   amp: device.setCurrentA,
   acu: device.on && device.plugged ? device.setCurrentA : null,
   ama: device.maxCurrentA,
