@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isoTimeSchema } from './model/common.ts';
 import { accountIdSchema } from './model/ids.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { localizedSchema } from './locales.ts';
 
 /** Lower-case id of a supported service: also its folder's name. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** URL locales (specification §2). English is the default and the fallback. */
 export const locales = ['en', 'de-DE', 'de-AT', 'de-CH'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a user may be on one site (specification §6). A super admin passes every role check. */
 export const roleTypes = ['owner', 'installer'] as const;

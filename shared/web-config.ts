@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Address of the document below; the web stack and the local gateway both serve it. */
 export const WEB_CONFIG_PATH = '/config.json';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Deps } from '#functions/deps.ts';
 import { fieldMessages } from '#functions/http/request.ts';
 import type { StoredSite } from '#functions/storage/index.ts';

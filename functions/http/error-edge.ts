@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { z } from 'zod';
+import * as z from 'zod';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
 import { fieldMessages, type HttpEvent } from './request.ts';

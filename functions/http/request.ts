@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Row } from '#shared/contract/row.ts';
 

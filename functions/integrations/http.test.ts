@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Manifest } from '#shared/integration.ts';
 import { manifest as blueprint } from './_blueprint/manifest.ts';
 import { createVendorHttp, retryAfterS, type VendorHttpOptions, type VendorRequest } from './http.ts';

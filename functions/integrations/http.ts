@@ -1,5 +1,5 @@
 import { BrokenCircuitError, handleWhen, retry, TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Manifest } from '#shared/integration.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { egressAllowed } from './egress.ts';

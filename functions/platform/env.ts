@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const arnSchema = z.string().regex(/^arn:/, 'is not an ARN');
 

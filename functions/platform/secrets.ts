@@ -6,7 +6,7 @@ import {
   RawAesKeyringNode,
   RawAesWrappingSuiteIdentifier,
 } from '@aws-crypto/client-node';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import type { KeyWrapper } from './key-wrapper.ts';
 

@@ -1,5 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { table } from '#shared/table.ts';
 
 /** A row's key in the table. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { powerWSchema } from '#shared/model/common.ts';
 import { type ApplianceId, applianceIdSchema, type SensorId, sensorIdSchema } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { table } from '#shared/table.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import type { BadRow } from './types.ts';

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { accountSchema } from '#shared/model/account.ts';
 import { applianceSchema, overrideSchema } from '#shared/model/appliance.ts';
 import { isoTimeSchema } from '#shared/model/common.ts';

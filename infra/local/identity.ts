@@ -9,7 +9,7 @@ import { otp } from 'cognito-local/lib/services/otp.js';
 import { JwtTokenGenerator } from 'cognito-local/lib/services/tokenGenerator.js';
 import { TriggersService } from 'cognito-local/lib/services/triggers/triggers.js';
 import { UserPoolServiceFactoryImpl } from 'cognito-local/lib/services/userPoolService.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FetchHandler } from './serve-fetch.ts';
 
 /** Fixed, so that tokens and stored users outlive a change of ports. Nothing is ever fetched from it. */

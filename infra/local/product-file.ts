@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { accountIdSchema } from '#shared/model/ids.ts';
 import { homeStateSchema } from './home/state.ts';
 import { schedulerStateSchema } from './scheduler/schedule.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** A JSON file whose content is whole or absent, whenever the process dies. */
 export interface StateFile<T> {

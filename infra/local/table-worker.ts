@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import dynalite from 'dynalite';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The table's engine in a thread of its own: it is half the work of a control run. Any message ends it. */
 const { path } = z.object({ path: z.string().nullable() }).parse(workerData);

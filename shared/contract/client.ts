@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts';
 import { type Contract, contract, type OperationId } from './index.ts';
 import type { Row, RowCall, RowResponse } from './row.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError, errorCodes, errorEnvelopeSchema, errorTable } from './errors.ts';
 import { contractRows } from './index.ts';
 import { errorsOf } from './openapi.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Every error the API answers: status and whether trying again unchanged can help. Codes are translation keys. */
 export const errorTable = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ErrorCode, errorEnvelopeSchema, errorTable } from './errors.ts';
 import { contractRows, type OperationId } from './index.ts';
 import { needsToken, type Row } from './row.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { RoleType } from '../roles.ts';
 import type { ErrorCode } from './errors.ts';
 

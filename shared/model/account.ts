@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { roleTypeSchema } from '../roles.ts';
 import { isoTimeSchema, nameSchema, timezoneSchema } from './common.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';

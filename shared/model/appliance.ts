@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema } from './ids.ts';
 import { applianceStateSchema } from './reading.ts';

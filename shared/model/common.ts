@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** ISO 8601 in UTC, as `Date.toISOString` prints it. */
 export const isoTimeSchema = z.iso.datetime({ offset: true });

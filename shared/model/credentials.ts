@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { manifestSchema, serviceIdSchema } from '../integration.ts';
 import { applianceCapabilitiesSchema, applianceKindSchema } from './appliance.ts';
 import { isoTimeSchema, nameSchema } from './common.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isoTimeSchema } from './common.ts';
 import { applianceIdSchema } from './ids.ts';
 import { decisionSchema } from './reason.ts';

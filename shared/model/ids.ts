@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 const prefixed = <Prefix extends string>(prefix: Prefix) => z.string().regex(new RegExp(`^${prefix}_${ULID}$`));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { accountPatchSchema, accountSettingsSchema, defaultAccountSettings, loginSchema } from './account.ts';
 import { appliancePatchSchema, applianceSettingsSchema, defaultApplianceSettings } from './appliance.ts';
 import { isoTimeSchema, nameSchema, powerWSchema, timezoneSchema } from './common.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isoTimeSchema, powerWSchema } from './common.ts';
 
 /** One observation of a home's energy. A quantity the source does not have is null, never 0. */

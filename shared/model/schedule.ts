@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const item = (prefix: 'sch' | 'soc') => z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`));
 export const scheduleItemIdSchema = item('sch').brand<'ScheduleItemId'>();

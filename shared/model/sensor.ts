@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
 import { accountIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
 import { meterRoleSchema, sensorReadingSchema } from './reading.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_BODY_BYTES } from '#functions/http/request.ts';
 import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { contractRows, type OperationId } from '#shared/contract/index.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ApplianceCommand, SensorTarget } from '#functions/integrations/port.ts';
 import { meterRoleSchema } from '#shared/model/reading.ts';
 

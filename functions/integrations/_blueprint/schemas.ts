@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // What the vendor may leave out is null, which means unknown; it never becomes 0 or false.
 const numberOrUnknown = z.number().nullable().catch(null).default(null);

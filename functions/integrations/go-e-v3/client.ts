@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { baseUrl } from '../egress.ts';
 import { createVendorHttp, type VendorAnswer } from '../http.ts';
 import { type AdapterContext, VendorError } from '../port.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // Keys come and go with firmware and models: each may be missing, and one of another type is unknown, not an error.
 const numberOrUnknown = z.number().nullable().catch(null).default(null);

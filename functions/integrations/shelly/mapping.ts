@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ApplianceState, MeterRole, SensorReading } from '#shared/model/reading.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { VendorError } from '../port.ts';

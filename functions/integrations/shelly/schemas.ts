@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // The cloud merges partial pushes and writes empty objects as []: only what is used is typed, and what is missing or
 // of another type is unknown, not an error.

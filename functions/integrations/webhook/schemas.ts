@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Quantities that a report can carry, by their names in a reading. */
 export const quantities = [

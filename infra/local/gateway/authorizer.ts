@@ -1,5 +1,5 @@
 import { JwtRsaVerifier } from 'aws-jwt-verify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LocalIdentity } from '../identity.ts';
 
 /** Claims as an HTTP API hands them to a Lambda: every value printed, arrays as `[a b]`. */

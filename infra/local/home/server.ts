@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Simulator } from '#functions/integrations/simulated-home.ts';
 import type { LocalClock } from '../clock.ts';
 import type { Mail } from '../identity.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { simulatedFaults } from '#functions/integrations/simulated-home.ts';
 
 const timeMs = z.number().min(0);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LocalClock } from '../clock.ts';
 import type { FetchHandler } from '../serve-fetch.ts';
 import type { SchedulerEngine } from './engine.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { accountPatchSchema, accountSchema } from '../../model/account.ts';
 import { decisionsQuerySchema, decisionsSchema, historyQuerySchema, historySchema } from '../../model/history.ts';
 import { accountIdSchema, sensorIdSchema } from '../../model/ids.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Row } from '../row.ts';
 
 const keyParams = z.object({ key: z.string().max(200) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { sitePartition, storageEngine } from './engine.ts';
 import { credentials, iso, NOON, newId, reading } from './samples.ts';
 
