@@ -447,6 +447,22 @@ describe('stale data (§B6)', () => {
     expect(home.reason().code).toBe('data-stale');
   });
 
+  it('starts nothing on old data, though all else asks for it', () => {
+    const home = new PureHome();
+    home.pvW = 9000;
+    home.plugged = false;
+    home.minutes(10);
+    home.meterError = new VendorError('timeout', 'silent');
+    home.minutes(8);
+    home.plugged = true;
+    home.minutes(5);
+    expect(home.chargerOn).toBe(false);
+    expect(home.reason().code).toBe('data-stale');
+    home.meterError = null;
+    home.minutes(2);
+    expect(home.chargerOn).toBe(true);
+  });
+
   it('a meter that shows the same old sample gets old', () => {
     const home = charging();
     home.meterStoppedMs = home.nowMs;

@@ -45,7 +45,11 @@ const homeOf = (site: Site): PureHome => {
         autoCharge: { priority: 1, sunShare },
         settings: { ...charger().settings, minCurrentA, maxCurrentA, maxPowerW, phases: 3 },
       }),
-      plug({ mode: site.plugMode, autoCharge: { priority: site.plugFirst ? 0 : 2, sunShare: null } }),
+      plug({
+        mode: site.plugMode,
+        autoCharge: { priority: site.plugFirst ? 0 : 2, sunShare: null },
+        settings: { ...plug().settings, maxPowerW: 2000 },
+      }),
     ],
   });
 };
@@ -106,18 +110,32 @@ describe('whatever happens', () => {
     });
   });
 
-  it('never plans more current than the fuse allows', () => {
-    property((home, verdict) => {
-      const { fuseA } = home.site.account.settings;
-      if (fuseA === null) return;
-      const controlled = new Set(verdict.commands.map(({ applianceId }) => applianceId));
-      let planned = 0;
-      for (const decision of verdict.decisions) {
-        if (!controlled.has(decision.applianceId) || decision.on !== true) continue;
-        planned += decision.applianceId === plugId ? 2000 / 230 : (decision.setCurrentA ?? Number.NaN);
-      }
-      expect(planned).toBeLessThanOrEqual(fuseA);
+  it('never plans more current than the fuse allows, sun or not', () => {
+    const steeredArb = fc.constantFrom('AUTO', 'ON') as fc.Arbitrary<'AUTO' | 'ON'>;
+    const tightArb = fc.record({
+      fuseA: fc.integer({ min: 6, max: 24 }),
+      chargerMode: steeredArb,
+      plugMode: steeredArb,
+      plugFirst: fc.boolean(),
     });
+    const free = { minCurrentA: null, maxCurrentA: null, maxPowerW: null, sunShare: null };
+    const sunnyArb = fc.array(fc.tuple(eventArb, fc.integer({ min: 6000, max: 16_000 })), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(tightArb, sunnyArb, (tight, events) => {
+        const sunny = events.map(([event, pvW]) => ({ ...event, pvW, charger: null, deaf: false, foreignA: null }));
+        live({ ...free, ...tight }, sunny, (_, verdict) => {
+          let planned = 0;
+          for (const { applianceId, on, setCurrentA } of verdict.decisions) {
+            if (on === true) planned += applianceId === plugId ? 2000 / 230 : (setCurrentA ?? Number.NaN);
+          }
+          expect(planned).toBeLessThanOrEqual(tight.fuseA);
+        });
+      }),
+      { numRuns: 80 },
+    );
   });
 
   it('never starts on stale data', () => {

@@ -74,9 +74,9 @@ export const settle = (
   // What more important ones will take besides once the surplus is as the outlook says.
   let risingW = 0;
   for (const { device, plan } of plans) {
-    if (plan.kind !== 'leave' || device.powerW === null) continue;
-    takenW += device.powerW;
-    budget?.take(amperesOf(device, device.powerW));
+    if (plan.kind !== 'leave') continue;
+    takenW += device.powerW ?? 0;
+    budget?.take(mayDrawA(device, device.on, device.setA));
   }
   // "A device inside its min-on time keeps its power reserved", also from more important ones.
   const reservedW = plans.map(({ device, plan }) => (plan.kind === 'surplus' ? reservedOf(device, nowMs) : 0));
@@ -119,11 +119,11 @@ export const settle = (
         risingW += Math.min(headroomOf(device, plan, choice.target), gapW);
       }
       takenW += claimW;
-      budget?.take(choice.target.currentA ?? amperesOf(device, claimW));
       const other = before === null || claimW > biggestW ? device.view.id : before.other;
       biggestW = Math.max(biggestW, claimW);
       before = { other, powerW: (before?.powerW ?? 0) + claimW };
     }
+    budget?.take(mayDrawA(device, choice.target.on, choice.target.currentA));
     const untilMs = plan.kind === 'force' ? null : (choice.untilMs ?? nowMs + site.intervalS * 1000);
     return { device, ...choice, untilMs, surplusW, ours: true };
   });
@@ -157,6 +157,13 @@ const overFuse = (budget: FuseBudget): { readonly target: Target; readonly reaso
 });
 
 const amperesOf = (device: Device, powerW: number): number => currentOf(powerW, phasesOf(device.view, device.memory));
+
+/** What it may draw at any moment, A, whether it does or not: the fuse does not ask why. */
+const mayDrawA = (device: Device, on: boolean | null, currentA: number | null): number => {
+  const measuredA = amperesOf(device, device.powerW ?? 0);
+  if (on !== true) return on === null ? measuredA : 0;
+  return currentA ?? Math.max(measuredA, amperesOf(device, device.expectedW));
+};
 
 const reservedOf = (device: Device, nowMs: number): number => {
   if (device.on !== true || nowMs >= onUntil(device.view, device.memory)) return 0;

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { bestCurrent, learn, outlook, shift, sigma } from './law.ts';
+import type { LawMemory } from './state.ts';
+
+const MINUTE = 60_000;
+const clean = (minute: number, surplusW: number, pvW: number | null = surplusW + 400) => ({
+  timeMs: minute * MINUTE,
+  surplusW,
+  pvW,
+});
+const learnt = (...samples: Parameters<typeof learn>[1][]): LawMemory => {
+  let memory: LawMemory | null = null;
+  for (const sample of samples) memory = learn(memory, sample);
+  if (memory === null) throw new Error('nothing learnt');
+  return memory;
+};
+const prices = { importEur: 0.32, feedInEur: 0.08, laterEur: 0.14, breakEven: 0.75, always: false };
+
+describe('memories (control-law.md, "For each new sample")', () => {
+  it('"first sample: f = m = s = A, v = w = 0.1·|A|"', () => {
+    expect(learnt(clean(0, -2000, 0))).toMatchObject({ f: -2000, m: -2000, s: -2000, v: 200, w: 200, loadW: 2000 });
+  });
+
+  it('"f += K(.60)(A−f), m += K(.12)(A−m), s += K(.07)(A−s)" at one minute', () => {
+    const memory = learnt(clean(0, 1000), clean(1, 2000));
+    expect(memory.f).toBeCloseTo(1600, 6);
+    expect(memory.m).toBeCloseTo(1120, 6);
+    expect(memory.s).toBeCloseTo(1070, 6);
+    expect(memory.v).toBeCloseTo(100 + 0.12 * (1000 - 100), 6);
+    expect(memory.w).toBeCloseTo(100 + 0.25 * (1000 - 100), 6);
+    expect(outlook(memory)).toBeCloseTo(0.45 * 1600 + 0.3 * 1120 + 0.25 * 1070, 6);
+  });
+
+  it('"K(q) = 1 − (1−q)^dt": one step of 5 min goes as far as five of one with the same value', () => {
+    const slow = learnt(clean(0, 1000), clean(5, 2000));
+    const quick = learnt(clean(0, 1000), ...[1, 2, 3, 4, 5].map((minute) => clean(minute, 2000)));
+    expect(slow.f).toBeCloseTo(quick.f, 6);
+    expect(slow.s).toBeCloseTo(quick.s, 6);
+  });
+
+  it('"dt > 60": begins anew', () => {
+    expect(learnt(clean(0, 1000), clean(61, 4000)).s).toBe(4000);
+  });
+
+  it('"else if load known: A = PV − load": a spoilt sample counts by its PV', () => {
+    const memory = learnt(clean(0, 1000, 1400), { timeMs: MINUTE, surplusW: null, pvW: 3400 });
+    expect(memory.a).toBe(3000);
+    expect(memory.seenMs).toBe(MINUTE);
+  });
+
+  it('"else skip": spoilt and no PV, or no load seen yet', () => {
+    const memory = learnt(clean(0, 1000, null));
+    expect(learn(memory, { timeMs: MINUTE, surplusW: null, pvW: null })).toBeNull();
+    expect(learn(null, { timeMs: MINUTE, surplusW: null, pvW: 3000 })).toBeNull();
+  });
+
+  it('"PV unknown: use A for v"', () => {
+    expect(learnt(clean(0, 1000, null), clean(1, 2000, null)).v).toBeCloseTo(100 + 0.12 * 900, 6);
+  });
+
+  it('moves as a whole when what counts as surplus changes', () => {
+    const memory = learnt(clean(0, 1000), clean(1, 2000));
+    const moved = shift(memory, 500);
+    expect(outlook(moved)).toBeCloseTo(outlook(memory) + 500, 6);
+    expect([moved.v, moved.w]).toEqual([memory.v, memory.w]);
+    expect(moved.loadW).toBe((memory.loadW ?? 0) - 500);
+  });
+});
+
+describe('set-point (control-law.md, "A set-point is a bet")', () => {
+  const range = { minA: 6, maxA: 16 };
+  const calm = (nowW: number, outlookW = nowW) => ({ nowW, outlookW, sigmaW: 50 });
+
+  it('"σ = 50 W + 2 w √((L + 10 s + T/2)/100 s)"', () => {
+    expect(sigma(300, 60, 10, 60)).toBeCloseTo(50 + 600, 6);
+    expect(sigma(0, 600, 10, 900)).toBe(50);
+  });
+
+  it.each([
+    [1000, 6],
+    [5600, 8],
+    [7000, 10],
+    [30_000, 16],
+  ])('takes what is certainly there: %d W → %d A', (surplusW, amps) => {
+    expect(bestCurrent(range, 690, calm(surplusW), prices, null)).toBe(amps);
+  });
+
+  it('is the more careful the less is known', () => {
+    const unsure = bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, prices, null);
+    expect(unsure).toBeLessThan(10);
+    // Where grid power costs little more than charging later, not to charge is the greater risk.
+    const cheap = { ...prices, laterEur: 0.3, breakEven: 1 / 12 };
+    expect(bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, cheap, null)).toBeGreaterThan(10);
+  });
+
+  it('"change only if value(best) − value(now) ≥ 180 W · (c_alt − c_feed)"', () => {
+    expect(bestCurrent(range, 690, calm(7080), prices, 10)).toBe(10);
+    expect(bestCurrent(range, 690, calm(7000), prices, 9)).toBe(10);
+    expect(bestCurrent(range, 690, calm(6300), prices, 9)).toBe(9);
+  });
+
+  it('leaves a set-point that is no longer allowed whatever it gains', () => {
+    expect(bestCurrent({ minA: 6, maxA: 8 }, 690, calm(7000), prices, 10)).toBe(8);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { meanPower, powerAt, remember } from './own-power.ts';
+
+describe('own power at the time of a sample (control.md §B5 (1))', () => {
+  const power = [
+    [0, 0],
+    [60, 4140],
+    [120, 4140],
+    [180, 6900],
+  ] as const;
+
+  it.each([
+    ['before the first observation: that one', -10, [], 0],
+    ['on an observation', 120, [], 4140],
+    ['between two, on the line', 150, [], 5520],
+    ['between two with our change: before it', 130, [140], 4140],
+    ['between two with our change: after it', 150, [140], 6900],
+    ['a change at the moment of an observation comes after it', 120, [120], 4140],
+    ['after the last: that one', 500, [], 6900],
+  ])('%s', (_, time, edges, expected) => {
+    expect(powerAt(power, edges, time)).toBe(expected);
+  });
+
+  it('is unknown where nothing was observed', () => {
+    expect(powerAt([], [], 5)).toBeNull();
+    expect(meanPower([], [], 5, 300)).toBeNull();
+  });
+
+  it('averages over the window that the sample averages over', () => {
+    expect(meanPower(power, [], 120, 60)).toBe(4140);
+    expect(meanPower(power, [0], 60, 60)).toBe(4140);
+    expect(meanPower(power, [], 60, 60)).toBeCloseTo(2070, 6);
+  });
+
+  it('keeps one observation older than what may still be asked for', () => {
+    expect(remember(power, 240, 7000, 130)).toEqual([
+      [120, 4140],
+      [180, 6900],
+      [240, 7000],
+    ]);
+    expect(remember(power, 180, 1, 130)).toBe(power);
+  });
+});
