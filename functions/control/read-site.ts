@@ -35,6 +35,7 @@ export const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
 
 /**
  * Asks every link of a site for its sensors and appliances, all at once. One link's failure takes no other's values.
+ * @param signal ends requests that outlive the run
  * @param intervalS time between runs, s: the unit in which waiting after "too many requests" doubles
  */
 export const readSite = async (
@@ -42,6 +43,7 @@ export const readSite = async (
   bundle: SiteBundle,
   intervalS: number,
   deadlineMs: number,
+  signal: AbortSignal,
 ): Promise<SiteReads> => {
   const sensors = new Map<SensorId, Outcome<SensorReading>>();
   const appliances = new Map<ApplianceId, Outcome<ApplianceState>>();
@@ -72,7 +74,7 @@ export const readSite = async (
       return seen;
     };
     try {
-      const result = await within(askLink(deps, bundle, credentials, adapters), deadlineMs);
+      const result = await within(askLink(deps, bundle, credentials, adapters, signal), deadlineMs);
       for (const [index, { id }] of itsSensors.entries()) sensors.set(id, note(result.sensors[index]));
       for (const [index, { id }] of itsAppliances.entries()) appliances.set(id, note(result.appliances[index]));
     } catch (thrown) {
@@ -95,6 +97,7 @@ const askLink = async (
   bundle: SiteBundle,
   { id, service, sealed }: SiteCredentials,
   adapters: Map<CredentialsId, Adapter>,
+  signal: AbortSignal,
 ): Promise<ReadResult> => {
   const sensors = bundle.sensors
     .filter(({ credentialsId }) => credentialsId === id)
@@ -103,7 +106,7 @@ const askLink = async (
     .filter(({ credentialsId }) => credentialsId === id)
     .map(({ deviceId }) => ({ deviceId }));
   if (sensors.length + appliances.length === 0) return { sensors: [], appliances: [] };
-  const adapter = deps.open(service, await deps.unseal(bundle.account.id, id, sealed));
+  const adapter = deps.open(service, await deps.unseal(bundle.account.id, id, sealed), signal);
   adapters.set(id, adapter);
   return adapter.read({ sensors, appliances });
 };

@@ -23,8 +23,10 @@ export interface RunDeps {
     credentialsId: CredentialsId,
     sealed: Uint8Array,
   ) => Promise<CredentialFields> | CredentialFields;
-  /** Opens a linked account at a vendor. Throws for a service that does not exist. */
-  readonly open: (service: string, fields: CredentialFields) => Adapter;
+  /**
+   * Opens a linked account at a vendor; `signal` ends what is under way with it. Throws for a service that does not exist.
+   */
+  readonly open: (service: string, fields: CredentialFields, signal: AbortSignal) => Adapter;
   /** null: no such service (any more). */
   readonly manifest: (service: string) => Manifest | null;
   readonly now: Clock;

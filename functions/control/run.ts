@@ -26,7 +26,6 @@ const EARLY_MS = 30 * SECOND_MS;
  * @throws when storage fails; vendors' failures are part of the outcome
  */
 export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcome> => {
-  const startedMs = deps.now();
   const bundle = await deps.store.loadSite(input.accountId);
   if (bundle === null) return { status: 'skipped', why: 'no-site' };
   const minuteMs = Math.floor(input.scheduledMs / MINUTE_MS) * MINUTE_MS;
@@ -37,9 +36,26 @@ export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcom
       return { status: 'skipped', why: 'too-early' };
   }
 
+  const ending = new AbortController();
+  try {
+    return await runLoaded(deps, input, bundle, minuteMs, ending.signal);
+  } finally {
+    // A request that outlived the run must not act in some later one.
+    ending.abort();
+  }
+};
+
+const runLoaded = async (
+  deps: RunDeps,
+  input: RunInput,
+  bundle: SiteBundle,
+  minuteMs: number,
+  signal: AbortSignal,
+): Promise<RunOutcome> => {
+  const startedMs = deps.now();
   const realStartMs = performance.now();
   const leftMs = (): number => Math.max(SECOND_MS, WHOLE_MS - (performance.now() - realStartMs));
-  const reads = await readSite(deps, bundle, siteIntervalMinutes(bundle) * 60, READ_MS);
+  const reads = await readSite(deps, bundle, siteIntervalMinutes(bundle) * 60, READ_MS, signal);
   const nowMs = deps.now();
   const snapshot = buildSnapshot(bundle, reads, (service) => deps.manifest(service)?.timing ?? null);
   const verdict = decide(snapshot, nowMs);

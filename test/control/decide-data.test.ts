@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { VendorError } from '#functions/integrations/port.ts';
+import { account, charger, plug, sensor } from './harness.ts';
+import { PureHome } from './pure-home.ts';
+
+/** Charging on steady sun, well past every guard. */
+const charging = (pvW = 7000): PureHome => {
+  const home = new PureHome();
+  home.pvW = pvW;
+  return home.minutes(12);
+};
+
+describe('settings of the sensor (design.md §4)', () => {
+  const surplusWith = (settings: Parameters<typeof sensor>[0], shows: PureHome['shows'] = {}): number | null => {
+    const home = new PureHome({ sensors: [sensor(settings)] });
+    home.pvW = 3000;
+    home.shows = shows;
+    home.minutes(1);
+    return home.decision().surplusW;
+  };
+  const roughly = (watts: number) => expect.closeTo(watts, -0.5);
+
+  it.each([
+    ['autoChargeOffset is added', { autoChargeOffset: 500 }, {}, 3200],
+    ['a negative one keeps a reserve', { autoChargeOffset: -500 }, {}, 2200],
+    ['overridePower replaces the measured surplus', { overridePower: 5000 }, {}, 5000],
+    ['reversed PV', { reversePvProduction: true }, { pvPowerW: -3000, gridPowerW: null, consumptionPowerW: 400 }, 2600],
+    ['reversed consumption', { reverseConsumption: true }, { gridPowerW: null, consumptionPowerW: -400 }, 2600],
+    [
+      'fallbackConsumption stands in',
+      { fallbackConsumption: 700 },
+      { gridPowerW: null, consumptionPowerW: null },
+      2300,
+    ],
+    ['no meter: PV less consumption', {}, { gridPowerW: null, consumptionPowerW: 450 }, 2550],
+    ['battery discharge is never sun', {}, { gridPowerW: -2700, batteryPowerW: -1000, batterySocPercent: 50 }, 1700],
+    [
+      'reversed battery',
+      { reverseBatteryCharging: true },
+      { gridPowerW: -2700, batteryPowerW: 1000, batterySocPercent: 50 },
+      1700,
+    ],
+    ['a battery of unknown power keeps 250 W', {}, { gridPowerW: -2700, batterySocPercent: 50 }, 2450],
+  ])('%s', (_, settings, shows, expected) => {
+    expect(surplusWith(settings, shows)).toEqual(roughly(expected));
+  });
+
+  it('knows no surplus where PV alone is known', () => {
+    const home = new PureHome();
+    home.pvW = 3000;
+    home.shows = { gridPowerW: null };
+    home.minutes(2);
+    expect(home.decision()).toMatchObject({ surplusW: null, reason: { code: 'data-missing' } });
+  });
+
+  it('adds back only what the sensor measures', () => {
+    const settings = { ...plug().settings, measuredBySensor: false };
+    const home = new PureHome({ appliances: [plug({ settings, mode: 'MANUAL' }), charger()] });
+    home.plugOn = true;
+    home.shows = { gridPowerW: -5000 };
+    home.pvW = 6000;
+    home.minutes(1);
+    // 5 000 W at the sensor, of which the plug elsewhere takes 2 000 W.
+    expect(home.decision().surplusW).toBe(3000);
+  });
+});
+
+describe('home battery (§B9)', () => {
+  const withBattery = (
+    strategy: 'battery-first' | 'car-first' | 'battery-helps',
+    soc: number,
+    batteryW: number,
+  ): PureHome => {
+    const home = new PureHome({ account: account({ batteryStrategy: strategy, batteryThresholdPercent: 80 }) });
+    home.pvW = 6000;
+    home.shows = { gridPowerW: 300 - 6000 + batteryW, batteryPowerW: batteryW, batterySocPercent: soc };
+    return home.minutes(1);
+  };
+
+  it('battery first: "charge power not offered until soc ≥ s1"', () => {
+    const below = withBattery('battery-first', 60, 5000);
+    expect(below.decision().surplusW).toBe(700);
+    expect(below.reason()).toEqual({ code: 'battery-first', figures: { socPercent: 60, targetPercent: 80 } });
+    expect(withBattery('battery-first', 80, 5000).decision().surplusW).toBe(5700);
+  });
+
+  it('"rising edge at s, falling edge at s − 5, min dwell 10 min"', () => {
+    const home = withBattery('battery-first', 80, 5000);
+    home.shows = { ...home.shows, batterySocPercent: 76 };
+    home.minutes(12);
+    expect(home.run?.state.control.site.battery.offered).toBe(true);
+    home.shows = { ...home.shows, batterySocPercent: 75 };
+    home.minutes(1);
+    expect(home.run?.state.control.site.battery.offered).toBe(false);
+    home.shows = { ...home.shows, batterySocPercent: 90 };
+    home.minutes(5);
+    expect(home.run?.state.control.site.battery.offered).toBe(false);
+    home.minutes(6);
+    expect(home.run?.state.control.site.battery.offered).toBe(true);
+  });
+
+  it('car first: "charge power offered, discharge never"', () => {
+    expect(withBattery('car-first', 20, 5000).decision().surplusW).toBe(5700);
+    expect(withBattery('car-first', 95, -1000).decision().surplusW).toBe(5700 + 1000 - 1000);
+  });
+
+  it('battery helps: "allow discharge" above the threshold, and says so', () => {
+    const home = withBattery('battery-helps', 90, 0);
+    home.minutes(8);
+    expect(home.chargerOn).toBe(true);
+    home.pvW = 3000;
+    home.shows = { gridPowerW: 0, batteryPowerW: -home.chargerW + 2700, batterySocPercent: 90 };
+    home.minutes(4);
+    expect(home.chargerOn).toBe(true);
+    expect(home.reason()).toEqual({ code: 'battery-helps', figures: { socPercent: 90, abovePercent: 80 } });
+    for (let minute = 0; minute < 5; minute += 1) {
+      home.shows = { ...home.shows, batterySocPercent: 60, gridPowerW: minute };
+      home.minutes(1);
+    }
+    expect(home.chargerOn).toBe(false);
+  });
+});
+
+describe('stale data (§B6)', () => {
+  it.each([
+    { afterMin: 4, code: 'no-new-data', on: true },
+    { afterMin: 20, code: 'data-stale', on: true },
+    { afterMin: 45, code: 'data-stale-minimum', on: true },
+    { afterMin: 65, code: 'data-stale-off', on: false },
+  ])('after $afterMin min: $code', ({ afterMin, code, on }) => {
+    const home = charging();
+    const before = home.chargerA;
+    home.meterError = new VendorError('timeout', 'silent');
+    home.minutes(afterMin);
+    if (code !== 'no-new-data') expect(home.reason().code).toBe(code);
+    expect(home.chargerOn).toBe(on);
+    if (afterMin <= 20) expect(home.chargerA).toBe(before);
+    if (afterMin === 45) expect(home.chargerA).toBe(6);
+  });
+
+  it('"on-off loads off after min-on" in the stage of the minimum', () => {
+    const home = new PureHome({ appliances: [plug()] });
+    home.pvW = 4000;
+    home.minutes(10);
+    home.meterError = new VendorError('timeout', 'silent');
+    home.minutes(40);
+    expect(home.plugOn).toBe(false);
+  });
+
+  it.each(['ON', 'MANUAL'] as const)('%s keeps on', (mode) => {
+    const home = new PureHome({ appliances: [charger({ mode })] });
+    home.chargerOn = true;
+    home.meterError = new VendorError('timeout', 'silent');
+    home.minutes(90);
+    expect(home.chargerOn).toBe(true);
+  });
+
+  it('never counts what is missing as zero: no reading, no start', () => {
+    const home = new PureHome();
+    home.meterError = new VendorError('bad_response', 'half a body');
+    home.minutes(10);
+    expect(home.decision()).toMatchObject({ surplusW: null, action: 'none' });
+  });
+
+  it('"identical to the watt in ≥ 3 successive samples" is stale', () => {
+    const home = charging();
+    home.shows = { gridPowerW: -123, pvPowerW: 7000 };
+    home.minutes(10);
+    expect(home.reason().code).toBe('data-stale');
+  });
+
+  it('starts nothing on old data, though all else asks for it', () => {
+    const home = new PureHome();
+    home.pvW = 9000;
+    home.plugged = false;
+    home.minutes(10);
+    home.meterError = new VendorError('timeout', 'silent');
+    home.minutes(8);
+    home.plugged = true;
+    home.minutes(5);
+    expect(home.chargerOn).toBe(false);
+    expect(home.reason().code).toBe('data-stale');
+    home.meterError = null;
+    home.minutes(2);
+    expect(home.chargerOn).toBe(true);
+  });
+
+  it('a meter that shows the same old sample gets old', () => {
+    const home = charging();
+    home.meterStoppedMs = home.nowMs;
+    home.minutes(10);
+    expect(home.reason().code).toBe('data-stale');
+  });
+
+  it('"|pv + grid + battery − load| > max(300 W, 10 %) in 3 samples": refuses AUTO', () => {
+    const home = charging();
+    home.shows = { gridPowerW: 4000, consumptionPowerW: 300, batteryPowerW: 0 };
+    for (let minute = 0; minute < 3; minute += 1) {
+      home.shows = { ...home.shows, gridPowerW: 4000 + minute };
+      home.minutes(1);
+    }
+    expect(home.reason().code).toBe('data-implausible');
+    expect(home.chargerOn).toBe(false);
+  });
+});
+
+describe('grid only: samples around our own change are not clean (§B5 (3))', () => {
+  it('holds, says until when, and follows afterwards', () => {
+    const home = new PureHome();
+    home.shows = { pvPowerW: null };
+    home.pvW = 7000;
+    home.minutes(1);
+    expect(home.chargerOn).toBe(true);
+    home.minutes(1);
+    expect(home.reason().code).toBe('guard');
+    expect(home.verdict?.commands).toEqual([]);
+    home.minutes(10);
+    expect(home.chargerA).toBeGreaterThan(8);
+  });
+});

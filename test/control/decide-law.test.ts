@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { charger } from './harness.ts';
+import { PureHome } from './pure-home.ts';
+
+/** Charging on steady sun, well past every guard. */
+const charging = (pvW = 7000): PureHome => {
+  const home = new PureHome();
+  home.pvW = pvW;
+  return home.minutes(12);
+};
+
+describe('start: "Z − 1.25 v > E and PV > 100 W", E = b* · P_min (control-law.md)', () => {
+  // b* is 0.75 by the default prices, P_min 4 140 W: E is 3 105 W.
+  it.each([
+    { pvW: 3000, starts: false, code: 'waiting-surplus' },
+    { pvW: 3900, starts: true, code: 'charging-sun' },
+  ])('calm sky, $pvW W of sun: $code', ({ pvW, starts, code }) => {
+    const home = new PureHome();
+    home.pvW = pvW;
+    home.houseW = 300;
+    home.minutes(20);
+    expect(home.chargerOn).toBe(starts);
+    if (!starts) expect(home.reason()).toMatchObject({ code, figures: { haveW: 2700, needW: 3105 } });
+  });
+
+  it('waits while the sky is restless, though the outlook is above break-even', () => {
+    const home = new PureHome();
+    const said = new Set<string>();
+    for (let minute = 0; minute < 15; minute += 1) {
+      home.pvW = minute % 2 === 0 ? 1500 : 6500;
+      home.minutes(1);
+      said.add(home.reason().code);
+    }
+    expect(home.chargerOn).toBe(false);
+    expect(said).toContain('waiting-calm');
+  });
+
+  it('one share of sun set at the appliance wins over the prices', () => {
+    const home = new PureHome({ appliances: [charger({ autoCharge: { priority: 1, sunShare: 0.3 } })] });
+    home.pvW = 2000;
+    home.minutes(20);
+    expect(home.chargerOn).toBe(true);
+    expect(home.reason().code).toBe('holding-minimum');
+  });
+
+  it('a share of 0 runs at the minimum whatever the sun, also at night', () => {
+    const home = new PureHome({ appliances: [charger({ autoCharge: { priority: 1, sunShare: 0 } })] });
+    home.pvW = 0;
+    home.minutes(3);
+    expect(home.chargerOn).toBe(true);
+    expect(home.chargerA).toBe(6);
+  });
+
+  it('says night only when it may be night', () => {
+    const home = new PureHome();
+    home.pvW = 20;
+    home.minutes(3);
+    expect(home.reason().code).toBe('waiting-surplus');
+    home.nowMs = Date.parse('2026-06-15T21:00:00Z');
+    home.minutes(3);
+    expect(home.reason()).toEqual({ code: 'night', figures: {} });
+  });
+});
+
+describe('stop: "Z < E − 150 W or PV = 0" (control-law.md)', () => {
+  it('does not stop on one cloud, stops when the outlook is gone', () => {
+    const home = charging();
+    home.pvW = 1500;
+    home.minutes(1);
+    expect(home.chargerOn).toBe(true);
+    expect(home.chargerA).toBe(6);
+    expect(home.reason().code).toBe('holding-minimum');
+    home.minutes(12);
+    expect(home.chargerOn).toBe(false);
+  });
+
+  it('stops at once when the sun is gone altogether', () => {
+    const home = charging();
+    home.pvW = 0;
+    home.minutes(1);
+    expect(home.chargerOn).toBe(false);
+  });
+});
+
+describe('set-point: whole amperes within limits, changed only for a gain (control-law.md)', () => {
+  it('follows the sun in whole amperes', () => {
+    const home = charging(7000);
+    const low = home.chargerA;
+    home.pvW = 10_500;
+    home.minutes(12);
+    expect(home.chargerA).toBeGreaterThan(low + 3);
+    expect(Number.isInteger(home.chargerA)).toBe(true);
+  });
+
+  it('leaves a set-point alone for a few watts', () => {
+    const home = charging(7000);
+    const before = home.chargerA;
+    for (const pvW of [7060, 6950, 7080, 6990]) {
+      home.pvW = pvW;
+      home.minutes(2);
+      expect(home.verdict?.commands).toEqual([]);
+    }
+    expect(home.chargerA).toBe(before);
+  });
+
+  it.each([
+    { settings: { maxCurrentA: 10 }, most: 10 },
+    { settings: { maxPowerW: 8000 }, most: 11 },
+    { settings: { minCurrentA: 12 }, most: 16 },
+  ])('keeps $settings', ({ settings, most }) => {
+    const base = charger();
+    const home = new PureHome({ appliances: [charger({ settings: { ...base.settings, ...settings } })] });
+    home.pvW = 12_500;
+    home.minutes(10);
+    expect(home.chargerA).toBe(most);
+  });
+
+  it('says so when limits leave nothing', () => {
+    const home = new PureHome({ appliances: [charger({ settings: { ...charger().settings, minCurrentA: 20 } })] });
+    home.pvW = 9000;
+    home.minutes(3);
+    expect(home.reason()).toEqual({ code: 'limits-conflict', figures: { minA: 20, maxA: 16 } });
+    expect(home.chargerOn).toBe(false);
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { account, charger, chargerId, plug, plugId } from './harness.ts';
+import { PureHome } from './pure-home.ts';
+
+const withPlug = (): PureHome => new PureHome({ appliances: [charger(), plug()] });
+  home.pvW = pvW;
+  return home.minutes(12);
+};
+
+describe('modes (design.md §4)', () => {
+  it('ON: "without a current means the appliance\'s maximum"', () => {
+    const home = new PureHome({ appliances: [charger({ mode: 'ON' })] }).minutes(2);
+    expect(home.chargerA).toBe(16);
+    expect(home.chargerOn).toBe(true);
+    expect(home.decision()).toMatchObject({ reason: { code: 'forced-on' }, nextChangeAt: null });
+  });
+
+  it('OFF switches off, and corrects who switches on', () => {
+    const home = new PureHome({ appliances: [charger({ mode: 'OFF' })] });
+    home.chargerOn = true;
+    home.minutes(2);
+    expect(home.chargerOn).toBe(false);
+    home.chargerOn = true;
+    home.minutes(2);
+    expect(home.chargerOn).toBe(false);
+  });
+
+  it.each(['SCHEDULE', 'SOC_MAP'] as const)('%s needs the plan, and says nothing without items', (mode) => {
+    const paid = new PureHome({ appliances: [charger({ mode })] }).minutes(1);
+    expect(paid.reason().code).toBe(mode === 'SCHEDULE' ? 'schedule-empty' : 'soc-map-empty');
+    const free = new PureHome({ account: { ...account(), products: ['BASIC'] }, appliances: [charger({ mode })] });
+    expect(free.minutes(1).reason().code).toBe('plan-mode');
+    expect(free.verdict?.commands).toEqual([]);
+  });
+
+  it('beyond the plan\'s limit: "the most important stay controlled, the others show paused by the plan"', () => {
+    const home = withPlug().change({ account: { ...account(), products: ['BASIC'] } });
+    home.pvW = 12_000;
+    home.minutes(3);
+    expect(home.chargerOn).toBe(true);
+    expect(home.reason(plugId)).toEqual({ code: 'plan-paused', figures: { limit: 1 } });
+    expect(home.plugOn).toBe(false);
+  });
+});
+
+describe('several appliances: "lower ones yield automatically" (§B5 (4))', () => {
+  it('divides by priority', () => {
+    const home = withPlug();
+    home.pvW = 15_000;
+    home.minutes(10);
+    expect(home.chargerA).toBe(16);
+    expect(home.plugOn).toBe(true);
+    home.pvW = 9000;
+    home.minutes(10);
+    expect(home.chargerOn).toBe(true);
+    expect(home.plugOn).toBe(false);
+    expect(home.reason(plugId)).toMatchObject({ code: 'priority', figures: { other: chargerId } });
+  });
+
+  it('a more important one counts on what a less important one draws', () => {
+    const home = withPlug();
+    home.pvW = 3200;
+    home.minutes(15);
+    expect(home.plugOn).toBe(true);
+    expect(home.chargerOn).toBe(false);
+    // 4 700 W: with the heater's 2 000 W the car has enough, beside it not.
+    home.pvW = 5000;
+    home.minutes(15);
+    expect(home.chargerOn).toBe(true);
+    expect(home.plugOn).toBe(false);
+  });
+
+  it('the same the other way round when priorities are', () => {
+    const home = new PureHome({
+      appliances: [
+        charger({ autoCharge: { priority: 2, sunShare: null } }),
+        plug({ autoCharge: { priority: 1, sunShare: null } }),
+      ],
+    });
+    home.pvW = 5200;
+    home.minutes(15);
+    expect(home.plugOn).toBe(true);
+    expect(home.chargerOn).toBe(false);
+    expect(home.reason()).toMatchObject({ code: 'priority', figures: { other: plugId } });
+  });
+
+  it('ties go by age', () => {
+    const equal = { autoCharge: { priority: 1, sunShare: null } };
+    const home = new PureHome({ appliances: [plug(equal), charger(equal)] });
+    home.pvW = 5200;
+    home.minutes(15);
+    expect(home.chargerOn).toBe(true);
+    expect(home.plugOn).toBe(false);
+  });
+
+  it('"a device inside its min-on time keeps its power reserved"', () => {
+    const settings = { ...plug().settings, minOnMinutes: 60 };
+    const home = new PureHome({ appliances: [charger(), plug({ settings })] });
+    home.pvW = 3000;
+    home.minutes(8);
+    expect(home.plugOn).toBe(true);
+    home.pvW = 4900;
+    home.minutes(15);
+    // 4 600 W less the heater's 2 000 W is not enough for the car.
+    expect(home.chargerOn).toBe(false);
+    expect(home.plugOn).toBe(true);
+  });
+
+  it('frees what a car does not draw', () => {
+    const home = withPlug();
+    home.pvW = 9000;
+    home.minutes(5);
+    expect(home.plugOn).toBe(false);
+    home.full = true;
+    home.minutes(12);
+    expect(home.reason().code).toBe('car-full');
+    expect(home.plugOn).toBe(true);
+  });
+
+  it('leaves the power of a MANUAL one out of what it divides', () => {
+    const home = new PureHome({ appliances: [charger(), plug({ mode: 'MANUAL' })] });
+    home.plugOn = true;
+    home.pvW = 5200;
+    home.minutes(15);
+    // 4 900 W less 2 000 W that are not ours.
+    expect(home.chargerOn).toBe(false);
+    home.plugOn = false;
+    home.minutes(15);
+    expect(home.chargerOn).toBe(true);
+  });
+});
+
+describe('shortest times (§B11)', () => {
+  it('a plug stays on for its min-on, off for its min-off', () => {
+    const home = new PureHome({ appliances: [plug()] });
+    home.pvW = 4000;
+    home.minutes(1);
+    expect(home.plugOn).toBe(true);
+    home.pvW = 0;
+    home.minutes(4);
+    expect(home.plugOn).toBe(true);
+    expect(home.reason(plugId).code).toBe('min-on');
+    home.minutes(2);
+    expect(home.plugOn).toBe(false);
+    home.pvW = 9000;
+    home.minutes(3);
+    expect(home.plugOn).toBe(false);
+    home.minutes(12);
+    expect(home.plugOn).toBe(true);
+  });
+
+  it('"starts cap 20/day then min-off 15 min"', () => {
+    const home = new PureHome({
+      appliances: [plug({ settings: { ...plug().settings, minOnMinutes: 0, minOffMinutes: 0 } })],
+    });
+    home.pvW = 6000;
+    home.minutes(1);
+    const memory = home.run?.state.control.appliances[plugId];
+    if (memory === undefined || home.run === null) throw new Error('no memory');
+    const tired = { ...memory, starts: 20, switchedMs: home.nowMs };
+    const control = { ...home.run.state.control, appliances: { [plugId]: { ...tired, on: false, command: null } } };
+    home.run = { ...home.run, state: { ...home.run.state, control } };
+    home.plugOn = false;
+    home.minutes(2);
+    expect(home.reason(plugId)).toMatchObject({ code: 'starts-cap', figures: { starts: 20 } });
+    home.minutes(14);
+    expect(home.plugOn).toBe(true);
+  });
+});
