@@ -50,7 +50,7 @@ const runAll = async (path: string | undefined): Promise<readonly Figures[]> => 
 const triple = (values: readonly number[], digits = 1): string =>
   values.map((value) => value.toFixed(digits)).join(' / ');
 
-const line = (index: number, figures: Figures): string => {
+const line = (index: number, figures: Figures, recorded: boolean): string => {
   const scenario = scenarios[index];
   const perDay = (pick: (totals: Figures['totals'][number]) => number): number[] =>
     figures.totals.map((totals) => pick(totals) / figures.days);
@@ -60,7 +60,7 @@ const line = (index: number, figures: Figures): string => {
   const cells = [
     (scenario?.name ?? '').padEnd(46),
     triple(figures.percent).padStart(21),
-    (scenario?.quoted === null || scenario === undefined ? '' : triple(scenario.quoted)).padStart(21),
+    (recorded && scenario?.quoted ? triple(scenario.quoted) : '').padStart(21),
     triple(share, 0).padStart(13),
     triple(figures.captured, 0).padStart(15),
     triple(
@@ -143,7 +143,7 @@ const main = async (): Promise<void> => {
     const its = scenarios[index]?.group ?? '';
     if (its !== group) console.log(`${group === '' ? '' : '\n'}${its}\n${heading}`);
     group = its;
-    console.log(line(index, figures));
+    console.log(line(index, figures, trace.recorded));
   }
   console.log(`\n${gaps(results)}\n\n${heater(results)}\n${costText(decideCost(20))}`);
   console.log(`took ${((performance.now() - started) / 1000).toFixed(0)} s`);

@@ -3,9 +3,6 @@ import { account, charger, chargerId, plug, plugId } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
 const withPlug = (): PureHome => new PureHome({ appliances: [charger(), plug()] });
-  home.pvW = pvW;
-  return home.minutes(12);
-};
 
 describe('modes (design.md §4)', () => {
   it('ON: "without a current means the appliance\'s maximum"', () => {
