@@ -25,7 +25,7 @@ export interface VendorAnswer {
 export interface VendorRequest<T> {
   /** A fixed word for messages and logs, such as `status`; never anything that came from outside. */
   readonly operation: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: { readonly json: unknown } | { readonly form: Readonly<Record<string, string>> };

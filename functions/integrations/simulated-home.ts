@@ -91,4 +91,14 @@ export interface SimulatorSample {
   readonly applianceDeviceId: (homeDeviceId: string) => string;
   /** How many devices one account holds. */
   readonly devices: 'one' | 'many';
+  /** Least seconds that the service waits after "too often", where it knows better than the vendor's answer says. */
+  readonly rateLimitedWaitS?: number;
+  /** For services that sign in: the tokens that the simulator gives. */
+  readonly tokens?: {
+    /** What a request does to the session; null: it only uses it. `body` is the text sent. */
+    readonly callOf: (request: { readonly url: URL; readonly body: string }) => 'sign-in' | 'refresh' | null;
+    /** How long an access token and the refresh token beside it live, ms. */
+    readonly accessMs: number;
+    readonly refreshMs: number;
+  };
 }

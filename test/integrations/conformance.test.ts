@@ -12,7 +12,10 @@ import { conductCases } from './conduct.ts';
 import { faultCases } from './faults.ts';
 import { fixtureNames, INTEGRATIONS, pollFixtureSchema, pushFixtureSchema, readFixture } from './fixture.ts';
 import { createMatrix } from './matrix.ts';
-import { replay } from './replay.ts';
+import { replay, type Sent } from './replay.ts';
+import { tokenCases } from './tokens.ts';
+
+const vendorCases = [...conductCases, ...tokenCases, ...faultCases];
 
 interface Folder {
   readonly folder: string;
@@ -102,13 +105,14 @@ describe.each(polled)('$folder', (subject) => {
     for (const name of fixtureNames(folder)) {
       counted(subject, 'fixtures parse and map', name, async () => {
         const fixture = readFixture(folder, name, pollFixtureSchema);
-        const asked: string[] = [];
+        const sent: Sent = { requests: [], bodies: [] };
         if (fixture.error === undefined) {
-          expect(await replay(subject, fixture, asked)).toEqual(fixture.expected);
+          expect(await replay(subject, fixture, sent)).toEqual(fixture.expected);
         } else {
-          expect((await failureOf(subject, replay(subject, fixture, asked))).kind).toBe(fixture.error);
+          expect((await failureOf(subject, replay(subject, fixture, sent))).kind).toBe(fixture.error);
         }
-        if (fixture.requests !== undefined) expect(asked).toEqual(fixture.requests);
+        if (fixture.requests !== undefined) expect(sent.requests).toEqual(fixture.requests);
+        if (fixture.bodies !== undefined) expect(sent.bodies).toEqual(fixture.bodies);
       });
     }
 
@@ -119,7 +123,7 @@ describe.each(polled)('$folder', (subject) => {
     });
   });
 
-  for (const { name, applies, run } of [...conductCases, ...faultCases]) {
+  for (const { name, applies, run } of vendorCases) {
     if (applies?.(subject) === false) matrix.exempt(integration.manifest.id, name);
     else check(subject, name, () => onBench(subject, (bench) => run(subject, bench)));
   }
@@ -128,7 +132,7 @@ describe.each(polled)('$folder', (subject) => {
 describe.each(folders.filter(isPush))('$folder', (entry) => {
   const { folder, integration } = entry;
   const { id } = integration.manifest;
-  for (const { name } of [...conductCases, ...faultCases]) matrix.exempt(id, name);
+  for (const { name } of vendorCases) matrix.exempt(id, name);
   matrix.exempt(id, 'fixtures hold no secret');
 
   for (const name of fixtureNames(folder)) {

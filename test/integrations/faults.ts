@@ -23,7 +23,9 @@ const everyCallFails = kinds.map(
       home.setFault(subject.integration.manifest.id, fault);
       const error = await failureOf(subject, adapter.verify());
       expect(error.kind).toBe(kind);
-      expect(error.retryAfterS).toBe(fault === 'rate-limited' ? 30 : null);
+      const ownS = subject.sample.rateLimitedWaitS ?? null;
+      const waits = { 'rate-limited': Math.max(30, ownS ?? 0), 'rate-limited-no-hint': ownS };
+      expect(error.retryAfterS).toBe(fault in waits ? waits[fault as keyof typeof waits] : null);
       expect((await failureOf(subject, adapter.listDevices())).kind).toBe(kind);
       const { sensors, appliances } = await adapter.read(targets);
       for (const one of kindsOf(subject, [...sensors, ...appliances])) expect(one).toBe(kind);

@@ -39,9 +39,13 @@ export const pollFixtureSchema = z.strictObject({
   appliances: z.array(z.strictObject({ deviceId: z.string() })).default([]),
   target: z.strictObject({ deviceId: z.string() }).optional(),
   command: commandSchema.optional(),
+  /** Tokens of an earlier sign-in; absent: none. */
+  tokens: z.strictObject({ values: z.record(z.string(), z.string()), expiresAt: z.iso.datetime() }).optional(),
   answers: z.array(answerSchema),
   /** Method and path (without secrets) of what the adapter sent. */
   requests: z.array(z.string()).optional(),
+  /** JSON bodies of what the adapter sent, null for those without. */
+  bodies: z.array(z.unknown()).optional(),
   error: z.string().optional(),
 });
 export type PollFixture = z.output<typeof pollFixtureSchema>;

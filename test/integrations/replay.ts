@@ -1,13 +1,22 @@
+import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import type { VendorError } from '#functions/integrations/port.ts';
 import type { Subject } from './bench.ts';
 import type { PollFixture } from './fixture.ts';
 
+/** What an adapter sent. */
+export interface Sent {
+  readonly requests: string[];
+  readonly bodies: unknown[];
+}
+
 /** Answers in the order given; records what was asked, without what comes after `auth_key`. */
-const cannedFetch = (answers: PollFixture['answers'], asked: string[]): typeof globalThis.fetch => {
+const cannedFetch = (answers: PollFixture['answers'], sent: Sent): typeof globalThis.fetch => {
   const left = [...answers];
   return async (input, init) => {
     const { pathname, search } = new URL(String(input));
-    asked.push(`${init?.method} ${pathname}${search.replace(/\?auth_key=[^&]*$/, '')}`);
+    sent.requests.push(`${init?.method} ${pathname}${search.replace(/\?auth_key=[^&]*$/, '')}`);
+    const isJson = new Headers(init?.headers).get('content-type') === 'application/json';
+    sent.bodies.push(isJson ? JSON.parse(String(init?.body)) : null);
     const answer = left.shift();
     if (answer === undefined) throw new Error('the fixture has no further answer');
     const { status, headers, json, text } = answer;
@@ -17,13 +26,14 @@ const cannedFetch = (answers: PollFixture['answers'], asked: string[]): typeof g
 };
 
 /** Makes the fixture's call; what is read comes back with kinds in place of errors. */
-export const replay = async (subject: Subject, fixture: PollFixture, asked: string[]): Promise<unknown> => {
+export const replay = async (subject: Subject, fixture: PollFixture, sent: Sent): Promise<unknown> => {
   const clock = { now: () => Date.parse(fixture.now), sleep: async () => {} };
-  const { sensors, appliances, target = { deviceId: '' }, command = { kind: 'off' } } = fixture;
+  const { sensors, appliances, target = { deviceId: '' }, command = { kind: 'off' }, tokens } = fixture;
   const adapter = subject.integration.open({
     ...clock,
-    fetch: cannedFetch(fixture.answers, asked),
+    fetch: cannedFetch(fixture.answers, sent),
     fields: subject.sample.fields,
+    tokens: createMemoryTokens(tokens ? { values: tokens.values, expiresAtMs: Date.parse(tokens.expiresAt) } : null),
     baseUrlOverride: null,
   });
   switch (fixture.call) {
