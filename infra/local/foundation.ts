@@ -87,7 +87,7 @@ export const layFoundation = async (
     outbox.splice(0, outbox.length - MAX_MAILS);
     say(`Mail to ${mail.to} (${mail.kind}): code ${mail.code}`);
   });
-  const table = await startTable(dataDir);
+  const table = await startTable(dataDir, onError);
   onStop(table.stop);
   const lambdas = createLambdas((error) => say(`A control run failed: ${String(error)}`));
   const schedules = files.scheduler.read() ?? { groups: ['default', SCHEDULE_GROUP], schedules: [], deadLetters: [] };

@@ -85,14 +85,19 @@ const listening = async (worker: Worker): Promise<string> => {
 
 /**
  * DynamoDB's API on loopback with the product's table, kept in `dataDir` (in memory when null).
+ * @param onError hears when the engine breaks later on
  * @throws when another process holds the folder
  */
-export const startTable = async (dataDir: string | null): Promise<LocalTable> => {
+export const startTable = async (
+  dataDir: string | null,
+  onError: (error: unknown) => void = () => undefined,
+): Promise<LocalTable> => {
   const path = dataDir === null ? null : join(dataDir, 'table');
   if (path !== null) mkdirSync(path, { recursive: true });
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { workerData: { path } });
-  const ended = once(worker, 'exit');
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const endpoint = await listening(worker);
+  worker.on('error', onError);
   const client = new DynamoDBClient({
     endpoint,
     region: LOCAL_REGION,

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root, temporaryFolder } from './driver.ts';
+import { temporaryFolder } from './driver.ts';
+import { type ProductProcess, startProcess } from './product-process.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let occupied: Server;
@@ -23,44 +24,18 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The local product as `npm start` runs it. */
-const start = (env: Record<string, string> = {}, args: readonly string[] = []) => {
-  const child = spawn(process.execPath, ['infra/local/main.ts', ...args], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOME_PORT: '0',
-      PAST_HOURS: '0.1',
-      TRACE: '',
-      SPEED: '',
-      DEBUG: '',
-      DATA_DIR: join(folder.path, 'a'),
-      ...env,
-    },
-  });
-  running.add(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      output += String(data);
-    });
-  }
-  const ended = once(child, 'exit').then(([code]) => {
-    running.delete(child);
-    return code as number | null;
-  });
-  const says = (pattern: RegExp): Promise<string> =>
-    expect.poll(() => output, { timeout: 60_000, interval: 50 }).toMatch(pattern) as unknown as Promise<string>;
-  return { child, ended, says, output: () => output };
+const start = (env: Record<string, string> = {}, args: readonly string[] = []): ProductProcess => {
+  const product = startProcess({ PAST_HOURS: '0.1', DATA_DIR: join(folder.path, 'a'), ...env }, args);
+  running.add(product.child);
+  product.child.once('exit', () => running.delete(product.child));
+  return product;
 };
 
 describe('npm start', () => {
   test('prints address and login, serves, and Ctrl-C ends it with everything free and kept', async () => {
     const product = start();
     await product.says(/Ctrl-C/);
-    const url = /Sunward +(http:\S+)/.exec(product.output())?.[1] ?? '';
-    const homeUrl = /The home +(http:\S+)\/home/.exec(product.output())?.[1] ?? '';
+    const { url, homeUrl } = product.urls();
     expect(product.output()).toContain('demo@sunward.example');
     expect(product.output()).toContain('Sunward-demo-1');
     expect(await (await fetch(`${url}/`)).text()).toContain('<html');

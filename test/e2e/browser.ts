@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The system's browser; null where there is none. */
+export const chromiumPath: string | null = process.env.CHROMIUM ?? candidates.find((path) => existsSync(path)) ?? null;
+
+export const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+
+/** Lets the clock of pages run with the home's: a fast home would otherwise report from their future. */
+export const followClock = async (context: BrowserContext, homeMs: number, speed: number): Promise<void> => {
+  await context.addInitScript(
+    ({ homeMs, realMs, speed }) => {
+      const RealDate = Date;
+      const now = (): number => homeMs + (RealDate.now() - realMs) * speed;
+      globalThis.Date = class extends RealDate {
+        constructor(...given: unknown[]) {
+          // @ts-expect-error Date's overloads do not take a spread
+          super(...(given.length === 0 ? [now()] : given));
+        }
+        static override now(): number {
+          return Math.floor(now());
+        }
+      } as DateConstructor;
+    },
+    { homeMs, realMs: Date.now(), speed },
+  );
+};

@@ -1,0 +1,146 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type HomeView, root, temporaryFolder } from '../local/driver.ts';
+import { type ProductProcess, startProcess } from '../local/product-process.ts';
+import { chromiumPath, followClock, launch } from './browser.ts';
+
+if (chromiumPath === null) console.log('Browser tests are skipped: no Chromium was found; CHROMIUM can name one.');
+
+/** Home seconds per second: a control run every 3 s. */
+const SPEED = 20;
+const soon = { timeout: 40_000, interval: 200 };
+const screenshots = join(root, 'test', 'e2e', 'screenshots');
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let product: ProductProcess;
+let browser: Browser;
+let page: Page;
+let phone: Page;
+const complaints: string[] = [];
+
+const home = async (change?: object): Promise<HomeView> => {
+  const response = await fetch(`${product.urls().homeUrl}/home`, {
+    ...(change === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change) }),
+  });
+  return (await response.json()) as HomeView;
+};
+const charger = async () => (await home()).devices.find(({ kind }) => kind === 'charger');
+const card = (): Locator => page.getByRole('article', { name: 'go-eCharger' });
+const sentence = async (): Promise<string> => (await card().getByTestId('sentence').textContent()) ?? '';
+const choose = async (mode: string): Promise<void> => {
+  await card().getByRole('combobox', { name: 'Mode of go-eCharger' }).click();
+  await page.getByRole('option', { name: new RegExp(`^${mode}`) }).click();
+};
+/** Takes the page as it is now, and the same address on a phone. */
+const picture = async (name: string, ready: (page: Page) => Locator): Promise<void> => {
+  await phone.goto(page.url());
+  for (const [size, shown] of [
+    ['desktop', page],
+    ['phone', phone],
+  ] as const) {
+    await ready(shown).first().waitFor();
+    // Nothing may stick out sideways.
+    const width = shown.viewportSize()?.width;
+    expect(await shown.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width ?? 0);
+    await shown.screenshot({ path: join(screenshots, `${name}-${size}.png`), fullPage: true });
+  }
+};
+/** Figures of the day so far: the last that a dashboard shows. */
+const today = (shown: Page): Locator => shown.locator('dd');
+const chart = (shown: Page): Locator => shown.locator('svg.recharts-surface');
+
+describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
+  beforeAll(async () => {
+    await mkdir(screenshots, { recursive: true });
+    folder = await temporaryFolder();
+    product = startProcess({ DATA_DIR: folder.path, SPEED: String(SPEED) });
+    await product.says(/Ctrl-C/);
+    browser = await launch(chromiumPath ?? '');
+    const context = await browser.newContext({ locale: 'en-GB' });
+    await followClock(context, Date.parse((await home()).time), SPEED);
+    page = await context.newPage();
+    phone = await context.newPage();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await phone.setViewportSize({ width: 360, height: 780 });
+    for (const shown of [page, phone]) {
+      shown.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      shown.on('pageerror', (error) => complaints.push(String(error)));
+      shown.on('dialog', (dialog) => {
+        complaints.push(dialog.message());
+        void dialog.dismiss();
+      });
+    }
+    // A steady sky: what changes from here on is what the test changes.
+    await home({ sun: { powerW: 6_470 }, load: { powerW: 500 }, car: { plugged: true, socPercent: 30 } });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    product?.child.kill('SIGINT');
+    expect(await product?.ended).toBe(0);
+    await folder?.remove();
+  });
+
+  test('a newcomer signs in with the printed login', async () => {
+    await page.goto(`${product.urls().url}/login`);
+    await picture('login', (shown) => shown.getByLabel('E-mail'));
+    await page.getByLabel('E-mail').fill('demo@sunward.example');
+    await page.getByLabel('Password').fill('not-the-one');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    // The browser itself notes the refused call.
+    expect(complaints.splice(0).every((line) => line.includes('401'))).toBe(true);
+    await page.getByLabel('Password').fill('Sunward-demo-1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
+    await page.getByRole('heading', { name: 'go-eCharger' }).waitFor();
+  });
+
+  test('sees live figures, and the charger follows the sun', async () => {
+    await expect.poll(async () => (await page.getByRole('main').textContent()) ?? '', soon).toMatch(/6\.47\skW/);
+    await expect.poll(async () => (await charger())?.powerW, soon).toBeGreaterThan(5_000);
+    await expect.poll(sentence, soon).toMatch(/^Runs on \d.*kW of sun/);
+    await picture('dashboard-sun', today);
+  });
+
+  test('switches the charger ON: it draws all it can, and the page shows it', async () => {
+    await choose('On');
+    await expect.poll(async () => (await charger())?.powerW, soon).toBeGreaterThan(10_500);
+    await expect.poll(sentence, soon).toContain('you chose the mode On');
+    await expect.poll(async () => (await card().textContent()) ?? '', soon).toMatch(/1[01]\.\d+\skW/);
+    await picture('dashboard-on', today);
+  });
+
+  test('back to AUTO; then a cloud comes, the charger goes down, and the sentence says so', async () => {
+    await choose('Auto');
+    await expect.poll(async () => (await charger())?.powerW, soon).toBeLessThan(8_000);
+    await expect.poll(sentence, soon).toMatch(/^Runs on \d.*kW of sun/);
+    await home({ sun: { multiplier: 0.04 } });
+    await expect.poll(async () => (await charger())?.powerW, soon).toBe(0);
+    await expect.poll(sentence, soon).toMatch(/^(Stopped:|Waiting for sun:) /);
+    await picture('dashboard-cloud', today);
+  });
+
+  test('looks back over two days', async () => {
+    await page.goto(page.url().replace(/dashboard$/, 'history'));
+    await picture('history', chart);
+    await page.goto(
+      page
+        .url()
+        .replace(/\/(acc_)/, '/de-DE/$1')
+        .replace(/history$/, 'dashboard'),
+    );
+    await page.getByRole('heading', { name: 'go-eCharger' }).waitFor();
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toMatch(/^de/);
+    await picture('dashboard-german', today);
+  });
+
+  test('the browser had nothing to complain about: no error, no blocked content, no alert', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { root } from './driver.ts';
+
+/** The local product as `npm start` runs it. */
+export interface ProductProcess {
+  readonly child: ChildProcess;
+  /** Exit code. */
+  readonly ended: Promise<number | null>;
+  /** What it has printed so far. */
+  readonly output: () => string;
+  /** Waits until it has printed something. @throws when it ends before */
+  readonly says: (pattern: RegExp) => Promise<void>;
+  /** Addresses that it printed. */
+  readonly urls: () => { readonly url: string; readonly homeUrl: string };
+}
+
+/** Starts it on free ports; what the caller's own environment says of it does not count. */
+export const startProcess = (env: Readonly<Record<string, string>>, args: readonly string[] = []): ProductProcess => {
+  const child = spawn(process.execPath, ['infra/local/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', HOME_PORT: '0', TRACE: '', SPEED: '', DEBUG: '', ...env },
+  });
+  let output = '';
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += String(data);
+      for (const look of waiting) look();
+    });
+  }
+  return {
+    child,
+    ended: once(child, 'exit').then(([code]) => code as number | null),
+    output: () => output,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (!pattern.test(output)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        child.once('exit', () => reject(new Error(`It ended before it said ${pattern}:\n${output}`)));
+        look();
+      }),
+    urls: () => ({
+      url: /Sunward +(http:\S+)/.exec(output)?.[1] ?? '',
+      homeUrl: /The home +(http:\S+)\/home/.exec(output)?.[1] ?? '',
+    }),
+  };
+};
