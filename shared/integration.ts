@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { localizedSchema } from './locales.ts';
+import type { Localized } from './locales.ts';
+
+const localizedSchema: z.ZodType<Localized> = z.object({ en: z.string().min(1), de: z.string().min(1) });
 
 /** Lower-case id of a supported service: also its folder's name. */
 export const serviceIdSchema = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/);

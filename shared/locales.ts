@@ -1,8 +1,5 @@
-import * as z from 'zod';
-
 /** URL locales (specification §2). English is the default and the fallback. */
 export const locales = ['en', 'de-DE', 'de-AT', 'de-CH'] as const;
-export const localeSchema = z.enum(locales);
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
 export const LOCALE_COOKIE_DAYS = 365;
@@ -14,4 +11,3 @@ export const languageOf = (locale: Locale): Language => (locale.startsWith('de')
 
 /** A text that exists in every language: a missing translation does not compile. */
 export type Localized = Readonly<Record<Language, string>>;
-export const localizedSchema = z.object({ en: z.string().min(1), de: z.string().min(1) });

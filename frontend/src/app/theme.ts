@@ -12,22 +12,17 @@ export interface EnergyPalette {
 
 declare module '@mui/material/styles' {
   interface Palette {
-    accent: Palette['primary'];
     energy: EnergyPalette;
   }
   interface PaletteOptions {
-    accent?: PaletteOptions['primary'];
     energy?: EnergyPalette;
-  }
-}
-declare module '@mui/material/Button' {
-  interface ButtonPropsColorOverrides {
-    accent: true;
   }
 }
 
 const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, "Helvetica Neue", sans-serif';
+
+const selected = (color = '') => ({ color, backgroundColor: `color-mix(in srgb, ${color} 12%, transparent)` });
 
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data' },
@@ -36,7 +31,8 @@ export const theme = createTheme({
       palette: {
         primary: { main: '#C62828', contrastText: '#FFFFFF' },
         secondary: { main: '#37474F', contrastText: '#FFFFFF' },
-        accent: { main: '#1565C0', contrastText: '#FFFFFF' },
+        // The accent: links, focus, selection.
+        info: { main: '#1565C0', contrastText: '#FFFFFF' },
         background: { default: '#FAFAFA', paper: '#FFFFFF' },
         energy: {
           sun: '#F2A900',
@@ -52,7 +48,7 @@ export const theme = createTheme({
       palette: {
         primary: { main: '#FF8A80', contrastText: '#2B0907' },
         secondary: { main: '#B0BEC5', contrastText: '#14181A' },
-        accent: { main: '#90CAF9', contrastText: '#0A1929' },
+        info: { main: '#90CAF9', contrastText: '#0A1929' },
         background: { default: '#121416', paper: '#1C1F22' },
         // Lighter steps of the same hues: the others would vanish on the dark surface.
         energy: {
@@ -88,8 +84,35 @@ export const theme = createTheme({
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { minHeight: 40 } } },
-    MuiTextField: { defaultProps: { fullWidth: true } },
+    MuiButtonBase: {
+      styleOverrides: {
+        root: ({ theme }) => ({
+          '&.Mui-focusVisible': { outline: `3px solid ${theme.vars?.palette.info.main}`, outlineOffset: 2 },
+        }),
+      },
+    },
+    MuiListItemButton: {
+      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars?.palette.info.main) }) },
+    },
+    MuiMenuItem: {
+      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars?.palette.info.main) }) },
+    },
+    MuiToggleButton: {
+      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars?.palette.info.main) }) },
+    },
+    MuiBottomNavigationAction: {
+      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': { color: theme.vars?.palette.info.main } }) },
+    },
+    MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
+    MuiSelect: { defaultProps: { color: 'info' } },
+    // Labels stand above their field, filled or not.
+    MuiInputLabel: { defaultProps: { shrink: true } },
+    MuiOutlinedInput: { defaultProps: { notched: true } },
     MuiDialog: { defaultProps: { fullWidth: true, maxWidth: 'xs' } },
-    MuiLink: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars?.palette.accent.main }) } },
+    MuiLink: {
+      styleOverrides: {
+        root: ({ theme }) => ({ color: theme.vars?.palette.info.main, textDecorationColor: 'currentColor' }),
+      },
+    },
   },
 });

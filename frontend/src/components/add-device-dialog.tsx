@@ -13,7 +13,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Device } from '#shared/model/credentials.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { type MeterRole, meterRoles } from '#shared/model/reading.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a form can say at a field, as keys below `form.error`. */
 export const formErrorKeys = ['required', 'email', 'password', 'code', 'tooLong'] as const;

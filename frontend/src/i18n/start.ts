@@ -46,7 +46,7 @@ export const changeLocale = async (i18n: i18n, locale: Locale, namespaces: reado
 
 /** The one i18n of the page, with the texts of these namespaces in this locale. */
 export const startI18n = async (locale: Locale, namespaces: readonly Namespace[]): Promise<i18n> => {
-  const instance = i18next.use(initReactI18next);
+  const instance = i18next.createInstance().use(initReactI18next);
   await instance.init({
     lng: locale,
     fallbackLng: false,

@@ -5,7 +5,8 @@ import { sameDay } from './site-time.ts';
 
 /** Stands for what is not known: never 0. */
 export const UNKNOWN = '–';
-const NBSP = ' ';
+/** Keeps a figure and its unit on one line. */
+const NBSP = '\u00A0';
 
 const numbers = new Map<string, Intl.NumberFormat>();
 const numberFormat = (locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
@@ -94,8 +95,8 @@ export const formatDateTime = (atMs: number, zone: string, locale: Locale): stri
   new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     weekday: 'short',
-    day: '2-digit',
-    month: '2-digit',
+    day: 'numeric',
+    month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeCookie } from './cookies.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 

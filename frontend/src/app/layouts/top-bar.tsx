@@ -88,7 +88,12 @@ export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
         <IconButton edge="start" color="inherit" aria-label={t('nav.menu')} aria-expanded={menuOpen} onClick={onMenu}>
           <Menu />
         </IconButton>
-        <Link href={localePath(paths.home)} underline="none" aria-label={t('nav.home')} sx={{ color: 'text.primary' }}>
+        <Link
+          href={localePath(paths.home)}
+          underline="none"
+          aria-label={t('nav.home')}
+          sx={{ color: 'text.primary', display: 'inline-flex' }}
+        >
           <Logo />
         </Link>
         {accountId !== null && <PremiumBadge accountId={accountId} />}

@@ -28,9 +28,7 @@ const SiteCard = ({ site }: { readonly site: User['accounts'][number] }) => {
         <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
           <HomeOutlined color="secondary" />
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography variant="h2" noWrap>
-              {site.name}
-            </Typography>
+            <Typography variant="h2">{site.name}</Typography>
             <Typography variant="body2" color="text.secondary">
               {t(`role.${site.role.type}`)}
             </Typography>

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Product } from '#shared/model/account.ts';
 import { timezoneSchema } from '#shared/model/common.ts';
 import { accountIdSchema, type UserId } from '#shared/model/ids.ts';

@@ -33,9 +33,7 @@ const ApplianceRow = ({ appliance, service, onDelete }: ApplianceRowProps) => {
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
         <Icon color="secondary" />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2" noWrap>
-            {appliance.name}
-          </Typography>
+          <Typography variant="h2">{appliance.name}</Typography>
           <Typography variant="body2" color="text.secondary">
             {service} · {t(`mode.${appliance.mode}.name`)}
           </Typography>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import * as z from 'zod';
 import { codeField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { confirmSignUp, resendCode } from '../../lib/cognito.ts';

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { z } from 'zod';
+import * as z from 'zod';
 import { emailField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { z } from 'zod';
+import * as z from 'zod';
 import { codeField, emailField, newPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiCallError } from '#shared/contract/client.ts';
 import { emailField, existingPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';

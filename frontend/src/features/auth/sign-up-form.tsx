@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import * as z from 'zod';
 import { emailField, newPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { signUp } from '../../lib/cognito.ts';

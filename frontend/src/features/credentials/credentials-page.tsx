@@ -34,9 +34,7 @@ const LinkRow = ({ link, service, onDelete }: LinkRowProps) => {
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
         <LinkIcon color="secondary" />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2" noWrap>
-            {link.name}
-          </Typography>
+          <Typography variant="h2">{link.name}</Typography>
           <Typography variant="body2" color="text.secondary">
             {service} · {t('credentials.sensors', { count: link.sensors.length })} ·{' '}
             {t('credentials.appliances', { count: link.appliances.length })}

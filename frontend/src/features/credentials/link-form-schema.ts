@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Manifest } from '#shared/integration.ts';
 import { nameField } from '../../components/form-errors.ts';
 

@@ -113,17 +113,17 @@ const PriorityButtons = ({ account, appliance, first, last }: PriorityProps) => 
   const raise = t('appliance.raise', { name });
   const lower = t('appliance.lower', { name });
   return (
-    <Stack direction="row" sx={{ flexShrink: 0 }}>
+    <Stack sx={{ flexShrink: 0, my: -1 }}>
       <Tooltip title={first ? '' : raise}>
         <span>
-          <IconButton aria-label={raise} disabled={first} onClick={() => move(-1)}>
+          <IconButton size="small" sx={{ p: 0.25 }} aria-label={raise} disabled={first} onClick={() => move(-1)}>
             <KeyboardArrowUp />
           </IconButton>
         </span>
       </Tooltip>
       <Tooltip title={last ? '' : lower}>
         <span>
-          <IconButton aria-label={lower} disabled={last} onClick={() => move(1)}>
+          <IconButton size="small" sx={{ p: 0.25 }} aria-label={lower} disabled={last} onClick={() => move(1)}>
             <KeyboardArrowDown />
           </IconButton>
         </span>

@@ -45,7 +45,12 @@ export const ApplianceHeadline = ({ appliance, zone, nowMs }: ApplianceHeadlineP
   return (
     <Typography
       data-state={headline.kind}
-      sx={{ fontSize: '1.375rem', fontWeight: 700, lineHeight: 1.25, color: colors[headline.kind] }}
+      sx={{
+        fontSize: { xs: '1.25rem', sm: '1.375rem' },
+        fontWeight: 700,
+        lineHeight: 1.25,
+        color: colors[headline.kind],
+      }}
     >
       {text()}
     </Typography>

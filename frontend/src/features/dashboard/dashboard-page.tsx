@@ -62,49 +62,50 @@ interface DashboardProps {
   readonly appliances: Appliance[];
 }
 
-const areas = {
-  xs: '"now" "appliances" "today" "sources"',
-  md: '"now appliances" "today appliances" "sources appliances"',
-};
-
 const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   const { t } = useTranslation('app');
+  // Two columns; on a phone they dissolve into one, in which the appliances follow the present at once.
+  const column = { display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 3 } as const;
+  const place = (order: number) => ({ order: { xs: order, md: 0 }, minWidth: 0 });
   return (
     <Box
       sx={{
         display: 'grid',
         gap: 3,
+        alignItems: 'start',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 6fr)' },
-        gridTemplateRows: { md: 'auto auto 1fr' },
-        gridTemplateAreas: areas,
       }}
     >
-      <Box sx={{ gridArea: 'now' }}>
-        <NowSection sensors={sensors} appliances={appliances} />
+      <Box sx={column}>
+        <Box sx={place(1)}>
+          <NowSection sensors={sensors} appliances={appliances} />
+        </Box>
+        <Box sx={place(3)}>
+          <TodaySection account={account} />
+        </Box>
       </Box>
-      <Box sx={{ gridArea: 'appliances' }}>
-        <Section title={t('appliance.title')}>
-          <ApplianceList account={account} appliances={appliances} />
-        </Section>
-      </Box>
-      <Box sx={{ gridArea: 'today' }}>
-        <TodaySection account={account} />
-      </Box>
-      <Box sx={{ gridArea: 'sources' }}>
-        {sensors.length > 0 ? (
-          <SourcesSection account={account} sensors={sensors} />
-        ) : (
-          <EmptyState
-            icon={<SensorsIcon />}
-            title={t('source.emptyTitle')}
-            text={t('source.emptyText')}
-            action={
-              <Button component={LocaleLink} to={paths.credentials(account.id)} variant="contained">
-                {t('source.link')}
-              </Button>
-            }
-          />
-        )}
+      <Box sx={column}>
+        <Box sx={place(2)}>
+          <Section title={t('appliance.title')}>
+            <ApplianceList account={account} appliances={appliances} />
+          </Section>
+        </Box>
+        <Box sx={place(4)}>
+          {sensors.length > 0 ? (
+            <SourcesSection account={account} sensors={sensors} />
+          ) : (
+            <EmptyState
+              icon={<SensorsIcon />}
+              title={t('source.emptyTitle')}
+              text={t('source.emptyText')}
+              action={
+                <Button component={LocaleLink} to={paths.credentials(account.id)} variant="contained">
+                  {t('source.link')}
+                </Button>
+              }
+            />
+          )}
+        </Box>
       </Box>
     </Box>
   );

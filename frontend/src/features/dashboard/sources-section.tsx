@@ -25,14 +25,26 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { type Source, type SourceState, sourcesOf } from './model/source.ts';
 
+const negative = (powerW: number | null): boolean => powerW !== null && Math.round(powerW) < 0;
+
 const Values = ({ reading }: { readonly reading: SensorReading }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  // The word says the direction, so that no sign has to.
+  const size = (powerW: number | null): string => formatPower(powerW === null ? null : Math.abs(powerW), locale);
   const values = [
     { key: 'pv', value: reading.pvPowerW, text: formatPower(reading.pvPowerW, locale) },
-    { key: 'grid', value: reading.gridPowerW, text: formatPower(reading.gridPowerW, locale) },
+    {
+      key: negative(reading.gridPowerW) ? 'feedIn' : 'grid',
+      value: reading.gridPowerW,
+      text: size(reading.gridPowerW),
+    },
     { key: 'consumption', value: reading.consumptionPowerW, text: formatPower(reading.consumptionPowerW, locale) },
-    { key: 'battery', value: reading.batteryPowerW, text: formatPower(reading.batteryPowerW, locale) },
+    {
+      key: negative(reading.batteryPowerW) ? 'batteryGiving' : 'battery',
+      value: reading.batteryPowerW,
+      text: size(reading.batteryPowerW),
+    },
     { key: 'soc', value: reading.batterySocPercent, text: formatPercent(reading.batterySocPercent, locale) },
   ] as const;
   return (
@@ -73,9 +85,7 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
     <Stack component="li" spacing={0.75} sx={{ p: 2 }}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
         <StateIcon state={state} />
-        <Typography sx={{ fontWeight: 650, flex: 1, minWidth: 0 }} noWrap>
-          {sensor.name}
-        </Typography>
+        <Typography sx={{ fontWeight: 650, flex: 1, minWidth: 0 }}>{sensor.name}</Typography>
         <Typography variant="body2" color="text.secondary" sx={{ flexShrink: 0 }}>
           {reading === null ? t('source.never') : <Age since={reading.time} />}
         </Typography>

@@ -68,7 +68,7 @@ const TodayFigures = ({ today, account }: { readonly today: Today; readonly acco
           <Typography sx={{ fontWeight: 700 }}>
             {today.sunShare === null
               ? t(today.appliancesWh === null ? 'today.unknown' : 'today.nothingTaken')
-              : t('today.share', { percent: share })}
+              : t('today.share')}
           </Typography>
           {today.sunShare !== null && (
             <Typography variant="body2" color="text.secondary">

@@ -11,7 +11,7 @@ export const ChartLegend = ({ series }: { readonly series: readonly Series[] }) 
     {series.map(({ key, label, color, shape }) => (
       <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
         <Box
-          sx={{ width: 14, borderRadius: 0.5, height: shape === 'area' || shape === 'stack' ? 12 : 3 }}
+          sx={{ width: 14, borderRadius: '2px', height: shape === 'area' || shape === 'stack' ? 12 : 3 }}
           style={{ backgroundColor: color, opacity: shape === 'area' ? 0.7 : 1 }}
         />
         <Typography variant="body2">{label}</Typography>

@@ -30,7 +30,7 @@ export const ChartTooltip = ({ active, row, lines, zone }: ChartTooltipProps) =>
       </Typography>
       {lines.map(({ label, color, value, unit }) => (
         <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Box sx={{ width: 10, height: 10, borderRadius: 0.5, flexShrink: 0 }} style={{ backgroundColor: color }} />
+          <Box sx={{ width: 10, height: 10, borderRadius: '2px', flexShrink: 0 }} style={{ backgroundColor: color }} />
           <Typography variant="body2" sx={{ flex: 1 }}>
             {label}
           </Typography>

@@ -9,7 +9,7 @@ import type { Decision } from '#shared/model/reason.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
-import { PLOT } from './power-chart.tsx';
+import { PLOT_LEFT } from './power-chart.tsx';
 
 /** A shape for each kind of decision, so that colour is not the only sign. */
 const shapes = {
@@ -59,10 +59,12 @@ interface DecisionLanesProps {
   readonly fromMs: number;
   readonly toMs: number;
   readonly zone: string;
+  /** Room right of the charts' plots, px. */
+  readonly right: number;
 }
 
 /** What control decided, one lane per appliance, lined up with the chart above; the sentence on hover or tap. */
-export const DecisionLanes = ({ accountId, appliances, decisions, fromMs, toMs, zone }: DecisionLanesProps) => {
+export const DecisionLanes = ({ accountId, appliances, decisions, fromMs, toMs, zone, right }: DecisionLanesProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const sentence = useSentence(accountId);
@@ -85,8 +87,8 @@ export const DecisionLanes = ({ accountId, appliances, decisions, fromMs, toMs, 
             sx={{
               position: 'relative',
               height: 22,
-              ml: `${PLOT.left}px`,
-              mr: `${PLOT.right}px`,
+              ml: `${PLOT_LEFT}px`,
+              mr: `${right}px`,
               bgcolor: 'action.hover',
               borderRadius: 1,
             }}

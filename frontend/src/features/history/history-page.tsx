@@ -8,6 +8,7 @@ import { useTheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,18 @@ import { useSiteId } from '../../lib/use-account-id.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { DecisionLanes } from './decision-lanes.tsx';
 import { HistoryTables } from './history-tables.tsx';
-import { appliancesIn, type ChartRow, chartRows, type Span, spanStart, spans, stackTop } from './model/chart-data.ts';
+import {
+  appliancesIn,
+  type ChartRow,
+  chartRows,
+  coarser,
+  drawnStepMs,
+  knows,
+  type Span,
+  spanStart,
+  spans,
+  stackTop,
+} from './model/chart-data.ts';
 import { type ChartFrame, PowerChart } from './power-chart.tsx';
 import { gridSeries, powerSeries } from './series.ts';
 
@@ -39,6 +51,8 @@ const Charts = ({ account, appliances, decisions, ...frame }: ChartsProps) => {
   const { t } = useTranslation('app');
   const theme = useTheme();
   const { rows, fromMs, toMs, zone } = frame;
+  const narrow = useMediaQuery(theme.breakpoints.down('sm'));
+  const drawn = coarser(rows, drawnStepMs(frame.span, narrow));
   const power = powerSeries(appliances, theme, t);
   const grid = gridSeries(rows, theme, t);
   return (
@@ -49,9 +63,10 @@ const Charts = ({ account, appliances, decisions, ...frame }: ChartsProps) => {
           <ChartLegend series={power} />
           <PowerChart
             {...frame}
+            rows={drawn}
             name={t('history.powerChart')}
             series={power}
-            extent={rows.flatMap((row) => [row.pvW, stackTop(row)])}
+            extent={drawn.flatMap((row) => [row.pvW, stackTop(row)])}
             height={280}
           />
           {appliances.length > 0 && (
@@ -62,6 +77,7 @@ const Charts = ({ account, appliances, decisions, ...frame }: ChartsProps) => {
               fromMs={fromMs}
               toMs={toMs}
               zone={zone}
+              right={frame.right}
             />
           )}
         </Stack>
@@ -72,9 +88,10 @@ const Charts = ({ account, appliances, decisions, ...frame }: ChartsProps) => {
           <ChartLegend series={grid} />
           <PowerChart
             {...frame}
+            rows={drawn}
             name={t('history.gridChart')}
             series={grid}
-            extent={rows.map(({ gridW }) => gridW)}
+            extent={drawn.map(({ gridW }) => gridW)}
             height={200}
           />
         </Stack>
@@ -82,6 +99,10 @@ const Charts = ({ account, appliances, decisions, ...frame }: ChartsProps) => {
     </>
   );
 };
+
+/** Room right of the plots, px: with and without the axis of the battery's charge. */
+const PERCENT_AXIS = 40;
+const PLAIN_EDGE = 12;
 
 const shownAppliances = (appliances: readonly Appliance[] | undefined, rows: readonly ChartRow[]): Appliance[] => {
   const told = appliancesIn(rows);
@@ -115,7 +136,7 @@ export const HistoryPage = () => {
   return (
     <Stack spacing={2}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Typography variant="h1" sx={{ flex: 1 }}>
+        <Typography variant="h1" sx={{ flex: { xs: '1 0 100%', sm: 1 } }}>
           {t('history.title')}
         </Typography>
         <ToggleButtonGroup
@@ -155,6 +176,7 @@ export const HistoryPage = () => {
           toMs={toMs}
           span={span}
           zone={zone}
+          right={knows(rows, 'socPercent') ? PERCENT_AXIS : PLAIN_EDGE}
         />
       )}
       {table && <HistoryTables accountId={accountId} rows={rows} appliances={shown} decisions={recent} zone={zone} />}

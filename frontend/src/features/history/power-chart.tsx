@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useTranslation } from 'react-i18next';
 import {
   Area,
   CartesianGrid,
@@ -19,8 +18,8 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { ChartTooltip, type TooltipLine } from './chart-tooltip.tsx';
 import { type ChartRow, powerAxis, type Span, tickHours } from './model/chart-data.ts';
 
-/** Room left and right of the plot, px: the lane of decisions below lines up with it. */
-export const PLOT = { left: 36, right: 34 } as const;
+/** Room left of the plot for the power axis, px. */
+export const PLOT_LEFT = 34;
 const KILO = 1000;
 
 /** One drawn quantity. */
@@ -39,6 +38,8 @@ export interface ChartFrame {
   readonly toMs: number;
   readonly span: Span;
   readonly zone: string;
+  /** Room right of the plot, px: the same for all charts and lanes of a page, so that they line up. */
+  readonly right: number;
 }
 
 interface PowerChartProps extends ChartFrame {
@@ -54,7 +55,7 @@ const drawn = ({ key, color, value, shape, label }: Series) => {
   switch (shape) {
     case 'area':
       return (
-        <Area key={key} {...common} yAxisId="power" type="monotone" fill={color} fillOpacity={0.28} strokeWidth={1.5} />
+        <Area key={key} {...common} yAxisId="power" type="monotone" fill={color} fillOpacity={0.55} strokeWidth={0} />
       );
     case 'stack':
       return (
@@ -65,8 +66,8 @@ const drawn = ({ key, color, value, shape, label }: Series) => {
           stackId="use"
           type="monotone"
           fill={color}
-          fillOpacity={0.7}
-          strokeWidth={1}
+          fillOpacity={0.85}
+          strokeWidth={0}
         />
       );
     case 'line':
@@ -87,8 +88,18 @@ const drawn = ({ key, color, value, shape, label }: Series) => {
 };
 
 /** Power over time in the site's zone. */
-export const PowerChart = ({ name, rows, fromMs, toMs, span, zone, series, extent, height }: PowerChartProps) => {
-  const { t } = useTranslation('app');
+export const PowerChart = ({
+  name,
+  rows,
+  fromMs,
+  toMs,
+  span,
+  zone,
+  right,
+  series,
+  extent,
+  height,
+}: PowerChartProps) => {
   const locale = useLocale();
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('sm'));
@@ -108,7 +119,7 @@ export const PowerChart = ({ name, rows, fromMs, toMs, span, zone, series, exten
         <ComposedChart
           data={rows}
           syncId="history"
-          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+          margin={{ top: 8, right: hasPercent ? 0 : right, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
           <CartesianGrid stroke={grid} vertical={false} yAxisId="power" />
@@ -132,32 +143,25 @@ export const PowerChart = ({ name, rows, fromMs, toMs, span, zone, series, exten
             yAxisId="power"
             domain={axis.domain}
             ticks={axis.ticks}
-            width={PLOT.left}
+            width={PLOT_LEFT}
             tickFormatter={(power: number) => new Intl.NumberFormat(locale).format(power / KILO)}
             tick={tick}
             tickLine={false}
             axisLine={false}
-            label={{
-              value: t('history.kilowatt'),
-              position: 'insideTopLeft',
-              fontSize: 11,
-              fill: tick.fill,
-              dx: 2,
-              dy: -10,
-            }}
           />
-          <YAxis
-            yAxisId="percent"
-            orientation="right"
-            domain={[0, 100]}
-            ticks={[0, 50, 100]}
-            width={PLOT.right}
-            hide={false}
-            tick={hasPercent ? tick : false}
-            tickFormatter={(percent: number) => `${percent}%`}
-            tickLine={false}
-            axisLine={false}
-          />
+          {hasPercent && (
+            <YAxis
+              yAxisId="percent"
+              orientation="right"
+              domain={[0, 100]}
+              ticks={[0, 50, 100]}
+              width={right}
+              tick={tick}
+              tickFormatter={(percent: number) => `${percent}%`}
+              tickLine={false}
+              axisLine={false}
+            />
+          )}
           <ReferenceLine yAxisId="power" y={0} stroke={theme.vars?.palette.text.secondary ?? ''} strokeWidth={1} />
           <Tooltip
             isAnimationActive={false}

@@ -7,12 +7,12 @@ const EXAMPLE = { sun: 6.1, house: 0.9, car: 4.8 };
 /** An example of a moment: sun to house and car. */
 export const HeroPicture = ({ locale }: { readonly locale: Locale }) => {
   const { t } = useTranslation('landing');
-  const power = new Intl.NumberFormat(locale, { style: 'decimal', minimumFractionDigits: 1 });
+  const power = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 });
   const node = (kind: keyof typeof EXAMPLE, x: number, y: number) => (
     <g className={`node ${kind}`} transform={`translate(${x} ${y})`}>
       <circle r="42" />
       <text y="-2" className="figure">
-        {power.format(EXAMPLE[kind])}
+        {t('hero.power', { figure: power.format(EXAMPLE[kind]) })}
       </text>
       <text y="18">{t(`hero.${kind}`)}</text>
     </g>

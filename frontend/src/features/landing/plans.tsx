@@ -28,7 +28,7 @@ const PlanCard = ({ product, locale, start }: PlanCardProps) => {
       <h3>{product.name}</h3>
       {product.prices.map(({ id, unitAmount, interval }, index) => (
         <p key={id} className={index === 0 ? 'price' : 'price-other'}>
-          {unitAmount === 0 ? t('plans.free') : `${euro.format(unitAmount / CENTS)} ${t(`plans.per.${interval}`)}`}
+          {unitAmount === 0 ? t('plans.free') : t(`plans.per.${interval}`, { price: euro.format(unitAmount / CENTS) })}
         </p>
       ))}
       <ul>

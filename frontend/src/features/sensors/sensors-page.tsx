@@ -35,9 +35,7 @@ const SensorRow = ({ sensor, service, onDelete }: SensorRowProps) => {
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
         <SensorsIcon color="secondary" />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2" noWrap>
-            {sensor.name}
-          </Typography>
+          <Typography variant="h2">{sensor.name}</Typography>
           <Typography variant="body2" color="text.secondary">
             {service} · {newest === undefined ? t('source.never') : <Age since={newest.time} />}
           </Typography>

@@ -2,7 +2,6 @@ import type { Texts } from '../texts.ts';
 
 export const texts: Texts['common'] = {
   product: 'Sunward',
-  slogan: 'Die Sonne lädt dein Auto',
   footer: {
     language: 'Sprache',
     copyright: '© {{year}} Sunward',

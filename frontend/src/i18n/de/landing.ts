@@ -6,11 +6,11 @@ export const texts: Texts['landing'] = {
     'Sunward liest Wechselrichter und Zähler über ihre Clouds und steuert Wallbox und Steckdosen mit der Sonne, die übrig ist. Ganz ohne neue Hardware.',
   getStarted: 'Loslegen',
   dashboard: 'Übersicht',
-  menu: 'Seite',
   hero: {
     title: 'Lade dein Auto mit deiner eigenen Sonne',
     text: 'Sunward beobachtet deinen Sonnenüberschuss über die Clouds von Wechselrichter und Zähler und regelt Wallbox und Steckdosen danach. Den ganzen Tag, von selbst. Neue Hardware brauchst du nicht.',
     picture: 'Ein Beispiel: 6,1 kW Sonne, davon laden 4,8 kW das Auto und 0,9 kW versorgen das Haus',
+    power: '{{figure}} kW',
     sun: 'Sonne',
     house: 'Haus',
     car: 'Auto',
@@ -40,7 +40,12 @@ export const texts: Texts['landing'] = {
   plans: {
     title: 'Tarife',
     free: 'kostenlos',
-    per: { day: 'pro Tag', week: 'pro Woche', month: 'pro Monat', year: 'pro Jahr' },
+    per: {
+      day: '{{price}} pro Tag',
+      week: '{{price}} pro Woche',
+      month: '{{price}} pro Monat',
+      year: '{{price}} pro Jahr',
+    },
     appliances_one: '{{count}} Gerät',
     appliances_other: '{{count}} Geräte',
     unlimited: 'Beliebig viele Geräte',

@@ -1,6 +1,5 @@
 export const texts = {
   product: 'Sunward',
-  slogan: 'The sun charges your car',
   footer: {
     language: 'Language',
     copyright: '© {{year}} Sunward',

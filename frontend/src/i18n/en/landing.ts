@@ -4,11 +4,11 @@ export const texts = {
     'Sunward reads your inverter and meter through their clouds and drives charger and plugs with the sun that is left over. No hardware to install.',
   getStarted: 'Get started',
   dashboard: 'Dashboard',
-  menu: 'Page',
   hero: {
     title: 'Charge your car with your own sun',
     text: 'Sunward watches your solar surplus through the clouds of your inverter and meter, and turns charger and plugs up and down with it. All day, by itself. There is no hardware to install.',
     picture: 'An example: 6.1 kW of sun, of which 4.8 kW charge the car and 0.9 kW run the house',
+    power: '{{figure}} kW',
     sun: 'Sun',
     house: 'House',
     car: 'Car',
@@ -38,7 +38,12 @@ export const texts = {
   plans: {
     title: 'Plans',
     free: 'free',
-    per: { day: 'per day', week: 'per week', month: 'per month', year: 'per year' },
+    per: {
+      day: '{{price}} per day',
+      week: '{{price}} per week',
+      month: '{{price}} per month',
+      year: '{{price}} per year',
+    },
     appliances_one: '{{count}} appliance',
     appliances_other: '{{count}} appliances',
     unlimited: 'As many appliances as you like',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Appliance, appliancePatchSchema } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { api } from '../api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
-import { appliancesIn, chartRows, knows, powerAxis, stackTop } from './chart-data.ts';
+import { appliancesIn, chartRows, coarser, drawnStepMs, knows, powerAxis, stackTop } from './chart-data.ts';
 
 const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint => ({
   time,
@@ -43,6 +43,47 @@ describe('rows', () => {
     );
     expect(known).toMatchObject({ houseW: 1100, appliances: { a: 1400, b: null } });
     expect(unknown?.houseW).toBeNull();
+  });
+});
+
+describe('wider steps', () => {
+  const minute = (values: Partial<HistoryPoint>[]) =>
+    chartRows(
+      values.map((value, index) => point(new Date(from + index * 300_000).toISOString(), value)),
+      300,
+      from,
+    );
+
+  test('are means of what is known', () => {
+    const rows = minute([
+      { pvPowerW: 100, appliances: { a: 1000 } },
+      { pvPowerW: 300, appliances: { a: null } },
+      { pvPowerW: 900, gridPowerW: -50 },
+    ]);
+    expect(coarser(rows, 600_000)).toEqual([
+      expect.objectContaining({ at: from, pvW: 200, gridW: null, appliances: { a: 1000 } }),
+      expect.objectContaining({ at: from + 600_000, pvW: 900, gridW: -50 }),
+    ]);
+  });
+
+  test('keep gaps', () => {
+    const rows = chartRows(
+      ['08:00', '09:00'].map((time) => point(`2026-06-01T${time}:00Z`)),
+      300,
+      from,
+    );
+    expect(coarser(rows, 300_000).map(({ pvW }) => pvW)).toEqual([100, null, 100]);
+    // Also one that begins within a wider step.
+    expect(coarser(rows, 600_000).map(({ pvW }) => pvW)).toEqual([100, null, 100]);
+  });
+
+  test.each([
+    [48, true, 20],
+    [48, false, 10],
+    [24, false, 5],
+    [12, true, 5],
+  ] as const)('of %i hours (narrow: %s) last %i minutes', (span, narrow, minutes) => {
+    expect(drawnStepMs(span, narrow)).toBe(minutes * 60_000);
   });
 });
 

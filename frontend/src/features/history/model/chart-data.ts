@@ -1,5 +1,5 @@
 import type { HistoryPoint } from '#shared/model/history.ts';
-import { HOUR_MS, SECOND_MS } from '#shared/units.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 
 /** One step of the charts. Powers in W; null is a gap. */
 export interface ChartRow {
@@ -41,21 +41,61 @@ const rowOf = (point: HistoryPoint): ChartRow => {
   };
 };
 
+const isEmpty = ({ at: _at, appliances, ...values }: ChartRow): boolean =>
+  [...Object.values(values), ...Object.values(appliances)].every((value) => value === null);
+
+const withGaps = (rows: readonly ChartRow[], stepMs: number): ChartRow[] =>
+  rows.flatMap((row, index) => {
+    const before = rows[index - 1];
+    return before !== undefined && !isEmpty(before) && row.at - before.at > 1.5 * stepMs
+      ? [emptyRow(before.at + stepMs), row]
+      : [row];
+  });
+
 /**
  * Rows of the charts in order of time. Where steps are missing an empty row stands, so that no line bridges the gap.
  * @param stepS width of a step, s
  * @param fromMs start of the shown span
  */
 export const chartRows = (points: readonly HistoryPoint[], stepS: number, fromMs: number): ChartRow[] => {
-  const stepMs = stepS * SECOND_MS;
-  const rows: ChartRow[] = [];
   const shown = points.map(rowOf).filter(({ at }) => at >= fromMs);
-  for (const row of shown.sort((a, b) => a.at - b.at)) {
-    const before = rows.at(-1);
-    if (before !== undefined && row.at - before.at > 1.5 * stepMs) rows.push(emptyRow(before.at + stepMs));
-    rows.push(row);
-  }
-  return rows;
+  return withGaps(
+    shown.sort((a, b) => a.at - b.at),
+    stepS * SECOND_MS,
+  );
+};
+
+const meanOf = (values: readonly (number | null | undefined)[]): number | null => {
+  const known = values.filter((value) => value !== null && value !== undefined);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+};
+
+const meanRow = (at: number, rows: readonly ChartRow[]): ChartRow => {
+  const ids = new Set(rows.flatMap(({ appliances }) => Object.keys(appliances)));
+  return {
+    at,
+    pvW: meanOf(rows.map(({ pvW }) => pvW)),
+    houseW: meanOf(rows.map(({ houseW }) => houseW)),
+    gridW: meanOf(rows.map(({ gridW }) => gridW)),
+    batteryW: meanOf(rows.map(({ batteryW }) => batteryW)),
+    socPercent: meanOf(rows.map(({ socPercent }) => socPercent)),
+    appliances: Object.fromEntries([...ids].map((id) => [id, meanOf(rows.map((row) => row.appliances[id]))])),
+  };
+};
+
+/** The rows in wider steps, as means of what is known, for charts that have fewer pixels than steps. */
+export const coarser = (rows: readonly ChartRow[], bucketMs: number): ChartRow[] => {
+  const buckets = Map.groupBy(rows, ({ at }) => Math.floor(at / bucketMs));
+  return withGaps(
+    [...buckets.values()].map((members) => meanRow(members[0]?.at ?? 0, members)),
+    bucketMs,
+  );
+};
+
+/** Width of a drawn step for a span, ms: a phone shows fewer. */
+export const drawnStepMs = (span: Span, narrow: boolean): number => {
+  const minutes = span / 12;
+  return Math.max(5, narrow ? minutes * 5 : minutes * 2.5) * MINUTE_MS;
 };
 
 /** Ids of the appliances of which the rows tell anything. */

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type CredentialField, type Manifest, manifestSchema } from '#shared/integration.ts';
+import { linkFormSchema, sentFields, typedFields } from './link-form-schema.ts';
+
+const field = (name: string, values: Partial<CredentialField>): CredentialField => ({
+  name,
+  kind: 'text',
+  required: true,
+  label: { en: name, de: name },
+  help: { en: name, de: name },
+  example: '',
+  ...values,
+});
+const manifest: Manifest = manifestSchema.parse({
+  id: 'shelly',
+  name: 'Shelly',
+  offers: { sensor: true, appliance: true, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
+  credentialFields: [
+    field('server', {}),
+    field('authKey', { kind: 'secret' }),
+    field('note', { required: false }),
+    field('key', { kind: 'generated' }),
+  ],
+  timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 5 },
+  limits: { minPollSeconds: 1, requestsPerDay: null, spacingMs: 1000, concurrency: 1 },
+  egressHosts: ['.shelly.cloud'],
+  planRequired: null,
+  caveats: [],
+  docsUrl: 'https://shelly.example',
+  confidence: 'high',
+});
+
+test('what the server makes is not asked for', () => {
+  expect(typedFields(manifest).map(({ name }) => name)).toEqual(['server', 'authKey', 'note']);
+});
+
+test('required fields have to be filled in, others not', () => {
+  const parse = (fields: Record<string, string>) => linkFormSchema(manifest).safeParse({ name: 'Shelly', fields });
+  expect(parse({ server: 'a', authKey: 'b', note: '' }).success).toBe(true);
+  const missing = parse({ server: 'a', authKey: '', note: '' });
+  expect(missing.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['fields.authKey', 'required'],
+  ]);
+});
+
+test('only what was filled in is sent, and a secret as it was typed', () => {
+  expect(sentFields(manifest, { server: ' a ', authKey: ' b ', note: '  ', key: 'forged' })).toEqual({
+    server: 'a',
+    authKey: ' b ',
+  });
+});

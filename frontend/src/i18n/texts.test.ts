@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { errorCodes } from '#shared/contract/errors.ts';
+import { locales } from '#shared/locales.ts';
+import { applianceModes } from '#shared/model/appliance.ts';
+import { reasonCodes, reasonFigures } from '#shared/model/reason.ts';
+import { formErrorKeys } from '../components/form-errors.ts';
+import { healthErrors } from '../components/health-text.ts';
+import { identityErrors } from '../lib/cognito.ts';
+import { texts as deApp } from './de/app.ts';
+import { texts as deCommon } from './de/common.ts';
+import { texts as deLanding } from './de/landing.ts';
+import { texts as enApp } from './en/app.ts';
+import { texts as enCommon } from './en/common.ts';
+import { texts as enLanding } from './en/landing.ts';
+import { withoutEszett } from './start.ts';
+
+type Tree = { [key: string]: string | Tree };
+
+const flatten = (tree: Tree, path = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : flatten(value, `${path}${key}.`),
+  );
+
+const namespaces = [
+  { name: 'common', en: new Map(flatten(enCommon)), de: new Map(flatten(deCommon)) },
+  { name: 'landing', en: new Map(flatten(enLanding)), de: new Map(flatten(deLanding)) },
+  { name: 'app', en: new Map(flatten(enApp)), de: new Map(flatten(deApp)) },
+];
+
+const placeholders = (text = ''): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
+
+const sources = Object.entries(
+  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../i18n/**', '!../**/*.test.*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+);
+
+describe.each(namespaces)('texts of $name', ({ name, en, de }) => {
+  test('exist in both languages, none empty', () => {
+    expect([...de.keys()]).toEqual([...en.keys()]);
+    for (const text of [...en.values(), ...de.values()]) expect(text.trim()).not.toBe('');
+  });
+
+  test('have the same placeholders in both languages', () => {
+    for (const [key, text] of en)
+      expect({ key, names: placeholders(de.get(key)) }).toEqual({ key, names: placeholders(text) });
+  });
+
+  test('are all used', () => {
+    const literals = sources.flatMap(([, source]) => [
+      ...[...source.matchAll(/'([\w:.-]+)'/g)].map(([, literal = '']) => literal),
+      ...[...source.matchAll(/`([^`\n]*)`/g)].map(([, literal = '']) => literal),
+    ]);
+    const patterns = literals.map((literal) => {
+      const plain = literal.replace(`${name}:`, '');
+      const escaped = plain.replaceAll(/\$\{[^}]*\}/g, '\u0000').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return escaped.includes('\u0000') && !escaped.startsWith('\u0000')
+        ? escaped.replaceAll('\u0000', '[^.]+')
+        : escaped;
+    });
+    const used = new RegExp(
+      `^(?:${[...new Set(patterns)].filter((pattern) => /^\w/.test(pattern)).join('|')})(?:_one|_other)?$`,
+    );
+    expect([...en.keys()].filter((key) => !used.test(key))).toEqual([]);
+  });
+});
+
+describe('families of texts have exactly what can be asked for', () => {
+  test.each<[string, Tree, readonly string[]]>([
+    ['reasons', enApp.reasons, reasonCodes],
+    ['errors', enApp.errors, errorCodes],
+    ['failures of sign-up', enApp.auth.failed, [...identityErrors, 'other']],
+    ['failures of sources', enApp.health, [...healthErrors, 'other']],
+    ['failures of fields', enApp.form.error, formErrorKeys],
+    ['modes', enApp.mode, [...applianceModes, 'needsPremium']],
+    ['locales', enCommon.locale, locales],
+  ])('%s', (_name, family, expected) => {
+    expect(Object.keys(family).sort()).toEqual([...expected].sort());
+  });
+});
+
+test.each(reasonCodes)('the sentence for %s names figures that exist, and in both languages the same', (code) => {
+  const figures = Object.keys(reasonFigures[code]);
+  for (const { en, de } of namespaces.filter(({ name }) => name === 'app')) {
+    for (const texts of [en, de]) {
+      const named = placeholders(texts.get(`reasons.${code}`)).map((name) => name.slice(2, -2));
+      expect(figures).toEqual(expect.arrayContaining(named));
+    }
+  }
+});
+
+test('no screen carries text of its own', () => {
+  // Two words in a row between tags or in an attribute that is read out.
+  const spoken = />\s*[A-Za-zÄÖÜäöüß]+ [a-zäöüß]+[^<>{}=;]*<\/|(?:aria-label|label|title|placeholder)="[^"{]+"/;
+  const offenders = sources
+    .filter(([path]) => path.endsWith('.tsx'))
+    .flatMap(([path, source]) => {
+      const found = source.match(spoken);
+      return found ? [`${path}: ${found[0]}`] : [];
+    });
+  expect(offenders).toEqual([]);
+});
+
+test('German says du, never Sie', () => {
+  const formal = namespaces.flatMap(({ de }) =>
+    [...de].filter(([, text]) => /\b(Ihr(e[nmrs]?)?|Ihnen|Sie) /.test(text)),
+  );
+  expect(formal.filter(([, text]) => !/^Sie /.test(text)).map(([key]) => key)).toEqual([]);
+});
+
+test('Swiss German has no ß', () => {
+  expect(JSON.stringify(withoutEszett(deApp))).not.toContain('ß');
+  expect(withoutEszett({ a: { b: 'groß' } })).toEqual({ a: { b: 'gross' } });
+});

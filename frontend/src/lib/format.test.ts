@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { startI18n } from '../i18n/start.ts';
+import { formatDuration, formatEnergy, formatPercent, formatPower, formatTime } from './format.ts';
+
+const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
+
+describe('power', () => {
+  test.each([
+    [null, 'en', '–'],
+    [0, 'en', '0 W'],
+    [-0.3, 'en', '0 W'],
+    [339.4, 'en', '339 W'],
+    [-339, 'en', '-339 W'],
+    [999.6, 'en', '1.0 kW'],
+    [1380, 'en', '1.38 kW'],
+    [1380, 'de-DE', '1,38 kW'],
+    [1380, 'de-CH', '1.38 kW'],
+    [7400, 'de-AT', '7,4 kW'],
+    [11_040, 'en', '11.04 kW'],
+    [123_456, 'en', '123.5 kW'],
+  ] as const)('%s in %s is %s', (powerW, locale, expected) => {
+    expect(plain(formatPower(powerW, locale))).toBe(expected);
+  });
+});
+
+test('energy and percent', () => {
+  expect(plain(formatEnergy(null, 'en'))).toBe('–');
+  expect(plain(formatEnergy(340, 'de-DE'))).toBe('0,34 kWh');
+  expect(plain(formatEnergy(12_345, 'de-DE'))).toBe('12,3 kWh');
+  expect(plain(formatPercent(84.6, 'en'))).toBe('85 %');
+  expect(formatPercent(null, 'en')).toBe('–');
+});
+
+describe('durations', () => {
+  test.each([
+    [-5000, '0 seconds', '0 Sekunden'],
+    [1000, '1 second', '1 Sekunde'],
+    [40_000, '40 seconds', '40 Sekunden'],
+    [89_000, '89 seconds', '89 Sekunden'],
+    [91_000, '2 minutes', '2 Minuten'],
+    [3_599_000, '1 hour', '1 Stunde'],
+    [4_800_000, '1 hour 20 minutes', '1 Stunde 20 Minuten'],
+    [46_800_000, '13 hours', '13 Stunden'],
+    [172_800_000, '2 days', '2 Tagen'],
+  ])('%i ms is %s, in German %s', async (ms, en, de) => {
+    const english = await startI18n('en', ['app']);
+    expect(formatDuration(ms, english.getFixedT('en', 'app'))).toBe(en);
+    const german = await startI18n('de-DE', ['app']);
+    expect(formatDuration(ms, german.getFixedT('de-DE', 'app'))).toBe(de);
+  });
+});
+
+test('times are of the site’s zone, with the day where it is not today', () => {
+  const clock = { zone: 'America/New_York', locale: 'en', nowMs: Date.parse('2026-06-01T16:00:00Z') } as const;
+  expect(formatTime('2026-06-01T18:05:00Z', clock)).toBe('14:05');
+  expect(formatTime('2026-06-02T04:30:00Z', clock)).toBe('Tue 00:30');
+});
