@@ -29,6 +29,15 @@ describe('tokens in memory', () => {
     expect(again).toEqual(tokens('two'));
   });
 
+  it('knows spent tokens by what they hold', async () => {
+    const vault = createMemoryTokens(tokens('one'));
+    expect(await vault.renew(tokens('one'), async () => tokens('two'))).toEqual(tokens('two'));
+    expect(await vault.renew(tokens('one'), async () => tokens('three'))).toEqual(tokens('two'));
+    const longer: TokenSet = { values: { refresh: 'two', access: 'a' }, expiresAtMs: 1 };
+    expect(await vault.renew(longer, async () => tokens('three'))).toEqual(tokens('two'));
+    expect(await vault.renew({ ...tokens('two'), expiresAtMs: 2 }, async () => tokens('three'))).toEqual(tokens('two'));
+  });
+
   it('keeps the old ones when the vendor fails', async () => {
     const vault = createMemoryTokens(tokens('one'));
     const spent = await vault.get();

@@ -1,5 +1,16 @@
 import type { TokenSet, TokenVault } from './port.ts';
 
+/** The same tokens by what they hold: those that come from a store are never the same object. */
+export const sameTokens = (a: TokenSet | null, b: TokenSet | null): boolean => {
+  if (a === null || b === null) return a === b;
+  const names = Object.keys(a.values);
+  return (
+    a.expiresAtMs === b.expiresAtMs &&
+    names.length === Object.keys(b.values).length &&
+    names.every((name) => a.values[name] === b.values[name])
+  );
+};
+
 /** Tokens that live as long as the process: for trying credentials before they are stored, and for tests. */
 export const createMemoryTokens = (first: TokenSet | null = null): TokenVault => {
   let newest = first;
@@ -8,7 +19,7 @@ export const createMemoryTokens = (first: TokenSet | null = null): TokenVault =>
     get: async () => newest,
     renew: async (spent, renew) => {
       if (underWay) return underWay;
-      if (newest !== null && newest !== spent) return newest;
+      if (newest !== null && !sameTokens(newest, spent)) return newest;
       underWay = renew(newest);
       try {
         newest = await underWay;

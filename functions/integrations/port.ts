@@ -1,6 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { Device } from '#shared/model/credentials.ts';
 import type { ApplianceState, MeterRole, SensorReading } from '#shared/model/reading.ts';
+import type { VehicleState } from '#shared/model/vehicle.ts';
 
 /** The closed set of ways in which a vendor can fail. Retrying is derived from the kind, never from an HTTP status. */
 export const vendorErrorKinds = [
@@ -91,6 +92,13 @@ export interface Adapter {
   read(request: ReadRequest): Promise<ReadResult>;
   /** Sends a command. Resolves when the vendor accepted it, which is no proof that the device obeys. */
   command(target: ApplianceTarget, command: ApplianceCommand): Promise<void>;
+  /** For services whose appliances are cars. */
+  readonly vehicles?: {
+    /** What the car tells of itself. Never wakes it: a sleeping car is told by `asleep`, with what is known without it. */
+    read(deviceId: string): Promise<VehicleState>;
+    /** @throws VendorError `asleep` when the car would have to be woken */
+    honk(deviceId: string): Promise<void>;
+  };
 }
 
 /** What a vendor gave us after a sign-in: all of it secret, kept encrypted. Our own names, strings and numbers only. */
@@ -118,6 +126,11 @@ export interface TokenVault {
 export interface OAuthFlow {
   /** The vendor takes a PKCE challenge (S256). */
   readonly pkce: boolean;
+  /**
+   * False where the vendor hands no state back: it then stands in the path of `redirectUri`. Otherwise it may come back
+   * in any parameter: it is known by its form.
+   */
+  readonly stateReturned?: boolean;
   /** Address of the vendor's consent page. Pure. `app`: our client's values at this vendor. */
   authorizeUrl(request: {
     readonly app: Readonly<Record<string, string>>;
@@ -126,11 +139,19 @@ export interface OAuthFlow {
     readonly codeChallenge: string | null;
     readonly locale: string;
     readonly baseUrlOverride: string | null;
+    /** Values of the manifest's fields that the user typed before (a region, say); none where the manifest has none. */
+    readonly fields?: Readonly<Record<string, string>>;
   }): string;
   /** Turns the code into tokens and the fields to store (no secret among them). Throws VendorError. */
   exchange(
     context: Omit<AdapterContext, 'tokens'>,
-    grant: { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string | null },
+    grant: {
+      readonly code: string;
+      readonly redirectUri: string;
+      readonly codeVerifier: string | null;
+      /** Everything else that the vendor handed back beside the code (a site's id, say), by name. */
+      readonly returned?: Readonly<Record<string, string>>;
+    },
   ): Promise<{ readonly tokens: TokenSet; readonly fields: Readonly<Record<string, string>> }>;
 }
 
@@ -161,6 +182,8 @@ export interface Integration {
   readonly open: (context: AdapterContext) => Adapter;
   /** Linking by the vendor's own pages, where it has them. */
   readonly oauth?: OAuthFlow;
+  /** It works with our own client's values (`context.app`) although it has no `oauth`. */
+  readonly needsApp?: boolean;
   /** Same account linked twice on a site is refused by this value: stable, and no secret. null: never a duplicate. */
   readonly accountKey: (fields: Readonly<Record<string, string>>) => string | null;
 }
