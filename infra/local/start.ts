@@ -14,7 +14,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
 import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surroundings } from './foundation.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
-import { ensureWeb } from './gateway/build-web.ts';
+import { ensureWeb, webRootOf } from './gateway/build-web.ts';
 import { COGNITO_PATH, type GatewayOptions, lambdaContext, startGateway } from './gateway/gateway.ts';
 import type { LocalOptions } from './options.ts';
 import { createPastStore, livePast, type PastStore } from './past.ts';
@@ -155,6 +155,7 @@ const liveFirst = async (
 };
 
 const keepRunning = (
+  logger: Logger,
   { clock, engine, lambdas, files, home, table }: Foundation,
   { say, onStop }: Surroundings,
 ): void => {
@@ -169,6 +170,7 @@ const keepRunning = (
     await engine.stop();
     // A run that a hanging vendor holds up is left behind, as a Lambda's would be: the next start's first run heals.
     await Promise.race([lambdas.idle(), new Promise((resolve) => setTimeout(resolve, STOP_MS))]);
+    logger.setLogLevel('SILENT');
     save();
   });
 };
@@ -199,7 +201,7 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
       region: LOCAL_REGION,
       cognitoEndpoint: COGNITO_PATH,
     },
-    webRoot: options.webRoot ?? (await ensureWeb(options.root, say)),
+    webRoot: options.webRoot ?? webRootOf(options.root),
     onError: (error) => say(String(error)),
     ready: () => ready,
   };
@@ -207,10 +209,11 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
     Promise.reject(portMessage(error, 'PORT', options.port)),
   );
   onStop(gateway.close);
+  if (options.webRoot === undefined) await ensureWeb(options.root, say);
   built = buildHandlers(foundation, gateway.url);
   const accountId = product?.accountId ?? (await liveFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
-  keepRunning(foundation, surroundings);
+  keepRunning(built.deps.logger, foundation, surroundings);
   foundation.engine.changed();
   files.home.write(foundation.home.state().state);
   files.product.write({ version: 1, accountId, localKey: foundation.localKey });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -20,18 +19,18 @@ export const isStale = async (root: string): Promise<boolean> => {
   return Math.max(...times) > built.mtimeMs;
 };
 
+/** Where the web build stands. @param root folder of the project */
+export const webRootOf = (root: string): string => join(root, 'frontend', 'dist');
+
 /**
  * Builds the web app with vite when it has to be.
  * @param root folder of the project
- * @returns the absolute folder of the build
  */
-export const ensureWeb = async (root: string, say: (line: string) => void): Promise<string> => {
+export const ensureWeb = async (root: string, say: (line: string) => void): Promise<void> => {
+  if (!(await isStale(root))) return;
+  say('Building the web app ...');
   const frontend = join(root, 'frontend');
-  if (existsSync(join(frontend, 'vite.config.ts')) && (await isStale(root))) {
-    say('Building the web app ...');
-    // Loaded only when needed: it is most of what a start would wait for.
-    const { build } = await import('vite');
-    await build({ root: frontend, configFile: join(frontend, 'vite.config.ts'), logLevel: 'error' });
-  }
-  return join(frontend, 'dist');
+  // Loaded only when needed: it is most of what a start would wait for.
+  const { build } = await import('vite');
+  await build({ root: frontend, configFile: join(frontend, 'vite.config.ts'), logLevel: 'error' });
 };
