@@ -13,13 +13,15 @@ interface MessageProps {
   readonly status: number;
   readonly message: string;
   readonly messages?: readonly string[];
+  /** Inside a layout, which is the page's main part already. */
+  readonly nested?: boolean;
 }
 
-const ErrorMessage = ({ status, message, messages = [] }: MessageProps) => {
+const ErrorMessage = ({ status, message, messages = [], nested = false }: MessageProps) => {
   const { t } = useTranslation(['common', 'app']);
   const localePath = useLocalePath();
   return (
-    <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '70vh', p: 3 }}>
+    <Box component={nested ? 'div' : 'main'} sx={{ display: 'grid', placeItems: 'center', minHeight: '70vh', p: 3 }}>
       <Stack spacing={2} sx={{ alignItems: 'center', textAlign: 'center', maxWidth: 480 }}>
         <Typography sx={{ fontSize: '4rem', fontWeight: 800, lineHeight: 1, color: 'primary.main' }}>
           {status}
@@ -38,9 +40,9 @@ const ErrorMessage = ({ status, message, messages = [] }: MessageProps) => {
   );
 };
 
-export const NotFoundPage = () => {
+export const NotFoundPage = ({ nested = false }: { readonly nested?: boolean }) => {
   const { t } = useTranslation('common');
-  return <ErrorMessage status={404} message={t('notFound')} />;
+  return <ErrorMessage status={404} message={t('notFound')} nested={nested} />;
 };
 
 /** Shows what went wrong while a route was loaded or drawn. */

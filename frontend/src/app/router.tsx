@@ -72,7 +72,7 @@ const routes = (suffix: string): RouteObject[] => [
       },
     ],
   },
-  { path: '*', Component: NotFoundPage },
+  { path: '*', element: <NotFoundPage /> },
 ];
 
 export const appRoutes = (): RouteObject[] => [

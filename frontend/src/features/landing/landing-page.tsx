@@ -3,11 +3,7 @@ import type { Locale } from '#shared/locales.ts';
 import { HeroPicture } from './hero-picture.tsx';
 import { Plans } from './plans.tsx';
 import { Services } from './services.tsx';
-
-export interface StartLink {
-  readonly href: string;
-  readonly label: string;
-}
+import type { StartLink } from './start-link.ts';
 
 /** What Sunward does, what it works with, what it costs. */
 export const LandingPage = ({ locale, start }: { readonly locale: Locale; readonly start: StartLink }) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Locale } from '#shared/locales.ts';
 import { planNames, plans } from '#shared/plans.ts';
 import type { PublicProduct } from '../../lib/public-lists.ts';
-import type { StartLink } from './landing-page.tsx';
+import type { StartLink } from './start-link.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const load = async () => (await import('../../lib/public-lists.ts')).loadProducts();

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { identityErrorOf, renewTokens, requestPasswordReset, revokeTokens, signUp } from './cognito.ts';
+
+const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
+const EXPIRES_S = 1_900_000_000;
+const jwt = (name: string): string =>
+  `${part({ alg: 'none' })}.${part({ exp: EXPIRES_S, iat: 1, origin_jti: name })}.signature`;
+
+interface Seen {
+  readonly url: string;
+  readonly target: string;
+  readonly body: unknown;
+}
+let seen: Seen[] = [];
+let answer: { status: number; body: object };
+
+const tokens = { accessToken: jwt('access'), refreshToken: 'refresh', expiresAt: 0 };
+
+beforeEach(() => {
+  seen = [];
+  answer = { status: 200, body: {} };
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (String(url) === '/config.json')
+      return Response.json({ userPoolId: 'local_1', clientId: 'client', region: 'local', cognitoEndpoint: '/cognito' });
+    const target = new Headers(init?.headers).get('x-amz-target') ?? '';
+    seen.push({ url: String(url), target: target.split('.')[1] ?? '', body: JSON.parse(String(init?.body)) });
+    return Response.json(answer.body, { status: answer.status });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('new tokens come for the refresh token, from the configured place', async () => {
+  answer.body = { AuthenticationResult: { AccessToken: jwt('new'), IdToken: jwt('id'), ExpiresIn: 3600 } };
+  await expect(renewTokens(tokens)).resolves.toEqual({
+    accessToken: jwt('new'),
+    refreshToken: 'refresh',
+    expiresAt: EXPIRES_S * 1000,
+  });
+  expect(seen).toEqual([
+    {
+      url: `${location.origin}/cognito`,
+      target: 'InitiateAuth',
+      body: { ClientId: 'client', AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: 'refresh' } },
+    },
+  ]);
+});
+
+test('signing up names the address', async () => {
+  await signUp('new@sunward.example', 'Sunward-demo-1');
+  expect(seen[0]).toMatchObject({
+    target: 'SignUp',
+    body: { Username: 'new@sunward.example', UserAttributes: [{ Name: 'email', Value: 'new@sunward.example' }] },
+  });
+});
+
+test('signing out makes the refresh token worthless', async () => {
+  await revokeTokens(tokens);
+  expect(seen).toMatchObject([{ target: 'RevokeToken', body: { Token: 'refresh', ClientId: 'client' } }]);
+});
+
+test('failures are told apart', async () => {
+  answer = { status: 400, body: { __type: 'LimitExceededException', message: 'Attempt limit exceeded' } };
+  const failure = await requestPasswordReset('new@sunward.example').catch((error: unknown) => error);
+  expect(identityErrorOf(failure)).toBe('LimitExceededException');
+  expect(identityErrorOf(new Error('Network error'))).toBe('other');
+  expect(identityErrorOf(null)).toBe('other');
+});
+
+test('nothing of Cognito’s own stays in the browser', async () => {
+  answer.body = { AuthenticationResult: { AccessToken: jwt('new'), IdToken: jwt('id'), ExpiresIn: 3600 } };
+  await renewTokens(tokens);
+  expect(localStorage).toHaveLength(0);
+});

@@ -1,0 +1,60 @@
+import { type ErrorCode, errorTable } from '#shared/contract/errors.ts';
+import { contractRows, type OperationId } from '#shared/contract/index.ts';
+
+/** One call that the page made. */
+export interface SeenCall {
+  readonly id: OperationId;
+  readonly path: string;
+  readonly body: unknown;
+  readonly authorization: string | null;
+}
+/** Answers an operation: a value, or a failure by code. */
+export type Answer = (call: SeenCall) => unknown;
+
+/** Thrown by an answer: the server refuses with this code. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly messages: readonly string[];
+  constructor(code: ErrorCode, messages: readonly string[] = []) {
+    super(code);
+    this.code = code;
+    this.messages = messages;
+  }
+}
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const matcher = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+/** A fetch that speaks the contract for tests: every answer has to pass the row's schema in the page's own client. */
+export const createFakeServer = (answers: Partial<Record<OperationId, Answer>>) => {
+  const calls: SeenCall[] = [];
+  const answer = (call: SeenCall): Response => {
+    const give = answers[call.id];
+    if (give === undefined) return json(500, { message: `The test has no answer for ${call.id}` });
+    try {
+      return json(200, give(call));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, message } = errorTable[error.code];
+      const envelope = { statusCode: status, error: 'Refused', message, code: error.code, requestId: 'r1' };
+      return json(status, error.messages.length > 0 ? { ...envelope, messages: error.messages } : envelope);
+    }
+  };
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input), 'http://localhost');
+    const method = init?.method ?? 'GET';
+    const found = contractRows.find(({ row }) => row.method === method && matcher(row.path).test(pathname));
+    if (!found) throw new TypeError(`No such address: ${method} ${pathname}`);
+    const call: SeenCall = {
+      id: found.id,
+      path: pathname,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      authorization: new Headers(init?.headers).get('authorization'),
+    };
+    calls.push(call);
+    return answer(call);
+  };
+  return { fetch, calls, answers };
+};
