@@ -60,6 +60,26 @@ describe('first light', () => {
     await expect(drive(product, { ...DEMO, password: 'Sunward-demo-2' })).rejects.toMatchObject({ status: 401 });
   });
 
+  test('an ID token is no access token, though it carries the same signature', async () => {
+    const { clientId } = (await (await fetch(`${product.url}/config.json`)).json()) as { clientId: string };
+    const signedIn = await fetch(`${product.url}/cognito`, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
+      body: JSON.stringify({
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: clientId,
+        AuthParameters: { USERNAME: DEMO.email, PASSWORD: DEMO.password },
+      }),
+    });
+    const { AuthenticationResult: tokens } = (await signedIn.json()) as {
+      AuthenticationResult: { IdToken: string; AccessToken: string };
+    };
+    const me = async (token: string): Promise<number> =>
+      (await fetch(`${product.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await me(tokens.AccessToken)).toBe(200);
+    expect(await me(tokens.IdToken)).toBe(401);
+  });
+
   test('its home has lived before: history and decisions are there, without a gap', async () => {
     const { points } = await site.client.getHistory({
       ...params(),
