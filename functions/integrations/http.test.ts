@@ -98,6 +98,21 @@ describe('vendor HTTP', () => {
     expect(headers.get('x-a')).toBe('1');
   });
 
+  it('keeps integers that a number does not hold, as they are written', async () => {
+    const text = '{"id":1490000000000000123,"low":-9007199254740993,"small":9007199254740991,"power":1e30,"w":-0.5}';
+    const { request } = setup({ answers: [new Response(text)] });
+
+    const { body } = await request({ schema: z.unknown() });
+
+    expect(body).toEqual({
+      id: '1490000000000000123',
+      low: '-9007199254740993',
+      small: 9_007_199_254_740_991,
+      power: 1e30,
+      w: -0.5,
+    });
+  });
+
   it('sends JSON and forms', async () => {
     const { request, asked } = setup({ answers: [ok(), ok()] });
 

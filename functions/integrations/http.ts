@@ -99,10 +99,17 @@ const readBody = async (response: Response, label: string): Promise<string> => {
 const isAbort = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 
+/** An integer beyond what a number holds exactly, such as a device id, stays as it is written: a string. */
+const exactIntegers = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  const source = context?.source ?? '';
+  return /^-?\d+$/.test(source) ? source : value;
+};
+
 const parseJson = (text: string, headers: Headers): unknown => {
   if (headers.get('content-type')?.includes('html')) return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, exactIntegers);
   } catch {
     return undefined;
   }

@@ -1,4 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
+import * as easeeFields from './easee/fields.ts';
+import { manifest as easee } from './easee/manifest.ts';
 import * as goEV3Fields from './go-e-v3/fields.ts';
 import { manifest as goEV3 } from './go-e-v3/manifest.ts';
 import { type Adapter, type AdapterContext, type Integration, VendorError } from './port.ts';
@@ -16,6 +18,7 @@ interface Entry {
 
 /** Every supported service by its id, which is its folder's name. Adding one: its folder, its imports and its line here. */
 const registry = {
+  easee: { manifest: easee, accountKey: easeeFields.accountKey, load: () => import('./easee/index.ts') },
   'go-e-v3': { manifest: goEV3, accountKey: goEV3Fields.accountKey, load: () => import('./go-e-v3/index.ts') },
   shelly: { manifest: shelly, accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },
   webhook: { manifest: webhook, accountKey: webhookFields.accountKey, load: () => import('./webhook/index.ts') },
@@ -49,10 +52,21 @@ export const openService = (id: string, context: AdapterContext): Adapter => {
     opening ??= loadIntegration(id).then((integration) => integration.open(context));
     return opening;
   };
+  const cars = async (): Promise<NonNullable<Adapter['vehicles']>> => {
+    const { vehicles } = await adapter();
+    if (vehicles === undefined) throw new VendorError('unsupported', 'the service knows no cars');
+    return vehicles;
+  };
   return {
     verify: async () => (await adapter()).verify(),
     listDevices: async () => (await adapter()).listDevices(),
     read: async (request) => (await adapter()).read(request),
     command: async (target, command) => (await adapter()).command(target, command),
+    ...(manifestOf(id)?.offers.vehicle && {
+      vehicles: {
+        read: async (deviceId) => (await cars()).read(deviceId),
+        honk: async (deviceId) => (await cars()).honk(deviceId),
+      },
+    }),
   };
 };

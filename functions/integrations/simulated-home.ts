@@ -1,4 +1,4 @@
-import type { SensorTarget } from './port.ts';
+import type { SensorTarget, TokenSet } from './port.ts';
 
 /**
  * The one home that all vendor simulators show, each in its vendor's words. `infra/local/home` is the living one;
@@ -14,6 +14,8 @@ export interface SimulatedHome {
   devices(): readonly SimulatedDevice[];
   /** Applies a command to a device; takes effect after the device's own delay. */
   command(deviceId: string, command: SimulatedCommand): void;
+  /** The car at a charger of the home, as its maker's cloud knows it; null: none. Absent: the home tells of no cars. */
+  vehicle?(deviceId: string): SimulatedVehicle | null;
   /** What is wrong with a service's cloud at the moment; null: nothing. */
   fault(service: string): SimulatedFault | null;
 }
@@ -49,6 +51,16 @@ export interface SimulatedDevice {
   readonly energyWh: number;
 }
 
+export interface SimulatedVehicle {
+  readonly name: string;
+  readonly batteryLevelPercent: number;
+  /** Where the car itself stops charging, %. */
+  readonly batteryLevelLimitPercent: number;
+  readonly rangeKm: number;
+  /** Until somebody wakes it. */
+  readonly asleep: boolean;
+}
+
 export interface SimulatedCommand {
   readonly on?: boolean;
   readonly setCurrentA?: number;
@@ -71,7 +83,10 @@ export type SimulatedFault = (typeof simulatedFaults)[number];
 
 /** A vendor's HTTP API over a home: a fetch handler, served over real HTTP by the local product and by tests. */
 export type Simulator = (request: Request) => Promise<Response>;
-/** What a service's folder exports as `createSimulator`. `accounts`: the credentials it accepts, field values by name. */
+/**
+ * What a service's folder exports as `createSimulator`. `accounts`: the credentials it accepts, by name: values of fields,
+ * and of the sample's `app` and consent where the service has them.
+ */
 export type CreateSimulator = (home: SimulatedHome, accounts: readonly Readonly<Record<string, string>>[]) => Simulator;
 
 /**
@@ -93,6 +108,14 @@ export interface SimulatorSample {
   readonly devices: 'one' | 'many';
   /** Least seconds that the service waits after "too often", where it knows better than the vendor's answer says. */
   readonly rateLimitedWaitS?: number;
+  /** Our own client's values at the vendor (AdapterContext.app), where it asks for a client. */
+  readonly app?: Readonly<Record<string, string>>;
+  /** For services that are linked in the vendor's pages: what we hold after the user consented, and what is left of it later. */
+  readonly consent?: {
+    readonly tokens: TokenSet;
+    /** Of a user who took the consent back. */
+    readonly withdrawn: TokenSet;
+  };
   /** For services that sign in: the tokens that the simulator gives. */
   readonly tokens?: {
     /** What a request does to the session; null: it only uses it. `body` is the text sent. */

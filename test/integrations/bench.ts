@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, vi } from 'vitest';
+import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import {
   type Adapter,
   type AdapterContext,
@@ -29,15 +30,33 @@ export interface Bench {
   readonly targets: ReadRequest;
 }
 
-const fieldsOf = ({ integration, sample }: Subject): string[] =>
-  integration.manifest.credentialFields
+const secretsOf = ({ integration, sample }: Subject): string[] => [
+  ...integration.manifest.credentialFields
     .filter(({ kind }) => kind !== 'text')
     .flatMap(({ name }) => [sample.fields[name], sample.wrongFields[name]])
-    .filter((value) => value !== undefined);
+    .filter((value) => value !== undefined),
+  ...Object.values({ ...sample.consent?.tokens.values }),
+  ...Object.values({ ...sample.consent?.withdrawn.values }),
+  // Ids of our client stand in addresses that users see.
+  ...Object.entries(sample.app ?? {}).flatMap(([name, value]) => (name.endsWith('Id') ? [] : [value])),
+];
+
+/** What a linked account's context holds beside its fields. */
+export const linkOf = (
+  { sample }: Subject,
+  tokens = sample.consent?.tokens,
+): Pick<AdapterContext, 'app' | 'tokens'> => ({
+  ...(sample.app && { app: sample.app }),
+  ...(tokens && { tokens: createMemoryTokens(tokens) }),
+});
+
+/** How a service calls credentials that are no longer taken: one that is linked by consent asks for it anew. */
+export const refusalOf = ({ integration }: Subject): VendorErrorKind =>
+  integration.manifest.link === 'oauth' ? 'reauth_needed' : 'auth_failed';
 
 /** A secret is not in a text, neither plain nor as a URL writes it. */
 export const expectNoSecret = (subject: Subject, text: string): void => {
-  for (const secret of fieldsOf(subject)) {
+  for (const secret of secretsOf(subject)) {
     expect(text).not.toContain(secret);
     expect(text).not.toContain(encodeURIComponent(secret));
   }
@@ -78,7 +97,9 @@ export const onBench = async (subject: Subject, run: (bench: Bench) => Promise<v
   const home = createStillHome();
   const { integration, createSimulator, sample } = subject;
   const logged = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
-  const served = await serveFetch(createSimulator(home, [sample.fields]));
+  const served = await serveFetch(
+    createSimulator(home, [{ ...sample.app, ...sample.consent?.tokens.values, ...sample.fields }]),
+  );
   const open = (change: Partial<AdapterContext> = {}): Adapter =>
     integration.open({
       fetch: globalThis.fetch,
@@ -86,6 +107,7 @@ export const onBench = async (subject: Subject, run: (bench: Bench) => Promise<v
       fields: sample.fields,
       baseUrlOverride: `${served.url}/vendors/${integration.manifest.id}`,
       timeoutMs: 5_000,
+      ...linkOf(subject),
       ...change,
     });
   try {

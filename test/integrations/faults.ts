@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { VendorErrorKind } from '#functions/integrations/port.ts';
 import type { SimulatedFault } from '#functions/integrations/simulated-home.ts';
 import { applianceStateSchema } from '#shared/model/reading.ts';
-import { failureOf, kindsOf } from './bench.ts';
-import { firstOf, type VendorCase } from './vendor-case.ts';
+import { failureOf, kindsOf, refusalOf } from './bench.ts';
+import { commandFailures, firstOf, hasAppliances, type VendorCase } from './vendor-case.ts';
 
 /** Faults after which nothing is known, and what they are called. */
 const kinds = [
@@ -16,10 +16,10 @@ const kinds = [
 ] as const satisfies readonly (readonly [SimulatedFault, VendorErrorKind])[];
 
 const everyCallFails = kinds.map(
-  ([fault, kind]): VendorCase => ({
+  ([fault, named]): VendorCase => ({
     name: `fault: ${fault}`,
     run: async (subject, { home, adapter, targets }) => {
-      const { target } = firstOf(subject, home);
+      const kind = named === 'auth_failed' ? refusalOf(subject) : named;
       home.setFault(subject.integration.manifest.id, fault);
       const error = await failureOf(subject, adapter.verify());
       expect(error.kind).toBe(kind);
@@ -29,7 +29,7 @@ const everyCallFails = kinds.map(
       expect((await failureOf(subject, adapter.listDevices())).kind).toBe(kind);
       const { sensors, appliances } = await adapter.read(targets);
       for (const one of kindsOf(subject, [...sensors, ...appliances])) expect(one).toBe(kind);
-      expect((await failureOf(subject, adapter.command(target, { kind: 'off' }))).kind).toBe(kind);
+      for (const one of await commandFailures(subject, home, adapter)) expect(one).toBe(kind);
     },
   }),
 );
@@ -41,13 +41,12 @@ export const faultCases: readonly VendorCase[] = [
     name: 'fault: timeout',
     run: async (subject, { home, open, targets }) => {
       const { manifest } = subject.integration;
-      const { target } = firstOf(subject, home);
       const adapter = open({ timeoutMs: 30 });
       home.setFault(manifest.id, 'timeout');
       expect((await failureOf(subject, adapter.verify())).kind).toBe('timeout');
       const { sensors, appliances } = await adapter.read(targets);
       for (const kind of kindsOf(subject, [...sensors, ...appliances])) expect(kind).toBe('timeout');
-      expect((await failureOf(subject, adapter.command(target, { kind: 'off' }))).kind).toBe('timeout');
+      for (const kind of await commandFailures(subject, home, adapter)) expect(kind).toBe('timeout');
     },
   },
   {
@@ -104,6 +103,7 @@ export const faultCases: readonly VendorCase[] = [
   },
   {
     name: 'offline device has no value',
+    applies: hasAppliances,
     run: async (subject, { home, adapter, targets }) => {
       const { sample } = subject;
       const { device, target } = firstOf(subject, home);
@@ -121,8 +121,10 @@ export const faultCases: readonly VendorCase[] = [
     run: async (subject, { adapter, targets }) => {
       const { sample } = subject;
       const stranger = { deviceId: sample.applianceDeviceId('aabbccddeeff') };
-      const { appliances } = await adapter.read({ sensors: [], appliances: [stranger, ...targets.appliances] });
-      const [first, ...others] = kindsOf(subject, appliances);
+      const { sensors, appliances } = hasAppliances(subject)
+        ? await adapter.read({ sensors: [], appliances: [stranger, ...targets.appliances] })
+        : await adapter.read({ sensors: [{ ...stranger, measures: 'grid' }, ...targets.sensors], appliances: [] });
+      const [first, ...others] = kindsOf(subject, [...sensors, ...appliances]);
       expect(first).not.toBe('value');
       expect(others).toEqual(others.map(() => 'value'));
     },

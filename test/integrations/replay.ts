@@ -1,6 +1,6 @@
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import type { VendorError } from '#functions/integrations/port.ts';
-import type { Subject } from './bench.ts';
+import { linkOf, type Subject } from './bench.ts';
 import type { PollFixture } from './fixture.ts';
 
 /** What an adapter sent. */
@@ -9,12 +9,14 @@ export interface Sent {
   readonly bodies: unknown[];
 }
 
-/** Answers in the order given; records what was asked, without what comes after `auth_key`. */
+/** Answers in the order given; records what was asked, without secrets that a vendor wants in the query. */
 const cannedFetch = (answers: PollFixture['answers'], sent: Sent): typeof globalThis.fetch => {
   const left = [...answers];
   return async (input, init) => {
     const { pathname, search } = new URL(String(input));
-    sent.requests.push(`${init?.method} ${pathname}${search.replace(/\?auth_key=[^&]*$/, '')}`);
+    sent.requests.push(
+      `${init?.method} ${pathname}${search.replace(/\?auth_key=[^&]*$/, '').replace(/([?&]token=)[^&]*/, '$1***')}`,
+    );
     const isJson = new Headers(init?.headers).get('content-type') === 'application/json';
     sent.bodies.push(isJson ? JSON.parse(String(init?.body)) : null);
     const answer = left.shift();
@@ -33,7 +35,8 @@ export const replay = async (subject: Subject, fixture: PollFixture, sent: Sent)
     ...clock,
     fetch: cannedFetch(fixture.answers, sent),
     fields: subject.sample.fields,
-    tokens: createMemoryTokens(tokens ? { values: tokens.values, expiresAtMs: Date.parse(tokens.expiresAt) } : null),
+    tokens: createMemoryTokens(),
+    ...linkOf(subject, tokens && { values: tokens.values, expiresAtMs: Date.parse(tokens.expiresAt) }),
     baseUrlOverride: null,
   });
   switch (fixture.call) {

@@ -4,6 +4,7 @@ import type {
   SimulatedFault,
   SimulatedHome,
   SimulatedMeter,
+  SimulatedVehicle,
 } from '#functions/integrations/simulated-home.ts';
 
 export const STILL_NOW_MS = Date.parse('2026-05-14T10:30:00Z');
@@ -34,6 +35,8 @@ export interface StillHome extends SimulatedHome {
   readonly clock: StillClock;
   setFault(service: string, fault: SimulatedFault | null): void;
   change(deviceId: string, change: Partial<SimulatedDevice>): void;
+  /** Changes the car at the charger. */
+  changeVehicle(change: Partial<SimulatedVehicle>): void;
 }
 
 const charger: SimulatedDevice = {
@@ -71,13 +74,20 @@ export const createStillHome = (clock = createStillClock()): StillHome => {
     [charger, plug, { ...plug, id: OTHER_PLUG_ID, name: 'Pump', powerW: 60 }].map((d) => [d.id, d]),
   );
   const faults = new Map<string, SimulatedFault>();
+  let vehicle: SimulatedVehicle = {
+    name: 'Blitz',
+    batteryLevelPercent: 61,
+    batteryLevelLimitPercent: 80,
+    rangeKm: 293.5,
+    asleep: false,
+  };
   const meter = (): SimulatedMeter => ({
     timeMs: clock.now() - METER_LAG_MS,
     gridPowerW: -1237.1,
     gridPhasesW: [-702.4, -655, 120.3],
-    pvPowerW: 8200,
+    pvPowerW: 9600,
     consumptionPowerW: 6962.9,
-    batteryPowerW: 0,
+    batteryPowerW: 1400,
     batterySocPercent: 62,
     importWh: 312_005,
     feedInWh: 588_120,
@@ -100,5 +110,9 @@ export const createStillHome = (clock = createStillClock()): StillHome => {
       else faults.set(service, fault);
     },
     change,
+    vehicle: (deviceId) => (deviceId === CHARGER_ID ? vehicle : null),
+    changeVehicle: (changed) => {
+      vehicle = { ...vehicle, ...changed };
+    },
   };
 };
