@@ -1,5 +1,6 @@
+import type { Adapter, VendorErrorKind } from '#functions/integrations/port.ts';
 import type { SimulatedDevice } from '#functions/integrations/simulated-home.ts';
-import type { Bench, Subject } from './bench.ts';
+import { type Bench, failureOf, type Subject } from './bench.ts';
 import type { StillHome } from './still-home.ts';
 
 /** What a service has to show against its simulator: one row of the matrix. */
@@ -18,4 +19,18 @@ export const firstOf = (
   const device = home.devices().find(({ kind }) => kind === sample.deviceKind);
   if (device === undefined) throw new Error('the home has no device of this service');
   return { device, target: { deviceId: sample.applianceDeviceId(device.id) } };
+};
+
+/** False for a service that only measures. */
+export const hasAppliances = ({ sample }: Subject): boolean => sample.deviceKind !== null;
+
+/** How a command to the first device fails; none where there is nothing to command. */
+export const commandFailures = async (
+  subject: Subject,
+  home: StillHome,
+  adapter: Adapter,
+): Promise<VendorErrorKind[]> => {
+  if (!hasAppliances(subject)) return [];
+  const { target } = firstOf(subject, home);
+  return [(await failureOf(subject, adapter.command(target, { kind: 'off' }))).kind];
 };
