@@ -4,11 +4,12 @@ import { type Adapter, type Outcome, type ReadResult, VendorError } from '../int
 import type { LinkState } from './decide/state.ts';
 import { linkAfter, mayAsk, sealMark } from './links.ts';
 import type { RunDeps } from './run-types.ts';
+import { inProductSigns } from './signs.ts';
 import type { SiteBundle, SiteCredentials } from './store.ts';
 
 /** What the vendors told in one run. */
 export interface SiteReads {
-  /** Absent: not asked, as its link may not be used. */
+  /** In the product's signs. Absent: not asked, as its link may not be used. */
   readonly sensors: ReadonlyMap<SensorId, Outcome<SensorReading>>;
   readonly appliances: ReadonlyMap<ApplianceId, Outcome<ApplianceState>>;
   readonly links: Readonly<Record<CredentialsId, LinkState>>;
@@ -58,7 +59,9 @@ export const readSite = async (
     if (deps.manifest(credentials.service)?.delivery === 'push') {
       const report = bundle.reports.get(credentials.id);
       // Nothing reported yet is no failure of anyone: the reading is simply not there.
-      if (report !== undefined) for (const { id } of itsSensors) sensors.set(id, { ok: true, value: report });
+      if (report !== undefined)
+        for (const { id, settings } of itsSensors)
+          sensors.set(id, { ok: true, value: inProductSigns(report, settings) });
       return;
     }
     const seal = sealMark(credentials.sealed);
@@ -75,7 +78,10 @@ export const readSite = async (
     };
     try {
       const result = await within(askLink(deps, bundle, credentials, adapters, signal), deadlineMs);
-      for (const [index, { id }] of itsSensors.entries()) sensors.set(id, note(result.sensors[index]));
+      for (const [index, { id, settings }] of itsSensors.entries()) {
+        const outcome = note(result.sensors[index]);
+        sensors.set(id, outcome.ok ? { ok: true, value: inProductSigns(outcome.value, settings) } : outcome);
+      }
       for (const [index, { id }] of itsAppliances.entries()) appliances.set(id, note(result.appliances[index]));
     } catch (thrown) {
       const error = asVendorError(thrown);

@@ -2,7 +2,7 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { IsoTime } from '#shared/model/common.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
-import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { ApplianceState, RawReading, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { ControlState } from './decide/state.ts';
@@ -24,8 +24,8 @@ export interface SiteBundle {
     readonly resumedAt?: IsoTime | null;
   })[];
   readonly credentials: readonly SiteCredentials[];
-  /** Newest merged report of each webhook credential. */
-  readonly reports: ReadonlyMap<CredentialsId, SensorReading>;
+  /** Newest merged report of each webhook credential, its signs as sent. */
+  readonly reports: ReadonlyMap<CredentialsId, RawReading>;
   /** The run state and its version; null before the first run. */
   readonly run: { readonly state: RunState; readonly version: number } | null;
 }

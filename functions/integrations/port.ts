@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { Device } from '#shared/model/credentials.ts';
-import type { ApplianceState, MeterRole, SensorReading } from '#shared/model/reading.ts';
+import type { ApplianceState, MeterRole, RawReading } from '#shared/model/reading.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 
 /** The closed set of ways in which a vendor can fail. Retrying is derived from the kind, never from an HTTP status. */
@@ -66,8 +66,8 @@ export interface ReadRequest {
   readonly appliances: readonly ApplianceTarget[];
 }
 export interface ReadResult {
-  /** In the order asked for. */
-  readonly sensors: readonly Outcome<SensorReading>[];
+  /** In the order asked for. Signs as the vendor tells them: whoever asked applies the sensor's settings. */
+  readonly sensors: readonly Outcome<RawReading>[];
   readonly appliances: readonly Outcome<ApplianceState>[];
 }
 

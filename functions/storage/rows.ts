@@ -11,7 +11,7 @@ import {
   sensorIdSchema,
   userIdSchema,
 } from '#shared/model/ids.ts';
-import { applianceStateSchema, sensorReadingSchema } from '#shared/model/reading.ts';
+import { applianceStateSchema, rawReadingSchema, sensorReadingSchema } from '#shared/model/reading.ts';
 import { type Decision, decisionSchema } from '#shared/model/reason.ts';
 import { sensorSchema, sourceHealthSchema } from '#shared/model/sensor.ts';
 import { roleTypeSchema } from '#shared/roles.ts';
@@ -91,15 +91,15 @@ export const claimRowSchema = z.object({ holder: z.string(), claimedAtMs: z.numb
 
 export const webhookKeyRowSchema = z.object({ accountId: accountIdSchema, credentialsId: credentialsIdSchema });
 
-/** The reading of a report alone: what control needs of it. */
+/** The reading of a report alone, its signs as sent: what control needs of it. */
 export const reportReadingRowSchema = z.object({
   credentialsId: credentialsIdSchema,
-  reading: jsonTextSchema(sensorReadingSchema.nullable()),
+  reading: jsonTextSchema(rawReadingSchema.nullable()),
 });
 export const reportRowSchema = <T>(state: z.ZodType<T>) =>
   z.object({
     version: versionSchema,
-    reading: jsonTextSchema(sensorReadingSchema.nullable()),
+    reading: jsonTextSchema(rawReadingSchema.nullable()),
     state: jsonTextSchema(state),
   });
 

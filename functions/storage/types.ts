@@ -3,7 +3,7 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId, UserId } from '#shared/model/ids.ts';
-import type { SensorReading } from '#shared/model/reading.ts';
+import type { RawReading, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { RoleType } from '#shared/roles.ts';
@@ -61,8 +61,8 @@ export type NewCredentials = Omit<StoredCredentials, 'version'> & {
 
 /** What a webhook credential reported: the merged reading for control, and whatever the integration keeps beside it. */
 export interface StoredReport<T> extends Versioned {
-  /** null while the reports held nothing that can be used. */
-  readonly reading: SensorReading | null;
+  /** Signs as sent; null while the reports held nothing that can be used. */
+  readonly reading: RawReading | null;
   /** null when what is stored is too old, or no longer of the asked shape: start anew, on this version. */
   readonly state: T | null;
 }
@@ -177,7 +177,7 @@ export interface WebhookRepository {
   putReport(
     accountId: AccountId,
     credentialsId: CredentialsId,
-    report: { readonly reading: SensorReading | null; readonly state: unknown },
+    report: { readonly reading: RawReading | null; readonly state: unknown },
     expectedVersion: number | null,
   ): Promise<boolean>;
 }

@@ -2,8 +2,10 @@ import * as z from 'zod';
 
 /** ISO 8601 in UTC, as `Date.toISOString` prints it. */
 export const isoTimeSchema = z.iso.datetime({ offset: true });
+/** No home has more, W. */
+export const MAX_POWER_W = 1_000_000;
 /** A finite power, W. Sign by the field's name: grid + import, battery + charging, PV and consumption >= 0. */
-export const powerWSchema = z.number().min(-1_000_000).max(1_000_000);
+export const powerWSchema = z.number().min(-MAX_POWER_W).max(MAX_POWER_W);
 /** A name that a user types. */
 export const nameSchema = z.string().trim().min(1).max(80);
 /** IANA time zone that this runtime knows. */

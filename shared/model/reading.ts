@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { isoTimeSchema, powerWSchema } from './common.ts';
 
-/** One observation of a home's energy. A quantity the source does not have is null, never 0. */
-export const sensorReadingSchema = z.object({
+/**
+ * One observation of a home's energy as a source tells it: signs of production, consumption and battery may be the wrong
+ * way round until the sensor's settings are applied. A quantity the source does not have is null, never 0.
+ */
+export const rawReadingSchema = z.object({
   /** Time of the measurement by the vendor's clock (end of the averaging window); arrival time if it gives none. */
   time: isoTimeSchema,
   /** When we had it. The age of data is now minus `time`. */
@@ -13,14 +16,28 @@ export const sensorReadingSchema = z.object({
   windowS: z.number().min(0),
   /** Grid, W: + import, − feed-in. */
   gridPowerW: powerWSchema.nullable(),
-  /** PV production, W, >= 0. */
-  pvPowerW: powerWSchema.min(0).nullable(),
-  /** Consumption of the house including controlled appliances, W, >= 0. */
-  consumptionPowerW: powerWSchema.min(0).nullable(),
+  /** PV production, W. */
+  pvPowerW: powerWSchema.nullable(),
+  /** Consumption of the house including controlled appliances, W. */
+  consumptionPowerW: powerWSchema.nullable(),
   /** Home battery, W: + charging, − discharging. */
   batteryPowerW: powerWSchema.nullable(),
   /** Home battery's state of charge, %. */
   batterySocPercent: z.number().min(0).max(100).nullable(),
+  /**
+   * Not reported, but follows from the other three by `pv + grid = consumption + battery` once their signs are right;
+   * battery null: the home has none. The field itself is null.
+   */
+  derive: z.enum(['consumptionPowerW', 'gridPowerW']).exactOptional(),
+});
+export type RawReading = z.output<typeof rawReadingSchema>;
+
+/** The same in the product's signs: what is stored, shown and controlled by. */
+export const sensorReadingSchema = rawReadingSchema.omit({ derive: true }).extend({
+  /** PV production, W, >= 0. */
+  pvPowerW: powerWSchema.min(0).nullable(),
+  /** Consumption of the house including controlled appliances, W, >= 0. */
+  consumptionPowerW: powerWSchema.min(0).nullable(),
 });
 export type SensorReading = z.output<typeof sensorReadingSchema>;
 

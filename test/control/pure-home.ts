@@ -1,10 +1,11 @@
 import { decide, type Verdict } from '#functions/control/decide/decide.ts';
 import type { Snapshot } from '#functions/control/decide/snapshot.ts';
+import { inProductSigns } from '#functions/control/signs.ts';
 import { buildSnapshot } from '#functions/control/snapshot.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
 import type { Outcome, VendorError } from '#functions/integrations/port.ts';
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
-import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
 import { chargerId, FakeHome, MINUTE, manifestOf, plugId, sensorId, storeWith } from './harness.ts';
 
@@ -14,8 +15,8 @@ export class PureHome extends FakeHome {
   run: { state: RunState; version: number } | null = null;
   verdict: Verdict | null = null;
   snapshot: Snapshot | null = null;
-  /** Fields of the reading that differ from the home's, e.g. a battery. */
-  shows: Partial<SensorReading> = {};
+  /** Fields of the reading that differ from the home's, as the vendor tells them, e.g. a battery. */
+  shows: Partial<RawReading> = {};
   meterError: VendorError | null = null;
   deviceErrors: Partial<Record<ApplianceId, VendorError>> = {};
   links: Snapshot['links'] = {};
@@ -33,7 +34,9 @@ export class PureHome extends FakeHome {
       this.site.appliances.map(({ id, deviceId }) => [id, fail(this.deviceErrors[id], this.device(deviceId))]),
     );
     const reading = { ...this.reading(), ...this.shows };
-    const sensors = new Map(this.site.sensors.map(({ id }) => [id, fail(this.meterError, reading)]));
+    const sensors = new Map(
+      this.site.sensors.map(({ id, settings }) => [id, fail(this.meterError, inProductSigns(reading, settings))]),
+    );
     this.snapshot = buildSnapshot(
       { ...this.site, run: this.run },
       { sensors, appliances, links: this.links },

@@ -35,8 +35,6 @@ export interface Home {
 
 /** Values of another sensor this much older than the leading one no longer belong to it, ms. */
 const TOGETHER_MS = 5 * 60_000;
-/** What a sleeping inverter may draw, W; more below zero is a wrong sign, not a night. */
-const STANDBY_W = 100;
 
 /**
  * Combines a site's sensors: grid and consumption of the leading sensor, PV and battery added up over all, state of
@@ -44,9 +42,9 @@ const STANDBY_W = 100;
  * clearly older than another's.
  */
 export const combine = (sensors: readonly SensorView[]): Home => {
-  const corrected = sensors.map((sensor) => ({ sensor, readings: sensor.readings.map((r) => correct(r, sensor)) }));
-  const lead = leading(corrected);
-  const others = corrected.filter((entry) => entry !== lead);
+  const sampled = sensors.map((sensor) => ({ sensor, readings: sensor.readings.map(sampleOf) }));
+  const lead = leading(sampled);
+  const others = sampled.filter((entry) => entry !== lead);
   return {
     lead: lead?.sensor ?? sensors.find((sensor) => sensor.settings.overridePower !== null) ?? sensors[0] ?? null,
     samples: lead === undefined ? [] : lead.readings.map((reading) => merge(reading, others, lead.sensor.samplingS)),
@@ -56,30 +54,24 @@ export const combine = (sensors: readonly SensorView[]): Home => {
   };
 };
 
-interface Corrected {
+interface Sampled {
   readonly sensor: SensorView;
   readonly readings: readonly HomeSample[];
 }
 
-/** Applies the sensor's sign reversals. PV a little below zero is a sleeping inverter, far below it is unknown. */
-const correct = (reading: SensorReading, { settings }: SensorView): HomeSample => {
-  const pv = flip(reading.pvPowerW, settings.reversePvProduction);
-  return {
-    timeMs: Date.parse(reading.time),
-    timeIsMeasured: reading.timeIsMeasured,
-    windowMs: reading.windowS * 1000,
-    gridW: reading.gridPowerW,
-    pvW: pv === null || pv < -STANDBY_W ? null : Math.max(0, pv),
-    consumptionW: flip(reading.consumptionPowerW, settings.reverseConsumption),
-    batteryW: flip(reading.batteryPowerW, settings.reverseBatteryCharging),
-    socPercent: reading.batterySocPercent,
-  };
-};
+const sampleOf = (reading: SensorReading): HomeSample => ({
+  timeMs: Date.parse(reading.time),
+  timeIsMeasured: reading.timeIsMeasured,
+  windowMs: reading.windowS * 1000,
+  gridW: reading.gridPowerW,
+  pvW: reading.pvPowerW,
+  consumptionW: reading.consumptionPowerW,
+  batteryW: reading.batteryPowerW,
+  socPercent: reading.batterySocPercent,
+});
 
-const flip = (value: number | null, reverse: boolean): number | null => (value !== null && reverse ? -value : value);
-
-const leading = (sensors: readonly Corrected[]): Corrected | undefined => {
-  let best: { readonly entry: Corrected; readonly rank: number; readonly timeMs: number } | undefined;
+const leading = (sensors: readonly Sampled[]): Sampled | undefined => {
+  let best: { readonly entry: Sampled; readonly rank: number; readonly timeMs: number } | undefined;
   for (const entry of sensors) {
     const newest = entry.readings.at(-1);
     if (newest === undefined) continue;
@@ -97,7 +89,7 @@ const leading = (sensors: readonly Corrected[]): Corrected | undefined => {
 const rankOf = (sample: HomeSample): number =>
   sample.gridW !== null ? 3 : sample.pvW !== null && sample.consumptionW !== null ? 2 : sample.pvW !== null ? 1 : 0;
 
-const merge = (lead: HomeSample, others: readonly Corrected[], samplingS: number): HomeSample => {
+const merge = (lead: HomeSample, others: readonly Sampled[], samplingS: number): HomeSample => {
   if (others.length === 0) return lead;
   const near = others.flatMap(({ readings }) => {
     const newest = readings.at(-1);

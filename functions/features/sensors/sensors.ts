@@ -88,6 +88,8 @@ export const createSensorHandlers = (
         await deps.storage.sensors.patch(accountId, sensorId, wished, sensor.version);
       }
     });
+    // Values that are shown and controlled by follow the settings.
+    if (changes !== undefined) await deps.runNow(accountId);
     return viewById(deps, accountId, sensorId);
   },
 

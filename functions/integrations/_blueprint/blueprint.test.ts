@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applianceStateSchema, sensorReadingSchema } from '#shared/model/reading.ts';
+import { applianceStateSchema, rawReadingSchema } from '#shared/model/reading.ts';
 import { VendorError } from '../port.ts';
 import { toApplianceState, toDevices, toSensorReading } from './mapping.ts';
 import { deviceSchema, type VendorDevice } from './schemas.ts';
@@ -45,7 +45,7 @@ describe('blueprint mapping', () => {
     fc.assert(
       fc.property(fc.record(fields, { requiredKeys: [] }), (body) => {
         const parsed = deviceSchema.parse({ id: 'x', ...body });
-        mapsOrRefuses(sensorReadingSchema, () => toSensorReading(parsed, NOW));
+        mapsOrRefuses(rawReadingSchema, () => toSensorReading(parsed, NOW));
         mapsOrRefuses(applianceStateSchema, () => toApplianceState(parsed, NOW));
       }),
     );

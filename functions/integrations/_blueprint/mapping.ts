@@ -1,5 +1,5 @@
 import type { Device } from '#shared/model/credentials.ts';
-import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { VendorDevice } from './schemas.ts';
@@ -21,7 +21,7 @@ const measuredMs = ({ updatedAt }: VendorDevice, nowMs: number): number | null =
   updatedAt === null ? null : Math.min(Date.parse(updatedAt), nowMs);
 
 /** @throws VendorError offline; bad_response when there is no usable power */
-export const toSensorReading = (device: VendorDevice, nowMs: number): SensorReading => {
+export const toSensorReading = (device: VendorDevice, nowMs: number): RawReading => {
   requireOnline(device);
   const power = plausible(device.power);
   if (power === null) throw new VendorError('bad_response', 'blueprint: the meter shows no power');

@@ -1,13 +1,11 @@
 import type * as z from 'zod';
-import type { ApplianceState, MeterRole, SensorReading } from '#shared/model/reading.ts';
+import type { ApplianceState, MeterRole, RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { VendorError } from '../port.ts';
 import type { Component } from './device-id.ts';
 import { type CloudDevice, em1Schema, emSchema, type meterSchema, type Status, switchSchema } from './schemas.ts';
 
 const POWER_LIMIT_W = 1_000_000;
-/** Inverters draw or show a little at night. */
-const STANDBY_W = 5;
 /** A channel's counter tells seconds since 1970 only above this. */
 const EPOCH_FLOOR_S = 1e9;
 const FUTURE_MS = 2 * MINUTE_MS;
@@ -21,11 +19,13 @@ const switchOf = (status: Status, key: string): Switch | null => {
   return parsed.success ? parsed.data : null;
 };
 
-/** Power with the sign that the device gives; without a counter of returned energy it is a magnitude. */
+/** Without a counter of returned energy the power is a magnitude. */
+const isSigned = (channel: Switch | null): boolean => channel?.ret_aenergy !== undefined;
+
+/** Power with the sign that the device gives. */
 const powerOfSwitch = (channel: Switch | null): number | null => {
   const power = plausible(channel?.apower ?? null);
-  if (power === null || channel === null) return null;
-  return channel.ret_aenergy === undefined ? Math.abs(power) : power;
+  return power === null || isSigned(channel) ? power : Math.abs(power);
 };
 
 const powerOfEm = (status: Status, key: string): number | null => {
@@ -114,26 +114,26 @@ const defaultMeter = (status: Status): Component => {
 const isWholeMeter = ({ kind, channel }: Component): boolean =>
   kind === 'em' || (kind === 'emeters' && channel === null);
 
-const notNegative = (power: number): number | null => (power >= 0 ? power : power > -STANDBY_W ? 0 : null);
-
-type Powers = Pick<SensorReading, 'gridPowerW' | 'pvPowerW' | 'consumptionPowerW' | 'batteryPowerW'>;
-const powersOf = (power: number, role: MeterRole): Powers => {
+type Powers = Pick<RawReading, 'gridPowerW' | 'pvPowerW' | 'consumptionPowerW' | 'batteryPowerW'>;
+const powersOf = (power: number, role: MeterRole, status: Status, { kind, channel }: Component): Powers => {
   const none: Powers = { gridPowerW: null, pvPowerW: null, consumptionPowerW: null, batteryPowerW: null };
   switch (role) {
     case 'grid':
       return { ...none, gridPowerW: power };
-    case 'pv':
-      // Clamps count feeding as negative, plugs without a counter of returned energy as positive.
-      return { ...none, pvPowerW: Math.abs(power) < STANDBY_W ? 0 : Math.abs(power) };
+    case 'pv': {
+      // A plug that knows the direction counts feeding as returned. A clamp shows what its arrow says, so it stays.
+      const returned = (kind === 'switch' || kind === 'pm1') && isSigned(switchOf(status, `${kind}:${channel}`));
+      return { ...none, pvPowerW: returned ? -power + 0 : power };
+    }
     case 'consumption':
-      return { ...none, consumptionPowerW: notNegative(power) };
+      return { ...none, consumptionPowerW: power };
     case 'battery':
       return { ...none, batteryPowerW: power };
   }
 };
 
 /**
- * The one value that a channel measures.
+ * The one value that a channel measures, with the sign that it shows: the sensor's settings turn it round.
  * @param measures null: a three-phase meter is taken for the grid's; any other channel must be told
  * @throws VendorError offline, bad_response when the channel shows no usable power, unsupported without a role
  */
@@ -142,24 +142,20 @@ export const toSensorReading = (
   component: Component | null,
   measures: MeterRole | null,
   nowMs: number,
-): SensorReading => {
+): RawReading => {
   requireOnline(device);
   const channel = component ?? defaultMeter(device.status);
   const role = measures ?? (isWholeMeter(channel) ? 'grid' : null);
   if (role === null) throw new VendorError('unsupported', 'shelly: it is not known what the channel measures');
   const power = powerOf(device.status, channel);
   if (power === null) throw new VendorError('bad_response', 'shelly: the channel shows no power');
-  const powers = powersOf(power, role);
-  if (Object.values(powers).every((value) => value === null)) {
-    throw new VendorError('bad_response', 'shelly: consumption is negative');
-  }
   const measured = measuredMs(device.status, nowMs);
   return {
     time: new Date(measured ?? nowMs).toISOString(),
     receivedAt: new Date(nowMs).toISOString(),
     timeIsMeasured: measured !== null,
     windowS: 0,
-    ...powers,
+    ...powersOf(power, role, device.status, channel),
     batterySocPercent: null,
   };
 };

@@ -90,8 +90,8 @@ const sourceMeter = (home: SimulatedHome): CloudDevice => {
     online: true,
     status: {
       _updated: updated(timeMs),
-      // The clamp's arrow points to the inverter, so feeding counts negative.
-      'em1:0': channel(0, -pvPowerW),
+      // The clamp's arrow points from the inverter to the house.
+      'em1:0': channel(0, pvPowerW),
       ...(batteryPowerW === null ? {} : { 'em1:1': channel(1, batteryPowerW) }),
       sys: staleSys(SOURCE_METER, timeMs),
       cloud: { connected: true },

@@ -12,7 +12,7 @@ import { isAbsent, numberIn, timeIn } from './tolerant.ts';
 export const formats = ['own', 'sonnen', 'sonnen-powermeter', 'charge-hq', 'clever-pv'] as const;
 export type Format = (typeof formats)[number];
 
-/** What a body says, in our names and signs. */
+/** What a body says, in our names, and in our signs as far as its format defines them. */
 export interface Content {
   readonly format: Format;
   readonly values: Values;
@@ -31,8 +31,6 @@ export interface Content {
 export class ContentError extends Error {}
 
 const LIMIT_W = 1_000_000;
-/** Inverters and meters show a little below zero when they sleep. */
-const STANDBY_W = 100;
 const IGNORED_NAMES = 20;
 const NAME_LENGTH = 40;
 
@@ -47,15 +45,14 @@ const readNumber = (raw: unknown, name: string, factor: number): number | null =
   return number.kind === 'value' ? number.value * factor + 0 : null;
 };
 
+/** Any sign is taken, as the sensor's settings may turn it round. @throws ContentError */
 const checked = (quantity: Quantity, value: number, name: string): number => {
   if (quantity === 'batterySocPercent') {
     if (value < 0 || value > 100) throw new ContentError(`${name} is not a state of charge`);
     return value;
   }
   if (Math.abs(value) > LIMIT_W) throw new ContentError(`${name} is out of range`);
-  if (quantity === 'gridPowerW' || quantity === 'batteryPowerW') return value;
-  if (value < -STANDBY_W) throw new ContentError(`${name} is negative`);
-  return Math.max(0, value);
+  return value;
 };
 
 /** One quantity of a format: the field it comes from and the factor into our unit and sign. */

@@ -13,7 +13,7 @@ export interface ReportInput {
   readonly raw: string | Readonly<Record<string, string | undefined>>;
 }
 
-/** A report that can be used, in our names, units and signs. */
+/** A report that can be used, in our names and units; signs as its format defines them. */
 export interface ParsedReport {
   readonly ok: true;
   readonly format: Format;

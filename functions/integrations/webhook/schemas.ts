@@ -70,7 +70,7 @@ export const MESSAGE_LENGTH = 100;
 
 /** What is kept per credentials: less than 1 kB as JSON. */
 export const storedReportSchema = z.object({
-  /** Last value of each quantity, in our signs, with its own time. */
+  /** Last value of each quantity, as sent, with its own time. */
   values: z.partialRecord(z.enum(quantities), storedValueSchema),
   /** A battery was reported once: from then on its power is unknown, not 0, when it is missing. */
   hasBattery: z.boolean(),

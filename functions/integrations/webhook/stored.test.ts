@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { inProductSigns } from '#functions/control/signs.ts';
+import type { SensorReading } from '#shared/model/reading.ts';
+import { defaultSensorSettings, type SensorSettings } from '#shared/model/sensor.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { openAdapter } from './adapter.ts';
 import { excerptOf, type ParsedReport, parseReport, type ReportInput } from './parse.ts';
 import { type StoredReport, storedReportSchema } from './schemas.ts';
 import {
   acceptReport,
-  balanceGapW,
   defaultReportSettings,
   mergeReport,
   noteRefusal,
@@ -32,6 +34,12 @@ const merged = (...arrivals: readonly [Arrival, ...Arrival[]]): StoredReport => 
   };
   const [first, ...rest] = arrivals;
   return rest.reduce(merge, merge(null, first));
+};
+
+/** The reading as control has it. */
+const used = (stored: StoredReport, nowMs: number, reversal: Partial<SensorSettings> = {}): SensorReading | null => {
+  const reading = readingOf(stored, nowMs);
+  return reading && inProductSigns(reading, { ...defaultSensorSettings, ...reversal });
 };
 
 describe('rate', () => {
@@ -131,6 +139,15 @@ describe('merging', () => {
     });
   });
 
+  it('dates a grid that is to be derived by the oldest value of it', () => {
+    const sun = { pvProductionW: 900, batteryW: 0 };
+    const stored = merged([0, { batterySocPercent: 50 }], [60, sun], [70, { consumptionW: 400 }]);
+    expect(readingOf(stored, NOW + 70_000)).toMatchObject({
+      derive: 'gridPowerW',
+      time: new Date(NOW + 60_000).toISOString(),
+    });
+  });
+
   it.each([
     ['consumption', { pvProductionW: 4210, gridW: -2560 }, { consumptionPowerW: 1650 }],
     ['consumption with battery', { pvProductionW: 4210, gridW: -2560, batteryW: 1000 }, { consumptionPowerW: 650 }],
@@ -144,20 +161,45 @@ describe('merging', () => {
     ['nothing from grid alone', { gridW: -2560 }, { consumptionPowerW: null, pvPowerW: null }],
     ['0 from a little below', { pvProductionW: 1000, gridW: -1050 }, { consumptionPowerW: 0 }],
     ['nothing impossible', { pvProductionW: 1000, gridW: -2000 }, { consumptionPowerW: null }],
+    ['nothing from a production of the wrong sign', { pvProductionW: -1000, gridW: 2000 }, { consumptionPowerW: null }],
   ])('derives %s', (_what, body, expected) => {
-    expect(readingOf(merged([0, body]), NOW)).toMatchObject(expected);
+    expect(used(merged([0, body]), NOW)).toMatchObject(expected);
+  });
+
+  it.each([
+    [
+      'production',
+      { reversePvProduction: true },
+      { pvProductionW: -4210, gridW: -2560 },
+      { pvPowerW: 4210, consumptionPowerW: 1650 },
+    ],
+    ['consumption', { reverseConsumption: true }, { pvProductionW: 4210, consumptionW: -650 }, { gridPowerW: -3560 }],
+    [
+      'battery',
+      { reverseBatteryCharging: true },
+      { pvProductionW: 4210, gridW: -2560, batteryW: -1000 },
+      { batteryPowerW: 1000, consumptionPowerW: 650 },
+    ],
+    [
+      'nothing that stands by',
+      { reversePvProduction: true },
+      { pvProductionW: 50, gridW: 300 },
+      { pvPowerW: 0, consumptionPowerW: 300 },
+    ],
+  ])('derives from the reversed %s', (_what, reversal, body, expected) => {
+    expect(used(merged([0, body]), NOW, reversal)).toMatchObject(expected);
   });
 
   it('derives from values at most 60 s apart', () => {
     const derivedAfter = (s: number) =>
-      readingOf(merged([0, { pvProductionW: 900 }], [s, { gridW: -500 }]), NOW + s * SECOND_MS);
+      used(merged([0, { pvProductionW: 900 }], [s, { gridW: -500 }]), NOW + s * SECOND_MS);
     expect(derivedAfter(60)?.consumptionPowerW).toBe(400);
     expect(derivedAfter(61)?.consumptionPowerW).toBeNull();
   });
 
   it('does not take a battery that fell silent for one that rests', () => {
     const stored = merged([0, { batteryW: 800 }], [400, { pvProductionW: 900, gridW: -500 }]);
-    expect(readingOf(stored, NOW + 400_000)).toMatchObject({ batteryPowerW: null, consumptionPowerW: null });
+    expect(used(stored, NOW + 400_000)).toMatchObject({ batteryPowerW: null, consumptionPowerW: null });
   });
 
   it('remembers trouble without losing values', () => {
@@ -203,21 +245,10 @@ describe('merging', () => {
   });
 });
 
-describe('hints and settings', () => {
-  const all = { pvProductionW: 4210, consumptionW: 650, batteryW: 1000 };
-
-  it('tells when values do not add up', () => {
-    expect(balanceGapW(merged([0, { ...all, gridW: -2560 }]))).toBeNull();
-    expect(balanceGapW(merged([0, { ...all, gridW: -2000 }]))).toBeNull();
-    expect(balanceGapW(merged([0, { ...all, gridW: 2560 }]))).toBe(5120);
-    expect(balanceGapW(merged([0, { pvProductionW: 4210, gridW: 2560, consumptionW: 650 }]))).toBeNull();
-  });
-
+describe('settings', () => {
   it('keeps values as sent that do not add up', () => {
-    expect(readingOf(merged([0, { ...all, gridW: 2560 }]), NOW)).toMatchObject({
-      gridPowerW: 2560,
-      consumptionPowerW: 650,
-    });
+    const body = { pvProductionW: 4210, consumptionW: 650, batteryW: 1000, gridW: 2560 };
+    expect(readingOf(merged([0, body]), NOW)).toMatchObject({ gridPowerW: 2560, consumptionPowerW: 650 });
   });
 
   it('reads the expected interval', () => {

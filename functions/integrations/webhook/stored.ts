@@ -1,4 +1,4 @@
-import type { SensorReading } from '#shared/model/reading.ts';
+import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import type { ParsedReport, ReportError } from './parse.ts';
 import { type Quantity, quantities, type StoredReport, type StoredValue } from './schemas.ts';
@@ -12,9 +12,6 @@ const KEEP_MS = 5 * MINUTE_MS;
 const OFFLINE_MS = 10 * MINUTE_MS;
 const DEFAULT_INTERVAL_S = 60;
 const LONGEST_INTERVAL_S = 3_600;
-const STANDBY_W = 100;
-const GAP_W = 500;
-const GAP_SHARE = 0.2;
 
 export interface ReportSettings {
   /** How often the device is expected to report, s. */
@@ -129,34 +126,31 @@ export const noteRefusal = (previous: StoredReport | null, refusal: ReportError,
   payload: refusal.payload,
 });
 
-/** Sums values into a derived one if they belong together; its time is the oldest one's. */
-const derive = (
-  terms: readonly { readonly value: StoredValue | undefined; readonly sign: 1 | -1 }[],
-): StoredValue | undefined => {
-  const known = terms.map(({ value }) => value).filter((value) => value !== undefined);
-  if (known.length < terms.length) return undefined;
-  const times = known.map(([, timeMs]) => timeMs);
-  if (Math.max(...times) - Math.min(...times) > TOGETHER_MS) return undefined;
-  const sum = terms.reduce((total, { value, sign }) => total + sign * (value?.[0] ?? 0), 0);
-  return [sum, Math.min(...times), known.every(([, , measured]) => measured === 1) ? 1 : 0];
-};
-
 type Known = Partial<Record<Quantity, StoredValue>>;
 
-/** Fills consumption or grid from the others; a battery that the home has must be known for it. */
-const complete = (known: Known, hasBattery: boolean): Known => {
+/**
+ * What can be derived from the others, and from which: consumption or grid. A battery that the home has must be known for
+ * it. The value itself waits for the sensor's sign reversals, which are not known here.
+ */
+const derivable = (
+  known: Known,
+  hasBattery: boolean,
+): { readonly derive: NonNullable<RawReading['derive']>; readonly from: readonly StoredValue[] } | null => {
   const { pvPowerW: pv, consumptionPowerW: consumption, gridPowerW: grid, batteryPowerW: battery } = known;
-  const plus = (value: StoredValue | undefined) => ({ value, sign: 1 }) as const;
-  const minus = (value: StoredValue | undefined) => ({ value, sign: -1 }) as const;
-  if (consumption === undefined) {
-    const derived = derive([plus(pv), plus(grid), ...(hasBattery ? [minus(battery)] : [])]);
-    if (derived === undefined || derived[0] < -STANDBY_W) return known;
-    return { ...known, consumptionPowerW: [Math.max(0, derived[0]), derived[1], derived[2]] };
-  }
-  if (grid !== undefined) return known;
-  const derived = derive([plus(consumption), minus(pv), ...(hasBattery ? [plus(battery)] : [])]);
-  return derived === undefined ? known : { ...known, gridPowerW: derived };
+  const derive = consumption === undefined ? 'consumptionPowerW' : 'gridPowerW';
+  if (consumption !== undefined && grid !== undefined) return null;
+  const terms = [pv, consumption ?? grid, ...(hasBattery ? [battery] : [])];
+  const from = terms.filter((term) => term !== undefined);
+  const times = from.map(([, timeMs]) => timeMs);
+  const together = from.length === terms.length && Math.max(...times) - Math.min(...times) <= TOGETHER_MS;
+  return together ? { derive, from } : null;
 };
+
+/** Time of what several values say together: the oldest one's. */
+const datedBy = (values: readonly StoredValue[]): { readonly timeMs: number; readonly measured: boolean } => ({
+  timeMs: Math.min(...values.map(([, timeMs]) => timeMs)),
+  measured: values.every(([, , measured]) => measured === 1),
+});
 
 const freshOf = ({ values }: StoredReport, nowMs: number, settings: ReportSettings): Known => {
   const fresh: Known = {};
@@ -168,48 +162,32 @@ const freshOf = ({ values }: StoredReport, nowMs: number, settings: ReportSettin
 };
 
 /**
- * The merged values as one reading; null when none is young enough. Its time is the grid's, which control goes by, else
- * that of the oldest value. As sent: the sensor's sign reversals are applied by whoever uses readings.
+ * The merged values as one reading, signs as sent; null when none is young enough. Its time is the grid's, which control
+ * goes by, or that of the oldest value that the grid will be derived from, else that of the oldest value.
  */
 export const readingOf = (
   stored: StoredReport,
   nowMs: number,
   settings: ReportSettings = defaultReportSettings,
-): SensorReading | null => {
-  const known = complete(freshOf(stored, nowMs, settings), stored.hasBattery);
+): RawReading | null => {
+  const known = freshOf(stored, nowMs, settings);
   const all = quantities.map((quantity) => known[quantity]).filter((value) => value !== undefined);
-  const [first, ...rest] = all;
-  if (first === undefined) return null;
-  const [, timeMs, measured] =
-    known.gridPowerW ?? rest.reduce((old, value) => (value[1] < old[1] ? value : old), first);
+  if (all.length === 0) return null;
+  const derived = derivable(known, stored.hasBattery);
+  const { timeMs, measured } = datedBy(
+    known.gridPowerW ? [known.gridPowerW] : derived?.derive === 'gridPowerW' ? derived.from : all,
+  );
   const valueIn = (quantity: Quantity): number | null => known[quantity]?.[0] ?? null;
   return {
     time: new Date(timeMs).toISOString(),
     receivedAt: new Date(Math.min(stored.arrivedMs ?? nowMs, nowMs)).toISOString(),
-    timeIsMeasured: measured === 1,
+    timeIsMeasured: measured,
     windowS: 0,
     gridPowerW: valueIn('gridPowerW'),
     pvPowerW: valueIn('pvPowerW'),
     consumptionPowerW: valueIn('consumptionPowerW'),
     batteryPowerW: valueIn('batteryPowerW'),
     batterySocPercent: valueIn('batterySocPercent'),
+    ...(derived === null ? {} : { derive: derived.derive }),
   };
-};
-
-/**
- * W by which consumption, PV, grid and battery, all sent, do not add up; null when they do or cannot be compared. They
- * stay as sent; it is a hint for the user, mostly to a wrong sign.
- */
-export const balanceGapW = ({ values }: StoredReport): number | null => {
-  const { pvPowerW: pv, consumptionPowerW: consumption, gridPowerW: grid, batteryPowerW: battery } = values;
-  const gap = derive([
-    { value: pv, sign: 1 },
-    { value: grid, sign: 1 },
-    { value: battery, sign: -1 },
-    { value: consumption, sign: -1 },
-  ]);
-  if (gap === undefined) return null;
-  const largest = Math.max(...[pv, consumption, grid, battery].map((value) => Math.abs(value?.[0] ?? 0)));
-  const size = Math.abs(gap[0]);
-  return size > GAP_W && size > GAP_SHARE * largest ? size : null;
 };

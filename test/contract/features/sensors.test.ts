@@ -119,8 +119,12 @@ describe('a sensor', () => {
 
   it('merges settings, and is gone when it is removed', async () => {
     const one = { params: { accountId: site.accountId, sensorId: site.sensorId }, claims: claims() };
+    product.runs.length = 0;
     const { body } = await product.call('patchSensor', { ...one, body: { settings: { autoChargeOffset: -100 } } });
     expect(body.settings).toMatchObject({ autoChargeOffset: -100, reverseConsumption: false });
+    expect(product.runs).toEqual([site.accountId]);
+    await product.call('patchSensor', { ...one, body: { name: 'Meter 2' } });
+    expect(product.runs).toEqual([site.accountId]);
     expect((await product.call('deleteSensor', one)).body).toEqual({ id: site.sensorId });
     expect(await list()).toEqual([]);
     expect((await product.call('deleteSensor', one)).status).toBe(404);

@@ -36,6 +36,11 @@ describe('a report', () => {
     });
   });
 
+  it('of another sign is taken: the settings of the sensor turn it round', async () => {
+    expect((await post({ body: { pvProductionW: -4210, consumptionW: -650 } })).status).toBe(200);
+    expect(await reading()).toMatchObject({ pvPowerW: -4210, consumptionPowerW: -650, derive: 'gridPowerW' });
+  });
+
   it('comes as base64, in a query, and by header', async () => {
     expect((await post({ body: { gridW: 1 }, base64: true })).status).toBe(200);
     expect((await reading())?.gridPowerW).toBe(1);
