@@ -1,0 +1,99 @@
+import { SECOND_MS } from '#shared/units.ts';
+import { outcomeOf } from '../outcome.ts';
+import { type Adapter, type AdapterContext, type ApplianceCommand, VendorError } from '../port.ts';
+import { createClient } from './client.ts';
+import {
+  chargersOf,
+  equalizerIds,
+  ids,
+  LOWEST_A,
+  toAmperes,
+  toApplianceState,
+  toCommandState,
+  toDevices,
+  toSensorReading,
+} from './mapping.ts';
+import type { Observation } from './schemas.ts';
+
+/** A command follows a reading of the same run without asking again. */
+const REMEMBERED_MS = 30 * SECOND_MS;
+const chargerIds = Object.values(ids);
+
+/** An Easee account: chargers, and Equalizers as sensors; each is one call. */
+export const openAdapter = (context: AdapterContext): Adapter => {
+  const client = createClient(context);
+  const remembered = new Map<string, { readonly atMs: number; readonly list: readonly Observation[] }>();
+
+  const requireId = (deviceId: string): string => {
+    if (!/^[A-Z]{2}[A-Z0-9]{3,20}$/i.test(deviceId)) {
+      throw new VendorError('unsupported', 'easee: the device id is not known to this service');
+    }
+    return deviceId;
+  };
+  const observe = async (deviceId: string): Promise<readonly Observation[]> => {
+    const list = await client.observations(requireId(deviceId), chargerIds);
+    remembered.set(deviceId, { atMs: context.now(), list });
+    return list;
+  };
+
+  const execute = async (deviceId: string, command: ApplianceCommand, known: readonly Observation[]): Promise<void> => {
+    const { awaitsAuthorisation, charging, limitA } = toCommandState(known, context.now());
+    const released = limitA !== null && limitA >= LOWEST_A;
+    if (command.kind === 'off') {
+      if (charging || limitA === null || limitA > 0) await client.send(deviceId, 'pause_charging');
+      return;
+    }
+    if (command.kind === 'release') {
+      // Back to the limit that the charger takes by itself when a car is plugged in.
+      await client.send(deviceId, 'resume_charging');
+      return;
+    }
+    if (awaitsAuthorisation) await client.send(deviceId, 'start_charging');
+    if (command.currentA === null) {
+      if (!released) await client.send(deviceId, 'resume_charging');
+      return;
+    }
+    // A limit of 6 A or more also resumes what was paused; `resume_charging` would jump to 32 A first.
+    const amperes = toAmperes(command.currentA);
+    if (amperes !== limitA) await client.setDynamicCurrent(deviceId, amperes);
+  };
+
+  return {
+    async verify() {
+      await client.sites();
+    },
+    async listDevices() {
+      const sites = await client.sites();
+      const observed = new Map<string, readonly Observation[]>();
+      for (const id of chargersOf(sites)) {
+        const outcome = await outcomeOf(() => observe(id));
+        if (outcome.ok) observed.set(id, outcome.value);
+        else if (outcome.error.kind === 'rate_limited') throw outcome.error;
+      }
+      return toDevices(sites, observed);
+    },
+    async read({ sensors, appliances }) {
+      const readings = sensors.map(({ deviceId }) =>
+        outcomeOf(async () => {
+          const list = await client.observations(requireId(deviceId), Object.values(equalizerIds));
+          return toSensorReading(list, context.now());
+        }),
+      );
+      const states = appliances.map(({ deviceId }) =>
+        outcomeOf(async () => toApplianceState(await observe(deviceId), context.now())),
+      );
+      return { sensors: await Promise.all(readings), appliances: await Promise.all(states) };
+    },
+    async command({ deviceId }, command) {
+      if (command.kind === 'on') {
+        if (command.phases !== null) throw new VendorError('unsupported', 'easee: phases are not switched');
+        if (command.currentA !== null) toAmperes(command.currentA);
+      }
+      const known = remembered.get(deviceId);
+      const isFresh = known !== undefined && context.now() - known.atMs <= REMEMBERED_MS;
+      const list = isFresh ? known.list : await observe(deviceId);
+      remembered.delete(deviceId);
+      await execute(deviceId, command, list);
+    },
+  };
+};

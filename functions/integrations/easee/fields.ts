@@ -1,0 +1,26 @@
+import { VendorError } from '../port.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** E-mail in lower case or phone number without its spaces; null when it is neither. */
+const usernameIn = ({ username = '' }: Fields): string | null => {
+  const typed = username.trim();
+  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(typed)) return typed.toLowerCase();
+  const phone = typed.replace(/[\s()/-]/g, '');
+  return /^\+\d{6,15}$/.test(phone) ? phone : null;
+};
+
+/**
+ * What is typed at sign-in.
+ * @throws VendorError auth_failed before anything is asked: failed sign-ins count towards a lock-out
+ */
+export const signInOf = (fields: Fields): { readonly userName: string; readonly password: string } => {
+  const userName = usernameIn(fields);
+  if (userName === null)
+    throw new VendorError('auth_failed', 'easee: username is neither an e-mail nor a phone number');
+  const password = fields.password ?? '';
+  if (password === '') throw new VendorError('auth_failed', 'easee: password is empty');
+  return { userName, password };
+};
+
+export const accountKey = usernameIn;

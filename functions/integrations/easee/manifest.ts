@@ -1,0 +1,64 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'easee',
+  name: 'Easee',
+  offers: { sensor: true, appliance: true, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: true, switchPhases: false, measuredTime: true },
+  link: 'form',
+  credentialFields: [
+    {
+      name: 'username',
+      kind: 'text',
+      required: true,
+      label: { en: 'E-mail or phone number', de: 'E-Mail oder Telefonnummer' },
+      help: {
+        en: 'As in the Easee app; a phone number with its country code. Best a user of its own that has access to your site.',
+        de: 'Wie in der Easee-App; eine Telefonnummer mit Landesvorwahl. Am besten ein eigener Benutzer mit Zugriff auf Ihren Standort.',
+      },
+      example: 'technik@example.com',
+    },
+    {
+      name: 'password',
+      kind: 'secret',
+      required: true,
+      label: { en: 'Password', de: 'Passwort' },
+      help: {
+        en: 'The password of the Easee app. If you sign in with Apple or Google, set a password there first.',
+        de: 'Das Passwort der Easee-App. Wenn Sie sich mit Apple oder Google anmelden, legen Sie dort zuerst ein Passwort fest.',
+      },
+      example: 'correct horse battery staple',
+    },
+  ],
+  // Equalizer: every few seconds up to 3–5 min, by the meter. Chargers show a command within seconds.
+  timing: { samplingS: 60, windowS: 0, guardS: 120, actuationS: 15 },
+  // No limit is published; a commercial client stays below 100 requests in 5 min, and the firewall blocks our address.
+  limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 0, concurrency: 2 },
+  egressHosts: ['api.easee.com'],
+  planRequired: null,
+  caveats: [
+    {
+      en: "Switch off Easee's own smart charging, surplus charging and schedules, or both will steer.",
+      de: 'Schalten Sie intelligentes Laden, Überschussladen und Zeitpläne von Easee aus, sonst steuern beide.',
+    },
+    {
+      en: 'When a car is plugged in or the charger restarts, it begins at full current until the next control run.',
+      de: 'Wird ein Auto angesteckt oder startet das Ladegerät neu, lädt es bis zum nächsten Regellauf mit vollem Strom.',
+    },
+    {
+      en: 'At exactly 6 A many cars start only after about 5 minutes.',
+      de: 'Bei genau 6 A beginnen viele Autos erst nach etwa 5 Minuten zu laden.',
+    },
+    {
+      en: 'Circuit, cable and Equalizer limits are stronger than the current set here.',
+      de: 'Grenzen von Stromkreis, Kabel und Equalizer gelten vor dem hier gesetzten Strom.',
+    },
+    {
+      en: 'Without an Equalizer an Easee account has no sensor: add one of another service.',
+      de: 'Ohne Equalizer hat ein Easee-Konto keinen Sensor: Fügen Sie einen aus einem anderen Dienst hinzu.',
+    },
+  ],
+  docsUrl: 'https://developer.easee.com/docs',
+  confidence: 'high',
+};

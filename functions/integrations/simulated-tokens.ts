@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+
+/** A pair of tokens as a simulated vendor gives it. */
+export interface SimulatedTokens {
+  readonly access: string;
+  readonly refresh: string;
+  readonly accessEndsMs: number;
+  readonly refreshEndsMs: number;
+}
+
+/** The tokens that a simulated vendor has given. */
+export interface TokenBook {
+  issue(): SimulatedTokens;
+  /** Is this access token given and not yet over? */
+  isAlive(access: string | null | undefined): boolean;
+  /**
+   * Takes a refresh token and gives the next pair; null when it is unknown, used or over.
+   * @param access the access token that must belong to it; absent: any
+   */
+  renew(refresh: string, access?: string): SimulatedTokens | null;
+}
+
+/** @param rotates a refresh token is good for one use; otherwise it comes back with the new access token */
+export const createTokenBook = (
+  now: () => number,
+  {
+    accessMs,
+    refreshMs,
+    rotates,
+  }: { readonly accessMs: number; readonly refreshMs: number; readonly rotates: boolean },
+): TokenBook => {
+  const byRefresh = new Map<string, SimulatedTokens>();
+  const accessEnds = new Map<string, number>();
+  const remember = (tokens: SimulatedTokens): SimulatedTokens => {
+    byRefresh.set(tokens.refresh, tokens);
+    accessEnds.set(tokens.access, tokens.accessEndsMs);
+    return tokens;
+  };
+  const issue = (): SimulatedTokens =>
+    remember({
+      access: `access-${randomUUID()}`,
+      refresh: `refresh-${randomUUID()}`,
+      accessEndsMs: now() + accessMs,
+      refreshEndsMs: now() + refreshMs,
+    });
+  return {
+    issue,
+    isAlive: (access) => access != null && now() < (accessEnds.get(access) ?? 0),
+    renew: (refresh, access) => {
+      const known = byRefresh.get(refresh);
+      if (known === undefined || now() >= known.refreshEndsMs) return null;
+      if (access !== undefined && access !== known.access) return null;
+      if (!rotates) return remember({ ...issue(), refresh, refreshEndsMs: known.refreshEndsMs });
+      byRefresh.delete(refresh);
+      return issue();
+    },
+  };
+};
