@@ -10,7 +10,7 @@ import { statusSchema } from './schemas.ts';
 const NOW = Date.parse('2026-05-03T10:41:09Z');
 const status = (change: Record<string, unknown>) => statusSchema.parse(change);
 const state = (change: Record<string, unknown>) => toApplianceState(status(change), NOW, NOW);
-const box = { mca: 6, ama: 32, var: 22, cbl: 32, amt: 32, adi: false };
+const box = { mca: 6, ama: 32, var: 22, adi: false };
 
 describe('limits', () => {
   it.each([
@@ -25,16 +25,12 @@ describe('limits', () => {
       { minA: 6, maxA: 16 },
     ],
     [
-      { ...box, cbl: 20 },
+      { ...box, ama: 20 },
       { minA: 6, maxA: 20 },
     ],
     [
-      { ...box, cbl: null },
-      { minA: 6, maxA: 32 },
-    ],
-    [
-      { ...box, amt: 10 },
-      { minA: 6, maxA: 10 },
+      { ...box, ama: 20, adi: true },
+      { minA: 6, maxA: 16 },
     ],
     [
       { ...box, adi: true },
@@ -54,6 +50,11 @@ describe('limits', () => {
     ],
   ])('of %o are %o', (change, limits) => {
     expect(limitsOf(status(change))).toEqual(limits);
+  });
+
+  it('does not keep the cable or the heat of the moment', () => {
+    const passing = { ...box, cbl: 13, amt: 6 };
+    expect(toDevice('1', status(passing)).capabilities?.current).toEqual({ minA: 6, maxA: 32 });
   });
 
   it('takes a box that tells nothing for the smaller one', () => {
@@ -106,23 +107,7 @@ describe('state', () => {
   });
 
   it('maps any JSON or refuses it', () => {
-    const keys = [
-      'car',
-      'alw',
-      'amp',
-      'ama',
-      'cbl',
-      'amt',
-      'adi',
-      'var',
-      'mca',
-      'psm',
-      'fsp',
-      'pnp',
-      'pha',
-      'tpa',
-      'utc',
-    ];
+    const keys = ['car', 'alw', 'amp', 'ama', 'adi', 'var', 'mca', 'psm', 'fsp', 'pnp', 'pha', 'tpa', 'utc'];
     const value = fc.oneof(fc.jsonValue(), fc.double(), fc.integer({ min: 0, max: 40 }), fc.boolean());
     const nrg = fc.oneof(fc.jsonValue(), fc.array(fc.option(fc.double()), { maxLength: 16 }));
     const body = fc.record({ ...Object.fromEntries(keys.map((key) => [key, value])), nrg }, { requiredKeys: [] });

@@ -41,13 +41,14 @@ const phasesOf = ({ car, pnp, fsp, psm }: Status): 1 | 2 | 3 | null => {
   return fsp === false || psm === 2 ? 3 : null;
 };
 
-/** Currents that the charger allows now, A; null where it tells nothing. */
+/**
+ * Currents that the charger can be set to, A; null where it tells nothing. Cable and temperature limit it too, but only for
+ * a while, and the box itself keeps to them.
+ */
 export const limitsOf = (status: Status): { minA: number; maxA: number | null } => {
   const upper = [
     status.ama,
     status.var === null ? null : status.var === 11 ? SMALL_BOX_A : HIGHEST_A,
-    status.cbl,
-    status.amt,
     status.adi === true ? SMALL_BOX_A : null,
   ].filter((limit): limit is number => limit !== null && limit > 0);
   const minA = Math.max(LOWEST_A, plausible(status.mca, HIGHEST_A) ?? LOWEST_A);

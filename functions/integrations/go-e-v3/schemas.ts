@@ -13,10 +13,8 @@ export const statusSchema = z.object({
   alw: booleanOrUnknown,
   /** Requested current, A. */
   amp: numberOrUnknown,
-  /** User's, cable's and temperature limit, A. */
+  /** Limit by the box's settings, A. */
   ama: numberOrUnknown,
-  cbl: numberOrUnknown,
-  amt: numberOrUnknown,
   /** 16 A adapter. */
   adi: booleanOrUnknown,
   /** 11: 16 A box, 22: 32 A box. */
