@@ -1,7 +1,15 @@
-import { CreateTableCommand, type DynamoDBClient, ResourceInUseException } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  type DynamoDBClient,
+  ResourceInUseException,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
 import { table } from '#shared/table.ts';
 
-/** Makes the table, from the constant that CDK builds it from, on an engine of one's own; there already is fine. */
+/**
+ * Makes the table, from the constant that CDK builds it from, on an engine of one's own, and waits until it is there; there
+ * already is fine.
+ */
 export const createTable = async (client: DynamoDBClient, tableName: string): Promise<void> => {
   const keys = (partitionKey: string, sortKey: string) => [
     { AttributeName: partitionKey, KeyType: 'HASH' as const },
@@ -27,4 +35,5 @@ export const createTable = async (client: DynamoDBClient, tableName: string): Pr
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
   }
+  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.01, maxDelay: 0.1 }, { TableName: tableName });
 };

@@ -2,15 +2,10 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import {
-  CreateTableCommand,
-  DynamoDBClient,
-  DynamoDBServiceException,
-  ResourceInUseException,
-  waitUntilTableExists,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { createTable } from '#functions/storage/create-table.ts';
 import { table } from '#shared/table.ts';
 import { LOCAL_REGION } from './scheduler/schedule.ts';
 
@@ -22,38 +17,6 @@ export interface LocalTable {
   readonly sweep: (nowMs: number) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
-
-const keySchema = (partitionKey: string, sortKey: string) => [
-  { AttributeName: partitionKey, KeyType: 'HASH' as const },
-  { AttributeName: sortKey, KeyType: 'RANGE' as const },
-];
-
-const createTable = async (client: DynamoDBClient): Promise<void> => {
-  const { partitionKey, sortKey, gsi } = table;
-  try {
-    await client.send(
-      new CreateTableCommand({
-        TableName: TABLE_NAME,
-        BillingMode: 'PAY_PER_REQUEST',
-        KeySchema: keySchema(partitionKey, sortKey),
-        AttributeDefinitions: [partitionKey, sortKey, gsi.partitionKey, gsi.sortKey].map((AttributeName) => ({
-          AttributeName,
-          AttributeType: 'S' as const,
-        })),
-        GlobalSecondaryIndexes: [
-          {
-            IndexName: gsi.name,
-            KeySchema: keySchema(gsi.partitionKey, gsi.sortKey),
-            Projection: { ProjectionType: 'ALL' },
-          },
-        ],
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ResourceInUseException)) throw error;
-  }
-  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.01, maxDelay: 0.1 }, { TableName: TABLE_NAME });
-};
 
 /** @param client of the table; reads all of it, which only a table on one's own machine bears */
 const sweepExpired = async (client: DynamoDBDocumentClient, nowMs: number): Promise<number> => {
@@ -109,7 +72,7 @@ export const startTable = async (
     await ended;
   };
   try {
-    await createTable(client);
+    await createTable(client, TABLE_NAME);
   } catch (error) {
     await stop().catch(() => undefined);
     throw error instanceof DynamoDBServiceException

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { createTable } from '#functions/storage/create-table.ts';
@@ -24,10 +24,6 @@ export const startDynamo = async (tableName = 'sunward-test'): Promise<TestDynam
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
   await createTable(base, tableName);
-  await waitUntilTableExists(
-    { client: base, maxWaitTime: 10, minDelay: 0.05, maxDelay: 0.1 },
-    { TableName: tableName },
-  );
   return {
     client: DynamoDBDocumentClient.from(base),
     tableName,
