@@ -3,12 +3,15 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { runSite } from '#functions/control/run.ts';
 import type { RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
-import type { Adapter } from '#functions/integrations/port.ts';
-import { accountKeyOf, manifestOf, openService, services } from '#functions/integrations/registry.ts';
+import { type CallMeter, createCallMeter } from '#functions/integrations/call-meter.ts';
+import { type AppValues, createServices, type Services } from '#functions/integrations/services.ts';
+import { createStoredTokens, type StoredTokens } from '#functions/integrations/stored-tokens.ts';
+import { createAppCredentials, createFixedAppCredentials } from '#functions/platform/app-credentials.ts';
 import { type Clock, systemClock } from '#functions/platform/clock.ts';
 import { createIdentity, type Identity } from '#functions/platform/cognito.ts';
 import { type EnvSource, readEnv, readOptional, readWrappingKey } from '#functions/platform/env.ts';
@@ -17,28 +20,13 @@ import { createKmsKeyWrapper, createLocalKeyWrapper } from '#functions/platform/
 import { createLogger } from '#functions/platform/logger.ts';
 import { createSchedules, type Schedules } from '#functions/platform/schedules.ts';
 import { createSecrets, type Secrets } from '#functions/platform/secrets.ts';
+import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createEmailOf, type EmailOf } from '#functions/platform/user-email.ts';
 import { createStorage, type Storage } from '#functions/storage/index.ts';
-import type { Manifest } from '#shared/integration.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
-/** Values of a service's credential fields by name. */
-export type Fields = Readonly<Record<string, string>>;
-
-/** The supported services. */
-export interface Services {
-  readonly manifests: readonly Manifest[];
-  /** null: no such service. */
-  manifest(service: string): Manifest | null;
-  /**
-   * Opens a linked account; `signal` ends what is under way.
-   * @throws VendorError `unsupported` for a service that does not exist
-   */
-  open(service: string, fields: Fields, signal?: AbortSignal): Adapter;
-  /** Same account linked twice on a site is refused by this value; null: never a duplicate. */
-  accountKey(service: string, fields: Fields): string | null;
-}
+export type { Fields, Services } from '#functions/integrations/services.ts';
 
 /** Everything that handlers work with; a part is built when it is first asked for, and then once. */
 export interface Deps {
@@ -51,6 +39,10 @@ export interface Deps {
   readonly identity: Identity;
   readonly emailOf: EmailOf;
   readonly services: Services;
+  /** Vendors' tokens of linked accounts. */
+  readonly tokens: StoredTokens;
+  /** Requests to vendors that no run has written down yet. */
+  readonly meter: CallMeter;
   /** Address of the product without a slash at its end. */
   readonly publicUrl: string;
   /** One control run of a site. */
@@ -95,23 +87,12 @@ const once = <T>(make: () => T): (() => T) => {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const createServices = (env: EnvSource, now: Clock, overrides: DepsOverrides): Services => {
-  const { sleep = pause, fetch = globalThis.fetch } = overrides;
-  const baseUrls: Readonly<Record<string, string>> = readOptional('VENDOR_BASE_URLS', env) ?? {};
-  return {
-    manifests: services(),
-    manifest: manifestOf,
-    accountKey: accountKeyOf,
-    open: (service, fields, signal) =>
-      openService(service, {
-        fetch,
-        now,
-        sleep,
-        fields,
-        baseUrlOverride: baseUrls[service] ?? null,
-        ...(signal ? { signal } : {}),
-      }),
-  };
+/** Our clients at the vendors: in the cloud a secret, on one machine the environment, else nothing. */
+const createAppValues = (env: EnvSource, now: Clock, client: () => SecretsManagerClient): AppValues => {
+  const fixed = readOptional('APP_CREDENTIALS', env);
+  if (fixed !== null) return createFixedAppCredentials(fixed);
+  const secret = readOptional('APP_CREDENTIALS_SECRET', env);
+  return secret === null ? createFixedAppCredentials({}) : createAppCredentials(client(), secret, now);
 };
 
 const runLog = (logger: Logger): RunLog => ({
@@ -191,7 +172,30 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
   const cognito = once(() => new CognitoIdentityProviderClient(at(endpoints.cognito)));
   const identity = once(() => createIdentity(cognito(), readEnv(['USER_POOL_CLIENT_ID'], env).USER_POOL_CLIENT_ID));
   const emailOf = once(() => createEmailOf(cognito()));
-  const linked = once(() => createServices(env, now, overrides));
+  const { sleep = pause, fetch = globalThis.fetch } = overrides;
+  const meter = createCallMeter();
+  const tokens = once(() =>
+    createStoredTokens({
+      store: storage().tokens,
+      seal: (link, set) => sealTokens(secrets(), link, set),
+      unseal: (link, sealed) => unsealTokens(secrets(), link, sealed),
+      now,
+      sleep,
+      onUnsaved: ({ accountId, credentialsId }, error) =>
+        logger().error('tokens not stored', { accountId, credentialsId, fault: faultForLog(error) }),
+    }),
+  );
+  const linked = once(() =>
+    createServices({
+      fetch,
+      now,
+      sleep,
+      baseUrls: readOptional('VENDOR_BASE_URLS', env) ?? {},
+      app: createAppValues(env, now, () => new SecretsManagerClient({ ...aws })),
+      tokens,
+      meter,
+    }),
+  );
   const publicUrl = once(() => readEnv(['PUBLIC_URL'], env).PUBLIC_URL);
   const newId = createIds(now);
 
@@ -219,6 +223,10 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     get services() {
       return linked();
     },
+    get tokens() {
+      return tokens();
+    },
+    meter,
     get publicUrl() {
       return publicUrl();
     },
@@ -229,6 +237,7 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
           unseal: (...sealed) => secrets().unseal(...sealed),
           open: linked().open,
           manifest: linked().manifest,
+          meter,
           now,
           log: runLog(logger()),
         },

@@ -112,7 +112,8 @@ const askLink = async (
     .filter(({ credentialsId }) => credentialsId === id)
     .map(({ deviceId }) => ({ deviceId }));
   if (sensors.length + appliances.length === 0) return { sensors: [], appliances: [] };
-  const adapter = deps.open(service, await deps.unseal(bundle.account.id, id, sealed), signal);
+  const link = { accountId: bundle.account.id, credentialsId: id, sealed };
+  const adapter = deps.open(service, await deps.unseal(bundle.account.id, id, sealed), signal, link);
   adapters.set(id, adapter);
   return adapter.read({ sensors, appliances });
 };

@@ -1,6 +1,8 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import type { CallMeter } from '../integrations/call-meter.ts';
 import type { Adapter } from '../integrations/port.ts';
+import type { TokenLink } from '../integrations/stored-tokens.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ControlStore } from './store.ts';
 
@@ -24,11 +26,14 @@ export interface RunDeps {
     sealed: Uint8Array,
   ) => Promise<CredentialFields> | CredentialFields;
   /**
-   * Opens a linked account at a vendor; `signal` ends what is under way with it. Throws for a service that does not exist.
+   * Opens a linked account at a vendor; `signal` ends what is under way with it, `link` finds its tokens. Throws for a
+   * service that does not exist.
    */
-  readonly open: (service: string, fields: CredentialFields, signal: AbortSignal) => Adapter;
+  readonly open: (service: string, fields: CredentialFields, signal: AbortSignal, link: TokenLink) => Adapter;
   /** null: no such service (any more). */
   readonly manifest: (service: string) => Manifest | null;
+  /** Requests that were sent with links since the last run; absent: not counted. */
+  readonly meter?: Pick<CallMeter, 'take' | 'giveBack'>;
   readonly now: Clock;
   readonly log: RunLog;
 }

@@ -1,5 +1,6 @@
 import type { Deps, Fields } from '#functions/deps.ts';
 import { type Adapter, VendorError } from '#functions/integrations/port.ts';
+import type { TokenSource } from '#functions/integrations/services.ts';
 import type { StoredCredentials } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Device } from '#shared/model/credentials.ts';
@@ -13,7 +14,7 @@ const ASK_MS = 8 * SECOND_MS;
  * The answer, or a timeout when it is not there in time; what is under way is ended then.
  * @throws VendorError `timeout`
  */
-const withinDeadline = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+export const withinDeadline = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -31,6 +32,7 @@ const withinDeadline = async <T>(work: (signal: AbortSignal) => Promise<T>): Pro
 
 /**
  * Asks a service with the fields that a user typed.
+ * @param tokens where the tokens are that it signs in to; absent: they are forgotten
  * @throws VendorError
  */
 export const askService = <T>(
@@ -38,7 +40,8 @@ export const askService = <T>(
   service: string,
   fields: Fields,
   ask: (adapter: Adapter) => Promise<T>,
-): Promise<T> => withinDeadline((signal) => ask(deps.services.open(service, fields, signal)));
+  tokens?: TokenSource,
+): Promise<T> => withinDeadline((signal) => ask(deps.services.open(service, fields, signal, tokens)));
 
 type VendorDeps = Pick<Deps, 'storage' | 'services' | 'secrets'>;
 
@@ -50,7 +53,12 @@ export const askLink = async <T>(
   deps: VendorDeps,
   { accountId, id, service, sealed }: StoredCredentials,
   ask: (adapter: Adapter) => Promise<T>,
-): Promise<T> => askService(deps, service, await deps.secrets.unseal(accountId, id, sealed), ask);
+): Promise<T> =>
+  askService(deps, service, await deps.secrets.unseal(accountId, id, sealed), ask, {
+    accountId,
+    credentialsId: id,
+    sealed,
+  });
 
 /**
  * Credentials that a body names.

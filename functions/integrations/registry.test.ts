@@ -42,17 +42,17 @@ describe('registry', () => {
       expect(isServiceId(id)).toBe(false);
       expect(manifestOf(id)).toBeNull();
       expect(accountKeyOf(id, {})).toBeNull();
-      expect(() => openService(id, context)).toThrow(VendorError);
+      expect(() => openService(id, () => context)).toThrow(VendorError);
     }
   });
 
   it('opens a service before its folder is loaded', async () => {
-    const adapter = openService('shelly', context);
+    const adapter = openService('shelly', () => context);
 
     await expect(adapter.verify()).resolves.toBeUndefined();
     await expect(adapter.read({ sensors: [], appliances: [] })).resolves.toEqual({ sensors: [], appliances: [] });
     await expect(adapter.command({ deviceId: 'a1b2c3/em:0' }, { kind: 'off' })).rejects.toThrow('no switch');
-    await expect(openService('webhook', context).listDevices()).resolves.toHaveLength(1);
+    await expect(openService('webhook', () => context).listDevices()).resolves.toHaveLength(1);
   });
 
   it('tells accounts apart without a secret', () => {

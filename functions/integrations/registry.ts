@@ -43,14 +43,23 @@ export const loadIntegration = async (id: ServiceId): Promise<Integration> => (a
 
 /**
  * Opens a linked account without waiting for its folder to load: the first call does.
+ * @param contextOf what it works with; asked once, with the folder that needs it
  * @throws VendorError unsupported when there is no such service
  */
-export const openService = (id: string, context: AdapterContext): Adapter => {
+export const openService = (
+  id: string,
+  contextOf: (integration: Integration) => AdapterContext | Promise<AdapterContext>,
+): Adapter => {
   if (!isServiceId(id)) throw new VendorError('unsupported', 'there is no such service');
   let opening: Promise<Adapter> | null = null;
   const adapter = (): Promise<Adapter> => {
-    opening ??= loadIntegration(id).then((integration) => integration.open(context));
+    opening ??= loadIntegration(id).then(async (integration) => integration.open(await contextOf(integration)));
     return opening;
+  };
+  const vehicles = async () => {
+    const opened = (await adapter()).vehicles;
+    if (opened === undefined) throw new VendorError('unsupported', 'this service has no vehicles');
+    return opened;
   };
   const cars = async (): Promise<NonNullable<Adapter['vehicles']>> => {
     const { vehicles } = await adapter();
@@ -62,6 +71,14 @@ export const openService = (id: string, context: AdapterContext): Adapter => {
     listDevices: async () => (await adapter()).listDevices(),
     read: async (request) => (await adapter()).read(request),
     command: async (target, command) => (await adapter()).command(target, command),
+    ...(registry[id].manifest.offers.vehicle
+      ? {
+          vehicles: {
+            read: async (deviceId) => (await vehicles()).read(deviceId),
+            honk: async (deviceId) => (await vehicles()).honk(deviceId),
+          },
+        }
+      : {}),
     ...(manifestOf(id)?.offers.vehicle && {
       vehicles: {
         read: async (deviceId) => (await cars()).read(deviceId),

@@ -1,6 +1,20 @@
 import * as z from 'zod';
+import { appCredentialsSchema } from './app-credentials.ts';
 
 const arnSchema = z.string().regex(/^arn:/, 'is not an ARN');
+
+const jsonText = <T>(schema: z.ZodType<T>): z.ZodType<T, string> =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
 
 /** Every variable that functions read, by name. */
 const envSchemas = {
@@ -22,17 +36,11 @@ const envSchemas = {
   /** Address of the product, without a slash at its end. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   /** JSON object service -> base URL of a simulator; on one machine only. */
-  VENDOR_BASE_URLS: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'is not JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(z.record(z.string(), z.url())),
+  VENDOR_BASE_URLS: jsonText(z.record(z.string(), z.url())),
+  /** Name of the secret with our clients at the vendors (app-credentials.ts). */
+  APP_CREDENTIALS_SECRET: z.string().min(1),
+  /** The same as JSON; on one machine only. */
+  APP_CREDENTIALS: jsonText(appCredentialsSchema),
 } as const;
 
 export type EnvName = keyof typeof envSchemas;

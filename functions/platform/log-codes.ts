@@ -14,6 +14,8 @@ export const logCodes = {
   'site created': 'A user made a site',
   'site left half-made': 'Making a site failed, and so did taking it back: the site has to be removed by hand',
   'device not released': 'A device could not be handed back to its own control when its appliance was removed',
+  'tokens not stored':
+    'Renewed tokens of a link could not be stored; if this process dies first, the user must link again',
   'bad row': 'A stored row does not have its shape and was dropped',
   'event refused': 'A function was called with an event that is none of its own',
 } as const;

@@ -5,7 +5,7 @@ import { DAY_MS, SECOND_MS } from '#shared/units.ts';
 import type { Claims } from './claims.ts';
 import { holds } from './conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from './context.ts';
-import { credentialsEntity, reportEntity, webhookKeyEntity } from './entities.ts';
+import { credentialsEntity, reportEntity, tokensEntity, webhookKeyEntity } from './entities.ts';
 import { credentialsRowSchema, reportRowSchema, webhookKeyRowSchema } from './rows.ts';
 import type { CredentialsRepository, WebhookRepository } from './types.ts';
 
@@ -68,6 +68,7 @@ export const createCredentialsRepository = (
       if (row.webhookKeyHash !== undefined)
         await webhookKeyEntity.delete({ keyHash: row.webhookKeyHash }).go(connection);
       await reportEntity.delete({ accountId, credentialsId }).go(connection);
+      await tokensEntity.delete({ accountId, credentialsId }).go(connection);
       await credentialsEntity.delete({ accountId, credentialsId }).go(connection);
       if (row.claimKey !== undefined) await claims.release(accountId, 'credentials', row.claimKey, credentialsId);
       return true;

@@ -117,6 +117,21 @@ export const credentialsEntity = new Entity({
   indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('credentialsId') } },
 } as const);
 
+/** A vendor's tokens and who may renew them. Outside the collection: a run reads it only for links that sign in. */
+export const tokensEntity = new Entity({
+  model: model('tokens'),
+  attributes: {
+    accountId: text,
+    credentialsId: text,
+    sealed: { type: CustomAttributeType<Uint8Array>('any') },
+    leaseId: optionalText,
+    leaseUntilMs: { type: 'number' },
+    version: versionOf,
+    expiresAtS,
+  },
+  indexes: { byId: { pk: pk('accountId'), sk: sk('credentialsId') } },
+} as const);
+
 /** Newest merged report of a webhook credential; JSON texts, because their shapes belong to the integration. */
 export const reportEntity = new Entity({
   model: model('report'),

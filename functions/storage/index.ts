@@ -8,6 +8,7 @@ import { createDataKeyRepository } from './data-keys.ts';
 import { createApplianceRepository, createSensorRepository } from './devices.ts';
 import { createDecisionRepository, createHistoryRepository } from './history.ts';
 import { createRowReader } from './row-reader.ts';
+import { createTokenRepository } from './tokens.ts';
 import type { BadRow, Storage } from './types.ts';
 import { createMemberRepository, createUserRepository } from './users.ts';
 
@@ -38,6 +39,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     sensors: createSensorRepository(context, claims),
     appliances: createApplianceRepository(context, claims),
     credentials: createCredentialsRepository(context, claims),
+    tokens: createTokenRepository(context),
     webhooks: createWebhookRepository(context),
     history,
     decisions,

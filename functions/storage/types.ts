@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { TokenStore } from '#functions/integrations/stored-tokens.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
@@ -222,6 +223,7 @@ export interface Storage {
   readonly sensors: SensorRepository;
   readonly appliances: ApplianceRepository;
   readonly credentials: CredentialsRepository;
+  readonly tokens: TokenStore;
   readonly webhooks: WebhookRepository;
   readonly history: HistoryRepository;
   readonly decisions: DecisionRepository;

@@ -1,10 +1,14 @@
-import type { Services } from '#functions/deps.ts';
+import type { Fields, Services } from '#functions/deps.ts';
 import {
   type Adapter,
   type ApplianceCommand,
+  type TokenSet,
+  type TokenVault,
   VendorError,
   type VendorErrorKind,
 } from '#functions/integrations/port.ts';
+import type { TokenSource, VendorPages } from '#functions/integrations/services.ts';
+import type { StoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { Device } from '#shared/model/credentials.ts';
 
@@ -50,10 +54,24 @@ export interface FakeServices extends Services {
   /** Every request fails so; null: none does. */
   fault: { readonly kind: VendorErrorKind; readonly retryAfterS?: number } | null;
   readonly commands: { readonly deviceId: string; readonly command: ApplianceCommand }[];
+  /** How often somebody signed in to `session`, or exchanged a code of `consent`. */
+  signIns: number;
+  /** Sites that `consent` hands back: what its users link. */
+  consentSite: string;
 }
 
-/** `poll` is asked, `push` reports by webhook, `paid` needs the feature of a paid plan. */
-export const createFakeServices = (): FakeServices => {
+/** What the consent page of `consent` hands over for `GOOD_CODE`. */
+export const GOOD_CODE = 'good-code';
+const CONSENT_TOKENS: TokenSet = {
+  values: { access: 'consent-access', refresh: 'consent-refresh' },
+  expiresAtMs: 9e15,
+};
+
+/**
+ * `poll` is asked, `push` reports by webhook, `paid` needs the feature of a paid plan, `session` signs in with a password,
+ * `consent` is linked in the vendor's own pages; our client at `unset` is not set up.
+ */
+export const createFakeServices = (stored: () => StoredTokens): FakeServices => {
   const manifests = [
     manifest('poll', {}),
     manifest('push', {
@@ -61,6 +79,12 @@ export const createFakeServices = (): FakeServices => {
       credentialFields: [{ name: 'key', kind: 'generated', required: true, label: text, help: text, example: 'whs_1' }],
     }),
     manifest('paid', { planRequired: 'sma' }),
+    manifest('session', {}),
+    manifest('consent', {
+      link: 'oauth',
+      credentialFields: [{ name: 'region', kind: 'text', required: false, label: text, help: text, example: 'eu' }],
+    }),
+    manifest('unset', { link: 'oauth', credentialFields: [] }),
   ];
   const devices = [
     device('meter', 'sensor'),
@@ -71,13 +95,43 @@ export const createFakeServices = (): FakeServices => {
       capabilities: { current: null, phaseSwitching: false, metered: false },
     }),
   ];
+  const vaultOf = (tokens: TokenSource | undefined): TokenVault | null => {
+    if (tokens === undefined) return null;
+    return 'credentialsId' in tokens ? stored().of(tokens) : tokens;
+  };
+  const signIn = async ({ token }: Fields, vault: TokenVault | null): Promise<void> => {
+    if (vault === null) throw new Error('a service that signs in needs tokens');
+    if ((await vault.get()) !== null) return;
+    await vault.renew(null, async () => {
+      fake.signIns += 1;
+      if (token !== GOOD_TOKEN) throw new VendorError('auth_failed', 'wrong password');
+      return { values: { access: `access-${fake.signIns}` }, expiresAtMs: 9e15 };
+    });
+  };
+  const pages: VendorPages = {
+    pkce: true,
+    stateReturned: true,
+    authorizeUrl: ({ redirectUri, state, codeChallenge, locale }) =>
+      `https://vendor.example/authorize?${new URLSearchParams({ redirectUri, state, codeChallenge: codeChallenge ?? '', locale })}`,
+    exchange: async (fields, { code, codeVerifier, returned }) => {
+      const { fault } = fake;
+      if (fault) throw new VendorError(fault.kind, `code ${code}`, fault);
+      if (code !== GOOD_CODE || codeVerifier === null) throw new VendorError('auth_failed', 'wrong code');
+      fake.signIns += 1;
+      return { tokens: CONSENT_TOKENS, fields: { ...fields, site: returned?.site_id ?? fake.consentSite } };
+    },
+  };
   const fake: FakeServices = {
     fault: null,
     commands: [],
+    signIns: 0,
+    consentSite: 'site-1',
+    pages: async (service) => (service === 'consent' ? pages : service === 'unset' ? 'not-set-up' : 'none'),
     manifests,
     manifest: (service) => manifests.find(({ id }) => id === service) ?? null,
-    accountKey: (_, fields) => fields.serial ?? null,
-    open: (_, fields): Adapter => {
+    accountKey: (_, fields) => fields.serial ?? fields.site ?? null,
+    open: (service, fields, _signal, tokens): Adapter => {
+      const vault = vaultOf(tokens);
       const ask = (): void => {
         const { fault } = fake;
         if (fault) throw new VendorError(fault.kind, `token ${fields.token}`, fault);
@@ -85,7 +139,12 @@ export const createFakeServices = (): FakeServices => {
           throw new VendorError('auth_failed', 'wrong token');
       };
       return {
-        verify: async () => ask(),
+        verify: async () => {
+          if (service === 'session') await signIn(fields, vault);
+          if (service === 'consent' && (await vault?.get())?.values.access !== CONSENT_TOKENS.values.access)
+            throw new VendorError('reauth_needed', 'no tokens');
+          ask();
+        },
         listDevices: async () => {
           ask();
           return devices;

@@ -3,7 +3,10 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deps } from '#functions/deps.ts';
 import { createApiHandler, createAuthHandler, createWebhookHandler } from '#functions/entries/create.ts';
+import { createCallMeter } from '#functions/integrations/call-meter.ts';
+import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
 import { createIds } from '#functions/platform/ids.ts';
+import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createStorage } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
@@ -40,16 +43,28 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
   const dynamo = await startDynamo();
   const time = { nowMs };
   const now = () => time.nowMs;
-  const services = createFakeServices();
+  const services = createFakeServices(() => deps.tokens);
   const schedules = new Map<AccountId, number>();
   const runs: AccountId[] = [];
   const faults: TestProduct['faults'] = { schedules: null, email: null };
+  const storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now });
   const deps: Deps = {
     now,
     newId: createIds(now),
     logger: new Logger({ serviceName: 'test', logLevel: 'SILENT' }),
-    storage: createStorage({ client: dynamo.client, tableName: dynamo.tableName, now }),
+    storage,
     services,
+    tokens: createStoredTokens({
+      store: storage.tokens,
+      seal: (link, tokens) => sealTokens(deps.secrets, link, tokens),
+      unseal: (link, sealed) => unsealTokens(deps.secrets, link, sealed),
+      now,
+      sleep: async () => {},
+      onUnsaved: (_, error) => {
+        throw error;
+      },
+    }),
+    meter: createCallMeter(),
     secrets: {
       seal: async (accountId, credentialsId, fields) =>
         Buffer.from(JSON.stringify({ accountId, credentialsId, fields })).map((byte) => byte ^ 0xff),

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { credentialsIdSchema } from '#shared/model/ids.ts';
+import { createCallMeter } from './call-meter.ts';
+
+const one = credentialsIdSchema.parse('crd_01JXAAAAAAAAAAAAAAAAAAAAAA');
+const two = credentialsIdSchema.parse('crd_01JXBBBBBBBBBBBBBBBBBBBBBB');
+
+describe('the meter of calls', () => {
+  it('tells each call once, and again only what was given back', () => {
+    const meter = createCallMeter();
+    meter.count(one);
+    meter.count(one);
+    meter.count(two);
+    expect(meter.take(one)).toBe(2);
+    expect(meter.take(one)).toBe(0);
+    meter.count(one);
+    meter.giveBack(one, 2);
+    expect([meter.take(one), meter.take(two)]).toEqual([3, 1]);
+  });
+});

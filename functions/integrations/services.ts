@@ -1,0 +1,103 @@
+import type { Manifest } from '#shared/integration.ts';
+import type { CallMeter } from './call-meter.ts';
+import { createMemoryTokens } from './memory-tokens.ts';
+import type { Adapter, AdapterContext, Integration, OAuthFlow, TokenSet, TokenVault } from './port.ts';
+import { accountKeyOf, isServiceId, loadIntegration, manifestOf, openService, services } from './registry.ts';
+import type { StoredTokens, TokenLink } from './stored-tokens.ts';
+
+/** Values of a service's credential fields by name. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** A stored link, whose tokens are shared with every other process, or tokens of the caller's own. */
+export type TokenSource = TokenLink | TokenVault;
+
+/** Linking in the vendor's own pages, with our client there. */
+export interface VendorPages {
+  readonly pkce: boolean;
+  /** See OAuthFlow. */
+  readonly stateReturned: boolean;
+  authorizeUrl(request: Omit<Parameters<OAuthFlow['authorizeUrl']>[0], 'app' | 'baseUrlOverride'>): string;
+  /** @throws VendorError */
+  exchange(
+    fields: Fields,
+    grant: Parameters<OAuthFlow['exchange']>[1],
+    signal: AbortSignal,
+  ): Promise<{ readonly tokens: TokenSet; readonly fields: Fields }>;
+}
+
+/** The supported services. */
+export interface Services {
+  readonly manifests: readonly Manifest[];
+  /** null: no such service. */
+  manifest(service: string): Manifest | null;
+  /**
+   * Opens a linked account; `signal` ends what is under way. Without `tokens` what it signs in to is forgotten.
+   * @throws VendorError `unsupported` for a service that does not exist
+   */
+  open(service: string, fields: Fields, signal?: AbortSignal, tokens?: TokenSource): Adapter;
+  /** Same account linked twice on a site is refused by this value; null: never a duplicate. */
+  accountKey(service: string, fields: Fields): string | null;
+  /** `none`: the service has no pages of its own for linking; `not-set-up`: our client at the vendor is not configured. */
+  pages(service: string): Promise<VendorPages | 'none' | 'not-set-up'>;
+}
+
+/** Our own client's values at a vendor by name; none where nothing is configured. */
+export type AppValues = (service: string) => Promise<Readonly<Record<string, string>>>;
+
+export interface ServicesOptions extends Pick<AdapterContext, 'fetch' | 'now' | 'sleep'> {
+  /** Simulators by service; empty in the cloud. */
+  readonly baseUrls: Readonly<Record<string, string>>;
+  readonly app: AppValues;
+  /** Asked for when a stored link is opened. */
+  readonly tokens: () => StoredTokens;
+  readonly meter: CallMeter;
+}
+
+const isLink = (tokens: TokenSource): tokens is TokenLink => 'credentialsId' in tokens;
+
+/** The registry with everything that adapters get from outside. */
+export const createServices = (options: ServicesOptions): Services => {
+  const { fetch, now, sleep, baseUrls, app, meter } = options;
+  const baseUrlOf = (service: string): string | null => baseUrls[service] ?? null;
+  const appOf = ({ manifest, oauth, needsApp }: Integration) =>
+    // Asking for them costs a request: only those ask who use them.
+    oauth !== undefined || needsApp === true ? app(manifest.id) : Promise.resolve({});
+  const counted =
+    ({ credentialsId }: TokenLink): typeof fetch =>
+    (input, init) => {
+      meter.count(credentialsId);
+      return fetch(input, init);
+    };
+
+  return {
+    manifests: services(),
+    manifest: manifestOf,
+    accountKey: accountKeyOf,
+    open: (service, fields, signal, tokens = createMemoryTokens()) =>
+      openService(service, async (integration) => ({
+        fetch: isLink(tokens) ? counted(tokens) : fetch,
+        now,
+        sleep,
+        fields,
+        baseUrlOverride: baseUrlOf(service),
+        tokens: isLink(tokens) ? options.tokens().of(tokens) : tokens,
+        app: await appOf(integration),
+        ...(signal ? { signal } : {}),
+      })),
+    pages: async (service) => {
+      const integration = isServiceId(service) ? await loadIntegration(service) : null;
+      const flow = integration?.oauth;
+      if (flow === undefined) return 'none';
+      const ours = await app(service);
+      if (Object.keys(ours).length === 0) return 'not-set-up';
+      const baseUrlOverride = baseUrlOf(service);
+      return {
+        pkce: flow.pkce,
+        stateReturned: flow.stateReturned ?? true,
+        authorizeUrl: (request) => flow.authorizeUrl({ ...request, app: ours, baseUrlOverride }),
+        exchange: (fields, grant, signal) =>
+          flow.exchange({ fetch, now, sleep, fields, baseUrlOverride, app: ours, signal }, grant),
+      };
+    },
+  };
+};

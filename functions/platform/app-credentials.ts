@@ -1,0 +1,59 @@
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { HOUR_MS } from '#shared/units.ts';
+
+/** Our own clients at the vendors: service -> name -> value (client id, secret, signing key). */
+export const appCredentialsSchema = z.record(z.string(), z.record(z.string(), z.string()));
+export type AppCredentials = z.output<typeof appCredentialsSchema>;
+
+/** The values of one service; empty where nothing is configured for it. */
+export type AppCredentialsOf = (service: string) => Promise<Readonly<Record<string, string>>>;
+
+/** The secret in Secrets Manager cannot be read as what it must be. Quotes nothing of it. */
+export class AppCredentialsError extends Error {
+  constructor() {
+    super('The secret with our clients at the vendors is not the expected JSON');
+    this.name = 'AppCredentialsError';
+  }
+}
+
+const parse = (text: string | undefined): AppCredentials => {
+  try {
+    return appCredentialsSchema.parse(JSON.parse(text ?? ''));
+  } catch {
+    // Without its cause: that would quote the secret.
+    throw new AppCredentialsError();
+  }
+};
+
+/** What stands in the environment: one machine and its simulators. */
+export const createFixedAppCredentials =
+  (values: AppCredentials): AppCredentialsOf =>
+  async (service) =>
+    values[service] ?? {};
+
+/** From Secrets Manager, kept for an hour, so that a changed secret comes in without a deployment. */
+export const createAppCredentials = (
+  client: SecretsManagerClient,
+  secretId: string,
+  now: () => number,
+): AppCredentialsOf => {
+  let known: { readonly values: Promise<AppCredentials>; readonly untilMs: number } | null = null;
+  const read = async (): Promise<AppCredentials> => {
+    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
+    return parse(SecretString);
+  };
+  return async (service) => {
+    if (known === null || known.untilMs <= now()) {
+      known = { values: read(), untilMs: now() + HOUR_MS };
+    }
+    const { values } = known;
+    try {
+      return (await values)[service] ?? {};
+    } catch (error) {
+      // A failure is not remembered: the next call asks again.
+      known = null;
+      throw error;
+    }
+  };
+};
