@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { subscriptionStatuses } from './model/account.ts';
+import type { ApplianceMode } from './modes.ts';
 import {
   applianceLimitReached,
   intervalMinutes,
@@ -9,6 +10,7 @@ import {
   planProducts,
   plans,
   priceKey,
+  siteIntervalMinutes,
 } from './plans.ts';
 
 describe('the plan in force', () => {
@@ -41,6 +43,17 @@ describe('intervals', () => {
     ['SMA', true, 1, 1],
   ] as const)('%s with autocharge %s and a wish of %i min: %i min', (plan, autocharge, wish, minutes) => {
     expect(intervalMinutes(plans[plan], autocharge, wish)).toBe(minutes);
+  });
+
+  it('of a site follow its plan in force, its wish and its modes', () => {
+    const site = (subscriptionStatus: 'active' | 'unpaid', ...modes: readonly ApplianceMode[]) =>
+      siteIntervalMinutes(
+        { subscriptionStatus, products: ['PREMIUM'], settings: { autochargeInterval: 5 } },
+        modes.map((mode) => ({ mode })),
+      );
+    for (const mode of ['AUTO', 'SCHEDULE', 'SOC_MAP'] as const) expect(site('active', 'OFF', mode)).toBe(5);
+    expect([site('active'), site('active', 'ON', 'OFF', 'MANUAL')]).toEqual([15, 15]);
+    expect([site('unpaid', 'AUTO'), site('unpaid')]).toEqual([15, 120]);
   });
 });
 

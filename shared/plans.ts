@@ -1,5 +1,5 @@
-import type { Product, SubscriptionStatus } from './model/account.ts';
-import type { ApplianceMode } from './model/appliance.ts';
+import type { Account, Product, SubscriptionStatus } from './model/account.ts';
+import { type ApplianceMode, automaticModes } from './modes.ts';
 
 export const planNames = ['BASIC', 'PREMIUM', 'SMA'] as const;
 export type PlanName = (typeof planNames)[number];
@@ -86,6 +86,17 @@ export const applianceLimitReached = (plan: Plan, count: number): boolean =>
  */
 export const intervalMinutes = (plan: Plan, autocharge: boolean, wishedMinutes: number): number =>
   autocharge ? Math.max(plan.intervalOnMinutes, wishedMinutes) : plan.intervalOffMinutes;
+
+/** Minutes between two control runs of a site, as its plan, settings and appliances' modes have it. */
+export const siteIntervalMinutes = (
+  account: Entitlement & { readonly settings: Pick<Account['settings'], 'autochargeInterval'> },
+  appliances: readonly { readonly mode: ApplianceMode }[],
+): number =>
+  intervalMinutes(
+    planInForce(account),
+    appliances.some(({ mode }) => automaticModes.includes(mode)),
+    account.settings.autochargeInterval,
+  );
 
 /** Stable id of a plan's price: Stripe's lookup key. */
 export const priceKey = (plan: PlanName, interval: 'month' | 'year'): string =>

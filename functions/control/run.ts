@@ -2,6 +2,7 @@ import type { IsoTime } from '#shared/model/common.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { SourceHealth } from '#shared/model/sensor.ts';
+import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { isoTime } from '../platform/clock.ts';
 import { type Acts, act } from './act.ts';
@@ -11,7 +12,7 @@ import type { Snapshot } from './decide/snapshot.ts';
 import { errorKey } from './links.ts';
 import { readSite, type SiteReads } from './read-site.ts';
 import type { RunDeps, RunInput, RunOutcome } from './run-types.ts';
-import { buildSnapshot, controlStateOf, siteIntervalMinutes } from './snapshot.ts';
+import { buildSnapshot, controlStateOf } from './snapshot.ts';
 import type { RunState, SiteBundle, SiteReading } from './store.ts';
 
 /** Time for all reads, and for the whole run (design.md §3: "what asks a vendor ends within 20 s"). */
@@ -29,16 +30,16 @@ export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcom
   const bundle = await deps.store.loadSite(input.accountId);
   if (bundle === null) return { status: 'skipped', why: 'no-site' };
   const minuteMs = Math.floor(input.scheduledMs / MINUTE_MS) * MINUTE_MS;
+  const intervalS = 60 * siteIntervalMinutes(bundle.account, bundle.appliances);
   const lastMs = controlStateOf(bundle)?.scheduledMs ?? 0;
   if (input.cause === 'schedule') {
     if (minuteMs <= lastMs) return { status: 'skipped', why: 'duplicate' };
-    if (minuteMs < lastMs + siteIntervalMinutes(bundle) * MINUTE_MS - EARLY_MS)
-      return { status: 'skipped', why: 'too-early' };
+    if (minuteMs < lastMs + intervalS * SECOND_MS - EARLY_MS) return { status: 'skipped', why: 'too-early' };
   }
 
   const ending = new AbortController();
   try {
-    return await runLoaded(deps, input, bundle, minuteMs, ending.signal);
+    return await runLoaded(deps, input, bundle, minuteMs, intervalS, ending.signal);
   } finally {
     // A request that outlived the run must not act in some later one.
     ending.abort();
@@ -50,12 +51,13 @@ const runLoaded = async (
   input: RunInput,
   bundle: SiteBundle,
   minuteMs: number,
+  intervalS: number,
   signal: AbortSignal,
 ): Promise<RunOutcome> => {
   const startedMs = deps.now();
   const realStartMs = performance.now();
   const leftMs = (): number => Math.max(SECOND_MS, WHOLE_MS - (performance.now() - realStartMs));
-  const reads = await readSite(deps, bundle, siteIntervalMinutes(bundle) * 60, READ_MS, signal);
+  const reads = await readSite(deps, bundle, intervalS, READ_MS, signal);
   const nowMs = deps.now();
   const snapshot = buildSnapshot(bundle, reads, (service) => deps.manifest(service)?.timing ?? null);
   const verdict = decide(snapshot, nowMs);

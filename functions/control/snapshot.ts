@@ -1,8 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
-import { automaticModes } from '#shared/model/appliance.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
-import { intervalMinutes, planInForce } from '#shared/plans.ts';
+import { planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
 import type { ControlState } from './decide/state.ts';
 import type { SiteReads } from './read-site.ts';
@@ -12,14 +11,6 @@ type Timing = Manifest['timing'];
 
 /** Where a service is unknown, the defaults of control.md §B5 (3). */
 const unknownTiming: Timing = { samplingS: 60, windowS: 0, guardS: 90, actuationS: 10 };
-
-/** Minutes between two runs of a site as its plan, settings and modes have it. */
-export const siteIntervalMinutes = (bundle: Pick<SiteBundle, 'account' | 'appliances'>): number =>
-  intervalMinutes(
-    planInForce(bundle.account),
-    bundle.appliances.some(({ mode }) => automaticModes.includes(mode)),
-    bundle.account.settings.autochargeInterval,
-  );
 
 /** The last run's memory; one of an older form is forgotten, as it would be misread. */
 export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | null => {
@@ -41,7 +32,7 @@ export const buildSnapshot = (
     site: {
       settings: bundle.account.settings,
       timezone: bundle.account.timezone,
-      intervalS: 60 * siteIntervalMinutes(bundle),
+      intervalS: 60 * siteIntervalMinutes(bundle.account, bundle.appliances),
       maxAppliances: plan.maxAppliances,
       extraModes: plan.extraModes,
     },

@@ -3,10 +3,8 @@ import type { Deps } from '#functions/deps.ts';
 import { fieldMessages } from '#functions/http/request.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { Account } from '#shared/model/account.ts';
-import { type ApplianceMode, automaticModes } from '#shared/model/appliance.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import { intervalMinutes, planInForce } from '#shared/plans.ts';
+import { siteIntervalMinutes } from '#shared/plans.ts';
 
 /**
  * A whole site in one query.
@@ -17,19 +15,6 @@ export const loadSite = async (deps: Pick<Deps, 'storage'>, accountId: AccountId
   if (!site) throw new ApiError('account_not_found');
   return site;
 };
-
-type PlannedAccount = Pick<Account, 'settings' | 'products' | 'subscriptionStatus'>;
-
-/** Minutes between control runs that plan, settings and the appliances' modes ask for. */
-export const siteIntervalMinutes = (
-  account: PlannedAccount,
-  appliances: readonly { readonly mode: ApplianceMode }[],
-): number =>
-  intervalMinutes(
-    planInForce(account),
-    appliances.some(({ mode }) => automaticModes.includes(mode)),
-    account.settings.autochargeInterval,
-  );
 
 /** Makes the site's schedule agree with what is stored now. Safe to repeat. */
 export const ensureSchedule = async (

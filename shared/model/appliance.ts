@@ -1,16 +1,12 @@
 import * as z from 'zod';
+import { applianceModes } from '../modes.ts';
 import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema } from './ids.ts';
 import { applianceStateSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
 
-export const applianceModes = ['AUTO', 'MANUAL', 'OFF', 'ON', 'SCHEDULE', 'SOC_MAP'] as const;
+export { type ApplianceMode, applianceModes, automaticModes, switchableModes } from '../modes.ts';
 export const applianceModeSchema = z.enum(applianceModes);
-export type ApplianceMode = (typeof applianceModes)[number];
-/** Modes in which the on and off buttons work; elsewhere they answer 409. */
-export const switchableModes: readonly ApplianceMode[] = ['MANUAL', 'ON', 'OFF'];
-/** Modes that count as autocharge being on (design.md §4). */
-export const automaticModes: readonly ApplianceMode[] = ['AUTO', 'SCHEDULE', 'SOC_MAP'];
 
 export const applianceKinds = ['charger', 'plug', 'car'] as const;
 export const applianceKindSchema = z.enum(applianceKinds);

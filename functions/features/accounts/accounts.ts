@@ -1,18 +1,12 @@
 import type { Deps } from '#functions/deps.ts';
-import {
-  ensureSchedule,
-  loadSite,
-  mergeSettings,
-  retryOnConflict,
-  siteIntervalMinutes,
-} from '#functions/features/site.ts';
+import { ensureSchedule, loadSite, mergeSettings, retryOnConflict } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { nextFiring } from '#functions/platform/schedules.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Account, accountSettingsSchema } from '#shared/model/account.ts';
-import { planInForce } from '#shared/plans.ts';
+import { planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
 export type AccountDeps = Pick<Deps, 'storage' | 'schedules' | 'now'>;

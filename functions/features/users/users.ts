@@ -1,11 +1,10 @@
 import type { Deps } from '#functions/deps.ts';
-import { siteIntervalMinutes } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
-import { type Plan, planInForce, planProducts, plans } from '#shared/plans.ts';
+import { type Plan, planInForce, planProducts, plans, siteIntervalMinutes } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
 export type UserDeps = Pick<Deps, 'storage' | 'schedules' | 'emailOf' | 'now' | 'newId' | 'logger'>;
