@@ -25,8 +25,13 @@ export const FormField = <V extends FieldValues>({ control, name, helperText, ..
             {...rest}
             {...field}
             inputRef={ref}
+            // Whoever passes by an empty field is not told off before saving.
+            onBlur={() => {
+              if (field.value !== '') field.onBlur();
+            }}
             error={error !== undefined}
-            helperText={error === undefined ? helperText : t(`form.error.${errorKey ?? 'required'}`)}
+            // The line is kept free: nothing moves under the pointer when an error appears.
+            helperText={error === undefined ? (helperText ?? ' ') : t(`form.error.${errorKey ?? 'required'}`)}
           />
         );
       }}

@@ -92,13 +92,8 @@ const DrawerContent = ({ onFollow }: { readonly onFollow: () => void }) => {
         </List>
       )}
       <Divider variant="middle" />
-      <List
-        subheader={
-          <ListSubheader component="div" sx={{ bgcolor: 'transparent' }}>
-            {t('nav.you')}
-          </ListSubheader>
-        }
-      >
+      <List>
+        <ListSubheader sx={{ bgcolor: 'transparent' }}>{t('nav.you')}</ListSubheader>
         <Entries entries={userEntries} onFollow={onFollow} />
       </List>
       <Box sx={{ flex: 1 }} />

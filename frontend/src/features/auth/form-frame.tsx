@@ -16,12 +16,22 @@ interface FormFrameProps {
 
 /** One column: title, what to do, fields, what went wrong, the button. */
 export const FormFrame = ({ title, hint, notice = null, error, onSubmit, children }: FormFrameProps) => (
-  <Stack component="form" noValidate spacing={2} onSubmit={onSubmit}>
-    <Typography variant="h1">{title}</Typography>
-    {hint !== undefined && <Typography color="text.secondary">{hint}</Typography>}
-    {notice !== null && <Alert severity="success">{notice}</Alert>}
+  <Stack component="form" noValidate spacing={1} onSubmit={onSubmit}>
+    <Typography variant="h1" sx={{ pb: 1 }}>
+      {title}
+    </Typography>
+    {hint !== undefined && (
+      <Typography color="text.secondary" sx={{ pb: 1 }}>
+        {hint}
+      </Typography>
+    )}
+    {notice !== null && (
+      <Alert severity="success" sx={{ mb: 1 }}>
+        {notice}
+      </Alert>
+    )}
     {error !== null && (
-      <Alert severity="error" role="alert">
+      <Alert severity="error" role="alert" sx={{ mb: 1 }}>
         {error}
       </Alert>
     )}

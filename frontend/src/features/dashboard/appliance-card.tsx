@@ -121,6 +121,14 @@ const PriorityButtons = ({ account, appliance, first, last }: PriorityProps) => 
           </IconButton>
         </span>
       </Tooltip>
+      <Typography
+        component="span"
+        aria-label={t('appliance.priority', { priority: autoCharge.priority })}
+        role="note"
+        sx={{ fontSize: '0.8125rem', lineHeight: 1, textAlign: 'center', color: 'text.secondary' }}
+      >
+        {autoCharge.priority}
+      </Typography>
       <Tooltip title={last ? '' : lower}>
         <span>
           <IconButton size="small" sx={{ p: 0.25 }} aria-label={lower} disabled={last} onClick={() => move(1)}>

@@ -11,6 +11,8 @@ const colors: Readonly<Record<Headline['kind'], string>> = {
   on: 'text.primary',
   idle: 'text.primary',
   full: 'text.primary',
+  goingOn: 'text.primary',
+  goingOff: 'text.secondary',
   waiting: 'text.secondary',
   off: 'text.secondary',
   unplugged: 'text.secondary',

@@ -120,7 +120,7 @@ export const FlowPicture = ({ home, appliances }: FlowPictureProps) => {
     <Box
       role="group"
       aria-label={t('now.flow')}
-      sx={{ position: 'relative', height: nodes.length > 0 ? 372 : 264, maxWidth: 520, mx: 'auto' }}
+      sx={{ position: 'relative', height: nodes.length > 0 ? 372 : 248, maxWidth: 520, mx: 'auto' }}
     >
       <Box sx={{ position: 'absolute', inset: 0, height: 372 }}>
         <svg

@@ -14,7 +14,7 @@ import { type HomeNow, homeNow, type Supply, supplyNow } from './model/home-now.
 import { SupplyBar } from './supply-bar.tsx';
 
 /** Shares of sun at which the headline changes its words. */
-const ALL = 0.97;
+const ALL = 0.99;
 const MOST = 0.5;
 const SOME = 0.03;
 

@@ -60,6 +60,8 @@ const TodayFigures = ({ today, account }: { readonly today: Today; readonly acco
   const locale = useLocale();
   const share = today.sunShare === null ? UNKNOWN : formatPercent(today.sunShare * 100, locale);
   const saved = savedEur(today, account.settings);
+  if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
+    return <Typography color="text.secondary">{t('today.unknown')}</Typography>;
   return (
     <Stack spacing={2}>
       <Stack direction="row" spacing={2.5} sx={{ alignItems: 'center' }}>
@@ -67,7 +69,7 @@ const TodayFigures = ({ today, account }: { readonly today: Today; readonly acco
         <Box>
           <Typography sx={{ fontWeight: 700 }}>
             {today.sunShare === null
-              ? t(today.appliancesWh === null ? 'today.unknown' : 'today.nothingTaken')
+              ? t(today.appliancesWh === null ? 'today.noAppliance' : 'today.nothingTaken')
               : t('today.share')}
           </Typography>
           {today.sunShare !== null && (
@@ -120,9 +122,7 @@ export const TodaySection = ({ account }: { readonly account: Account }) => {
   });
   return (
     <Section title={t('today.title')}>
-      <Card sx={{ p: 2, minHeight: 240 }}>
-        {history !== undefined && <TodayFigures today={today} account={account} />}
-      </Card>
+      <Card sx={{ p: 2 }}>{history !== undefined && <TodayFigures today={today} account={account} />}</Card>
     </Section>
   );
 };

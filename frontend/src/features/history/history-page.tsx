@@ -37,6 +37,7 @@ import {
   spanStart,
   spans,
   stackTop,
+  tellsAnything,
 } from './model/chart-data.ts';
 import { type ChartFrame, PowerChart } from './power-chart.tsx';
 import { gridSeries, powerSeries } from './series.ts';
@@ -135,7 +136,7 @@ export const HistoryPage = () => {
   const zone = account.data.timezone;
   return (
     <Stack spacing={2}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Typography variant="h1" sx={{ flex: { xs: '1 0 100%', sm: 1 } }}>
           {t('history.title')}
         </Typography>
@@ -149,12 +150,13 @@ export const HistoryPage = () => {
           }}
         >
           {spans.map((hours) => (
-            <ToggleButton key={hours} value={hours} sx={{ px: 1.5 }}>
+            <ToggleButton key={hours} value={hours} sx={{ px: 1.25 }}>
               {t('history.hours', { hours })}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
         <Button
+          size="small"
           color="secondary"
           variant={table ? 'contained' : 'outlined'}
           startIcon={<TableChart />}
@@ -164,7 +166,7 @@ export const HistoryPage = () => {
           {t('history.table')}
         </Button>
       </Stack>
-      {rows.length === 0 ? (
+      {!tellsAnything(rows) ? (
         <EmptyState icon={<BarChart />} title={t('history.emptyTitle')} text={t('history.emptyText')} />
       ) : (
         <Charts
@@ -179,7 +181,9 @@ export const HistoryPage = () => {
           right={knows(rows, 'socPercent') ? PERCENT_AXIS : PLAIN_EDGE}
         />
       )}
-      {table && <HistoryTables accountId={accountId} rows={rows} appliances={shown} decisions={recent} zone={zone} />}
+      {table && tellsAnything(rows) && (
+        <HistoryTables accountId={accountId} rows={rows} appliances={shown} decisions={recent} zone={zone} />
+      )}
     </Stack>
   );
 };

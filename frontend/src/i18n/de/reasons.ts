@@ -3,7 +3,7 @@ import type { ReasonCode } from '#shared/model/reason.ts';
 export const reasons: Record<ReasonCode, string> = {
   'waiting-surplus': 'Wartet auf Sonne: {{haveW}} von {{needW}}.',
   'waiting-calm':
-    'Die Sonne schwankt um {{swingW}}. Startet, sobald {{haveW}} halten oder {{needW}} da sind, das schont den Schalter.',
+    'Die Sonne schwankt um {{swingW}}. Startet, sobald die {{haveW}} über {{needW}} bleiben, das schont den Schalter.',
   'starting-sun': 'Startet mit {{powerW}}: {{haveW}} Sonne sind da.',
   'charging-sun': 'Läuft mit {{powerW}} Sonne. {{haveW}} sind dafür da.',
   'holding-minimum': 'Es fehlen {{gapW}} Sonne. Bleibt an, solange es nicht unter {{stopW}} fällt.',
@@ -26,7 +26,8 @@ export const reasons: Record<ReasonCode, string> = {
   'schedule-off': 'Aus nach Zeitplan bis {{until}}.',
   'soc-map-on': 'An, weil der Speicher {{socPercent}} hat (ab {{abovePercent}}).',
   'soc-map-off': 'Aus, weil der Speicher {{socPercent}} hat (ab {{abovePercent}}).',
-  'soc-unknown': 'Der Speicher sagt nicht, wie voll er ist. Bleibt, wie es ist.',
+  'soc-map-below': 'Aus, bis der Speicher {{fromPercent}} hat; er hat {{socPercent}}.',
+  'soc-unknown': 'Der Speicher sagt nicht, wie voll er ist. Aus, bis er es tut.',
   'deadline-waiting': 'Wartet auf Sonne. Lädt ab {{at}} aus dem Netz, damit um {{until}} alles fertig ist.',
   'deadline-grid': 'Lädt aus dem Netz, damit um {{until}} alles fertig ist.',
   'forced-on': 'An, weil du „Ein“ gewählt hast.',

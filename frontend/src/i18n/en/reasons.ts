@@ -7,7 +7,7 @@ import type { ReasonCode } from '#shared/model/reason.ts';
 export const reasons: Record<ReasonCode, string> = {
   'waiting-surplus': 'Waiting for sun: {{haveW}} of the {{needW}} it needs.',
   'waiting-calm':
-    'The sun comes and goes by {{swingW}}. Starts once {{haveW}} holds up or passes {{needW}}, to spare the switch.',
+    'The sun comes and goes by {{swingW}}. Starts once the {{haveW}} holds up above {{needW}}, to spare the switch.',
   'starting-sun': 'Starting with {{powerW}}: there is {{haveW}} of sun.',
   'charging-sun': 'Runs on {{powerW}} of sun. {{haveW}} is there for it.',
   'holding-minimum': 'Sun is short by {{gapW}}. Stays on unless it falls below {{stopW}}.',
@@ -30,7 +30,8 @@ export const reasons: Record<ReasonCode, string> = {
   'schedule-off': 'Off by schedule until {{until}}.',
   'soc-map-on': 'On, because the battery holds {{socPercent}} (from {{abovePercent}}).',
   'soc-map-off': 'Off, because the battery holds {{socPercent}} (from {{abovePercent}}).',
-  'soc-unknown': 'The battery does not say how full it is. Leaves it as it is.',
+  'soc-map-below': 'Off until the battery holds {{fromPercent}}; it holds {{socPercent}}.',
+  'soc-unknown': 'The battery does not say how full it is. Off until it does.',
   'deadline-waiting': 'Waits for sun. Starts on grid power at {{at}} to be ready by {{until}}.',
   'deadline-grid': 'Takes grid power to be ready by {{until}}.',
   'forced-on': 'On, because you chose the mode On.',

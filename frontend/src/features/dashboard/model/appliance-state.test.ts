@@ -32,6 +32,19 @@ describe('the big state', () => {
     ['has no car', told({ on: false, plugged: false }), { kind: 'unplugged' }],
     ['waits', told({ on: false, plugged: true }, { decision: decided(waiting) }), { kind: 'waiting' }],
     ['is off by hand', told({ on: false }, { mode: 'OFF', decision: decided(waiting) }), { kind: 'off' }],
+    [
+      'was just told to stop',
+      told({ on: true, powerW: 7400 }, { mode: 'OFF', decision: decided({ code: 'forced-off', figures: {} }) }),
+      { kind: 'goingOff' },
+    ],
+    [
+      'was told to stop and does not',
+      told(
+        { on: true, powerW: 7400 },
+        { decision: { ...decided({ code: 'forced-off', figures: {} }), time: '2026-06-01T09:55:00Z' } },
+      ),
+      { kind: 'charging', powerW: 7400 },
+    ],
     ['is offline', told({ online: false, on: true, powerW: 7400 }), { kind: 'offline', since: null }],
     [
       'is offline since a known time',

@@ -1,6 +1,6 @@
 import { type Appliance, automaticModes } from '#shared/model/appliance.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
-import { HOUR_MS } from '#shared/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 
 /** Below this power an appliance that is on is only standing by, W. */
 const STANDBY_W = 30;
@@ -9,7 +9,7 @@ const FORGOTTEN_MS = HOUR_MS;
 
 /** The big state on an appliance's card. */
 export type Headline =
-  | { readonly kind: 'unknown' | 'waiting' | 'off' | 'on' | 'idle' | 'full' | 'unplugged' }
+  | { readonly kind: 'unknown' | 'waiting' | 'off' | 'on' | 'idle' | 'full' | 'unplugged' | 'goingOn' | 'goingOff' }
   | { readonly kind: 'offline'; readonly since: string | null }
   | { readonly kind: 'charging' | 'running'; readonly powerW: number };
 
@@ -38,6 +38,16 @@ const whileOn = ({ kind, state }: Appliance): Headline => {
   return { kind: state.powerW === null ? 'on' : 'idle' };
 };
 
+/** So long a command may take until the device tells of it. */
+const OBEYS_WITHIN_MS = 2 * MINUTE_MS;
+
+/** The command that was just given and of which the device has not told yet. */
+const underway = ({ decision, state }: Appliance, nowMs: number): Headline | null => {
+  if (decision === null || decision.on === null || decision.on === state.on) return null;
+  if (nowMs - Date.parse(decision.time) > OBEYS_WITHIN_MS) return null;
+  return { kind: decision.on ? 'goingOn' : 'goingOff' };
+};
+
 /** What an appliance is doing, as far as it told; nothing is made up from what it should be doing. */
 export const headlineOf = (appliance: Appliance, nowMs: number): Headline => {
   const { observedAt, online, on } = appliance.state;
@@ -49,7 +59,7 @@ export const headlineOf = (appliance: Appliance, nowMs: number): Headline => {
     };
   }
   if (observedAt === null || nowMs - Date.parse(observedAt) > FORGOTTEN_MS || on === null) return { kind: 'unknown' };
-  return on ? whileOn(appliance) : whileOff(appliance);
+  return underway(appliance, nowMs) ?? (on ? whileOn(appliance) : whileOff(appliance));
 };
 
 /** What can be said of the next change. */

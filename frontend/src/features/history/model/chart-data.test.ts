@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
-import { appliancesIn, chartRows, coarser, drawnStepMs, knows, powerAxis, stackTop } from './chart-data.ts';
+import {
+  appliancesIn,
+  chartRows,
+  coarser,
+  drawnStepMs,
+  knows,
+  powerAxis,
+  stackTop,
+  tellsAnything,
+} from './chart-data.ts';
 
 const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint => ({
   time,
@@ -85,6 +94,12 @@ describe('wider steps', () => {
   ] as const)('of %i hours (narrow: %s) last %i minutes', (span, narrow, minutes) => {
     expect(drawnStepMs(span, narrow)).toBe(minutes * 60_000);
   });
+});
+
+test('steps of which nothing is known tell nothing', () => {
+  const silent = [point('2026-06-01T08:00:00Z', { pvPowerW: null, appliances: { a: null } })];
+  expect(tellsAnything(chartRows(silent, 300, from))).toBe(false);
+  expect(tellsAnything(chartRows([...silent, point('2026-06-01T08:05:00Z')], 300, from))).toBe(true);
 });
 
 test('an appliance of which nothing is known has no series', () => {
