@@ -98,17 +98,15 @@ export const choose = (
   const sunUp = pv === null || pv > law.startPvW;
   // What more important ones leave over is only theirs to leave for the moment they leave it.
   const leftW = share.before === null ? share.outlookW : Math.min(share.nowW, share.outlookW);
-  const starts = economics.always || (leftW - swingW > needW && sunUp);
+  // A start may hope for the next minutes, but never against the present one.
+  const present = share.nowW > needW;
+  const starts = economics.always || (present && leftW - swingW > needW && sunUp);
   if (!starts) {
-    if (leftW > needW && sunUp) {
-      const figures = { haveW: atLeastNone(leftW), swingW: watts(swingW), needW: watts(needW) };
+    if (present && sunUp) {
+      const figures = { haveW: atLeastNone(share.nowW), swingW: watts(swingW), needW: watts(needW) };
       return { target: off, reason: { code: 'waiting-calm', figures }, untilMs: null };
     }
-    return {
-      target: off,
-      reason: waitingReason({ ...share, outlookW: leftW }, at, needW, 'waiting-surplus'),
-      untilMs: null,
-    };
+    return { target: off, reason: waitingReason(share, at, needW, 'waiting-surplus'), untilMs: null };
   }
   const { untilMs, starts: counted } = offUntil(view, memory, at.nowMs);
   if (at.nowMs < untilMs) {
@@ -120,7 +118,7 @@ export const choose = (
     return { target: off, reason, untilMs };
   }
   const target = run(null);
-  const figures = { powerW: watts(powerOf(target)), haveW: atLeastNone(share.outlookW) };
+  const figures = { powerW: watts(powerOf(target)), haveW: atLeastNone(share.nowW) };
   return { target, reason: { code: 'starting-sun', figures }, untilMs: null };
 };
 
@@ -148,7 +146,10 @@ const runningReason = (
   return { code: 'charging-sun', figures: { powerW: watts(powerW), haveW: atLeastNone(share.nowW) } };
 };
 
-/** Why there is too little: the battery, a more important appliance, the night, or simply the sun. */
+/**
+ * Why there is too little: the battery, a more important appliance, the night, or simply the sun. The sentence tells
+ * what is there now; where the minute is better than the outlook that decided, the outlook.
+ */
 const waitingReason = (
   share: Share,
   at: Situation,
@@ -157,12 +158,14 @@ const waitingReason = (
 ): Reason => {
   if (isNight(share.law.pv, at.timezone, at.nowMs)) return { code: 'night', figures: {} };
   const { before, battery } = share;
-  if (before !== null && share.outlookW + before.powerW > needW) {
+  const worstW = Math.min(share.nowW, share.outlookW);
+  if (before !== null && worstW + before.powerW > needW) {
     return { code: 'priority', figures: { other: before.other, powerW: watts(before.powerW) } };
   }
-  if (battery !== null && share.outlookW + battery.powerW > needW) {
+  if (battery !== null && worstW + battery.powerW > needW) {
     const { socPercent, targetPercent } = battery;
     return { code: 'battery-first', figures: { socPercent: Math.round(socPercent), targetPercent } };
   }
-  return { code: otherwise, figures: { haveW: atLeastNone(share.outlookW), needW: watts(needW) } };
+  const haveW = share.nowW < needW ? share.nowW : worstW;
+  return { code: otherwise, figures: { haveW: atLeastNone(haveW), needW: watts(needW) } };
 };
