@@ -1,4 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
+import * as discovergyFields from './discovergy/fields.ts';
+import { manifest as discovergy } from './discovergy/manifest.ts';
 import * as easeeFields from './easee/fields.ts';
 import { manifest as easee } from './easee/manifest.ts';
 import * as goEV3Fields from './go-e-v3/fields.ts';
@@ -18,6 +20,11 @@ interface Entry {
 
 /** Every supported service by its id, which is its folder's name. Adding one: its folder, its imports and its line here. */
 const registry = {
+  discovergy: {
+    manifest: discovergy,
+    accountKey: discovergyFields.accountKey,
+    load: () => import('./discovergy/index.ts'),
+  },
   easee: { manifest: easee, accountKey: easeeFields.accountKey, load: () => import('./easee/index.ts') },
   'go-e-v3': { manifest: goEV3, accountKey: goEV3Fields.accountKey, load: () => import('./go-e-v3/index.ts') },
   shelly: { manifest: shelly, accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },

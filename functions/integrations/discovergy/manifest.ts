@@ -1,0 +1,55 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'discovergy',
+  name: 'inexogy (Discovergy)',
+  offers: { sensor: true, appliance: false, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
+  credentialFields: [
+    {
+      name: 'email',
+      kind: 'text',
+      required: true,
+      label: { en: 'E-mail', de: 'E-Mail' },
+      help: {
+        en: 'The address with which you sign in to the portal my.inexogy.com.',
+        de: 'Die Adresse, mit der Sie sich im Portal my.inexogy.com anmelden.',
+      },
+      example: 'name@example.com',
+    },
+    {
+      name: 'password',
+      kind: 'secret',
+      required: true,
+      label: { en: 'Password', de: 'Passwort' },
+      help: {
+        en: 'The password of the portal. After changing it there, change it here too.',
+        de: 'Das Passwort des Portals. Wenn Sie es dort ändern, ändern Sie es auch hier.',
+      },
+      example: '••••••••',
+    },
+  ],
+  // The portal's values are some seconds to 25 s old and carry the meter's own time.
+  timing: { samplingS: 15, windowS: 0, guardS: 60, actuationS: 0 },
+  // No quota is published; Home Assistant and ioBroker ask each meter every 30 s.
+  limits: { minPollSeconds: 30, requestsPerDay: null, spacingMs: 0, concurrency: 2 },
+  egressHosts: ['api.inexogy.com'],
+  planRequired: null,
+  caveats: [
+    {
+      en: 'Each meter measures one thing: say for each what it is. Generation meters usually count backwards, which is allowed for; if yours does not, reverse it in the sensor’s settings.',
+      de: 'Jeder Zähler misst eine Größe: Geben Sie zu jedem an, welche. Erzeugungszähler zählen meist rückwärts, das ist berücksichtigt; zählt Ihrer vorwärts, kehren Sie ihn in den Einstellungen des Sensors um.',
+    },
+    {
+      en: 'Meters with quarter-hour metering (RLM) deliver no live values and are not offered.',
+      de: 'Zähler mit Viertelstundenmessung (RLM) liefern keine Live-Werte und werden nicht angeboten.',
+    },
+    {
+      en: 'The battery’s state of charge is not known here.',
+      de: 'Der Ladestand des Speichers ist hier nicht bekannt.',
+    },
+  ],
+  docsUrl: 'https://api.inexogy.com/docs/',
+  confidence: 'high',
+};
