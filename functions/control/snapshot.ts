@@ -5,6 +5,7 @@ import { planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
 import type { ControlState } from './decide/state.ts';
 import type { SiteReads } from './read-site.ts';
+import { schedulePosition } from './schedule.ts';
 import type { SiteBundle } from './store.ts';
 
 type Timing = Manifest['timing'];
@@ -21,11 +22,13 @@ export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | 
 /**
  * Everything that `decide` may know, from what is stored and what was just read. Pure, and the same for a control run
  * and the benchmark. A failed read keeps the last good value with its own time, so that it ages.
+ * @param nowMs the time of the decision: what the site's calendar says then is resolved here
  */
 export const buildSnapshot = (
   bundle: SiteBundle,
   reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'>,
   timing: (service: string) => Timing | null,
+  nowMs: number,
 ): Snapshot => {
   const plan = planInForce(bundle.account);
   return {
@@ -65,11 +68,25 @@ export const buildSnapshot = (
         trouble: troubleOf(outcome),
         actuationS: (timing(appliance.service) ?? unknownTiming).actuationS,
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
+        schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),
+        socMap: appliance.mode === 'SOC_MAP' ? (appliance.socMapItems ?? []) : [],
       };
     }),
     links: reads.links,
     state: controlStateOf(bundle),
   };
+};
+
+const scheduleOf = (
+  { mode, scheduleItems = [] }: SiteBundle['appliances'][number],
+  timezone: string,
+  nowMs: number,
+): ApplianceView['schedule'] => {
+  // Calendars are slow: only where one is asked for.
+  if (mode !== 'SCHEDULE' || scheduleItems.length === 0) return null;
+  const position = schedulePosition(scheduleItems, timezone, nowMs);
+  const item = position?.items[position.currentIndex];
+  return position === null || item === undefined ? null : { desired: item.desiredState, nextAtMs: position.nextAtMs };
 };
 
 const readingsOf = (

@@ -4,6 +4,7 @@ import type { IsoTime } from '#shared/model/common.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, RawReading, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
+import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { ControlState } from './decide/state.ts';
 
@@ -22,6 +23,9 @@ export interface SiteBundle {
   readonly appliances: readonly (Omit<Appliance, 'state' | 'decision' | 'override'> & {
     /** When the user last ended an override (`PATCH {override: null}`); overrides that began before it are over. */
     readonly resumedAt?: IsoTime | null;
+    /** Weekly items of SCHEDULE and thresholds of SOC_MAP, in any order; absent: none. */
+    readonly scheduleItems?: readonly ScheduleItem[];
+    readonly socMapItems?: readonly SocMapItem[];
   })[];
   readonly credentials: readonly SiteCredentials[];
   /** Newest merged report of each webhook credential, its signs as sent. */

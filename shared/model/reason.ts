@@ -34,6 +34,7 @@ export const reasonFigures = {
   'schedule-off': { until: 'time' },
   'soc-map-on': { socPercent: 'percent', abovePercent: 'percent' },
   'soc-map-off': { socPercent: 'percent', abovePercent: 'percent' },
+  'soc-map-below': { socPercent: 'percent', fromPercent: 'percent' },
   'soc-unknown': {},
   'deadline-waiting': { at: 'time', until: 'time' },
   'deadline-grid': { until: 'time' },

@@ -64,9 +64,11 @@ export const decideCost = (count: number): DecideCost => {
     };
     const state = control && { claimedMinuteMs: 0, ranAtMs: 0, control, sensors: {}, appliances: {} };
     const before = performance.now();
-    const snapshot = buildSnapshot({ ...base, appliances, run: state && { state, version: 1 } }, reads, () => timing);
+    const bundle = { ...base, appliances, run: state && { state, version: 1 } };
+    const nowMs = EPOCH_MS + nowS * 1000;
+    const snapshot = buildSnapshot(bundle, reads, () => timing, nowMs);
     const between = performance.now();
-    control = decide(snapshot, EPOCH_MS + nowS * 1000).nextState;
+    control = decide(snapshot, nowMs).nextState;
     if (run < 0) continue;
     snapshotMs += between - before;
     decideMs += performance.now() - between;

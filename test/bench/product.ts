@@ -161,12 +161,13 @@ export const product = (options: ProductOptions): Controller => {
         sensors: { [sensorId]: { reading, health: { lastSuccessAt: null, error: null, errorAt: null } } },
         appliances: {},
       };
-      const snapshot = buildSnapshot({ ...bundle, run: state && { state, version } }, reads, () => timing);
+      const nowMs = EPOCH_MS + nowS * 1000;
+      const snapshot = buildSnapshot({ ...bundle, run: state && { state, version } }, reads, () => timing, nowMs);
       const fed =
         options.newestOnly === false && readings.length > 1
           ? { ...snapshot, sensors: snapshot.sensors.map((view) => ({ ...view, readings })) }
           : snapshot;
-      const verdict = decide(fed, EPOCH_MS + nowS * 1000);
+      const verdict = decide(fed, nowMs);
       control = verdict.nextState;
       version += 1;
       reading = newest;

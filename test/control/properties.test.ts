@@ -4,6 +4,7 @@ import { decide, type Verdict } from '#functions/control/decide/decide.ts';
 import type { Snapshot } from '#functions/control/decide/snapshot.ts';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
 import { decisionSchema } from '#shared/model/reason.ts';
+import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import { account, charger, chargerId, MINUTE, plug, plugId } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
@@ -17,12 +18,49 @@ const eventArb = fc.record({
   plugged: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   deaf: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   foreignA: fc.option(fc.integer({ min: 6, max: 16 }), { freq: 9 }),
+  soc: fc.option(fc.integer({ min: 0, max: 100 })),
 });
 type Event = typeof eventArb extends fc.Arbitrary<infer T> ? T : never;
 
-const modeArb = fc.constantFrom('AUTO', 'AUTO', 'AUTO', 'ON', 'OFF', 'MANUAL', 'SCHEDULE') as fc.Arbitrary<
-  'AUTO' | 'ON' | 'OFF' | 'MANUAL' | 'SCHEDULE'
->;
+const modeArb = fc.constantFrom(
+  'AUTO',
+  'AUTO',
+  'AUTO',
+  'ON',
+  'OFF',
+  'MANUAL',
+  'SCHEDULE',
+  'SOC_MAP',
+) as fc.Arbitrary<Mode>;
+type Mode = 'AUTO' | 'ON' | 'OFF' | 'MANUAL' | 'SCHEDULE' | 'SOC_MAP';
+const desiredArb = fc.record({
+  mode: fc.constantFrom('AUTO', 'ON', 'OFF') as fc.Arbitrary<'AUTO' | 'ON' | 'OFF'>,
+  currentA: fc.option(fc.integer({ min: 0, max: 80 })),
+});
+const itemId = (prefix: string, n: number): string => `${prefix}_${n.toString().padStart(26, '0')}`;
+/** Items near the time that is lived through. */
+const scheduleArb = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), desiredArb), { maxLength: 4 }).map((drawn) =>
+  drawn.map(
+    ([step, desiredState], n): ScheduleItem => ({
+      id: itemId('sch', n) as ScheduleItem['id'],
+      dayOfWeek: 1,
+      hour: 13 + Math.floor(step / 6),
+      minute: (step % 6) * 10,
+      desiredState,
+    }),
+  ),
+);
+const socMapArb = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 100 }), desiredArb), { maxLength: 4 })
+  .map((drawn) =>
+    drawn.map(
+      ([threshold, desiredState], n): SocMapItem => ({
+        id: itemId('soc', n) as SocMapItem['id'],
+        threshold,
+        desiredState,
+      }),
+    ),
+  );
 const siteArb = fc.record({
   fuseA: fc.option(fc.integer({ min: 6, max: 40 })),
   minCurrentA: fc.option(fc.integer({ min: 0, max: 12 })),
@@ -32,11 +70,13 @@ const siteArb = fc.record({
   chargerMode: modeArb,
   plugMode: modeArb,
   plugFirst: fc.boolean(),
+  scheduleItems: scheduleArb,
+  socMapItems: socMapArb,
 });
 type Site = typeof siteArb extends fc.Arbitrary<infer T> ? T : never;
 
 const homeOf = (site: Site): PureHome => {
-  const { minCurrentA, maxCurrentA, maxPowerW, sunShare, fuseA } = site;
+  const { minCurrentA, maxCurrentA, maxPowerW, sunShare, fuseA, scheduleItems, socMapItems } = site;
   return new PureHome({
     account: account({ fuseA }),
     appliances: [
@@ -44,11 +84,15 @@ const homeOf = (site: Site): PureHome => {
         mode: site.chargerMode,
         autoCharge: { priority: 1, sunShare },
         settings: { ...charger().settings, minCurrentA, maxCurrentA, maxPowerW, phases: 3 },
+        scheduleItems,
+        socMapItems,
       }),
       plug({
         mode: site.plugMode,
         autoCharge: { priority: site.plugFirst ? 0 : 2, sunShare: null },
         settings: { ...plug().settings, maxPowerW: 2000 },
+        scheduleItems,
+        socMapItems,
       }),
     ],
   });
@@ -62,6 +106,7 @@ const live = (site: Site, events: readonly Event[], check: Check): void => {
   let heardMs = home.nowMs;
   for (const event of events) {
     Object.assign(home, { pvW: event.pvW, houseW: event.houseW, plugged: event.plugged });
+    home.shows = event.soc === null ? {} : { batterySocPercent: event.soc, batteryPowerW: 0 };
     home.meterError = event.meter === null ? null : new VendorError(event.meter, 'as drawn');
     home.deviceErrors = event.charger === null ? {} : { [chargerId]: new VendorError(event.charger, 'as drawn') };
     if (event.foreignA !== null) home.chargerA = event.foreignA;
@@ -118,7 +163,14 @@ describe('whatever happens', () => {
       plugMode: steeredArb,
       plugFirst: fc.boolean(),
     });
-    const free = { minCurrentA: null, maxCurrentA: null, maxPowerW: null, sunShare: null };
+    const free = {
+      minCurrentA: null,
+      maxCurrentA: null,
+      maxPowerW: null,
+      sunShare: null,
+      scheduleItems: [],
+      socMapItems: [],
+    };
     const sunnyArb = fc.array(fc.tuple(eventArb, fc.integer({ min: 6000, max: 16_000 })), {
       minLength: 1,
       maxLength: 6,
@@ -155,7 +207,12 @@ describe('whatever happens', () => {
     property((home, verdict) => {
       for (const { applianceId } of verdict.commands) {
         const mode = home.site.appliances.find(({ id }) => id === applianceId)?.mode;
-        expect(['AUTO', 'ON', 'OFF']).toContain(mode);
+        const items = {
+          SCHEDULE: home.site.appliances[0]?.scheduleItems,
+          SOC_MAP: home.site.appliances[0]?.socMapItems,
+        };
+        if (mode === 'SCHEDULE' || mode === 'SOC_MAP') expect(items[mode]).not.toEqual([]);
+        else expect(['AUTO', 'ON', 'OFF']).toContain(mode);
       }
     });
   });
@@ -210,6 +267,8 @@ describe('whatever happens', () => {
           chargerMode: 'AUTO',
           plugMode: 'AUTO',
           plugFirst: false,
+          scheduleItems: [],
+          socMapItems: [],
         });
         for (const event of events) {
           Object.assign(home, { pvW: event.pvW, houseW: event.houseW, meterError: null });

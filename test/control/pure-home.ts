@@ -41,6 +41,7 @@ export class PureHome extends FakeHome {
       { ...this.site, run: this.run },
       { sensors, appliances, links: this.links },
       (service) => manifestOf(service).timing,
+      this.nowMs,
     );
     const verdict = decide(this.snapshot, this.nowMs);
     const health = { lastSuccessAt: null, error: null, errorAt: null };

@@ -3,10 +3,12 @@ import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { type Command, conclude } from './conclude.ts';
 import { readDevice } from './device.ts';
+import { combine, type Home } from './home.ts';
 import { intentOf } from './intent.ts';
 import { settle } from './settle.ts';
 import { firstSiteMemory, observeSite } from './site.ts';
 import type { Snapshot } from './snapshot.ts';
+import { SOC_HOLDS_MS } from './soc-map.ts';
 import type { ApplianceMemory, ControlState } from './state.ts';
 
 export type { Command } from './conclude.ts';
@@ -32,12 +34,20 @@ export const decide = (snapshot: Snapshot, nowMs: number): Verdict => {
   const { site, state } = snapshot;
   const previous = state?.site ?? firstSiteMemory(nowMs);
   const neededMs = previous.sampleMs - longestWindowMs(snapshot);
+  const home = combine(snapshot.sensors);
+  const socPercent = socOf(home, nowMs);
   // "A lower number is more important; ties by age": ids sort by age.
   const views = [...snapshot.appliances].sort((x, y) => x.priority - y.priority || (x.id < y.id ? -1 : 1));
   const devices = views.map((view) =>
-    readDevice(view, state?.appliances[view.id], nowMs, neededMs, intentOf(view, site).kind === 'force'),
+    readDevice(
+      view,
+      state?.appliances[view.id],
+      nowMs,
+      neededMs,
+      intentOf(view, site, socPercent, state?.appliances[view.id]?.socMap ?? null, nowMs),
+    ),
   );
-  const knowledge = observeSite(snapshot, devices, previous, nowMs);
+  const knowledge = observeSite(snapshot, home, devices, previous, nowMs);
   const conclusions = settle(snapshot, devices, knowledge, nowMs).map((outcome) => conclude(outcome, nowMs));
 
   const commands: Command[] = [];
@@ -63,6 +73,12 @@ export const decide = (snapshot: Snapshot, nowMs: number): Verdict => {
     log: conclusions.filter(({ news }) => news).map(({ decision }) => decision),
     overrides,
   };
+};
+
+/** The home battery's state of charge as far as it still holds, %; null: unknown. */
+const socOf = ({ samples }: Home, nowMs: number): number | null => {
+  const newest = samples.at(-1);
+  return newest === undefined || nowMs - newest.timeMs > SOC_HOLDS_MS ? null : newest.socPercent;
 };
 
 const longestWindowMs = (snapshot: Snapshot): number => {

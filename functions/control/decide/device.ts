@@ -1,3 +1,4 @@
+import type { Intent, Resolved } from './intent.ts';
 import { currentRange, nominalPower, phasesOf, wattsPerAmpere } from './limits.ts';
 import { remember } from './own-power.ts';
 import type { ApplianceView } from './snapshot.ts';
@@ -15,6 +16,7 @@ const SHOWS_AFTER_MS = 15_000;
 /** An appliance as this run finds it. */
 export interface Device {
   readonly view: ApplianceView;
+  readonly intent: Intent;
   readonly memory: ApplianceMemory;
   /** In force: as observed, or as commanded where the device has not shown it yet. */
   readonly on: boolean | null;
@@ -34,9 +36,12 @@ export interface Device {
   readonly changed: boolean;
 }
 
-const settingsKey = (view: ApplianceView): string => {
+const settingsKey = (view: ApplianceView, intent: Intent): string => {
   const s = view.settings;
-  return [view.mode, view.priority, view.sunShare, s.minCurrentA, s.maxCurrentA, s.minPowerW, s.maxPowerW].join('|');
+  const asks = intent.kind === 'force' ? `${intent.on} ${intent.currentA}` : intent.kind;
+  return [view.mode, asks, view.priority, view.sunShare, s.minCurrentA, s.maxCurrentA, s.minPowerW, s.maxPowerW].join(
+    '|',
+  );
 };
 
 const unknownMemory = (key: string): ApplianceMemory => ({
@@ -57,12 +62,13 @@ const unknownMemory = (key: string): ApplianceMemory => ({
   lessCount: 0,
   startsDay: 0,
   starts: 0,
+  socMap: null,
   reason: null,
 });
 
 /**
  * Reads an appliance against what we remember: was the last command obeyed, did someone else change it, what does it draw.
- * @param reasserts true in forced modes, where a foreign change is corrected instead of respected
+ * @param resolved what its mode asks for now; in forced modes a foreign change is corrected instead of respected
  * @param neededMs power observations older than this are not asked for any more
  */
 export const readDevice = (
@@ -70,15 +76,18 @@ export const readDevice = (
   known: ApplianceMemory | undefined,
   nowMs: number,
   neededMs: number,
-  reasserts: boolean,
+  { intent, socMap }: Resolved,
 ): Device => {
-  const key = settingsKey(view);
-  let memory = known ?? unknownMemory(key);
+  const reasserts = intent.kind === 'force';
+  const key = settingsKey(view, intent);
+  // What an older run did not remember yet starts as unknown.
+  let memory = known === undefined ? unknownMemory(key) : { ...unknownMemory(key), ...known };
   const changed = known !== undefined && known.key !== key;
   if (changed) {
     const sameMode = known.key.split('|')[0] === view.mode;
     memory = { ...memory, key, clampA: null, ...(sameMode ? {} : { command: null, foreign: null, obey: null }) };
   }
+  memory = { ...memory, socMap };
   const { state } = view;
   const reached = view.trouble === null && state.online !== false;
   memory = { ...memory, troubleSinceMs: reached ? null : (memory.troubleSinceMs ?? nowMs) };
@@ -115,7 +124,7 @@ export const readDevice = (
   const on = commanded?.on ?? state.on;
   const setA = commanded?.currentA ?? state.setCurrentA ?? memory.command?.currentA ?? null;
   if (on !== memory.on) memory = { ...memory, on, switchedMs: memory.on === null ? memory.switchedMs : nowMs };
-  return { ...observePower(view, memory, reached, on, setA, nowMs, neededMs), underway, repeat, changed };
+  return { ...observePower(view, memory, reached, on, setA, nowMs, neededMs), intent, underway, repeat, changed };
 };
 
 type Verdict = 'obeyed' | 'underway' | 'limited' | 'ignored' | 'changed';
@@ -152,7 +161,7 @@ const observePower = (
   setA: number | null,
   nowMs: number,
   neededMs: number,
-): Omit<Device, 'underway' | 'repeat' | 'changed'> => {
+): Omit<Device, 'intent' | 'underway' | 'repeat' | 'changed'> => {
   const { state } = view;
   let memory = before;
   const drawing = (state.powerW ?? 0) > 100;

@@ -4,7 +4,7 @@ import type { Share, Situation, Target } from './choose.ts';
 import { claimOf, type Device } from './device.ts';
 import { economicsOf } from './economics.ts';
 import { foreignRule, hindranceOf } from './gate.ts';
-import { type Intent, intentOf } from './intent.ts';
+import type { Intent } from './intent.ts';
 import { outlook } from './law.ts';
 import { currentOf, currentRange, FuseBudget, phasesOf, wattsPerAmpere } from './limits.ts';
 import type { SiteKnowledge } from './site.ts';
@@ -37,14 +37,14 @@ const planFor = (device: Device, index: number, snapshot: Snapshot, nowMs: numbe
   if (maxAppliances !== null && index >= maxAppliances) {
     return { kind: 'leave', reason: { code: 'plan-paused', figures: { limit: maxAppliances } }, untilMs: null };
   }
-  const intent = intentOf(device.view, snapshot.site);
+  const { intent } = device;
   const hindrance = hindranceOf(device, snapshot, nowMs);
   if (hindrance !== null) {
     const { troubleSinceMs, on } = device.memory;
     const blindS = Math.round((nowMs - (troubleSinceMs ?? nowMs)) / 1000);
     if (device.view.trouble === 'failed' && intent.kind === 'surplus' && on === true && blindS * 1000 > BLIND_STOP_MS) {
       const figures = { ageS: blindS, service: device.view.service };
-      return { kind: 'force', on: false, currentA: null, reason: { code: 'data-stale-off', figures } };
+      return { kind: 'force', on: false, currentA: null, reason: { code: 'data-stale-off', figures }, untilMs: null };
     }
     return { kind: 'leave', ...hindrance };
   }
@@ -78,8 +78,8 @@ export const settle = (
     takenW += device.powerW ?? 0;
     budget?.take(mayDrawA(device, device.on, device.setA));
   }
-  // "A device inside its min-on time keeps its power reserved", also from more important ones.
-  const reservedW = plans.map(({ device, plan }) => (plan.kind === 'surplus' ? reservedOf(device, nowMs) : 0));
+  // "A device inside its min-on time keeps its power reserved", also from more important ones; so does a forced one.
+  const reservedW = plans.map(({ device, plan }) => reservedOf(device, plan, nowMs));
   let reservedBelowW = reservedW.reduce((sum, value) => sum + value, 0);
   let before: Share['before'] = null;
   let biggestW = 0;
@@ -110,7 +110,7 @@ export const settle = (
           };
     const choice =
       plan.kind === 'force'
-        ? { ...forced(device, plan, budget), untilMs: null }
+        ? { ...forced(device, plan, budget), untilMs: plan.untilMs }
         : automatic(device, knowledge, share, economicsOf(site.settings, device.view.sunShare), budget, at);
     const claimW = claimOf(device, choice.target.on === true, choice.target.currentA);
     if (claimW > 0) {
@@ -124,7 +124,7 @@ export const settle = (
       before = { other, powerW: (before?.powerW ?? 0) + claimW };
     }
     budget?.take(mayDrawA(device, choice.target.on, choice.target.currentA));
-    const untilMs = plan.kind === 'force' ? null : (choice.untilMs ?? nowMs + site.intervalS * 1000);
+    const untilMs = plan.kind === 'force' ? choice.untilMs : (choice.untilMs ?? nowMs + site.intervalS * 1000);
     return { device, ...choice, untilMs, surplusW, ours: true };
   });
 };
@@ -165,7 +165,10 @@ const mayDrawA = (device: Device, on: boolean | null, currentA: number | null): 
   return currentA ?? Math.max(measuredA, amperesOf(device, device.expectedW));
 };
 
-const reservedOf = (device: Device, nowMs: number): number => {
+const reservedOf = (device: Device, plan: Plan, nowMs: number): number => {
+  if (plan.kind === 'leave') return 0;
+  // §B1: "available is what lower ones draw flexibly (PV mode: all; plugs, fast, plan: 0)".
+  if (plan.kind === 'force') return claimOf(device, plan.on, forced(device, plan, null).target.currentA);
   if (device.on !== true || nowMs >= onUntil(device.view, device.memory)) return 0;
   return claimOf(device, true, currentRange(device.view, device.memory)?.minA ?? null);
 };

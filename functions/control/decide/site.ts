@@ -1,6 +1,6 @@
 import { type BatteryRule, batteryRule, batteryTerm } from './battery.ts';
 import type { Device } from './device.ts';
-import { combine, consumptionOf, type Home, type HomeSample, rawSurplus } from './home.ts';
+import { consumptionOf, type Home, type HomeSample, rawSurplus } from './home.ts';
 import { learn, shift } from './law.ts';
 import { meanPower } from './own-power.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -41,11 +41,11 @@ export const firstSiteMemory = (nowMs: number): SiteMemory => ({
  */
 export const observeSite = (
   snapshot: Snapshot,
+  home: Home,
   devices: readonly Device[],
   previous: SiteMemory,
   nowMs: number,
 ): SiteKnowledge => {
-  const home = combine(snapshot.sensors);
   const newest = home.samples.at(-1) ?? null;
   const guardMs = Math.max(0, ...snapshot.sensors.map((sensor) => sensor.guardS * 1000));
   const samplingS = home.lead?.samplingS ?? 60;

@@ -7,6 +7,7 @@ import type {
 } from '#shared/model/appliance.ts';
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { DesiredState, SocMapItem } from '#shared/model/schedule.ts';
 import type { SensorSettings } from '#shared/model/sensor.ts';
 import type { ControlState, LinkState } from './state.ts';
 
@@ -62,6 +63,9 @@ export interface ApplianceView {
   readonly actuationS: number;
   /** When the user last ended an override, ms; null: never. */
   readonly resumedMs: number | null;
+  /** What the weekly schedule asks for now, and when its next item takes over, ms; null: no items, or no schedule. */
+  readonly schedule: { readonly desired: DesiredState; readonly nextAtMs: number } | null;
+  readonly socMap: readonly SocMapItem[];
 }
 
 /** `unreachable`: its cloud says so; `asleep`: looking would wake it; `blocked`: the link may not be used; `failed`: anything else. */

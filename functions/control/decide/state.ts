@@ -85,8 +85,17 @@ export interface ApplianceMemory {
   /** UTC day number and starts on it. */
   readonly startsDay: number;
   readonly starts: number;
+  /** Where its battery map stands; null while it follows none. */
+  readonly socMap: SocMapMemory | null;
   /** The last reason, for runs without news and for the log. */
   readonly reason: Reason | null;
+}
+
+/** The item of a battery map in force. */
+export interface SocMapMemory {
+  /** Its threshold, percent; null: below the lowest. */
+  readonly threshold: number | null;
+  readonly sinceMs: number;
 }
 
 export interface CommandMemory {
