@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunOutcome } from '#functions/control/run-types.ts';
+import { startDeadline } from '#functions/platform/deadline.ts';
 import { accountIdSchema } from '#shared/model/ids.ts';
 
 const runSite = vi.hoisted(() => vi.fn<() => Promise<RunOutcome>>());
@@ -86,7 +87,8 @@ describe('a run that a click causes', () => {
     finish(done);
     await waiting;
     expect(order).toEqual(['finished', 'answered']);
-    expect(runSite).toHaveBeenCalledWith(expect.anything(), { accountId: ACCOUNT, cause: 'user', scheduledMs: 1_000 });
+    const caused = { accountId: ACCOUNT, cause: 'user', scheduledMs: 1_000, withinMs: expect.closeTo(19_000, -3) };
+    expect(runSite).toHaveBeenCalledWith(expect.anything(), caused);
   });
 
   it('never fails whoever clicked', async () => {
@@ -101,8 +103,26 @@ describe('a run that a click causes', () => {
     const warn = vi.spyOn(quiet, 'warn');
     runSite.mockReturnValue(new Promise(() => {}));
     const waiting = deps().runNow(ACCOUNT);
-    await vi.advanceTimersByTimeAsync(21_000);
+    await vi.advanceTimersByTimeAsync(20_000);
     await expect(waiting).resolves.toBeUndefined();
     expect(warn).toHaveBeenCalledWith('run not finished', { accountId: ACCOUNT });
+  });
+
+  it("has what is left of the call's time, and ends before its click is answered", async () => {
+    vi.useFakeTimers();
+    runSite.mockReturnValue(new Promise(() => {}));
+    const deadline = startDeadline();
+    await vi.advanceTimersByTimeAsync(8_000);
+    let answered = false;
+    const waiting = deps()
+      .runNow(ACCOUNT, deadline)
+      .then(() => (answered = true));
+    await vi.advanceTimersByTimeAsync(11_999);
+    expect([runSite.mock.lastCall, answered]).toEqual([
+      [expect.anything(), expect.objectContaining({ withinMs: 11_000 })],
+      false,
+    ]);
+    await vi.advanceTimersByTimeAsync(1);
+    await waiting;
   });
 });

@@ -14,6 +14,7 @@ import { createStoredTokens, type StoredTokens } from '#functions/integrations/s
 import { createAppCredentials, createFixedAppCredentials } from '#functions/platform/app-credentials.ts';
 import { type Clock, systemClock } from '#functions/platform/clock.ts';
 import { createIdentity, type Identity } from '#functions/platform/cognito.ts';
+import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import { type EnvSource, readEnv, readOptional, readWrappingKey } from '#functions/platform/env.ts';
 import { createIds, type NewId } from '#functions/platform/ids.ts';
 import { createKmsKeyWrapper, createLocalKeyWrapper } from '#functions/platform/key-wrapper.ts';
@@ -48,10 +49,10 @@ export interface Deps {
   /** One control run of a site. */
   runSite(input: RunInput): Promise<RunOutcome>;
   /**
-   * Runs a site because its user wants something now. Waits for it within limits and never fails: what it did not do the
-   * next scheduled run does.
+   * Runs a site because its user wants something now. Waits for it until the call's deadline (by default one that begins
+   * now) and never fails: what it did not do the next scheduled run does.
    */
-  runNow(accountId: AccountId): Promise<void>;
+  runNow(accountId: AccountId, deadline?: Deadline): Promise<void>;
 }
 
 /** What one machine and tests replace. */
@@ -72,10 +73,10 @@ export interface DepsOverrides {
 }
 
 /**
- * What a user's click waits for the run that it caused: longer than a run takes by its own limits, as a Lambda that has
- * answered is frozen, and would send a frozen run's commands when they are long outdated.
+ * A user's click waits for the run that it caused longer than the run may take, as a Lambda that has answered is frozen,
+ * and would send a frozen run's commands when they are long outdated.
  */
-const RUN_NOW_MS = 20 * SECOND_MS;
+const AFTER_RUN_MS = SECOND_MS;
 
 const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | null = null;
@@ -104,10 +105,12 @@ const runLog = (logger: Logger): RunLog => ({
 /** Waits for a run, but not for ever, and takes no failure from it. */
 const createRunNow =
   (deps: Pick<Deps, 'logger' | 'now' | 'runSite'>): Deps['runNow'] =>
-  async (accountId) => {
+  async (accountId, deadline = startDeadline()) => {
     const { logger } = deps;
+    const waitMs = deadline.leftMs();
+    const withinMs = Math.max(0, waitMs - AFTER_RUN_MS);
     let timer: NodeJS.Timeout | undefined;
-    const run = deps.runSite({ accountId, cause: 'user', scheduledMs: deps.now() }).then(
+    const run = deps.runSite({ accountId, cause: 'user', scheduledMs: deps.now(), withinMs }).then(
       (outcome) => logger.info('run', { accountId, ...outcome }),
       (error: unknown) => logger.error('run failed', { accountId, fault: faultForLog(error) }),
     );
@@ -115,7 +118,7 @@ const createRunNow =
       timer = setTimeout(() => {
         logger.warn('run not finished', { accountId });
         resolve();
-      }, RUN_NOW_MS);
+      }, waitMs);
     });
     await Promise.race([run, late]);
     clearTimeout(timer);
@@ -243,7 +246,7 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
         },
         input,
       ),
-    runNow: (accountId) => createRunNow(deps)(accountId),
+    runNow: (accountId, deadline) => createRunNow(deps)(accountId, deadline),
   };
   return deps;
 };

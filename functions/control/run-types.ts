@@ -44,6 +44,8 @@ export interface RunInput {
   readonly cause: 'schedule' | 'user';
   /** The time that the schedule meant, ms; for `user` the time of the click. */
   readonly scheduledMs: number;
+  /** Real time that the run may take, ms; absent: as long as a run may take at all. */
+  readonly withinMs?: number;
 }
 
 /** How a run ended. */

@@ -1,27 +1,35 @@
 import type { Deps, Fields } from '#functions/deps.ts';
 import { type Adapter, VendorError } from '#functions/integrations/port.ts';
 import type { TokenSource } from '#functions/integrations/services.ts';
+import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import type { StoredCredentials } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Device } from '#shared/model/credentials.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
-/** What a call waits for a vendor; with a control run after it (deps.runNow) it stays below the Lambda's 29 s. */
+/** What a call waits for a vendor at most, so that its deadline leaves time for the control run after it (deps.runNow). */
 const ASK_MS = 8 * SECOND_MS;
 
 /**
  * The answer, or a timeout when it is not there in time; what is under way is ended then.
+ * @param deadline of the whole call; by default one that begins now
  * @throws VendorError `timeout`
  */
-export const withinDeadline = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+export const withinDeadline = async <T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  deadline: Deadline = startDeadline(),
+): Promise<T> => {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new VendorError('timeout', 'no answer in time'));
-      ending.abort();
-    }, ASK_MS);
+    timer = setTimeout(
+      () => {
+        reject(new VendorError('timeout', 'no answer in time'));
+        ending.abort();
+      },
+      Math.min(ASK_MS, deadline.leftMs()),
+    );
   });
   try {
     return await Promise.race([work(ending.signal), late]);
@@ -41,7 +49,8 @@ export const askService = <T>(
   fields: Fields,
   ask: (adapter: Adapter) => Promise<T>,
   tokens?: TokenSource,
-): Promise<T> => withinDeadline((signal) => ask(deps.services.open(service, fields, signal, tokens)));
+  deadline?: Deadline,
+): Promise<T> => withinDeadline((signal) => ask(deps.services.open(service, fields, signal, tokens)), deadline);
 
 type VendorDeps = Pick<Deps, 'storage' | 'services' | 'secrets'>;
 
@@ -53,12 +62,11 @@ export const askLink = async <T>(
   deps: VendorDeps,
   { accountId, id, service, sealed }: StoredCredentials,
   ask: (adapter: Adapter) => Promise<T>,
-): Promise<T> =>
-  askService(deps, service, await deps.secrets.unseal(accountId, id, sealed), ask, {
-    accountId,
-    credentialsId: id,
-    sealed,
-  });
+  deadline?: Deadline,
+): Promise<T> => {
+  const link = { accountId, credentialsId: id, sealed };
+  return askService(deps, service, await deps.secrets.unseal(accountId, id, sealed), ask, link, deadline);
+};
 
 /**
  * Credentials that a body names.
@@ -75,8 +83,11 @@ export const credentialsOfBody = async (
 };
 
 /** @throws VendorError */
-export const devicesOf = (deps: VendorDeps, credentials: StoredCredentials): Promise<readonly Device[]> =>
-  askLink(deps, credentials, (adapter) => adapter.listDevices());
+export const devicesOf = (
+  deps: VendorDeps,
+  credentials: StoredCredentials,
+  deadline?: Deadline,
+): Promise<readonly Device[]> => askLink(deps, credentials, (adapter) => adapter.listDevices(), deadline);
 
 /**
  * The device at the vendor that shall be added.
@@ -87,8 +98,9 @@ export const deviceOf = async (
   credentials: StoredCredentials,
   kind: Device['kind'],
   deviceId: string,
+  deadline: Deadline,
 ): Promise<Device> => {
-  const devices = await devicesOf(deps, credentials);
+  const devices = await devicesOf(deps, credentials, deadline);
   const device = devices.find((each) => each.kind === kind && each.deviceId === deviceId);
   if (!device) throw new ApiError('unknown_device', { messages: ['deviceId: is not on this account'] });
   return device;

@@ -5,6 +5,7 @@ import type { Deps } from '#functions/deps.ts';
 import { createApiHandler, createAuthHandler, createWebhookHandler } from '#functions/entries/create.ts';
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
+import type { Deadline } from '#functions/platform/deadline.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createStorage } from '#functions/storage/index.ts';
@@ -24,6 +25,8 @@ export interface TestProduct {
   readonly schedules: Map<AccountId, number>;
   /** Sites that were run at once. */
   readonly runs: AccountId[];
+  /** The deadline of the call that caused each of these runs; undefined: one of its own. */
+  readonly deadlines: (Deadline | undefined)[];
   /** What tests may break. */
   readonly faults: { schedules: Error | null; email: Error | null };
   readonly time: { nowMs: number };
@@ -46,6 +49,7 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
   const services = createFakeServices(() => deps.tokens);
   const schedules = new Map<AccountId, number>();
   const runs: AccountId[] = [];
+  const deadlines: (Deadline | undefined)[] = [];
   const faults: TestProduct['faults'] = { schedules: null, email: null };
   const storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now });
   const deps: Deps = {
@@ -93,7 +97,10 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
     },
     publicUrl: PUBLIC_URL,
     runSite: async () => ({ status: 'skipped', why: 'no-site' }),
-    runNow: async (accountId) => void runs.push(accountId),
+    runNow: async (accountId, deadline) => {
+      runs.push(accountId);
+      deadlines.push(deadline);
+    },
   };
   const handlers = {
     auth: createAuthHandler(deps),
@@ -112,6 +119,7 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
     services,
     schedules,
     runs,
+    deadlines,
     faults,
     time,
     call: (operation, parts) => invoke(handlers[contract[operation].fn], apiEvent(contract[operation], parts)),

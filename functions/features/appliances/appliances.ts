@@ -3,6 +3,7 @@ import { ensureSchedule, loadSite, mergeSettings, retryOnConflict, runSiteNow } 
 import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { startDeadline } from '#functions/platform/deadline.ts';
 import type { ApplianceChanges, StoredAppliance } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import {
@@ -48,13 +49,14 @@ const viewById = async (deps: ApplianceDeps, accountId: AccountId, applianceId: 
 const createAppliance =
   (deps: ApplianceDeps): Handlers<'api'>['createAppliance'] =>
   async ({ params: { accountId }, body }) => {
+    const deadline = startDeadline();
     const settings = mergeSettings(applianceSettingsSchema, defaultApplianceSettings, body.settings);
     const site = await loadSite(deps, accountId);
     const plan = planInForce(site.account);
     if (applianceLimitReached(plan, site.appliances.length)) throw new ApiError('appliance_limit');
     checkMode(plan, body.mode);
     const credentials = await credentialsOfBody(deps, accountId, body.credentialsId);
-    const device = await deviceOf(deps, credentials, 'appliance', body.deviceId);
+    const device = await deviceOf(deps, credentials, 'appliance', body.deviceId, deadline);
     const appliance = await deps.storage.appliances.create({
       id: deps.newId('app'),
       accountId,
@@ -71,7 +73,7 @@ const createAppliance =
       createdAt: isoTime(deps.now()),
     });
     await ensureSchedule(deps, accountId);
-    await deps.runNow(accountId);
+    await deps.runNow(accountId, deadline);
     return viewById(deps, accountId, appliance.id);
   };
 

@@ -3,6 +3,7 @@ import { loadSite } from '#functions/features/site.ts';
 import { askLink } from '#functions/features/vendor.ts';
 import type { ApplianceCommand } from '#functions/integrations/port.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Appliance, switchableModes } from '#shared/model/appliance.ts';
@@ -17,10 +18,11 @@ export const commandDevice = async (
   site: StoredSite,
   appliance: StoredAppliance,
   command: ApplianceCommand,
+  deadline?: Deadline,
 ): Promise<void> => {
   const credentials = site.credentials.find(({ id }) => id === appliance.credentialsId);
   if (!credentials) throw new ApiError('unknown_device');
-  await askLink(deps, credentials, (adapter) => adapter.command({ deviceId: appliance.deviceId }, command));
+  await askLink(deps, credentials, (adapter) => adapter.command({ deviceId: appliance.deviceId }, command), deadline);
 };
 
 /**
@@ -34,6 +36,7 @@ export const switchAppliance = async (
   applianceId: ApplianceId,
   to: 'ON' | 'OFF',
 ): Promise<Appliance> => {
+  const deadline = startDeadline();
   const site = await loadSite(deps, accountId);
   const appliance = applianceOf(site, applianceId);
   if (!switchableModes.includes(appliance.mode)) throw new ApiError('mode_not_switchable');
@@ -45,13 +48,14 @@ export const switchAppliance = async (
       ? // On without a current means the appliance's maximum.
         { kind: 'on', currentA: currentLimits(appliance).maxCurrentA, phases: null }
       : { kind: 'off' },
+    deadline,
   );
   await deps.storage.appliances.patch(accountId, applianceId, {
     ...(appliance.mode === 'MANUAL' ? {} : { mode: to }),
     // The user has spoken: what was noticed outside before no longer rules.
     resumedAt: isoTime(deps.now()),
   });
-  await deps.runNow(accountId);
+  await deps.runNow(accountId, deadline);
   const after = await loadSite(deps, accountId);
   return applianceView(after, applianceOf(after, applianceId));
 };

@@ -3,6 +3,7 @@ import { loadSite, mergeSettings, retryOnConflict, runSiteNow } from '#functions
 import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { startDeadline } from '#functions/platform/deadline.ts';
 import type { StoredSensor, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, SensorId } from '#shared/model/ids.ts';
@@ -53,10 +54,11 @@ export const createSensorHandlers = (
   },
 
   createSensor: async ({ params: { accountId }, body }) => {
+    const deadline = startDeadline();
     const settings = mergeSettings(sensorSettingsSchema, defaultSensorSettings, body.settings);
     await loadSite(deps, accountId);
     const credentials = await credentialsOfBody(deps, accountId, body.credentialsId);
-    const device = await deviceOf(deps, credentials, 'sensor', body.deviceId);
+    const device = await deviceOf(deps, credentials, 'sensor', body.deviceId, deadline);
     if (device.needsMeterRole && settings.measures === null) {
       throw new ApiError('invalid_request', {
         messages: ['settings.measures: this device does not know it, please say'],
@@ -72,7 +74,7 @@ export const createSensorHandlers = (
       settings,
       createdAt: isoTime(deps.now()),
     });
-    await deps.runNow(accountId);
+    await deps.runNow(accountId, deadline);
     return viewById(deps, accountId, sensor.id);
   },
 

@@ -89,6 +89,27 @@ describe('adding an appliance', () => {
   });
 });
 
+describe('what asks a vendor and then runs the site', () => {
+  it('has one deadline for both', async () => {
+    await seed();
+    product.deadlines.length = 0;
+    const sensor = { deviceId: 'channel', name: 'Roof', settings: { measures: 'pv' } };
+    const answers = [
+      await create({}),
+      await product.call('createSensor', {
+        params: { accountId: site.accountId },
+        claims: claims(),
+        body: { credentialsId: site.credentialsId, ...sensor },
+      }),
+      await product.call('switchApplianceOn', one()),
+      await product.call('switchApplianceOff', one()),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 200]);
+    expect(product.deadlines).toHaveLength(4);
+    for (const deadline of product.deadlines) expect(deadline?.leftMs()).toBeLessThan(20_000);
+  });
+});
+
 describe('changing an appliance', () => {
   it('merges what is given', async () => {
     await seed();

@@ -1,0 +1,16 @@
+import { SECOND_MS } from '#shared/units.ts';
+
+/** design.md §3: "What asks a vendor ends within 20 s (the API cuts at 30)." */
+const CALL_MS = 20 * SECOND_MS;
+
+/** When one call must have its answer, whatever it asks on the way. In real time, whatever the product's clock does. */
+export interface Deadline {
+  /** Never below 0. */
+  leftMs(): number;
+}
+
+/** The deadline of a call that begins now. */
+export const startDeadline = (ms: number = CALL_MS): Deadline => {
+  const endMs = performance.now() + ms;
+  return { leftMs: () => Math.max(0, endMs - performance.now()) };
+};
