@@ -3,7 +3,7 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units.ts';
 import type { Claims } from './claims.ts';
-import { holds } from './conditions.ts';
+import { changed, holds } from './conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from './context.ts';
 import { credentialsEntity, reportEntity, tokensEntity, webhookKeyEntity } from './entities.ts';
 import { credentialsRowSchema, reportRowSchema, webhookKeyRowSchema } from './rows.ts';
@@ -19,20 +19,21 @@ export const createCredentialsRepository = (
 ): CredentialsRepository => {
   const raw = async (accountId: AccountId, credentialsId: string) =>
     (await credentialsEntity.get({ accountId, credentialsId }).go({ ...connection, consistent: true })).data;
+  const claimFor = (accountId: AccountId, claimKey: string, holder: string): Promise<void> =>
+    claims.claim(
+      accountId,
+      'credentials',
+      claimKey,
+      holder,
+      async (other) => (await raw(accountId, other))?.claimKey === claimKey,
+    );
   return {
     get: async (accountId, credentialsId) =>
       rows.one('credentials', credentialsRowSchema, await raw(accountId, credentialsId)),
     create: async ({ id, accountKey, webhookKeyHash, ...credentials }) => {
       const { accountId, service } = credentials;
       const claimKey = accountKey === null ? null : accountClaim(service, accountKey);
-      if (claimKey !== null)
-        await claims.claim(
-          accountId,
-          'credentials',
-          claimKey,
-          id,
-          async (holder) => (await raw(accountId, holder)) !== null,
-        );
+      if (claimKey !== null) await claimFor(accountId, claimKey, id);
       if (webhookKeyHash !== null) {
         const key = { keyHash: webhookKeyHash, accountId, credentialsId: id };
         const isNew = await holds(webhookKeyEntity.create(key).go(connection));
@@ -57,9 +58,49 @@ export const createCredentialsRepository = (
       const { data } = await credentialsEntity.query.byId({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
       return rows.many('credentials', credentialsRowSchema, data);
     },
-    setHealth: async (accountId, credentialsId, health) => {
-      const write = credentialsEntity.patch({ accountId, credentialsId }).set({ health }).add({ version: 1 });
-      if (!(await holds(write.go(connection)))) throw new ApiError('not_found');
+    patch: async (accountId, credentialsId, { accountKey, ...changes }, expectedVersion) => {
+      const row = await raw(accountId, credentialsId);
+      if (row === null) throw new ApiError('not_found');
+      const claimKey = accountKey == null ? accountKey : accountClaim(row.service, accountKey);
+      const claimsAnew = claimKey != null && claimKey !== row.claimKey;
+      if (claimsAnew) await claimFor(accountId, claimKey, credentialsId);
+      const write = credentialsEntity.patch({ accountId, credentialsId }).set(changes).add({ version: 1 });
+      const withClaim =
+        claimKey === undefined ? write : claimKey === null ? write.remove(['claimKey']) : write.set({ claimKey });
+      try {
+        const changedRow = await changed(
+          withClaim
+            .where(({ version }, { eq }) => eq(version, expectedVersion))
+            .go({ ...connection, response: 'all_new' }),
+          async () => (await raw(accountId, credentialsId)) !== null,
+        );
+        if (row.claimKey !== undefined && claimKey !== undefined && claimKey !== row.claimKey)
+          await claims.release(accountId, 'credentials', row.claimKey, credentialsId);
+        return credentialsRowSchema.parse(changedRow);
+      } catch (error) {
+        if (claimsAnew && error instanceof ApiError)
+          await claims.release(accountId, 'credentials', claimKey, credentialsId);
+        throw error;
+      }
+    },
+    replaceKey: async ({ accountId, id, webhookKeyHash, version: expectedVersion }, newHash) => {
+      await webhookKeyEntity.create({ keyHash: newHash, accountId, credentialsId: id }).go(connection);
+      if (webhookKeyHash !== null) await webhookKeyEntity.delete({ keyHash: webhookKeyHash }).go(connection);
+      try {
+        const row = await changed(
+          credentialsEntity
+            .patch({ accountId, credentialsId: id })
+            .set({ webhookKeyHash: newHash })
+            .add({ version: 1 })
+            .where(({ version }, { eq }) => eq(version, expectedVersion))
+            .go({ ...connection, response: 'all_new' }),
+          async () => (await raw(accountId, id)) !== null,
+        );
+        return credentialsRowSchema.parse(row);
+      } catch (error) {
+        await webhookKeyEntity.delete({ keyHash: newHash }).go(connection);
+        throw error;
+      }
     },
     delete: async (accountId, credentialsId) => {
       const row = await raw(accountId, credentialsId);

@@ -6,7 +6,7 @@ import type { Credentials } from '#shared/model/credentials.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId, UserId } from '#shared/model/ids.ts';
 import type { RawReading, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
-import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
 import type { RoleType } from '#shared/roles.ts';
 import type { ControlStore, SiteBundle, SiteReading } from '../control/store.ts';
 
@@ -55,6 +55,10 @@ export interface StoredCredentials extends Versioned, Omit<Credentials, 'sensors
   /** SHA-256 of a webhook's key in hex; null for services that are asked. */
   readonly webhookKeyHash: string | null;
 }
+/** `accountKey` absent: as before. */
+export type CredentialsChanges = Partial<Pick<StoredCredentials, 'name' | 'settings' | 'sealed' | 'health'>> & {
+  readonly accountKey?: string | null;
+};
 export type NewCredentials = Omit<StoredCredentials, 'version'> & {
   /** Same vendor account twice on a site is refused by this value; null: never a duplicate. */
   readonly accountKey: string | null;
@@ -155,8 +159,21 @@ export interface CredentialsRepository {
   get(accountId: AccountId, credentialsId: CredentialsId): Promise<StoredCredentials | null>;
   /** By age. */
   list(accountId: AccountId): Promise<readonly StoredCredentials[]>;
-  /** @throws ApiError `not_found` */
-  setHealth(accountId: AccountId, credentialsId: CredentialsId, health: SourceHealth): Promise<void>;
+  /**
+   * Replaces the given fields.
+   * @throws ApiError `not_found`, `conflict`, or `already_exists` when another row of the site holds `accountKey`
+   */
+  patch(
+    accountId: AccountId,
+    credentialsId: CredentialsId,
+    changes: CredentialsChanges,
+    expectedVersion: number,
+  ): Promise<StoredCredentials>;
+  /**
+   * Another key for a webhook; the old one is dead before anything else changes.
+   * @throws ApiError `not_found`, `conflict`
+   */
+  replaceKey(credentials: StoredCredentials, webhookKeyHash: string): Promise<StoredCredentials>;
   /** Also forgets the webhook's key and report. Sensors and appliances are the caller's. @returns false when there was none */
   delete(accountId: AccountId, credentialsId: CredentialsId): Promise<boolean>;
 }

@@ -28,6 +28,13 @@ export const credentialsCreateSchema = z.strictObject({
   fields: z.record(z.string().max(60), z.string().max(4000)),
 });
 
+/** What a user changes of a link: fields that are left out stay as they are. */
+export const credentialsPatchSchema = z.strictObject({
+  name: nameSchema.optional(),
+  /** Replaces these values, an empty one forgets it; tried at the vendor before anything is stored. */
+  fields: z.record(z.string().max(60), z.string().max(4000)).optional(),
+});
+
 /** What is answered once at creation: `reveal` holds what we made for the user (a webhook's URL), shown this one time. */
 export const credentialsCreatedSchema = z.object({
   credentials: credentialsSchema,

@@ -61,6 +61,11 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: ofSite(site),
     body: { service: 'poll', name: 'Second link', fields: { serial: '2', token: GOOD_TOKEN } },
   }),
+  patchCredentials: ({ accountId, credentialsId }) => ({
+    params: { accountId, credentialsId },
+    body: { name: 'Renamed', fields: { token: GOOD_TOKEN } },
+  }),
+  newCredentialsKey: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   deleteCredentials: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   listDevices: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
   reportByKey: ({ webhookKey }) => ({ params: { key: webhookKey }, body: { gridW: -2560, pvProductionW: 4210 } }),

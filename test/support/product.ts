@@ -52,9 +52,10 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
   const deadlines: (Deadline | undefined)[] = [];
   const faults: TestProduct['faults'] = { schedules: null, email: null };
   const storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now });
+  const newId = createIds(now);
   const deps: Deps = {
     now,
-    newId: createIds(now),
+    newId,
     logger: new Logger({ serviceName: 'test', logLevel: 'SILENT' }),
     storage,
     services,
@@ -71,7 +72,10 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
     meter: createCallMeter(),
     secrets: {
       seal: async (accountId, credentialsId, fields) =>
-        Buffer.from(JSON.stringify({ accountId, credentialsId, fields })).map((byte) => byte ^ 0xff),
+        // Never twice the same, as the real one.
+        Buffer.from(JSON.stringify({ accountId, credentialsId, fields, nonce: newId('crd') })).map(
+          (byte) => byte ^ 0xff,
+        ),
       unseal: async (accountId, credentialsId, sealed) => {
         const opened = JSON.parse(Buffer.from(sealed.map((byte) => byte ^ 0xff)).toString());
         if (opened.accountId !== accountId || opened.credentialsId !== credentialsId) throw new Error('wrong context');

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   credentialsCreatedSchema,
   credentialsCreateSchema,
+  credentialsPatchSchema,
   credentialsSchema,
   deviceSchema,
   supportedServiceSchema,
@@ -13,6 +14,13 @@ import type { Row } from '../row.ts';
 const accountParams = z.object({ accountId: accountIdSchema });
 const credentialsParams = z.object({ accountId: accountIdSchema, credentialsId: credentialsIdSchema });
 const access = { kind: 'account', roles: members } as const;
+const vendorErrors = [
+  'vendor_failed',
+  'vendor_timeout',
+  'vendor_busy',
+  'device_offline',
+  'credentials_rejected',
+] as const;
 
 export const credentialsRoutes = {
   listCredentials: {
@@ -50,18 +58,36 @@ export const credentialsRoutes = {
     body: credentialsCreateSchema,
     response: credentialsCreatedSchema,
     status: 201,
-    errors: [
-      'unknown_service',
-      'plan_required',
-      'credentials_rejected',
-      'already_exists',
-      'vendor_failed',
-      'vendor_timeout',
-      'vendor_busy',
-      'device_offline',
-    ],
+    errors: ['unknown_service', 'plan_required', 'already_exists', ...vendorErrors],
     throttle: 'vendor',
     summary: 'Link a service; tried at the vendor before it is stored',
+    tag: 'credentials',
+  },
+  patchCredentials: {
+    method: 'PATCH',
+    path: '/api/accounts/{accountId}/credentials/{credentialsId}',
+    fn: 'api',
+    access,
+    params: credentialsParams,
+    body: credentialsPatchSchema,
+    response: credentialsSchema,
+    status: 200,
+    errors: ['unknown_service', 'plan_required', 'already_exists', 'conflict', ...vendorErrors],
+    throttle: 'vendor',
+    summary: 'Rename a link or replace what it signs in with; sensors and appliances stay',
+    tag: 'credentials',
+  },
+  newCredentialsKey: {
+    method: 'POST',
+    path: '/api/accounts/{accountId}/credentials/{credentialsId}/newKey',
+    fn: 'api',
+    access,
+    params: credentialsParams,
+    response: credentialsCreatedSchema,
+    status: 200,
+    errors: ['conflict'],
+    throttle: 'write',
+    summary: 'A new key for a webhook, shown this one time; the old one is dead at once',
     tag: 'credentials',
   },
   deleteCredentials: {
@@ -85,7 +111,7 @@ export const credentialsRoutes = {
     params: credentialsParams,
     response: z.array(deviceSchema),
     status: 200,
-    errors: ['vendor_failed', 'vendor_timeout', 'vendor_busy', 'device_offline', 'credentials_rejected'],
+    errors: vendorErrors,
     throttle: 'vendor',
     summary: 'What can be added from these credentials',
     tag: 'credentials',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sealMark } from '#functions/control/links.ts';
 import { hashWebhookKey } from '#functions/features/webhook-key.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { accessClaims } from '#test/support/api-event.ts';
@@ -109,6 +110,135 @@ describe('a webhook', () => {
     const again = await link({ service: 'push', fields: {} });
     expect(again.status).toBe(201);
     expect(again.body.reveal.key).not.toBe(key);
+  });
+});
+
+describe('a service that signs in', () => {
+  const session = { service: 'session', fields: { serial: '5', token: GOOD_TOKEN } };
+
+  it('is signed in to once: what the trial gave is what the link goes on with', async () => {
+    product.services.signIns = 0;
+    const { body, status } = await link(session);
+    expect(status).toBe(201);
+    expect(await product.snapshot()).not.toContain('access-1');
+    await product.call('listDevices', ofLink(body.credentials.id));
+    const credentials = await product.deps.storage.credentials.get(site.accountId, body.credentials.id);
+    if (!credentials) throw new Error('no link');
+    const link0 = { accountId: site.accountId, credentialsId: credentials.id, sealed: credentials.sealed };
+    expect((await product.deps.tokens.of(link0).get())?.values).toEqual({ access: 'access-1' });
+    expect(product.services.signIns).toBe(1);
+  });
+
+  it('leaves no tokens behind when its account is linked already', async () => {
+    await link(session);
+    const before = await product.snapshot();
+    expect((await link(session)).body.code).toBe('already_exists');
+    expect(await product.snapshot()).toBe(before);
+  });
+});
+
+describe('changing a link', () => {
+  const patch = (body: object, credentialsId = site.credentialsId) =>
+    product.call('patchCredentials', { ...ofLink(credentialsId), body });
+  const stored = async () => {
+    const credentials = await product.deps.storage.credentials.get(site.accountId, site.credentialsId);
+    if (!credentials) throw new Error('no link');
+    return {
+      credentials,
+      fields: await product.deps.secrets.unseal(site.accountId, credentials.id, credentials.sealed),
+    };
+  };
+
+  it('of its name asks no vendor and runs nothing', async () => {
+    product.services.fault = { kind: 'upstream' };
+    product.runs.length = 0;
+    const before = (await stored()).credentials;
+    expect((await patch({ name: 'Roof' })).body).toMatchObject({
+      name: 'Roof',
+      service: 'poll',
+      sensors: [site.sensorId],
+    });
+    expect((await stored()).credentials).toEqual({ ...before, name: 'Roof', version: before.version + 1 });
+    expect((await patch({})).status).toBe(200);
+    expect(product.runs).toEqual([]);
+  });
+
+  it('of its secret is tried, keeps the other fields and everything that uses it, and asks the vendor again', async () => {
+    const before = await stored();
+    const { status, body } = await patch({ fields: { token: GOOD_TOKEN } });
+    expect([status, body.settings]).toEqual([200, { serial: '1' }]);
+    expect([body.sensors, body.appliances]).toEqual([[site.sensorId], [site.applianceId]]);
+    const after = await stored();
+    expect(after.fields).toEqual({ serial: '1', token: GOOD_TOKEN });
+    // Control stops asking with a refused secret until it is another: the same one sealed anew counts.
+    expect(sealMark(after.credentials.sealed)).not.toBe(sealMark(before.credentials.sealed));
+    expect(product.runs).toContain(site.accountId);
+    expect(await product.snapshot()).not.toContain(GOOD_TOKEN);
+  });
+
+  it.each([
+    ['a wrong secret', { token: 'wrong' }, 400, 'credentials_rejected'],
+    ['a field that nobody knows', { tokn: 'hunter2' }, 400, 'invalid_request'],
+    ['nothing where something is required', { token: '' }, 400, 'invalid_request'],
+    ['an account that the site has already', { serial: 'taken' }, 409, 'already_exists'],
+  ])('to %s is refused, and all stays as it was', async (_, fields, status, code) => {
+    await link({ service: 'poll', fields: { serial: 'taken', token: GOOD_TOKEN } });
+    const before = await product.snapshot();
+    const answer = await patch({ name: 'New', fields });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
+    expect(await product.snapshot()).toBe(before);
+  });
+
+  it('to another account frees the one of before', async () => {
+    expect((await patch({ fields: { serial: '9' } })).body.settings).toEqual({ serial: '9' });
+    expect((await link({ service: 'poll', fields: { serial: '1', token: GOOD_TOKEN } })).status).toBe(201);
+  });
+
+  it('of a service that signs in leaves the old tokens behind', async () => {
+    const { body } = await link({ service: 'session', fields: { serial: '5', token: GOOD_TOKEN } });
+    product.services.signIns = 40;
+    expect((await patch({ fields: { token: GOOD_TOKEN } }, body.credentials.id)).status).toBe(200);
+    const row = await product.deps.storage.credentials.get(site.accountId, body.credentials.id);
+    if (!row) throw new Error('no link');
+    const vault = product.deps.tokens.of({ accountId: site.accountId, credentialsId: row.id, sealed: row.sealed });
+    expect((await vault.get())?.values).toEqual({ access: 'access-41' });
+  });
+
+  it('meets another change of the same moment without losing one', async () => {
+    const both = await Promise.all([patch({ name: 'Roof' }), patch({ fields: { serial: '8' } })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await stored()).credentials).toMatchObject({ name: 'Roof', settings: { serial: '8' } });
+  });
+});
+
+describe('a new key of a webhook', () => {
+  const report = (key: string) => product.call('reportByKey', { params: { key }, body: { gridW: 1 }, claims: null });
+  const newKey = (credentialsId = site.webhookId) => product.call('newCredentialsKey', ofLink(credentialsId));
+
+  it('is shown once, and the old one is dead at once', async () => {
+    const { status, body } = await newKey();
+    expect(status).toBe(200);
+    expect(body.reveal).toEqual({
+      key: expect.stringMatching(/^whs_/),
+      url: `${PUBLIC_URL}/api/webhook/${body.reveal.key}`,
+    });
+    expect((await report(site.webhookKey)).status).toBe(404);
+    expect((await report(body.reveal.key)).status).toBe(200);
+    expect(await product.snapshot()).not.toContain(body.reveal.key);
+    expect(JSON.stringify((await product.call('listCredentials', ofSite())).body)).not.toContain('whs_');
+  });
+
+  it('leaves one living key, however often it is asked for at once', async () => {
+    const answers = await Promise.all([newKey(), newKey(), newKey()]);
+    const keys = answers.flatMap(({ body }) => (body.reveal ? [body.reveal.key] : []));
+    const living = (await Promise.all(keys.map(report))).filter(({ status }) => status === 200);
+    expect(living).toHaveLength(1);
+  });
+
+  it('is not for what has no key', async () => {
+    const answer = await newKey(site.credentialsId);
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
   });
 });
 

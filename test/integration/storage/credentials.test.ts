@@ -52,15 +52,52 @@ describe('credentials', () => {
     expect((await make()).id).not.toBe(made.id);
   });
 
-  test('remember how their vendor is doing', async () => {
+  test('are changed on the version that was read, and nothing else of them', async () => {
     const accountId = newId('acc');
-    const made = await engine.storage.credentials.create(credentials(accountId));
-    const health = { lastSuccessAt: iso(NOON), error: 'vendor_failed', errorAt: iso(NOON + 1_000) };
-    await engine.storage.credentials.setHealth(accountId, made.id, health);
-    expect((await engine.storage.credentials.get(accountId, made.id))?.health).toEqual(health);
-    await expect(engine.storage.credentials.setHealth(accountId, newId('crd'), health)).rejects.toEqual(
-      code('not_found'),
+    const { patch, create, get } = engine.storage.credentials;
+    const made = await create(credentials(accountId));
+    const changes = {
+      name: 'Roof',
+      settings: { serial: '7' },
+      sealed: new Uint8Array([9, 9]),
+      health: { lastSuccessAt: iso(NOON), error: 'vendor_failed', errorAt: iso(NOON + 1_000) },
+    };
+    const changed = await patch(accountId, made.id, changes, 1);
+    expect(changed).toEqual({ ...made, ...changes, version: 2 });
+    expect(await get(accountId, made.id)).toEqual(changed);
+    await expect(patch(accountId, made.id, { name: 'Late' }, 1)).rejects.toEqual(code('conflict'));
+    await expect(patch(accountId, newId('crd'), { name: 'Nobody' }, 1)).rejects.toEqual(code('not_found'));
+    expect((await get(accountId, made.id))?.name).toBe('Roof');
+  });
+
+  test('may change to a vendor account that is free, which frees theirs', async () => {
+    const accountId = newId('acc');
+    const { patch, create } = engine.storage.credentials;
+    const make = (accountKey: string) => create(credentials(accountId, { accountKey }));
+    const [one, two] = [await make('one'), await make('two')];
+    await expect(patch(accountId, one.id, { accountKey: 'two' }, 1)).rejects.toEqual(code('already_exists'));
+    await patch(accountId, one.id, { accountKey: 'one' }, 1);
+    await expect(make('one')).rejects.toEqual(code('already_exists'));
+    await patch(accountId, one.id, { accountKey: 'three' }, 2);
+    await make('one');
+    await expect(make('three')).rejects.toEqual(code('already_exists'));
+    // Whoever was too late holds nothing.
+    await expect(patch(accountId, two.id, { accountKey: 'four' }, 9)).rejects.toEqual(code('conflict'));
+    await make('four');
+  });
+
+  test('that changed half-way keep no account from others', async () => {
+    const accountId = newId('acc');
+    const { patch, create } = engine.storage.credentials;
+    const one = await create(credentials(accountId, { accountKey: 'one' }));
+    const claim = (await engine.partition(sitePartition(accountId))).find(({ sk }) =>
+      String(sk).startsWith('$claim_1#'),
     );
+    await patch(accountId, one.id, { accountKey: 'two' }, 1);
+    // As if the process had died before it gave the old account back.
+    await engine.put(claim ?? {});
+    engine.nowMs += 61_000;
+    await create(credentials(accountId, { accountKey: 'one' }));
   });
 });
 
@@ -86,6 +123,19 @@ describe('webhook keys', () => {
     await engine.storage.credentials.delete(accountId, made.id);
     expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toBeNull();
     expect(await engine.partition(sitePartition(accountId))).toEqual([]);
+  });
+
+  test('are replaced: the old one is dead, the new one leads to the same', async () => {
+    const { webhookKeyHash, made, accountId } = await linked();
+    const { credentials: repository, webhooks } = engine.storage;
+    const changed = await repository.replaceKey(made, 'new-hash');
+    expect(changed).toEqual({ ...made, webhookKeyHash: 'new-hash', version: 2 });
+    expect(await webhooks.findKey(webhookKeyHash)).toBeNull();
+    expect(await webhooks.findKey('new-hash')).toEqual({ accountId, credentialsId: made.id });
+    // A second one at the same moment leaves no key behind.
+    await expect(repository.replaceKey(made, 'other-hash')).rejects.toEqual(code('conflict'));
+    expect(await webhooks.findKey('other-hash')).toBeNull();
+    expect(await webhooks.findKey('new-hash')).not.toBeNull();
   });
 
   test('of somebody else are not taken over', async () => {

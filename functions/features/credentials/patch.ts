@@ -1,0 +1,91 @@
+import type { Deps } from '#functions/deps.ts';
+import { credentialsView } from '#functions/features/credentials-view.ts';
+import {
+  credentialsOf,
+  type LinkDeps,
+  linkableService,
+  replaceLink,
+  type TriedLink,
+} from '#functions/features/link.ts';
+import { loadSite, retryOnConflict } from '#functions/features/site.ts';
+import { askService } from '#functions/features/vendor.ts';
+import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
+import type { StoredCredentials } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { Manifest } from '#shared/integration.ts';
+import { readFields } from './fields.ts';
+
+export type PatchDeps = LinkDeps & Pick<Deps, 'publicUrl' | 'runNow'>;
+
+type Fields = Readonly<Record<string, string>>;
+const pick = (fields: Fields, wanted: (name: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)));
+
+/**
+ * The stored fields with the typed ones in their place, tried at the vendor. Fields that linking in the vendor's own
+ * pages has brought stay as they are.
+ * @throws ApiError `invalid_request`, or VendorError
+ */
+const tryFields = async (
+  deps: PatchDeps,
+  manifest: Manifest,
+  { accountId, id, sealed, settings }: StoredCredentials,
+  typed: Fields,
+): Promise<TriedLink> => {
+  const before = await deps.secrets.unseal(accountId, id, sealed);
+  const ofForm = new Set(manifest.credentialFields.map(({ name }) => name));
+  const fields = readFields(manifest, { ...pick(before, (name) => ofForm.has(name)), ...typed });
+  const all = { ...pick(before, (name) => !ofForm.has(name)), ...fields.all };
+  const shown = { ...pick(settings, (name) => !ofForm.has(name)), ...fields.shown };
+  if (manifest.link === 'oauth') {
+    // Its tokens cannot be had by typing: they are the link's own and stay.
+    await askService(deps, manifest.id, all, (adapter) => adapter.verify(), { accountId, credentialsId: id, sealed });
+    return { all, shown, tokens: null };
+  }
+  const tokens = createMemoryTokens();
+  await askService(deps, manifest.id, all, (adapter) => adapter.verify(), tokens);
+  return { all, shown, tokens: await tokens.get() };
+};
+
+export const patchCredentials =
+  (deps: PatchDeps): Handlers<'api'>['patchCredentials'] =>
+  async ({ params: { accountId, credentialsId }, body }) => {
+    const name = body.name === undefined ? {} : { name: body.name };
+    const patched = await retryOnConflict(async () => {
+      const site = await loadSite(deps, accountId);
+      const credentials = credentialsOf(site, credentialsId);
+      if (body.fields === undefined) {
+        return body.name === undefined
+          ? credentials
+          : deps.storage.credentials.patch(accountId, credentialsId, name, credentials.version);
+      }
+      const manifest = linkableService(deps, site, credentials.service);
+      const tried = await tryFields(deps, manifest, credentials, body.fields);
+      // What was signed in to with the old fields is of no use with the new ones, even if this ends half-way.
+      if (manifest.link !== 'oauth')
+        await deps.tokens.keep({ accountId, credentialsId, sealed: credentials.sealed }, null);
+      return replaceLink(deps, credentials, tried, name);
+    });
+    if (body.fields !== undefined) await deps.runNow(accountId);
+    return credentialsView(await loadSite(deps, accountId), patched);
+  };
+
+/** A new key for a webhook: the old one is dead before the new one is shown. */
+export const newCredentialsKey =
+  (deps: PatchDeps): Handlers<'api'>['newCredentialsKey'] =>
+  async ({ params: { accountId, credentialsId } }) => {
+    const site = await loadSite(deps, accountId);
+    const credentials = credentialsOf(site, credentialsId);
+    if (credentials.webhookKeyHash === null) throw new ApiError('not_found');
+    const key = newWebhookKey();
+    const changed = await deps.storage.credentials.replaceKey(credentials, hashWebhookKey(key));
+    return { credentials: credentialsView(site, changed), reveal: revealKey(deps, key) };
+  };
+
+/** What a user sees of a new key, this one time. */
+export const revealKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, key: string): { key: string; url: string } => ({
+  key,
+  url: `${publicUrl}/api/webhook/${key}`,
+});

@@ -1,0 +1,115 @@
+import type { Deps } from '#functions/deps.ts';
+import type { TokenSet } from '#functions/integrations/port.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import type { CredentialsChanges, StoredCredentials, StoredSite } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { Manifest } from '#shared/integration.ts';
+import type { Account } from '#shared/model/account.ts';
+import type { CredentialsId } from '#shared/model/ids.ts';
+import { isUnpaid, planInForce } from '#shared/plans.ts';
+
+export type LinkDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'tokens' | 'now' | 'newId'>;
+
+/** A service that asks for a feature or product is open to plans that hold it. */
+export const serviceAllowed = (
+  account: Pick<Account, 'products' | 'subscriptionStatus'>,
+  manifest: Manifest,
+): boolean => {
+  const needed = manifest.planRequired;
+  if (needed === null) return true;
+  const plan = planInForce(account);
+  const held: readonly string[] = isUnpaid(account.subscriptionStatus) ? [] : account.products;
+  return plan.name === needed || (plan.features as readonly string[]).includes(needed) || held.includes(needed);
+};
+
+/**
+ * The service that a site wants to link.
+ * @throws ApiError `unknown_service`, `plan_required`
+ */
+export const linkableService = (deps: Pick<Deps, 'services'>, site: StoredSite, service: string): Manifest => {
+  const manifest = deps.services.manifest(service);
+  if (!manifest) throw new ApiError('unknown_service', { messages: ['service: is not known'] });
+  if (!serviceAllowed(site.account, manifest)) throw new ApiError('plan_required');
+  return manifest;
+};
+
+/** @throws ApiError `not_found` */
+export const credentialsOf = (site: StoredSite, credentialsId: CredentialsId): StoredCredentials => {
+  const credentials = site.credentials.find(({ id }) => id === credentialsId);
+  if (!credentials) throw new ApiError('not_found');
+  return credentials;
+};
+
+/** What was tried at the vendor and is good. */
+export interface TriedLink {
+  /** Everything that the adapter needs. */
+  readonly all: Readonly<Record<string, string>>;
+  /** What of it is no secret. */
+  readonly shown: Readonly<Record<string, string>>;
+  /** What signing in gave; null: nothing. */
+  readonly tokens: TokenSet | null;
+}
+
+/**
+ * Stores a new link. Its tokens go first, so that no run finds it without them.
+ * @throws ApiError `already_exists` when the site has this account of the vendor already; then nothing is kept
+ */
+export const storeLink = async (
+  deps: LinkDeps,
+  site: StoredSite,
+  manifest: Manifest,
+  { all, shown, tokens }: TriedLink,
+  { name, webhookKeyHash = null }: { readonly name: string | undefined; readonly webhookKeyHash?: string | null },
+): Promise<StoredCredentials> => {
+  const accountId = site.account.id;
+  const id = deps.newId('crd');
+  const nowIso = isoTime(deps.now());
+  const sealed = await deps.secrets.seal(accountId, id, all);
+  const link = { accountId, credentialsId: id, sealed };
+  if (tokens !== null) await deps.tokens.keep(link, tokens);
+  try {
+    return await deps.storage.credentials.create({
+      id,
+      accountId,
+      service: manifest.id,
+      name: name ?? manifest.name,
+      settings: shown,
+      sealed,
+      health: { lastSuccessAt: webhookKeyHash === null ? nowIso : null, error: null, errorAt: null },
+      webhookKeyHash,
+      accountKey: deps.services.accountKey(manifest.id, all),
+      createdAt: nowIso,
+    });
+  } catch (error) {
+    if (tokens !== null) await deps.tokens.keep(link, null);
+    throw error;
+  }
+};
+
+/**
+ * Replaces what a link signs in with; its sensors and appliances stay. The newly sealed fields are also the sign for
+ * control that a refusal of before no longer stands.
+ * @throws ApiError `already_exists` when another link of the site holds this account of the vendor; `conflict`
+ */
+export const replaceLink = async (
+  deps: LinkDeps,
+  { accountId, id, service, version }: StoredCredentials,
+  { all, shown, tokens }: TriedLink,
+  changes: Pick<CredentialsChanges, 'name'> = {},
+): Promise<StoredCredentials> => {
+  const sealed = await deps.secrets.seal(accountId, id, all);
+  const stored = await deps.storage.credentials.patch(
+    accountId,
+    id,
+    {
+      ...changes,
+      settings: shown,
+      sealed,
+      health: { lastSuccessAt: isoTime(deps.now()), error: null, errorAt: null },
+      accountKey: deps.services.accountKey(service, all),
+    },
+    version,
+  );
+  if (tokens !== null) await deps.tokens.keep({ accountId, credentialsId: id, sealed }, tokens);
+  return stored;
+};
