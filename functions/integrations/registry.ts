@@ -3,9 +3,13 @@ import * as discovergyFields from './discovergy/fields.ts';
 import { manifest as discovergy } from './discovergy/manifest.ts';
 import * as easeeFields from './easee/fields.ts';
 import { manifest as easee } from './easee/manifest.ts';
+import * as froniusFields from './fronius/fields.ts';
+import { manifest as fronius } from './fronius/manifest.ts';
 import * as goEV3Fields from './go-e-v3/fields.ts';
 import { manifest as goEV3 } from './go-e-v3/manifest.ts';
 import { type Adapter, type AdapterContext, type Integration, VendorError } from './port.ts';
+import * as pulsarFields from './pulsar/fields.ts';
+import { manifest as pulsar } from './pulsar/manifest.ts';
 import * as shellyFields from './shelly/fields.ts';
 import { manifest as shelly } from './shelly/manifest.ts';
 import * as webhookFields from './webhook/fields.ts';
@@ -26,7 +30,9 @@ const registry = {
     load: () => import('./discovergy/index.ts'),
   },
   easee: { manifest: easee, accountKey: easeeFields.accountKey, load: () => import('./easee/index.ts') },
+  fronius: { manifest: fronius, accountKey: froniusFields.accountKey, load: () => import('./fronius/index.ts') },
   'go-e-v3': { manifest: goEV3, accountKey: goEV3Fields.accountKey, load: () => import('./go-e-v3/index.ts') },
+  pulsar: { manifest: pulsar, accountKey: pulsarFields.accountKey, load: () => import('./pulsar/index.ts') },
   shelly: { manifest: shelly, accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },
   webhook: { manifest: webhook, accountKey: webhookFields.accountKey, load: () => import('./webhook/index.ts') },
 } as const satisfies Readonly<Record<string, Entry>>;

@@ -2,10 +2,10 @@ import { VendorError } from '../port.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** E-mail in lower case or phone number without its spaces; null when it is neither. */
+/** E-mail as typed or phone number without its spaces; null when it is neither. */
 const usernameIn = ({ username = '' }: Fields): string | null => {
   const typed = username.trim();
-  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(typed)) return typed.toLowerCase();
+  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(typed)) return typed;
   const phone = typed.replace(/[\s()/-]/g, '');
   return /^\+\d{6,15}$/.test(phone) ? phone : null;
 };
@@ -23,4 +23,4 @@ export const signInOf = (fields: Fields): { readonly userName: string; readonly 
   return { userName, password };
 };
 
-export const accountKey = usernameIn;
+export const accountKey = (fields: Fields): string | null => usernameIn(fields)?.toLowerCase() ?? null;

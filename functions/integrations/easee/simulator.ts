@@ -160,9 +160,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     });
 
   const login = ({ userName, password }: Record<string, unknown>): Response => {
-    const known = accounts.some(
-      (account) => account.username?.trim().toLowerCase() === userName && account.password === password,
-    );
+    const known = accounts.some((account) => account.username?.trim() === userName && account.password === password);
     return known ? give(book.issue()) : wrongPassword();
   };
 

@@ -1,0 +1,68 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'pulsar',
+  name: 'Wallbox Pulsar',
+  offers: { sensor: false, appliance: true, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: true, switchPhases: false, measuredTime: true },
+  link: 'form',
+  credentialFields: [
+    {
+      name: 'email',
+      kind: 'text',
+      required: true,
+      label: { en: 'E-mail of the myWallbox account', de: 'E-Mail des myWallbox-Kontos' },
+      help: {
+        en: 'The user must be owner or administrator of the charger. Best a further administrator for Sunward alone: limits are per account.',
+        de: 'Der Benutzer muss Besitzer oder Administrator des Ladegeräts sein. Am besten ein weiterer Administrator nur für Sunward: Grenzen gelten je Konto.',
+      },
+      example: 'technik@example.com',
+    },
+    {
+      name: 'password',
+      kind: 'secret',
+      required: true,
+      label: { en: 'Password', de: 'Passwort' },
+      help: {
+        en: 'The password of the myWallbox account itself; signing in with Google or Apple does not work here.',
+        de: 'Das eigene Passwort des myWallbox-Kontos; die Anmeldung mit Google oder Apple funktioniert hier nicht.',
+      },
+      example: 'correct horse battery staple',
+    },
+  ],
+  // The charger reports every 30 s while charging and every 5 min when idle.
+  timing: { samplingS: 60, windowS: 0, guardS: 150, actuationS: 60 },
+  // Throttled hard since July 2025; reports name one status in 60 s, and clients ask every 90 s for each charger.
+  limits: { minPollSeconds: 120, requestsPerDay: null, spacingMs: 1_000, concurrency: 1 },
+  egressHosts: ['user-api.wall-box.com', 'api.wall-box.com'],
+  planRequired: null,
+  caveats: [
+    {
+      en: 'Wallbox limits requests strictly: the charger is asked and set every 2 minutes at most.',
+      de: 'Wallbox begrenzt Anfragen streng: Das Ladegerät wird höchstens alle 2 Minuten abgefragt und gesteuert.',
+    },
+    {
+      en: 'Switch off Eco-Smart, schedules and the automatic lock in the Wallbox app, or both will steer. A locked charger is not unlocked from here.',
+      de: 'Schalten Sie Eco-Smart, Zeitpläne und die automatische Sperre in der Wallbox-App aus, sonst steuern beide. Ein gesperrtes Ladegerät wird von hier nicht entsperrt.',
+    },
+    {
+      en: 'While the app is connected by Bluetooth, the charger may ignore commands from the cloud.',
+      de: 'Solange die App per Bluetooth verbunden ist, kann das Ladegerät Befehle aus der Cloud übergehen.',
+    },
+    {
+      en: 'Tell on how many phases the car charges: the cloud does not say it.',
+      de: 'Geben Sie an, auf wie vielen Phasen das Auto lädt: Die Cloud sagt es nicht.',
+    },
+    {
+      en: 'Whether frequent changes of the current wear the charger is not known: the vendor says nothing about it.',
+      de: 'Ob häufige Änderungen des Stroms das Ladegerät abnutzen, ist nicht bekannt: Der Hersteller sagt dazu nichts.',
+    },
+    {
+      en: 'Wallbox publishes no description of this interface and may change it at any time.',
+      de: 'Wallbox veröffentlicht keine Beschreibung dieser Schnittstelle und kann sie jederzeit ändern.',
+    },
+  ],
+  docsUrl: 'https://github.com/cliviu74/wallbox',
+  confidence: 'medium',
+};
