@@ -1,0 +1,55 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'fronius',
+  name: 'Fronius Solar.web',
+  offers: { sensor: true, appliance: false, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
+  credentialFields: [
+    {
+      name: 'accessKeyId',
+      kind: 'text',
+      required: true,
+      label: { en: 'Access key ID', de: 'Access Key ID' },
+      help: {
+        en: 'In Solar.web: User settings, REST API, create key. Fronius must have activated the Query API for your account before.',
+        de: 'In Solar.web: Benutzereinstellungen, REST API, Schlüssel erstellen. Fronius muss die Query API für Ihr Konto vorher freigeschaltet haben.',
+      },
+      example: 'FKIA0000-1111-2222-3333-444455556666',
+    },
+    {
+      name: 'accessKeyValue',
+      kind: 'secret',
+      required: true,
+      label: { en: 'Access key value', de: 'Access Key Value' },
+      help: {
+        en: 'Belongs to the ID; Solar.web shows it only once, when the key is created.',
+        de: 'Gehört zur ID; Solar.web zeigt ihn nur einmal, beim Erstellen des Schlüssels.',
+      },
+      example: '7c0f0d52-58a1-4b8e-9e63-2f1c8f7c9a10',
+    },
+  ],
+  // Values change every few seconds at best; the first answer after a pause may be older, and says so by its time.
+  timing: { samplingS: 30, windowS: 0, guardS: 90, actuationS: 0 },
+  // Paid by data point, so not more often than control needs; the rate limit (about 1 000 a minute) is far away.
+  limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 0, concurrency: 2 },
+  egressHosts: ['api.solarweb.com'],
+  planRequired: null,
+  caveats: [
+    {
+      en: 'The Query API is a paid service of Fronius. Each reading of a system is one data point: about 43 200 a month at one reading per minute, 2 900 at one per 15 minutes.',
+      de: 'Die Query API ist ein kostenpflichtiger Dienst von Fronius. Jede Ablesung einer Anlage ist ein Datenpunkt: rund 43.200 im Monat bei einer Ablesung je Minute, 2.900 bei einer je 15 Minuten.',
+    },
+    {
+      en: 'Grid and consumption need a Fronius Smart Meter.',
+      de: 'Netz und Verbrauch erfordern einen Fronius Smart Meter.',
+    },
+    {
+      en: 'Inverters without a battery are offline at night; that is no fault.',
+      de: 'Wechselrichter ohne Speicher sind nachts offline; das ist keine Störung.',
+    },
+  ],
+  docsUrl: 'https://www.fronius.com/en/solarweb-query-api',
+  confidence: 'medium',
+};

@@ -1,0 +1,80 @@
+import type { Device } from '#shared/model/credentials.ts';
+import type { RawReading } from '#shared/model/reading.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { VendorError } from '../port.ts';
+import { manifest } from './manifest.ts';
+import type { Flow, PvSystem } from './schemas.ts';
+
+const POWER_LIMIT_W = 1_000_000;
+const OUTDATED_MS = 10 * MINUTE_MS;
+const FUTURE_MS = 2 * MINUTE_MS;
+const WATTS_PER_KILOWATT = 1_000;
+const BATTERY = 'PowerBattCharge';
+
+type Data = NonNullable<Flow['data']>;
+
+/** Value of a channel in the unit that it must have; null: missing or not answered in time. */
+const channelValue = ({ channels }: Data, name: string, unit: string, limit: number): number | null => {
+  const channel = channels.find(({ channelName }) => channelName === name);
+  if (channel === undefined || channel.value === null || (channel.unit ?? unit) !== unit) return null;
+  return Math.abs(channel.value) <= limit ? channel.value : null;
+};
+
+/** Fronius counts what flows towards the inverter as positive. Adding 0 makes −0 plain 0. */
+const turned = (value: number | null): number | null => (value === null ? null : -value + 0);
+
+const measuredMs = ({ logDateTime }: Data, nowMs: number): number | null => {
+  const ms = logDateTime === null ? null : Date.parse(logDateTime);
+  if (ms === null || ms > nowMs + FUTURE_MS) return null;
+  if (nowMs - ms > OUTDATED_MS) throw new VendorError('offline', 'fronius: the system sends no data');
+  return Math.min(ms, nowMs);
+};
+
+/** A battery whose power did not come is no missing battery: nothing follows without it. */
+const batteryIsKnown = ({ channels }: Data, power: number | null): boolean =>
+  power !== null || !channels.some(({ channelName }) => channelName?.startsWith('Batt') || channelName === BATTERY);
+
+/**
+ * The energy flow of a system.
+ * @throws VendorError offline when it is not online, its values are older than 10 min, or no device answered
+ */
+export const toSensorReading = ({ status, data }: Flow, nowMs: number): RawReading => {
+  if (data === null || status?.isOnline === false) throw new VendorError('offline', 'fronius: the system is offline');
+  const measured = measuredMs(data, nowMs);
+  const watts = (name: string): number | null => channelValue(data, name, 'W', POWER_LIMIT_W);
+  const pvPowerW = watts('PowerPV');
+  // "FeedIn" is positive for import all the same.
+  const gridPowerW = watts('PowerFeedIn');
+  const consumptionPowerW = turned(watts('PowerLoad'));
+  const batteryPowerW = turned(watts(BATTERY));
+  if ([pvPowerW, gridPowerW, consumptionPowerW, batteryPowerW].every((power) => power === null)) {
+    throw new VendorError('offline', 'fronius: no device of the system answered');
+  }
+  const soc = channelValue(data, 'BattSOC', '%', 100);
+  const canDerive = consumptionPowerW === null && pvPowerW !== null && gridPowerW !== null;
+  return {
+    time: new Date(measured ?? nowMs).toISOString(),
+    receivedAt: new Date(nowMs).toISOString(),
+    timeIsMeasured: measured !== null,
+    windowS: manifest.timing.windowS,
+    gridPowerW,
+    pvPowerW,
+    consumptionPowerW,
+    batteryPowerW,
+    batterySocPercent: soc === null || soc < 0 ? null : soc,
+    ...(canDerive && batteryIsKnown(data, batteryPowerW) && { derive: 'consumptionPowerW' as const }),
+  };
+};
+
+export const toDevice = ({ pvSystemId, name, peakPower }: PvSystem): Device => ({
+  deviceId: pvSystemId,
+  name: name?.trim() || pvSystemId,
+  kind: 'sensor',
+  model: peakPower === null || peakPower <= 0 ? null : `${peakPower / WATTS_PER_KILOWATT} kWp`,
+  // The list does not tell.
+  online: null,
+  applianceKind: null,
+  capabilities: null,
+  needsMeterRole: false,
+  suggestedMeterRole: null,
+});
