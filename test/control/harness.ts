@@ -22,6 +22,7 @@ export const chargerLink = `crd_${ulid(2)}` as CredentialsId;
 export const plugLink = `crd_${ulid(3)}` as CredentialsId;
 export const sensorId = `sen_${ulid(1)}` as SensorId;
 export const chargerId = `app_${ulid(1)}` as ApplianceId;
+export const secondId = `app_${ulid(3)}` as ApplianceId;
 export const plugId = `app_${ulid(2)}` as ApplianceId;
 
 /** Noon of a June day. */
@@ -71,6 +72,15 @@ export const charger = (changes: Partial<SiteBundle['appliances'][number]> = {})
   ...changes,
 });
 
+/** A second charger, of the same service. */
+export const second = (changes: Partial<SiteBundle['appliances'][number]> = {}): SiteBundle['appliances'][number] => ({
+  ...charger(),
+  id: secondId,
+  deviceId: 'second',
+  name: 'Second car',
+  ...changes,
+});
+
 export const plug = (changes: Partial<SiteBundle['appliances'][number]> = {}): SiteBundle['appliances'][number] => ({
   ...charger(),
   id: plugId,
@@ -108,6 +118,8 @@ export class FakeHome {
   plugged = true;
   full = false;
   plugOn = false;
+  secondOn = false;
+  secondA = 6;
   /** What each vendor does instead of answering. */
   failing: Partial<Record<'meter' | 'charger' | 'plug', () => never>> = {};
   /** The meter's cloud stands still at this time. */
@@ -122,8 +134,11 @@ export class FakeHome {
   get plugW(): number {
     return this.plugOn ? 2000 : 0;
   }
+  get secondW(): number {
+    return this.secondOn ? this.secondA * 690 : 0;
+  }
   get gridW(): number {
-    return this.houseW + this.chargerW + this.plugW - this.pvW;
+    return this.houseW + this.chargerW + this.secondW + this.plugW - this.pvW;
   }
 
   reading(): SensorReading {
@@ -147,6 +162,10 @@ export class FakeHome {
     if (deviceId === 'plug') {
       const off = { currentA: null, setCurrentA: null, phases: null, plugged: null, full: null };
       return { ...shared, ...off, on: this.plugOn, powerW: this.plugW };
+    }
+    if (deviceId === 'second') {
+      const drawn = { powerW: this.secondW, currentA: this.secondW / 690, phases: this.secondOn ? (3 as const) : null };
+      return { ...shared, ...drawn, on: this.secondOn, setCurrentA: this.secondA, plugged: true, full: false };
     }
     return {
       ...shared,
@@ -179,13 +198,23 @@ export class FakeHome {
         fail();
         this.commands.push({ atMs: this.nowMs, deviceId, command });
         if (this.deaf || command.kind === 'release') return;
-        if (deviceId === 'plug') this.plugOn = command.kind === 'on';
-        else {
-          this.chargerOn = command.kind === 'on';
-          if (command.kind === 'on' && command.currentA !== null) this.chargerA = command.currentA;
-        }
+        this.obey(deviceId, command);
       },
     };
+  }
+
+  /** What a device does with a command. */
+  obey(deviceId: string, command: ApplianceCommand): void {
+    const on = command.kind === 'on';
+    const currentA = command.kind === 'on' ? command.currentA : null;
+    if (deviceId === 'plug') this.plugOn = on;
+    else if (deviceId === 'second') {
+      this.secondOn = on;
+      this.secondA = currentA ?? this.secondA;
+    } else {
+      this.chargerOn = on;
+      this.chargerA = currentA ?? this.chargerA;
+    }
   }
 }
 

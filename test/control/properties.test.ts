@@ -50,17 +50,15 @@ const scheduleArb = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), desiredAr
     }),
   ),
 );
-const socMapArb = fc
-  .array(fc.tuple(fc.integer({ min: 0, max: 100 }), desiredArb), { maxLength: 4 })
-  .map((drawn) =>
-    drawn.map(
-      ([threshold, desiredState], n): SocMapItem => ({
-        id: itemId('soc', n) as SocMapItem['id'],
-        threshold,
-        desiredState,
-      }),
-    ),
-  );
+const socMapArb = fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), desiredArb), { maxLength: 4 }).map((drawn) =>
+  drawn.map(
+    ([threshold, desiredState], n): SocMapItem => ({
+      id: itemId('soc', n) as SocMapItem['id'],
+      threshold,
+      desiredState,
+    }),
+  ),
+);
 const siteArb = fc.record({
   fuseA: fc.option(fc.integer({ min: 6, max: 40 })),
   minCurrentA: fc.option(fc.integer({ min: 0, max: 12 })),
@@ -69,7 +67,7 @@ const siteArb = fc.record({
   sunShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   chargerMode: modeArb,
   plugMode: modeArb,
-  plugFirst: fc.boolean(),
+  plugPriority: fc.constantFrom(0, 1, 2),
   scheduleItems: scheduleArb,
   socMapItems: socMapArb,
 });
@@ -89,7 +87,7 @@ const homeOf = (site: Site): PureHome => {
       }),
       plug({
         mode: site.plugMode,
-        autoCharge: { priority: site.plugFirst ? 0 : 2, sunShare: null },
+        autoCharge: { priority: site.plugPriority, sunShare: null },
         settings: { ...plug().settings, maxPowerW: 2000 },
         scheduleItems,
         socMapItems,
@@ -161,7 +159,7 @@ describe('whatever happens', () => {
       fuseA: fc.integer({ min: 6, max: 24 }),
       chargerMode: steeredArb,
       plugMode: steeredArb,
-      plugFirst: fc.boolean(),
+      plugPriority: fc.constantFrom(0, 1, 2),
     });
     const free = {
       minCurrentA: null,
@@ -266,7 +264,7 @@ describe('whatever happens', () => {
           sunShare: null,
           chargerMode: 'AUTO',
           plugMode: 'AUTO',
-          plugFirst: false,
+          plugPriority: 2,
           scheduleItems: [],
           socMapItems: [],
         });

@@ -7,7 +7,7 @@ import type { Outcome, VendorError } from '#functions/integrations/port.ts';
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
-import { chargerId, FakeHome, MINUTE, manifestOf, plugId, sensorId, storeWith } from './harness.ts';
+import { chargerId, FakeHome, MINUTE, manifestOf, sensorId, storeWith } from './harness.ts';
 
 /** A home that lives by `decide` alone: no clock, no storage, every minute a run that obeys at once. */
 export class PureHome extends FakeHome {
@@ -89,12 +89,8 @@ export class PureHome extends FakeHome {
 
   #obey(verdict: Verdict): void {
     for (const { applianceId, command } of verdict.commands) {
-      const on = command.kind === 'on';
-      if (applianceId === plugId) this.plugOn = on;
-      else if (applianceId === chargerId) {
-        this.chargerOn = on;
-        if (command.kind === 'on' && command.currentA !== null) this.chargerA = command.currentA;
-      }
+      const appliance = this.site.appliances.find(({ id }) => id === applianceId);
+      if (appliance !== undefined) this.obey(appliance.deviceId, command);
     }
   }
 }

@@ -26,6 +26,8 @@ export interface Share {
   /** Surplus of the last sample and outlook, less what comes before it, W. */
   readonly nowW: number;
   readonly outlookW: number;
+  /** The same for the set-point alone, where equals share what is left; absent: the same. */
+  readonly bet?: { readonly nowW: number; readonly outlookW: number };
   /** Who takes the most before it, and how much all those take, W. */
   readonly before: { readonly other: string; readonly powerW: number } | null;
   /** Battery charge power that was not offered, and why, W. */
@@ -61,9 +63,10 @@ export const choose = (
   const swingW = law.swingMargin * share.law.v;
   const { pv } = share.law;
   const running = device.on === true;
+  const mine = share.bet === undefined ? share : { ...share, ...share.bet };
   const bet = {
-    nowW: share.nowW,
-    outlookW: share.outlookW,
+    nowW: mine.nowW,
+    outlookW: mine.outlookW,
     sigmaW: sigma(share.law.w, at.ageS, view.actuationS, at.intervalS),
   };
   const run = (currentA: number | null): Target => ({
@@ -77,7 +80,7 @@ export const choose = (
     const stops = !economics.always && (share.outlookW < stopW || pv === 0);
     if (!stops) {
       const target = run(device.setA);
-      return { target, reason: runningReason(device, share, at, powerOf(target), minimumW, stopW), untilMs: null };
+      return { target, reason: runningReason(device, mine, at, powerOf(target), minimumW, stopW), untilMs: null };
     }
     const until = onUntil(view, memory);
     if (at.nowMs < until) {

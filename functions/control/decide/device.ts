@@ -62,6 +62,7 @@ const unknownMemory = (key: string): ApplianceMemory => ({
   lessCount: 0,
   startsDay: 0,
   starts: 0,
+  waitingSinceMs: null,
   socMap: null,
   reason: null,
 });
@@ -124,6 +125,8 @@ export const readDevice = (
   const on = commanded?.on ?? state.on;
   const setA = commanded?.currentA ?? state.setCurrentA ?? memory.command?.currentA ?? null;
   if (on !== memory.on) memory = { ...memory, on, switchedMs: memory.on === null ? memory.switchedMs : nowMs };
+  const waits = on === false && state.plugged !== false && state.full !== true;
+  memory = { ...memory, waitingSinceMs: waits ? (memory.waitingSinceMs ?? nowMs) : null };
   return { ...observePower(view, memory, reached, on, setA, nowMs, neededMs), intent, underway, repeat, changed };
 };
 

@@ -85,6 +85,8 @@ export interface ApplianceMemory {
   /** UTC day number and starts on it. */
   readonly startsDay: number;
   readonly starts: number;
+  /** Off since, though it could draw, ms. */
+  readonly waitingSinceMs: number | null;
   /** Where its battery map stands; null while it follows none. */
   readonly socMap: SocMapMemory | null;
   /** The last reason, for runs without news and for the log. */

@@ -1,0 +1,41 @@
+import type { Reason } from '#shared/model/reason.ts';
+import type { Target } from './choose.ts';
+import type { Device } from './device.ts';
+import type { Force } from './intent.ts';
+import { currentOf, currentRange, type FuseBudget, phasesOf } from './limits.ts';
+
+/** ON and OFF: "ON without a current means the appliance's maximum"; only the fuse stands above it. */
+export const forced = (
+  device: Device,
+  plan: Force,
+  budget: FuseBudget | null,
+): { readonly target: Target; readonly reason: Reason } => {
+  const { reason } = plan;
+  if (!plan.on) return { target: { on: false, currentA: null }, reason };
+  const range = currentRange(device.view, device.memory);
+  if (range === null) {
+    const fits = budget === null || amperesOf(device, device.expectedW) <= budget.leftA;
+    return fits ? { target: { on: true, currentA: null }, reason } : overFuse(budget);
+  }
+  if (range.maxA < range.minA) {
+    return { target: { on: false, currentA: null }, reason: { code: 'limits-conflict', figures: range } };
+  }
+  const wished = Math.min(range.maxA, Math.max(range.minA, plan.currentA ?? range.maxA));
+  const currentA = budget === null ? wished : Math.min(wished, budget.leftA);
+  if (budget !== null && currentA < range.minA) return overFuse(budget);
+  return { target: { on: true, currentA }, reason };
+};
+
+const overFuse = (budget: FuseBudget): { readonly target: Target; readonly reason: Reason } => ({
+  target: { on: false, currentA: null },
+  reason: { code: 'fuse-limit', figures: { limitA: budget.limitA } },
+});
+
+const amperesOf = (device: Device, powerW: number): number => currentOf(powerW, phasesOf(device.view, device.memory));
+
+/** What it may draw at any moment, A, whether it does or not: the fuse does not ask why. */
+export const mayDrawA = (device: Device, on: boolean | null, currentA: number | null): number => {
+  const measuredA = amperesOf(device, device.powerW ?? 0);
+  if (on !== true) return on === null ? measuredA : 0;
+  return currentA ?? Math.max(measuredA, amperesOf(device, device.expectedW));
+};

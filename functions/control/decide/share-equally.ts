@@ -1,0 +1,121 @@
+import type { Choice, Share } from './choose.ts';
+import { claimOf, type Device } from './device.ts';
+import { mayDrawA } from './force.ts';
+import type { Ledger, Planned } from './ledger.ts';
+import { currentRange, phasesOf, wattsPerAmpere } from './limits.ts';
+
+/** What one of several may take, W. */
+export interface Span {
+  readonly minW: number;
+  readonly maxW: number;
+}
+
+/**
+ * control.md §B5 (4): "Equal priority: share R in proportion to P_max, after each got its minimum". What one cannot
+ * take goes to the others; what is left when all are full, or missing for the minimums, is spread evenly.
+ * @param totalW what there is for all of them together, W
+ */
+export const divide = (totalW: number, spans: readonly Span[]): readonly number[] => {
+  const parts = spans.map(({ minW, maxW }) => ({ gotW: minW, maxW }));
+  const restW = (): number => parts.reduce((rest, { gotW }) => rest - gotW, totalW);
+  let open = parts;
+  while (open.length > 0 && restW() > 0) {
+    const rest = restW();
+    const weight = open.reduce((sum, { maxW }) => sum + maxW, 0);
+    const full = open.filter(({ gotW, maxW }) => gotW + (rest * maxW) / weight >= maxW);
+    if (full.length === 0) {
+      for (const part of open) part.gotW += (rest * part.maxW) / weight;
+      return parts.map(({ gotW }) => gotW);
+    }
+    for (const part of full) part.gotW = part.maxW;
+    open = open.filter((part) => !full.includes(part));
+  }
+  const spread = restW() / Math.max(1, parts.length);
+  return parts.map(({ gotW }) => gotW + spread);
+};
+
+export interface Shared {
+  readonly choice: Choice;
+  /** What it could have had beside the others' minimums, W; null: unknown. */
+  readonly surplusW: number | null;
+}
+
+/** Those that run have their minimum; the others get theirs in order of waiting time, then of age. */
+const inTurn = (members: readonly Planned[]): readonly Planned[] => {
+  const since = ({ device }: Planned): number =>
+    device.on === true ? Number.NEGATIVE_INFINITY : (device.memory.waitingSinceMs ?? Number.POSITIVE_INFINITY);
+  return members
+    .map((member, index) => ({ member, index, sinceMs: since(member) }))
+    .sort((x, y) => (x.sinceMs === y.sinceMs ? x.index - y.index : x.sinceMs - y.sinceMs))
+    .map(({ member }) => member);
+};
+
+const spanOf = (device: Device): Span | null => {
+  const { view, memory } = device;
+  const range = currentRange(view, memory);
+  if (range === null) return null;
+  const minW = claimOf(device, true, range.minA);
+  const drawsLess = device.idle || memory.lessCount > 2;
+  const maxW = drawsLess ? (device.powerW ?? minW) : range.maxA * wattsPerAmpere(phasesOf(view, memory));
+  return { minW, maxW: Math.max(minW, maxW) };
+};
+
+/**
+ * Divides what is left among appliances of one priority that follow the sun: first who runs, each weighed against the
+ * minimums of those before it, then how much each gets.
+ * @param decideOne the rules for one appliance and its share
+ */
+export const shareEqually = (
+  members: readonly Planned[],
+  ledger: Ledger,
+  decideOne: (device: Device, share: Share | null) => Choice,
+): ReadonlyMap<Device, Shared> => {
+  let aheadW = 0;
+  const first = inTurn(members).map((member) => {
+    const { device } = member;
+    ledger.begin(device);
+    const left = ledger.share();
+    const share = left === null ? null : behind(left, aheadW, members, device);
+    const choice = decideOne(device, share);
+    const span = spanOf(device);
+    const runs = choice.target.on === true;
+    const heldA = runs
+      ? mayDrawA(device, true, span === null ? null : (currentRange(device.view, device.memory)?.minA ?? null))
+      : 0;
+    if (runs) aheadW += span === null ? claimOf(device, true, choice.target.currentA) : span.minW;
+    ledger.budget?.take(heldA);
+    return { member, share, choice, span: runs ? span : null, runs, heldA };
+  });
+
+  const all = ledger.share();
+  const modulating = first.flatMap(({ span }) => (span === null ? [] : [span]));
+  const fixedW = aheadW - modulating.reduce((sum, { minW }) => sum + minW, 0);
+  const nowW = divide((all?.nowW ?? 0) - fixedW, modulating);
+  const outlookW = divide((all?.outlookW ?? 0) - fixedW, modulating);
+  let next = 0;
+  const result = new Map<Device, Shared>();
+  for (const { member, share, choice: before, span, heldA } of first) {
+    const { device } = member;
+    ledger.budget?.take(-heldA);
+    let choice = before;
+    if (span !== null) {
+      const bet = { nowW: nowW[next] ?? 0, outlookW: outlookW[next] ?? 0 };
+      next += 1;
+      if (share !== null) choice = decideOne(device, { ...share, bet });
+    }
+    ledger.book(member, choice.target);
+    result.set(device, { choice, surplusW: share?.nowW ?? null });
+  }
+  return result;
+};
+
+/** The share of one that stands behind the minimums of its equals. */
+const behind = (left: Share, aheadW: number, members: readonly Planned[], device: Device): Share => {
+  if (aheadW <= 0) return left;
+  const other = members.find((member) => member.device !== device && member.device.on === true) ?? members[0];
+  const before = {
+    other: left.before?.other ?? other?.device.view.id ?? '',
+    powerW: (left.before?.powerW ?? 0) + aheadW,
+  };
+  return { ...left, nowW: left.nowW - aheadW, outlookW: left.outlookW - aheadW, before };
+};
