@@ -58,7 +58,8 @@ const coverageComplete = 0.9;
 const TodayFigures = ({ today, account }: { readonly today: Today; readonly account: Account }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const share = today.sunShare === null ? UNKNOWN : formatPercent(today.sunShare * 100, locale);
+  // Rounded down: 100 % is said only when all of it was sun.
+  const share = today.sunShare === null ? UNKNOWN : formatPercent(Math.floor(today.sunShare * 100), locale);
   const saved = savedEur(today, account.settings);
   if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
     return <Typography color="text.secondary">{t('today.unknown')}</Typography>;

@@ -6,7 +6,7 @@ export const reasons: Record<ReasonCode, string> = {
     'Die Sonne schwankt um {{swingW}}. Startet, sobald die {{haveW}} über {{needW}} bleiben, das schont den Schalter.',
   'starting-sun': 'Startet mit {{powerW}}: {{haveW}} Sonne sind da.',
   'charging-sun': 'Läuft mit {{powerW}} Sonne. {{haveW}} sind dafür da.',
-  'holding-minimum': 'Es fehlen {{gapW}} Sonne. Bleibt an, solange es nicht unter {{stopW}} fällt.',
+  'holding-minimum': 'Es fehlen {{gapW}} Sonne. Hört auf, wenn es unter {{stopW}} bleibt.',
   'stopping-cloud': 'Angehalten: Es sind noch {{haveW}} Sonne da, nötig sind {{needW}}.',
   'min-on': 'Bleibt an bis {{until}}, damit es nicht zu oft schaltet.',
   'min-off': 'Bleibt aus bis {{until}}, damit es nicht zu oft schaltet.',

@@ -10,7 +10,7 @@ export const reasons: Record<ReasonCode, string> = {
     'The sun comes and goes by {{swingW}}. Starts once the {{haveW}} holds up above {{needW}}, to spare the switch.',
   'starting-sun': 'Starting with {{powerW}}: there is {{haveW}} of sun.',
   'charging-sun': 'Runs on {{powerW}} of sun. {{haveW}} is there for it.',
-  'holding-minimum': 'Sun is short by {{gapW}}. Stays on unless it falls below {{stopW}}.',
+  'holding-minimum': 'Sun is short by {{gapW}}. Stops if it stays below {{stopW}}.',
   'stopping-cloud': 'Stopped: {{haveW}} of sun is left, it needs {{needW}}.',
   'min-on': 'Stays on until {{until}}, so that it does not switch too often.',
   'min-off': 'Stays off until {{until}}, so that it does not switch too often.',

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { appliancePatchSchema } from '#shared/model/appliance.ts';
+import { sensorIdSchema } from '#shared/model/ids.ts';
+import { type Answer, Refusal } from '../lib/testing/fake-server.ts';
+import { ACCOUNT_ID, anAppliance, aReading, aSensor } from '../lib/testing/samples.ts';
+import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+
+describe('the dashboard', () => {
+  test('says what an appliance does and why', async () => {
+    signIn();
+    serve({ appliances: [charger()] });
+    await open(DASHBOARD);
+    const card = within(await screen.findByRole('article', { name: 'Wallbox' }));
+    expect(card.getByText('Waiting for sun')).toBeDefined();
+    expect(card.getByTestId('sentence').textContent?.replaceAll('\u00A0', ' ')).toMatch(
+      /^Waiting for sun: 900 W of the 1\.38 kW it needs\. Next look in \d+ seconds?\.$/,
+    );
+  });
+
+  test('shows a dash for what nobody tells', async () => {
+    signIn();
+    serve({
+      sensors: [aSensor({ sensorData: [aReading({ time: ago(5), gridPowerW: -339 })] })],
+      appliances: [anAppliance()],
+    });
+    await open(DASHBOARD);
+    const card = within(await screen.findByRole('article', { name: 'Wallbox' }));
+    expect(card.getByText('Unknown')).toBeDefined();
+    const flow = within(screen.getByRole('group', { name: 'Energy flow' }));
+    expect(flow.getAllByText('–').length).toBe(3);
+    expect(flow.getByText('339 W')).toBeDefined();
+    expect(flow.queryByText('0 W')).toBeNull();
+  });
+
+  test('changes the mode at once', async () => {
+    signIn();
+    let current = charger();
+    const server = serve(
+      {},
+      {
+        listAppliances: () => [current],
+        patchAppliance: ({ body }) => {
+          const { mode = current.mode } = appliancePatchSchema.parse(body);
+          current = { ...current, mode };
+          return current;
+        },
+      },
+    );
+    await open(DASHBOARD);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('combobox', { name: 'Mode of Wallbox' }));
+    await user.click(await screen.findByRole('option', { name: /^On/ }));
+    expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('On');
+    await waitFor(() => expect(server.calls.find(({ id }) => id === 'patchAppliance')?.body).toEqual({ mode: 'ON' }));
+    expect(await screen.findByRole('button', { name: 'Switch Wallbox off' })).toBeDefined();
+  });
+
+  test('turns a refused change back and says why', async () => {
+    signIn();
+    serve(
+      { appliances: [charger()] },
+      {
+        patchAppliance: () => {
+          throw new Refusal('conflict', ['mode', 'name']);
+        },
+      },
+    );
+    await open(DASHBOARD);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('combobox', { name: 'Mode of Wallbox' }));
+    await user.click(await screen.findByRole('option', { name: /^Off/ }));
+    await waitFor(() =>
+      expect(window.alert).toHaveBeenCalledExactlyOnceWith('It was changed meanwhile. Please reload: mode, name'),
+    );
+    expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('Auto');
+  });
+
+  test('offers only the modes that the plan holds, and says why', async () => {
+    signIn();
+    serve({ account: { products: ['BASIC'] }, appliances: [charger()] });
+    await open(DASHBOARD);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('combobox', { name: 'Mode of Wallbox' }));
+    const schedule = await screen.findByRole('option', { name: /^Schedule/ });
+    expect(schedule.getAttribute('aria-disabled')).toBe('true');
+    expect(schedule.textContent).toContain('Needs the Premium plan');
+    expect(screen.getByRole('option', { name: /^Auto/ }).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('moves priorities and switches by hand', async () => {
+    signIn();
+    const second = charger({
+      id: 'app_01K00000000000000000000002',
+      name: 'Heater',
+      kind: 'plug',
+      mode: 'MANUAL',
+      autoCharge: { priority: 2, sunShare: null },
+    });
+    const server = serve(
+      { appliances: [second, charger()] },
+      {
+        patchAppliance: () => second,
+        switchApplianceOn: () => second,
+      },
+    );
+    await open(DASHBOARD);
+    const user = userEvent.setup();
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Wallbox', 'Heater']);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Raise priority of Wallbox' }).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Raise priority of Heater' }));
+    await waitFor(() =>
+      expect(server.calls.find(({ id }) => id === 'patchAppliance')?.body).toEqual({ autoCharge: { priority: 1 } }),
+    );
+    expect(screen.queryByRole('button', { name: 'Switch Wallbox on' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Switch Heater on' }));
+    await waitFor(() => expect(server.calls.some(({ id }) => id === 'switchApplianceOn')).toBe(true));
+  });
+
+  test('puts a source in trouble first, with what to do', async () => {
+    signIn();
+    const health = { lastSuccessAt: null, error: 'auth_failed', errorAt: ago(60) };
+    serve({
+      sensors: [
+        aSensor({ name: 'Meter', sensorData: [aReading({ time: ago(5), gridPowerW: 100 })] }),
+        aSensor({ id: sensorIdSchema.parse('sen_01K00000000000000000000002'), name: 'Inverter', health }),
+      ],
+    });
+    await open(DASHBOARD);
+    expect(await screen.findByText(/does not accept the credentials/)).toBeDefined();
+    const names = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+    const [first] = names.filter((text) => /Meter|Inverter/.test(text));
+    expect(first).toContain('Inverter');
+    expect(screen.getByRole('link', { name: 'Link again' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/credentials`);
+  });
+
+  test('raises no alert when its reads fail', async () => {
+    signIn();
+    const refuse: Answer = () => {
+      throw new Refusal('forbidden');
+    };
+    serve({}, { getAccount: refuse, listSensors: refuse, listAppliances: refuse });
+    await open(DASHBOARD);
+    expect((await screen.findByRole('alert')).textContent).toContain('You are not allowed to do this');
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,95 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
+import { planProducts } from '#shared/plans.ts';
+import { startI18n } from '../../i18n/start.ts';
+import { writeCookie } from '../../lib/cookies.ts';
+import { currentLocale } from '../../lib/locale.ts';
+import { session } from '../../lib/session.ts';
+import { type Answer, createFakeServer } from '../../lib/testing/fake-server.ts';
+import { ACCOUNT_ID, anAccount, anAppliance } from '../../lib/testing/samples.ts';
+import { App } from '../app.tsx';
+
+/** A time so many seconds ago; negative: ahead. */
+export const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
+export const DASHBOARD = `/${ACCOUNT_ID}/dashboard`;
+
+interface World {
+  account?: Partial<Account>;
+  sensors?: Sensor[];
+  appliances?: Appliance[];
+}
+
+/** A charger that waits for sun. */
+export const charger = (values: Parameters<typeof anAppliance>[0] = {}): Appliance =>
+  anAppliance({
+    state: { observedAt: ago(10), online: true, on: false, powerW: 0, plugged: true },
+    decision: {
+      time: ago(30),
+      applianceId: anAppliance().id,
+      action: 'none',
+      on: false,
+      setCurrentA: null,
+      surplusW: 900,
+      reason: { code: 'waiting-surplus', figures: { haveW: 900, needW: 1380 } },
+      nextChangeAt: ago(-40),
+    },
+    ...values,
+  });
+
+/** Lets the page talk to a server that shows this site; `more` answers further calls, or otherwise. */
+export const serve = ({ account, sensors = [], appliances = [] }: World = {}, more: Record<string, Answer> = {}) => {
+  const server = createFakeServer({
+    login: () => ({ accessToken: 'token', refreshToken: 'refresh', expiresIn: 3600 }),
+    getMe: () => ({
+      id: 'c8f5a3a4-0000-4000-8000-000000000001',
+      email: 'demo@sunward.example',
+      superAdmin: false,
+      scope: '',
+      accounts: [{ id: ACCOUNT_ID, name: 'Home', role: { type: 'owner' } }],
+    }),
+    listProducts: () => planProducts(),
+    getAccount: () => anAccount(account),
+    listSensors: () => sensors,
+    listAppliances: () => appliances,
+    listSupportedServices: () => [],
+    getHistory: () => ({ from: ago(3600), to: ago(0), stepS: 300, points: [] }),
+    listDecisions: () => [],
+    ...more,
+  });
+  vi.stubGlobal('fetch', server.fetch);
+  return server;
+};
+
+/** Opens the app at an address. */
+export const open = async (path: string): Promise<void> => {
+  window.history.replaceState(null, '', path);
+  const i18n = await startI18n(currentLocale(), ['common', 'app']);
+  render(<App i18n={i18n} />);
+};
+export const signIn = (): void =>
+  session.store({ accessToken: 'token', refreshToken: 'refresh', expiresAt: Date.now() + 3_600_000 });
+
+/** A fresh browser for each test: no sign-in, no alert, no locale. */
+export const freshBrowser = (): void => {
+  beforeEach(() => {
+    vi.stubGlobal('alert', vi.fn());
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: false,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }));
+  });
+  afterEach(() => {
+    cleanup();
+    session.clear();
+    localStorage.clear();
+    writeCookie('sunward_locale', '', 0);
+    vi.unstubAllGlobals();
+  });
+};
