@@ -6,9 +6,7 @@ export const roleTypeSchema = z.enum(roleTypes);
 export type RoleType = (typeof roleTypes)[number];
 
 /** Everyone who belongs to the site. */
-export const members: readonly RoleType[] = roleTypes;
-/** Subscription, deletion and members: the owner only. */
-export const ownerOnly: readonly RoleType[] = ['owner'];
+export const members: readonly RoleType[] = ['owner', 'installer'];
 
 /** Cognito group whose members are super admins. */
 export const SUPER_ADMIN_GROUP = 'superAdmin';
