@@ -12,6 +12,8 @@ import * as pulsarFields from './pulsar/fields.ts';
 import { manifest as pulsar } from './pulsar/manifest.ts';
 import * as shellyFields from './shelly/fields.ts';
 import { manifest as shelly } from './shelly/manifest.ts';
+import * as teslaFields from './tesla/fields.ts';
+import { manifest as tesla } from './tesla/manifest.ts';
 import * as webhookFields from './webhook/fields.ts';
 import { manifest as webhook } from './webhook/manifest.ts';
 
@@ -34,6 +36,7 @@ const registry = {
   'go-e-v3': { manifest: goEV3, accountKey: goEV3Fields.accountKey, load: () => import('./go-e-v3/index.ts') },
   pulsar: { manifest: pulsar, accountKey: pulsarFields.accountKey, load: () => import('./pulsar/index.ts') },
   shelly: { manifest: shelly, accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },
+  tesla: { manifest: tesla, accountKey: teslaFields.accountKey, load: () => import('./tesla/index.ts') },
   webhook: { manifest: webhook, accountKey: webhookFields.accountKey, load: () => import('./webhook/index.ts') },
 } as const satisfies Readonly<Record<string, Entry>>;
 
@@ -74,11 +77,6 @@ export const openService = (
     if (opened === undefined) throw new VendorError('unsupported', 'this service has no vehicles');
     return opened;
   };
-  const cars = async (): Promise<NonNullable<Adapter['vehicles']>> => {
-    const { vehicles } = await adapter();
-    if (vehicles === undefined) throw new VendorError('unsupported', 'the service knows no cars');
-    return vehicles;
-  };
   return {
     verify: async () => (await adapter()).verify(),
     listDevices: async () => (await adapter()).listDevices(),
@@ -92,11 +90,5 @@ export const openService = (
           },
         }
       : {}),
-    ...(manifestOf(id)?.offers.vehicle && {
-      vehicles: {
-        read: async (deviceId) => (await cars()).read(deviceId),
-        honk: async (deviceId) => (await cars()).honk(deviceId),
-      },
-    }),
   };
 };

@@ -25,6 +25,8 @@ export interface Subject {
 export interface Bench {
   readonly home: StillHome;
   readonly adapter: Adapter;
+  /** Where the simulated vendor answers (AdapterContext.baseUrlOverride). */
+  readonly baseUrl: string;
   open(change?: Partial<AdapterContext>): Adapter;
   /** Everything that the sample shows of this home. */
   readonly targets: ReadRequest;
@@ -100,18 +102,19 @@ export const onBench = async (subject: Subject, run: (bench: Bench) => Promise<v
   const served = await serveFetch(
     createSimulator(home, [{ ...sample.app, ...sample.consent?.tokens.values, ...sample.fields }]),
   );
+  const baseUrl = `${served.url}/vendors/${integration.manifest.id}`;
   const open = (change: Partial<AdapterContext> = {}): Adapter =>
     integration.open({
       fetch: globalThis.fetch,
       ...home.clock,
       fields: sample.fields,
-      baseUrlOverride: `${served.url}/vendors/${integration.manifest.id}`,
+      baseUrlOverride: baseUrl,
       timeoutMs: 5_000,
       ...linkOf(subject),
       ...change,
     });
   try {
-    await run({ home, adapter: open(), open, targets: targetsOf(subject, home) });
+    await run({ home, adapter: open(), baseUrl, open, targets: targetsOf(subject, home) });
     for (const spy of logged) for (const call of spy.mock.calls) expectNoSecret(subject, everything(call));
   } finally {
     for (const spy of logged) spy.mockRestore();

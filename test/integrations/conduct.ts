@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Integration } from '#functions/integrations/port.ts';
 import { deviceSchema } from '#shared/model/credentials.ts';
 import { applianceStateSchema, rawReadingSchema } from '#shared/model/reading.ts';
-import { expectNoSecret, failureOf, kindsOf } from './bench.ts';
+import { expectNoSecret, failureOf, kindsOf, linkOf, refusalOf } from './bench.ts';
 import { createStillHome, METER_LAG_MS } from './still-home.ts';
 import { commandFailures, firstOf, hasAppliances, type VendorCase } from './vendor-case.ts';
 
@@ -23,12 +23,13 @@ export const conductCases: readonly VendorCase[] = [
     name: 'wrong credentials told',
     run: async (subject, { home, open, targets }) => {
       const { sample } = subject;
-      const adapter = open({ fields: sample.wrongFields });
-      expect((await failureOf(subject, adapter.verify())).kind).toBe('auth_failed');
-      expect((await failureOf(subject, adapter.listDevices())).kind).toBe('auth_failed');
-      for (const kind of await commandFailures(subject, home, adapter)) expect(kind).toBe('auth_failed');
+      const adapter = open({ fields: sample.wrongFields, ...linkOf(subject, sample.consent?.withdrawn) });
+      const refusal = refusalOf(subject);
+      expect((await failureOf(subject, adapter.verify())).kind).toBe(refusal);
+      expect((await failureOf(subject, adapter.listDevices())).kind).toBe(refusal);
+      for (const kind of await commandFailures(subject, home, adapter)) expect(kind).toBe(refusal);
       const { sensors, appliances } = await adapter.read(targets);
-      for (const kind of kindsOf(subject, [...sensors, ...appliances])) expect(kind).toBe('auth_failed');
+      for (const kind of kindsOf(subject, [...sensors, ...appliances])) expect(kind).toBe(refusal);
     },
   },
   {
@@ -182,6 +183,7 @@ export const conductCases: readonly VendorCase[] = [
       const asked: URL[] = [];
       const adapter = integration.open({
         ...createStillHome().clock,
+        ...linkOf(subject),
         fields: sample.fields,
         baseUrlOverride: null,
         fetch: async (input) => {
@@ -210,6 +212,7 @@ export const conductCases: readonly VendorCase[] = [
       const texts = textFieldsOf(integration);
       const adapter = integration.open({
         ...createStillHome().clock,
+        ...linkOf(subject),
         fields: { ...sample.fields, ...Object.fromEntries(texts.map((name) => [name, 'https://evil.example'])) },
         baseUrlOverride: null,
         fetch: async () => {

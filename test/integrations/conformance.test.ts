@@ -9,13 +9,15 @@ import { manifestSchema } from '#shared/integration.ts';
 import { languages } from '#shared/locales.ts';
 import { expectNoSecret, failureOf, onBench, type Subject } from './bench.ts';
 import { conductCases } from './conduct.ts';
+import { consentCases } from './consent.ts';
 import { faultCases } from './faults.ts';
 import { fixtureNames, INTEGRATIONS, pollFixtureSchema, pushFixtureSchema, readFixture } from './fixture.ts';
 import { createMatrix } from './matrix.ts';
 import { replay, type Sent } from './replay.ts';
 import { tokenCases } from './tokens.ts';
+import { vehicleCases } from './vehicles.ts';
 
-const vendorCases = [...conductCases, ...tokenCases, ...faultCases];
+const vendorCases = [...conductCases, ...vehicleCases, ...tokenCases, ...consentCases, ...faultCases];
 
 interface Folder {
   readonly folder: string;

@@ -1,0 +1,90 @@
+import { DAY_MS } from '#shared/units.ts';
+import { outcomeOf } from '../outcome.ts';
+import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { createCars } from './cars.ts';
+import { type Client, createClient } from './client.ts';
+import { kindOfId, toDevices } from './discovery.ts';
+import { toReading } from './mapping.ts';
+import { ownerOf, siteMemory } from './memory.ts';
+import type { Product } from './schemas.ts';
+
+/** @throws VendorError unsupported when the id names something else */
+const requireKind = (deviceId: string, kind: 'car' | 'site'): void => {
+  if (kindOfId(deviceId) !== kind) throw new VendorError('unsupported', `tesla: the device id names no ${kind}`);
+};
+
+/** A Tesla account: energy sites as sensors, cars as appliances and vehicles. */
+export const openAdapter = (context: AdapterContext): Adapter => {
+  let opened: Client | null = null;
+  // Opened at the first call, so that whatever is wrong with the link is that call's error.
+  const client = (): Client => {
+    opened ??= createClient(context);
+    return opened;
+  };
+  const cars = createCars(context, client);
+
+  /** Components change when something is built: once a day is enough. */
+  const hasBattery = async (siteId: string): Promise<boolean> => {
+    const memory = siteMemory(context.fetch, ownerOf(context), siteId);
+    if (memory.hasBattery === null || context.now() - memory.hasBattery.atMs >= DAY_MS) {
+      const components = await client().siteComponents(siteId);
+      memory.hasBattery = { value: components?.battery === true, atMs: context.now() };
+    }
+    return memory.hasBattery.value;
+  };
+
+  /** Of a car that is awake; what else goes wrong leaves the usual limit. */
+  const maxCurrentOf = async (product: Product): Promise<number | null> => {
+    if (!('vin' in product) || product.state !== 'online' || kindOfId(product.vin) !== 'car') return null;
+    const { vin } = product;
+    const outcome = await outcomeOf(() => cars.maxCurrent(vin));
+    return outcome.ok ? outcome.value : null;
+  };
+
+  return {
+    async verify() {
+      await client().products();
+    },
+    async listDevices() {
+      const products = await client().products();
+      const limits = await Promise.all(products.map(maxCurrentOf));
+      return products.flatMap((product, index) => toDevices(product, context.fields.region, limits[index] ?? null));
+    },
+    async read({ sensors, appliances }) {
+      const [readings, states] = await Promise.all([
+        Promise.all(
+          sensors.map(({ deviceId }) =>
+            outcomeOf(async () => {
+              requireKind(deviceId, 'site');
+              const status = await client().liveStatus(deviceId);
+              return toReading(status, await hasBattery(deviceId), context.now());
+            }),
+          ),
+        ),
+        Promise.all(
+          appliances.map(({ deviceId }) =>
+            outcomeOf(async () => {
+              requireKind(deviceId, 'car');
+              return await cars.read(deviceId);
+            }),
+          ),
+        ),
+      ]);
+      return { sensors: readings, appliances: states };
+    },
+    async command({ deviceId }, command) {
+      requireKind(deviceId, 'car');
+      await cars.command(deviceId, command);
+    },
+    vehicles: {
+      async read(deviceId) {
+        requireKind(deviceId, 'car');
+        return await cars.vehicle(deviceId);
+      },
+      async honk(deviceId) {
+        requireKind(deviceId, 'car');
+        await cars.honk(deviceId);
+      },
+    },
+  };
+};

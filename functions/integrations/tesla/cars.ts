@@ -1,0 +1,284 @@
+import type { ApplianceState } from '#shared/model/reading.ts';
+import type { VehicleState } from '#shared/model/vehicle.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { type AdapterContext, type ApplianceCommand, VendorError } from '../port.ts';
+import {
+  type ActionResult,
+  chargeStartAction,
+  chargeStopAction,
+  chargingAmpsAction,
+  honkAction,
+} from './car-messages.ts';
+import type { Client } from './client.ts';
+import { type CommandKey, readCommandKey } from './command-crypto.ts';
+import { sendSigned } from './command-session.ts';
+import {
+  isCharging,
+  isElsewhere,
+  MIN_CURRENT_A,
+  maxCurrentOf,
+  toApplianceState,
+  toSleepingState,
+  toVehicle,
+} from './mapping.ts';
+import { type CarMemory, carMemory, ownerOf } from './memory.ts';
+import type { VehicleData } from './schemas.ts';
+
+/** The command budget: what asking and commanding may cost (prices and reasons in the README). */
+export const budget = {
+  /** A charging car is asked anew after this. */
+  chargingMs: 5 * MINUTE_MS,
+  /** Any other car; longer than the 15 min after which older ones fall asleep if they are left alone. */
+  idleMs: 16 * MINUTE_MS,
+  /** Least time between two changes of the current of a charging car. */
+  currentMs: 5 * MINUTE_MS,
+  /** Least time between two wake-ups of a car, and most of them in a day. */
+  wakeMs: 5 * MINUTE_MS,
+  wakesPerDay: 12,
+} as const;
+
+/** Looks for a car that was woken: how often, and how far apart. The rest is for the next run. */
+const LOOKS = 3;
+const LOOK_MS = 4 * SECOND_MS;
+/** A car that has just woken takes no commands for a moment. */
+const SETTLE_MS = 3 * SECOND_MS;
+
+interface Action {
+  /** As Tesla's plain commands name it. */
+  readonly name: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly signed: Uint8Array;
+  /** Refusals that say that it is so already. */
+  readonly already: readonly string[];
+}
+
+const start: Action = {
+  name: 'charge_start',
+  body: {},
+  signed: chargeStartAction(),
+  already: ['is_charging', 'charging', 'requested', 'already_set'],
+};
+const stop: Action = {
+  name: 'charge_stop',
+  body: {},
+  signed: chargeStopAction(),
+  already: ['not_charging', 'already_set'],
+};
+const honk: Action = { name: 'honk_horn', body: {}, signed: honkAction(), already: [] };
+const setAmps = (amps: number): Action => ({
+  name: 'set_charging_amps',
+  body: { charging_amps: amps },
+  signed: chargingAmpsAction(amps),
+  already: ['already_set'],
+});
+
+/** Words of the car that may stand in a message; anything else could be anything. */
+const knownReasons = ['complete', 'disconnected', 'no_power', 'could_not_wake_buses'];
+const BUSES_ASLEEP = 'could_not_wake_buses';
+
+const waitFor = (untilMs: number, nowMs: number, what: string): VendorError =>
+  new VendorError('rate_limited', `tesla: ${what}`, {
+    retryAfterS: Math.max(1, Math.ceil((untilMs - nowMs) / SECOND_MS)),
+  });
+
+/** A car as the account shows it, and whether it can be asked. */
+interface Look {
+  readonly name: string | null;
+  readonly state: 'online' | 'asleep' | 'offline';
+}
+
+/** The cars of an account. */
+export interface Cars {
+  /** @throws VendorError offline when the car was never seen idle and does not reach its cloud */
+  read(vin: string): Promise<ApplianceState>;
+  command(vin: string, command: ApplianceCommand): Promise<void>;
+  vehicle(vin: string): Promise<VehicleState>;
+  honk(vin: string): Promise<void>;
+  /** Greatest current of a car that is awake, A; null when it is not or does not say. */
+  maxCurrent(vin: string): Promise<number | null>;
+}
+
+export const createCars = (context: AdapterContext, client: () => Client): Cars => {
+  const { now, sleep, fetch, app } = context;
+  // An account that cannot be told apart keeps its memory as long as this adapter lives.
+  const own = new Map<string, CarMemory>();
+  const owner = ownerOf(context);
+  const memoryOf = (vin: string): CarMemory => {
+    const memory = own.get(vin) ?? carMemory(fetch, owner, vin);
+    own.set(vin, memory);
+    return memory;
+  };
+
+  let key: CommandKey | null = null;
+  const commandKey = (): CommandKey | null => {
+    const pem = app?.commandKey?.trim() ?? '';
+    if (pem !== '') key ??= readCommandKey(pem);
+    return key;
+  };
+
+  const look = async (vin: string): Promise<Look> => {
+    const { state, display_name: name } = await client().car(vin);
+    if (state === 'online' || state === 'asleep' || state === 'offline') return { name, state };
+    throw new VendorError('bad_response', 'tesla: the state of the car is not known');
+  };
+
+  /** Newer firmware says `offline` of sleeping cars too: one that was idle when it was seen last is taken to sleep. */
+  const sleeps = (memory: CarMemory, { state }: Look): boolean =>
+    state === 'asleep' ||
+    (state === 'offline' && memory.told !== null && isCharging(memory.told.data.charge_state) === false);
+
+  const fresh = (memory: CarMemory): VehicleData | null => {
+    const { told, outdated } = memory;
+    if (told === null || outdated) return null;
+    const keepMs = isCharging(told.data.charge_state) === true ? budget.chargingMs : budget.idleMs;
+    return now() - told.atMs < keepMs ? told.data : null;
+  };
+
+  /** What a car that is awake tells, or told not long ago. */
+  const ask = async (vin: string, memory: CarMemory): Promise<VehicleData> => {
+    const known = fresh(memory);
+    if (known !== null) return known;
+    const data = await client().vehicleData(vin);
+    memory.told = { data, atMs: now() };
+    memory.outdated = false;
+    return data;
+  };
+
+  /** Null when it has fallen asleep between two calls. */
+  const askAwake = async (vin: string, memory: CarMemory): Promise<VehicleData | null> => {
+    try {
+      return await ask(vin, memory);
+    } catch (error) {
+      if (error instanceof VendorError && error.kind === 'asleep') return null;
+      throw error;
+    }
+  };
+
+  const offline = (): VendorError => new VendorError('offline', 'tesla: the car does not reach its cloud');
+
+  /** Wakes a car, within the budget. @throws VendorError asleep while it is still waking up: the next run finds it awake */
+  const wake = async (vin: string, memory: CarMemory): Promise<void> => {
+    const nowMs = now();
+    const wakes = memory.wakes.filter((at) => nowMs - at < DAY_MS);
+    const last = wakes.at(-1) ?? Number.NEGATIVE_INFINITY;
+    const oldest = wakes.at(-budget.wakesPerDay);
+    if (oldest !== undefined) throw waitFor(oldest + DAY_MS, nowMs, 'the car was woken often enough today');
+    if (nowMs - last >= budget.wakeMs) {
+      await client().wakeUp(vin);
+      memory.wakes = [...wakes, nowMs];
+    }
+    let seen: Look['state'] = 'asleep';
+    for (let count = 0; count < LOOKS; count += 1) {
+      await sleep(LOOK_MS);
+      seen = (await look(vin)).state;
+      if (seen === 'online') return await sleep(SETTLE_MS);
+    }
+    throw seen === 'asleep' ? new VendorError('asleep', 'tesla: the car is waking up') : offline();
+  };
+
+  const sendOnce = async (vin: string, action: Action, memory: CarMemory): Promise<ActionResult> => {
+    const ours = commandKey();
+    if (ours === null || memory.plain) return await client().command(vin, action.name, action.body);
+    const line = {
+      vin,
+      key: ours,
+      slot: memory.signed,
+      now,
+      carry: async (message: Uint8Array) => {
+        const answer = await client().signedCommand(vin, message);
+        if (answer !== null) return answer;
+        memory.plain = true;
+        throw new VendorError('unsupported', 'tesla: the car knows no signed commands');
+      },
+    };
+    try {
+      return await sendSigned(line, action.signed);
+    } catch (error) {
+      if (memory.plain) return await client().command(vin, action.name, action.body);
+      throw error;
+    }
+  };
+
+  /** @throws VendorError refused with the car's reason */
+  const send = async (vin: string, action: Action, memory: CarMemory): Promise<void> => {
+    let result = await sendOnce(vin, action, memory);
+    if (!result.done && result.reason === BUSES_ASLEEP) {
+      await sleep(SETTLE_MS);
+      result = await sendOnce(vin, action, memory);
+    }
+    if (result.done || action.already.includes(result.reason)) return;
+    const reason = knownReasons.includes(result.reason) ? result.reason : 'the car does not say why';
+    throw new VendorError('refused', `tesla: ${action.name} is refused: ${reason}`);
+  };
+
+  const switchOff = async (vin: string, memory: CarMemory): Promise<void> => {
+    const seen = await look(vin);
+    // A car that sleeps does not charge.
+    if (sleeps(memory, seen)) return;
+    if (seen.state === 'offline') throw offline();
+    memory.outdated = true;
+    await send(vin, stop, memory);
+  };
+
+  const switchOn = async (vin: string, wishedA: number | null, memory: CarMemory): Promise<void> => {
+    if ((await look(vin)).state !== 'online') await wake(vin, memory);
+    const known = fresh(memory)?.charge_state ?? null;
+    if (known !== null && isElsewhere(known)) {
+      throw new VendorError('refused', 'tesla: the car is at a fast charger');
+    }
+    const charges = known !== null && isCharging(known) === true;
+    const amps = wishedA === null ? null : Math.min(wishedA, (known && maxCurrentOf(known)) ?? wishedA);
+    if (amps !== null && amps !== known?.charge_current_request) {
+      const nextMs = (memory.currentSetMs ?? Number.NEGATIVE_INFINITY) + budget.currentMs;
+      if (charges && now() < nextMs) throw waitFor(nextMs, now(), 'the current was changed a moment ago');
+      memory.outdated = true;
+      memory.currentSetMs = now();
+      await send(vin, setAmps(amps), memory);
+    }
+    if (charges) return;
+    memory.outdated = true;
+    await send(vin, start, memory);
+  };
+
+  return {
+    async read(vin) {
+      const memory = memoryOf(vin);
+      const seen = await look(vin);
+      if (sleeps(memory, seen)) return toSleepingState(memory.told?.data.charge_state ?? null, now());
+      if (seen.state === 'offline') throw offline();
+      const data = await askAwake(vin, memory);
+      return data === null
+        ? toSleepingState(memory.told?.data.charge_state ?? null, now())
+        : toApplianceState(data.charge_state, now());
+    },
+    async command(vin, command) {
+      const memory = memoryOf(vin);
+      // A car charges by itself whenever it is plugged in anew; there is nothing to hand back.
+      if (command.kind === 'release') return;
+      if (command.kind === 'off') return await switchOff(vin, memory);
+      if (command.phases !== null) throw new VendorError('unsupported', 'tesla: a car chooses its phases itself');
+      const { currentA } = command;
+      if (currentA !== null && !(currentA >= MIN_CURRENT_A && currentA <= 80)) {
+        throw new VendorError('unsupported', 'tesla: the current is out of range');
+      }
+      await switchOn(vin, currentA === null ? null : Math.floor(currentA), memory);
+    },
+    async vehicle(vin) {
+      const memory = memoryOf(vin);
+      const seen = await look(vin);
+      const data = seen.state === 'online' ? await askAwake(vin, memory) : null;
+      const told = data ?? memory.told?.data ?? null;
+      return toVehicle(vin, told, seen.name, data === null, now());
+    },
+    async honk(vin) {
+      const { state } = await look(vin);
+      if (state === 'offline') throw offline();
+      if (state === 'asleep') throw new VendorError('asleep', 'tesla: the car is asleep');
+      await send(vin, honk, memoryOf(vin));
+    },
+    async maxCurrent(vin) {
+      const data = await askAwake(vin, memoryOf(vin));
+      return data === null ? null : maxCurrentOf(data.charge_state);
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import type { Device } from '#shared/model/credentials.ts';
+import { type Region, regionOf } from './fields.ts';
+import { MIN_CURRENT_A, modelOf, nameIn } from './mapping.ts';
+import type { Components, Product } from './schemas.ts';
+
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
+const SITE = /^\d{1,20}$/;
+
+/** Which of the two kinds of things a device id names; null: neither. */
+export const kindOfId = (deviceId: string): 'car' | 'site' | null => {
+  if (VIN.test(deviceId)) return 'car';
+  return SITE.test(deviceId) ? 'site' : null;
+};
+
+/** What cars' own chargers take where nobody says more: three phases of 16 A in Europe, one of 32 A in America. */
+const usualMaxA: Readonly<Record<Region, number>> = { eu: 16, na: 32 };
+
+/** A site that holds nothing but wall connectors has no live data. */
+const hasLiveData = (components: Components, resourceType: string | null): boolean => {
+  if (components === null) return resourceType === 'battery' || resourceType === 'solar';
+  return [components.battery, components.solar, components.grid, components.load_meter].includes(true);
+};
+
+/** What a product can be added as: a car both to be charged and to be looked at, a site as a sensor. */
+export const toDevices = (product: Product, region: string | undefined, maxCurrentA: number | null): Device[] => {
+  if ('energy_site_id' in product) {
+    if (!hasLiveData(product.components, product.resource_type)) return [];
+    return [
+      {
+        deviceId: product.energy_site_id,
+        name: nameIn(product.site_name) ?? 'Tesla energy site',
+        kind: 'sensor',
+        model: product.components?.battery === true ? 'Powerwall' : 'Solar',
+        online: null,
+        applianceKind: null,
+        capabilities: null,
+        needsMeterRole: false,
+        suggestedMeterRole: null,
+      },
+    ];
+  }
+  const { vin, state } = product;
+  if (!VIN.test(vin)) return [];
+  const model = modelOf(vin);
+  const car = {
+    deviceId: vin,
+    name: nameIn(product.display_name) ?? `Tesla ${model ?? ''}`.trim(),
+    model,
+    online: state === 'online' || state === 'asleep' ? true : state === 'offline' ? false : null,
+    needsMeterRole: false,
+    suggestedMeterRole: null,
+  } as const;
+  const maxA = maxCurrentA ?? usualMaxA[regionOf(region)];
+  return [
+    {
+      ...car,
+      kind: 'appliance',
+      applianceKind: 'car',
+      capabilities: { current: { minA: MIN_CURRENT_A, maxA }, phaseSwitching: false, metered: true },
+    },
+    { ...car, kind: 'vehicle', applianceKind: null, capabilities: null },
+  ];
+};

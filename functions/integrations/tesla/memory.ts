@@ -1,0 +1,72 @@
+import type { AdapterContext } from '../port.ts';
+import { emptySlot, type SessionSlot } from './command-session.ts';
+import { accountKey } from './fields.ts';
+import type { VehicleData } from './schemas.ts';
+
+/** What this process remembers of a car between runs, so that few calls are paid for. Lost with the process; never relied on. */
+export interface CarMemory {
+  /** What the car told last, and when we asked. */
+  told: { readonly data: VehicleData; readonly atMs: number } | null;
+  /** Something was commanded since: the car must be asked again. */
+  outdated: boolean;
+  /** When wake-ups were sent, ms, oldest first. */
+  wakes: readonly number[];
+  /** When the current was set last, ms. */
+  currentSetMs: number | null;
+  /** The car takes commands as older ones do. */
+  plain: boolean;
+  readonly signed: SessionSlot;
+}
+
+export interface SiteMemory {
+  hasBattery: { readonly value: boolean; readonly atMs: number } | null;
+}
+
+const REMEMBERED = 1_000;
+
+/** The entry of a key, made when it is new; the oldest entries are forgotten. Without an owner it is kept nowhere. */
+const entryOf = <T>(map: Map<string, T>, owner: string | null, id: string, make: () => T): T => {
+  if (owner === null) return make();
+  const key = `${owner} ${id}`;
+  const entry = map.get(key) ?? make();
+  map.delete(key);
+  map.set(key, entry);
+  if (map.size > REMEMBERED) for (const oldest of map.keys()) return map.delete(oldest) ? entry : entry;
+  return entry;
+};
+
+interface Memory {
+  readonly cars: Map<string, CarMemory>;
+  readonly sites: Map<string, SiteMemory>;
+}
+
+/** By the way to the vendor: what was seen on one (a simulator, a test) says nothing on another. */
+const memories = new WeakMap<typeof globalThis.fetch, Memory>();
+
+const memoryOf = (fetch: typeof globalThis.fetch): Memory => {
+  const memory = memories.get(fetch) ?? { cars: new Map(), sites: new Map() };
+  memories.set(fetch, memory);
+  return memory;
+};
+
+/** Whose memory it is: what one account may see of a car is not another's. null: an account that we cannot tell apart. */
+export const ownerOf = ({
+  fields,
+  baseUrlOverride,
+}: Pick<AdapterContext, 'fields' | 'baseUrlOverride'>): string | null => {
+  const account = accountKey(fields);
+  return account === null ? null : `${baseUrlOverride ?? ''} ${account}`;
+};
+
+export const carMemory = (fetch: typeof globalThis.fetch, owner: string | null, vin: string): CarMemory =>
+  entryOf(memoryOf(fetch).cars, owner, vin, () => ({
+    told: null,
+    outdated: false,
+    wakes: [],
+    currentSetMs: null,
+    plain: false,
+    signed: emptySlot(),
+  }));
+
+export const siteMemory = (fetch: typeof globalThis.fetch, owner: string | null, siteId: string): SiteMemory =>
+  entryOf(memoryOf(fetch).sites, owner, siteId, () => ({ hasBattery: null }));

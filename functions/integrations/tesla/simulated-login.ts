@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
+
+export const ACCESS_MS = 8 * HOUR_MS;
+export const REFRESH_MS = 90 * DAY_MS;
+/** A refresh token works for a day after it was used: made for answers that were lost. */
+const GRACE_MS = DAY_MS;
+
+type Account = Readonly<Record<string, string>>;
+interface Grant {
+  readonly account: Account;
+  readonly redirectUri: string;
+}
+
+const refused = (status: number, error: string): Response =>
+  Response.json({ error, error_description: 'simulated' }, { status });
+
+/** Tesla's login page, which consents at once, and its token server with rotating refresh tokens. */
+export interface SimulatedLogin {
+  authorize(url: URL): Response;
+  token(form: URLSearchParams): Response;
+  /** Whose access token it is; null: nobody's, or too old. */
+  accountOf(accessToken: string): Account | null;
+}
+
+export const createSimulatedLogin = (now: () => number, accounts: readonly Account[]): SimulatedLogin => {
+  const access = new Map<string, { readonly account: Account; readonly endsMs: number }>();
+  const refresh = new Map<string, { readonly account: Account; endsMs: number }>();
+  const codes = new Map<string, Grant>();
+  const startMs = now();
+  for (const account of accounts) {
+    const { accessToken, refreshToken } = account;
+    if (accessToken !== undefined) access.set(accessToken, { account, endsMs: startMs + ACCESS_MS });
+    if (refreshToken !== undefined) refresh.set(refreshToken, { account, endsMs: startMs + REFRESH_MS });
+  }
+
+  const jwt = (account: Account): string => {
+    const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = {
+      sub: account.account ?? 'simulated',
+      ou_code: 'EU',
+      scp: ['openid', 'offline_access'],
+      jti: randomUUID(),
+    };
+    return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.${part('simulated')}`;
+  };
+
+  const issue = (account: Account): Response => {
+    const accessToken = jwt(account);
+    const refreshToken = `EU_${randomUUID().replaceAll('-', '')}`;
+    access.set(accessToken, { account, endsMs: now() + ACCESS_MS });
+    refresh.set(refreshToken, { account, endsMs: now() + REFRESH_MS });
+    return Response.json({
+      access_token: accessToken,
+      refresh_token: refreshToken,
+      id_token: jwt(account),
+      expires_in: ACCESS_MS / SECOND_MS,
+      token_type: 'Bearer',
+    });
+  };
+
+  const clientOf = (id: string | null): Account | null => accounts.find(({ clientId }) => clientId === id) ?? null;
+
+  return {
+    authorize(url) {
+      const account = clientOf(url.searchParams.get('client_id'));
+      const redirectUri = url.searchParams.get('redirect_uri') ?? '';
+      if (account === null || !URL.canParse(redirectUri)) return refused(400, 'unauthorized_client');
+      const code = `EU_${randomUUID().replaceAll('-', '')}`;
+      codes.set(code, { account, redirectUri });
+      const back = new URL(redirectUri);
+      back.searchParams.set('code', code);
+      back.searchParams.set('state', url.searchParams.get('state') ?? '');
+      return new Response(null, { status: 302, headers: { location: back.href } });
+    },
+    token(form) {
+      if (clientOf(form.get('client_id')) === null) return refused(400, 'unauthorized_client');
+      if (form.get('grant_type') === 'authorization_code') {
+        const grant = codes.get(form.get('code') ?? '');
+        if (grant === undefined) return refused(400, 'invalid_auth_code');
+        if (grant.account.clientSecret !== form.get('client_secret')) return refused(400, 'unauthorized_client');
+        if (grant.redirectUri !== form.get('redirect_uri')) return refused(400, 'invalid_redirect_url');
+        codes.delete(form.get('code') ?? '');
+        return issue(grant.account);
+      }
+      const spent = refresh.get(form.get('refresh_token') ?? '');
+      if (spent === undefined || now() >= spent.endsMs) return refused(401, 'login_required');
+      spent.endsMs = Math.min(spent.endsMs, now() + GRACE_MS);
+      return issue(spent.account);
+    },
+    accountOf(accessToken) {
+      const known = access.get(accessToken);
+      return known !== undefined && now() < known.endsMs ? known.account : null;
+    },
+  };
+};

@@ -1,0 +1,249 @@
+import { createECDH, createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { allNull, withFaults } from '../simulated-faults.ts';
+import type { CreateSimulator, SimulatedDevice, SimulatedVehicle, SimulatorSample } from '../simulated-home.ts';
+import { manifest } from './manifest.ts';
+import { createSimulatedCar, type Obey, type SimulatedCar } from './simulated-car.ts';
+import { ACCESS_MS, createSimulatedLogin, REFRESH_MS } from './simulated-login.ts';
+import { chargeOf, componentsOf, liveStatus } from './simulated-values.ts';
+
+/** One more than a number holds exactly, as Tesla's ids may be. */
+const SITE_ID = '9007199254740993';
+/** From wake-up to online, and how long a car then stays awake by itself. */
+const WAKING_MS = 6 * SECOND_MS;
+const AWAKE_MS = 15 * MINUTE_MS;
+
+/** A car's VIN ends in the charger's id. */
+const vinOf = (homeDeviceId: string): string => `LRW3E7EK9NC${homeDeviceId.slice(-6).toUpperCase().padStart(6, '0')}`;
+
+/** @public */
+export const sample: SimulatorSample = {
+  fields: { region: 'eu', account: '5f0c1d2e-3b4a-4c5d-8e6f-7a8b9c0d1e2f' },
+  wrongFields: { region: 'eu', account: '5f0c1d2e-3b4a-4c5d-8e6f-7a8b9c0d1e2f' },
+  app: {
+    clientId: 'b7a9c3d1-0e2f-4a5b-8c6d-9e0f1a2b3c4d',
+    clientSecret: 'ta-secret.Zx81kQ0v5JmN2pLw',
+    // Made anew each time: a key that stands in a repository is none.
+    commandKey: generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString(),
+  },
+  consent: {
+    tokens: {
+      values: { accessToken: 'eyJzaW11bGF0ZWQ.first.access', refreshToken: 'EU_first0refresh0token' },
+      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
+    },
+    withdrawn: {
+      values: { accessToken: 'eyJzaW11bGF0ZWQ.withdrawn.access', refreshToken: 'EU_withdrawn0refresh0token' },
+      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
+    },
+  },
+  tokens: {
+    callOf: ({ url, body }) => {
+      if (!url.pathname.endsWith('/oauth2/v3/token')) return null;
+      return body.includes('grant_type=refresh_token') ? 'refresh' : 'sign-in';
+    },
+    accessMs: ACCESS_MS,
+    refreshMs: REFRESH_MS,
+  },
+  sensors: [{ deviceId: SITE_ID, measures: null }],
+  deviceKind: 'charger',
+  applianceDeviceId: vinOf,
+  devices: 'one',
+};
+
+const failed = (status: number, error: string): Response =>
+  Response.json({ response: null, error, error_description: '' }, { status });
+
+/** Ids beyond what JSON.stringify can write as a number stand as `"@...@"` until here. */
+const answered = (response: unknown, more: Readonly<Record<string, unknown>> = {}): Response =>
+  new Response(JSON.stringify({ response, ...more }).replaceAll(/"@(\d+)@"/g, '$1'), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+/** The car at a charger of a home that tells of none. */
+const strangeCar: SimulatedVehicle = {
+  name: 'Tesla',
+  batteryLevelPercent: 50,
+  batteryLevelLimitPercent: 90,
+  rangeKm: 210,
+  asleep: false,
+};
+
+const publicKeyOf = (pem: string): string => {
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url'));
+  return ecdh.getPublicKey('hex');
+};
+
+const jsonOf = async (request: Request): Promise<Record<string, unknown>> => {
+  try {
+    const json: unknown = await request.json();
+    return typeof json === 'object' && json !== null ? { ...json } : {};
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Tesla's login, token server and Fleet API over a home whose charger is shown as the car that stands there. Cars take
+ * signed commands only, from the keys of our accounts (`commandKey`).
+ */
+export const createSimulator: CreateSimulator = (home, accounts) => {
+  const login = createSimulatedLogin(home.now, accounts);
+  const paired = new Set(
+    accounts.flatMap(({ commandKey }) => (commandKey === undefined ? [] : [publicKeyOf(commandKey)])),
+  );
+  const cars = new Map<string, SimulatedCar>();
+  const wokenMs = new Map<string, number>();
+
+  const chargers = (): SimulatedDevice[] => home.devices().filter(({ kind }) => kind === 'charger');
+  const vehicleOf = ({ id }: SimulatedDevice): SimulatedVehicle => home.vehicle?.(id) ?? strangeCar;
+
+  const stateOf = (device: SimulatedDevice): 'online' | 'asleep' | 'offline' => {
+    if (!device.online) return 'offline';
+    if (!vehicleOf(device).asleep) return 'online';
+    const awakeMs = home.now() - (wokenMs.get(device.id) ?? Number.NEGATIVE_INFINITY);
+    return awakeMs >= WAKING_MS && awakeMs < AWAKE_MS ? 'online' : 'asleep';
+  };
+
+  const obeyOf =
+    (deviceId: string): Obey =>
+    (order) => {
+      const device = home.device(deviceId);
+      if (device === null) return 'unavailable';
+      switch (order.name) {
+        case 'charge_start':
+          if (!device.plugged) return 'disconnected';
+          if (device.full) return 'complete';
+          if (device.on) return 'is_charging';
+          home.command(deviceId, { on: true });
+          return null;
+        case 'charge_stop':
+          if (!device.on) return 'not_charging';
+          home.command(deviceId, { on: false });
+          return null;
+        case 'set_charging_amps':
+          if (order.amps === device.setCurrentA) return 'already_set';
+          home.command(deviceId, { setCurrentA: Math.min(order.amps, device.maxCurrentA) });
+          return null;
+        case 'honk_horn':
+          return null;
+      }
+    };
+
+  const carOf = (device: SimulatedDevice): SimulatedCar => {
+    const vin = vinOf(device.id);
+    const car = cars.get(vin) ?? createSimulatedCar(vin, paired, home.now, obeyOf(device.id));
+    cars.set(vin, car);
+    return car;
+  };
+
+  const carJson = (device: SimulatedDevice): Record<string, unknown> => ({
+    id: '@1493123456789012345@',
+    id_s: '1493123456789012345',
+    vehicle_id: 1_500_000_001,
+    vin: vinOf(device.id),
+    display_name: vehicleOf(device).name,
+    state: stateOf(device),
+    access_type: 'OWNER',
+    api_version: 73,
+    command_signing: 'required',
+    in_service: false,
+  });
+
+  const siteJson = (): Record<string, unknown> => ({
+    energy_site_id: `@${SITE_ID}@`,
+    resource_type: 'battery',
+    site_name: 'Haus',
+    id: 'STE20230101-00001',
+    percentage_charged: 12,
+    battery_power: -9_999,
+    components: componentsOf(home),
+  });
+
+  const unavailable = (): Response => failed(408, 'vehicle unavailable: vehicle is offline or asleep');
+
+  const answerCar = async (request: Request, device: SimulatedDevice, call: string, url: URL): Promise<Response> => {
+    if (request.method === 'GET' && call === '') return answered(carJson(device));
+    if (request.method === 'POST' && call === 'wake_up') {
+      if (!wokenMs.has(device.id) || stateOf(device) === 'asleep') wokenMs.set(device.id, home.now());
+      return answered(carJson(device));
+    }
+    if (stateOf(device) !== 'online') return unavailable();
+    if (request.method === 'GET' && call === 'vehicle_data') {
+      const parts = (url.searchParams.get('endpoints') ?? 'charge_state').split(';');
+      const all: Record<string, unknown> = {
+        charge_state: chargeOf(device, vehicleOf(device), home.now()),
+        vehicle_config: { car_type: 'model3' },
+        vehicle_state: { vehicle_name: vehicleOf(device).name, odometer: 12_345.6 },
+      };
+      const wanted = Object.fromEntries(parts.filter((part) => part in all).map((part) => [part, all[part]]));
+      return answered({ ...carJson(device), display_name: null, ...wanted });
+    }
+    if (request.method === 'POST' && call.startsWith('command/')) {
+      return failed(
+        403,
+        'Tesla Vehicle Command Protocol required, please refer to the documentation here: developer.tesla.com',
+      );
+    }
+    if (request.method === 'POST' && call === 'signed_command') {
+      const { routable_message: message } = await jsonOf(request);
+      if (typeof message !== 'string') return failed(400, 'invalid_field');
+      try {
+        return answered(Buffer.from(carOf(device).handle(Buffer.from(message, 'base64'))).toString('base64'));
+      } catch {
+        return failed(400, 'invalid_command');
+      }
+    }
+    return failed(404, 'not_found');
+  };
+
+  const answerApi = async (request: Request, path: string, url: URL): Promise<Response> => {
+    const [, vin, call = ''] = /^vehicles\/([A-Z0-9]{17})(?:\/(.+))?$/.exec(path) ?? [];
+    if (vin !== undefined) {
+      const device = chargers().find(({ id }) => vinOf(id) === vin);
+      return device === undefined ? failed(404, 'not_found') : await answerCar(request, device, call, url);
+    }
+    if (request.method !== 'GET') return failed(404, 'not_found');
+    switch (path) {
+      case 'products':
+        return answered([...chargers().map(carJson), siteJson()], { count: chargers().length + 1 });
+      case 'users/region':
+        return answered({ region: 'eu', fleet_api_base_url: 'https://fleet-api.prd.eu.vn.cloud.tesla.com' });
+      case `energy_sites/${SITE_ID}/live_status`:
+        return answered(liveStatus(home));
+      case `energy_sites/${SITE_ID}/site_info`:
+        return answered({ id: 'STE20230101-00001', site_name: 'Haus', components: componentsOf(home) });
+      default:
+        return failed(404, 'not_found');
+    }
+  };
+
+  return withFaults(
+    manifest.id,
+    home,
+    {
+      unauthorized: () =>
+        Response.json({ error: 'login_required', error_description: 'token expired (401)' }, { status: 401 }),
+      rateLimited: (retryAfterS) =>
+        new Response('', { status: 429, headers: retryAfterS === null ? {} : { 'retry-after': String(retryAfterS) } }),
+      nulls: (json) =>
+        typeof json === 'object' && json !== null && 'response' in json
+          ? { ...json, response: allNull(json.response) }
+          : json,
+    },
+    async (request) => {
+      const url = new URL(request.url);
+      if (url.pathname.endsWith('/oauth2/v3/authorize')) return login.authorize(url);
+      if (url.pathname.endsWith('/oauth2/v3/token')) return login.token(new URLSearchParams(await request.text()));
+      const path = /\/api\/1\/(.+)$/.exec(url.pathname)?.[1];
+      if (path === undefined) return new Response('Not Found', { status: 404 });
+      const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+      if (bearer === undefined || login.accountOf(bearer) === null) {
+        return Response.json({ error: 'token expired (401)' }, { status: 401 });
+      }
+      return await answerApi(request, path, url);
+    },
+  );
+};
