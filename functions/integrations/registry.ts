@@ -7,6 +7,8 @@ import * as froniusFields from './fronius/fields.ts';
 import { manifest as fronius } from './fronius/manifest.ts';
 import * as goEV3Fields from './go-e-v3/fields.ts';
 import { manifest as goEV3 } from './go-e-v3/manifest.ts';
+import * as kasaFields from './kasa/fields.ts';
+import { manifest as kasa } from './kasa/manifest.ts';
 import { type Adapter, type AdapterContext, type Integration, VendorError } from './port.ts';
 import * as pulsarFields from './pulsar/fields.ts';
 import { manifest as pulsar } from './pulsar/manifest.ts';
@@ -34,6 +36,7 @@ const registry = {
   easee: { manifest: easee, accountKey: easeeFields.accountKey, load: () => import('./easee/index.ts') },
   fronius: { manifest: fronius, accountKey: froniusFields.accountKey, load: () => import('./fronius/index.ts') },
   'go-e-v3': { manifest: goEV3, accountKey: goEV3Fields.accountKey, load: () => import('./go-e-v3/index.ts') },
+  kasa: { manifest: kasa, accountKey: kasaFields.accountKey, load: () => import('./kasa/index.ts') },
   pulsar: { manifest: pulsar, accountKey: pulsarFields.accountKey, load: () => import('./pulsar/index.ts') },
   shelly: { manifest: shelly, accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },
   tesla: { manifest: tesla, accountKey: teslaFields.accountKey, load: () => import('./tesla/index.ts') },
