@@ -46,7 +46,7 @@ export const buildSnapshot = (
         credentialsId: sensor.credentialsId,
         service: sensor.service,
         settings: sensor.settings,
-        readings: readingsOf(bundle, reads, sensor.id),
+        readings: readingsOf(bundle, reads, sensor.id, guardS),
         samplingS,
         guardS,
       };
@@ -93,16 +93,17 @@ const readingsOf = (
   bundle: SiteBundle,
   reads: Pick<SiteReads, 'sensors'>,
   id: SiteBundle['sensors'][number]['id'],
+  guardS: number,
 ): readonly SensorReading[] => {
   const outcome = reads.sensors.get(id);
   const last = bundle.run?.state.sensors[id]?.reading ?? null;
-  const reading = outcome?.ok ? newer(last, outcome.value) : last;
+  const reading = outcome?.ok ? newer(last, outcome.value, guardS) : last;
   return reading === null ? [] : [reading];
 };
 
-/** A vendor that jumps back in time tells nothing new. */
-const newer = (last: SensorReading | null, read: SensorReading): SensorReading =>
-  last !== null && Date.parse(last.time) > Date.parse(read.time) ? last : read;
+/** A vendor that jumps back in time tells nothing new, unless by no more than its stamps may be wrong. */
+const newer = (last: SensorReading | null, read: SensorReading, guardS: number): SensorReading =>
+  last !== null && Date.parse(last.time) - 1000 * guardS > Date.parse(read.time) ? last : read;
 
 const troubleOf = (outcome: ReturnType<SiteReads['appliances']['get']>): ApplianceTrouble | null => {
   if (outcome === undefined) return 'blocked';

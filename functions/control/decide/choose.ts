@@ -1,11 +1,11 @@
 import type { Reason } from '#shared/model/reason.ts';
 import type { Device } from './device.ts';
 import type { Economics } from './economics.ts';
-import { bestCurrent, law, sigma } from './law.ts';
+import { bestCurrent, deadBand, law, sigma } from './law.ts';
 import { type CurrentRange, phasesOf, wattsPerAmpere } from './limits.ts';
 import { atLeastNone, isNight, iso, watts } from './reasons.ts';
 import type { LawMemory } from './state.ts';
-import { offUntil, onUntil } from './switching.ts';
+import { offUntil, onUntil, setsToday } from './switching.ts';
 
 /** What an appliance shall be. `currentA` null: plain on, or as the device has it. */
 export interface Target {
@@ -71,7 +71,8 @@ export const choose = (
   };
   const run = (currentA: number | null): Target => ({
     on: true,
-    currentA: range === null ? null : bestCurrent(range, perA, bet, economics, currentA),
+    currentA:
+      range === null ? null : bestCurrent(range, perA, bet, economics, currentA, deadBand(setsToday(memory, at.nowMs))),
   });
   const powerOf = (target: Target): number => (target.currentA === null ? minimumW : target.currentA * perA);
 

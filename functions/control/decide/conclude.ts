@@ -7,7 +7,7 @@ import { iso, saysOther, watts } from './reasons.ts';
 import type { Outcome } from './settle.ts';
 import { isCounted } from './site.ts';
 import type { ApplianceMemory, CommandMemory } from './state.ts';
-import { countStart } from './switching.ts';
+import { countCommand } from './switching.ts';
 
 /** The whole wished state of one device. */
 export interface Command {
@@ -97,7 +97,7 @@ const afterCommand = (device: Device, memory: ApplianceMemory, target: Target, n
     edges: [...memory.edges.slice(1 - EDGES), nowMs],
     switchedMs: switches ? nowMs : memory.switchedMs,
     clampA: switches && on ? null : memory.clampA,
-    ...(switches && on ? countStart(memory, nowMs) : {}),
+    ...(on ? countCommand(memory, nowMs, switches ? 'start' : 'set') : {}),
   };
 };
 

@@ -9,7 +9,7 @@ import { settle } from './settle.ts';
 import { firstSiteMemory, observeSite } from './site.ts';
 import type { Snapshot } from './snapshot.ts';
 import { SOC_HOLDS_MS } from './soc-map.ts';
-import type { ApplianceMemory, ControlState } from './state.ts';
+import type { ApplianceMemory, ControlState, SiteMemory } from './state.ts';
 
 export type { Command } from './conclude.ts';
 
@@ -32,8 +32,8 @@ export interface Verdict {
  */
 export const decide = (snapshot: Snapshot, nowMs: number): Verdict => {
   const { site, state } = snapshot;
-  const previous = state?.site ?? firstSiteMemory(nowMs);
-  const neededMs = previous.sampleMs - longestWindowMs(snapshot);
+  const previous: SiteMemory = { ...firstSiteMemory(nowMs), ...state?.site };
+  const neededMs = previous.sampleMs - reachMs(snapshot);
   const home = combine(snapshot.sensors);
   const socPercent = socOf(home, nowMs);
   // "A lower number is more important; ties by age": ids sort by age.
@@ -81,9 +81,10 @@ const socOf = ({ samples }: Home, nowMs: number): number | null => {
   return newest === undefined || nowMs - newest.timeMs > SOC_HOLDS_MS ? null : newest.socPercent;
 };
 
-const longestWindowMs = (snapshot: Snapshot): number => {
-  let windowS = 0;
-  for (const { readings } of snapshot.sensors)
-    for (const reading of readings) windowS = Math.max(windowS, reading.windowS);
-  return windowS * 1000;
+/** How far back of the newest sample one may still come that needs the appliances' power: its window and a wrong stamp, ms. */
+const reachMs = (snapshot: Snapshot): number => {
+  let reachS = 0;
+  for (const { readings, guardS } of snapshot.sensors)
+    for (const reading of readings) reachS = Math.max(reachS, reading.windowS + guardS);
+  return reachS * 1000;
 };

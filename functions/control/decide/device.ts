@@ -62,6 +62,7 @@ const unknownMemory = (key: string): ApplianceMemory => ({
   lessCount: 0,
   startsDay: 0,
   starts: 0,
+  sets: 0,
   waitingSinceMs: null,
   socMap: null,
   reason: null,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bestCurrent, learn, outlook, shift, sigma } from './law.ts';
+import { bestCurrent, deadBand, learn, outlook, shift, sigma } from './law.ts';
 import type { LawMemory } from './state.ts';
 
 const MINUTE = 60_000;
 const clean = (minute: number, surplusW: number, pvW: number | null = surplusW + 400) => ({
   timeMs: minute * MINUTE,
+  heardMs: minute * MINUTE,
   surplusW,
   pvW,
 });
@@ -38,20 +39,27 @@ describe('memories (control-law.md, "For each new sample")', () => {
     expect(slow.s).toBeCloseTo(quick.s, 6);
   });
 
+  it('a sample that came a minute after the last weighs as one minute, whatever its stamp says', () => {
+    const true1 = learnt(clean(0, 1000), clean(1, 2000));
+    const late = learnt(clean(0, 1000), { ...clean(1, 2000), timeMs: 2.9 * MINUTE });
+    const early = learnt(clean(0, 1000), { ...clean(1, 2000), timeMs: -0.5 * MINUTE });
+    for (const memory of [late, early]) expect([memory.f, memory.m, memory.v]).toEqual([true1.f, true1.m, true1.v]);
+  });
+
   it('"dt > 60": begins anew', () => {
     expect(learnt(clean(0, 1000), clean(61, 4000)).s).toBe(4000);
   });
 
   it('"else if load known: A = PV − load": a spoilt sample counts by its PV', () => {
-    const memory = learnt(clean(0, 1000, 1400), { timeMs: MINUTE, surplusW: null, pvW: 3400 });
+    const memory = learnt(clean(0, 1000, 1400), { timeMs: MINUTE, heardMs: MINUTE, surplusW: null, pvW: 3400 });
     expect(memory.a).toBe(3000);
     expect(memory.seenMs).toBe(MINUTE);
   });
 
   it('"else skip": spoilt and no PV, or no load seen yet', () => {
     const memory = learnt(clean(0, 1000, null));
-    expect(learn(memory, { timeMs: MINUTE, surplusW: null, pvW: null })).toBeNull();
-    expect(learn(null, { timeMs: MINUTE, surplusW: null, pvW: 3000 })).toBeNull();
+    expect(learn(memory, { timeMs: MINUTE, heardMs: MINUTE, surplusW: null, pvW: null })).toBeNull();
+    expect(learn(null, { timeMs: MINUTE, heardMs: MINUTE, surplusW: null, pvW: 3000 })).toBeNull();
   });
 
   it('"PV unknown: use A for v"', () => {
@@ -97,6 +105,13 @@ describe('set-point (control-law.md, "A set-point is a bet")', () => {
     expect(bestCurrent(range, 690, calm(7080), prices, 10)).toBe(10);
     expect(bestCurrent(range, 690, calm(7000), prices, 9)).toBe(10);
     expect(bestCurrent(range, 690, calm(6300), prices, 9)).toBe(9);
+  });
+
+  it('from the 35th set-point of a day on the next must gain ever more', () => {
+    expect([0, 35, 50, 65].map(deadBand)).toEqual([180, 180, 270, 360]);
+    expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBand(34))).toBe(10);
+    expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBand(200))).toBe(9);
+    expect(bestCurrent(range, 690, calm(9100), prices, 9, deadBand(200))).toBeGreaterThan(11);
   });
 
   it('leaves a set-point that is no longer allowed whatever it gains', () => {

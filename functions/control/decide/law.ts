@@ -15,8 +15,10 @@ export const law = {
   swingMargin: 1.25,
   /** Stands for the price of a restart, W. */
   stopMarginW: 150,
-  /** Sun that a new set-point must gain, W. */
+  /** Sun that a new set-point must gain, W; and from which set-point of a day on how much more for each. */
   deadBandW: 180,
+  manySets: 35,
+  deadBandStep: 1 / 30,
   /** PV below which nothing starts, W (control.md §B8, night rule). */
   startPvW: 100,
   /** Gap after which the memories start anew, min. */
@@ -26,6 +28,8 @@ export const law = {
 /** A sample as the law takes it. `surplusW` null: spoilt by our own change or not measured. */
 export interface LawSample {
   readonly timeMs: number;
+  /** When it came, ms. */
+  readonly heardMs: number;
   readonly surplusW: number | null;
   readonly pvW: number | null;
 }
@@ -36,16 +40,16 @@ export interface LawSample {
  * @returns the new memory, or null when the sample cannot be used
  */
 export const learn = (memory: LawMemory | null, sample: LawSample): LawMemory | null => {
-  const { timeMs, pvW } = sample;
+  const { timeMs, heardMs, pvW } = sample;
   const known = sample.surplusW;
   let loadW = memory?.loadW ?? null;
   if (known !== null) loadW = pvW === null ? null : pvW - known;
   const a = known ?? (loadW !== null && pvW !== null ? pvW - loadW : null);
   if (a === null) return null;
-  const elapsed = memory === null ? Number.POSITIVE_INFINITY : (timeMs - memory.seenMs) / 60_000;
+  const elapsed = memory === null ? Number.POSITIVE_INFINITY : sinceLast(memory, sample) / 60_000;
   if (memory === null || elapsed > law.forgetMin) {
     const swing = 0.1 * Math.abs(a);
-    return { seenMs: timeMs, loadW, a, pv: pvW, f: a, m: a, s: a, v: swing, w: swing };
+    return { seenMs: timeMs, heardMs, loadW, a, pv: pvW, f: a, m: a, s: a, v: swing, w: swing };
   }
   const dt = Math.max(1, elapsed);
   const gain = (keep: number): number => (dt === 1 ? keep : 1 - (1 - keep) ** dt);
@@ -54,6 +58,7 @@ export const learn = (memory: LawMemory | null, sample: LawSample): LawMemory | 
   const step = pvW !== null && memory.pv !== null ? pvW - memory.pv : a - memory.a;
   return {
     seenMs: timeMs,
+    heardMs,
     loadW,
     a,
     pv: pvW,
@@ -63,6 +68,13 @@ export const learn = (memory: LawMemory | null, sample: LawSample): LawMemory | 
     v: memory.v + gain(law.keepPvSwing) * (Math.abs(step) / root - memory.v),
     w: memory.w + gain(law.keepSwing) * (Math.abs(a - memory.a) / root - memory.w),
   };
+};
+
+/** By their stamps, but no longer than they came apart: a wrong stamp must not make one sample weigh as two. */
+const sinceLast = (memory: LawMemory, { timeMs, heardMs }: LawSample): number => {
+  // Memories kept before arrival was know only the stamp.
+  const lastHeardMs = memory.heardMs ?? memory.seenMs;
+  return Math.min(timeMs - memory.seenMs, heardMs - lastHeardMs);
 };
 
 /** The same memory when what counts as surplus changed by `deltaW`, e.g. the battery's charge power is offered from now on. */
@@ -106,6 +118,10 @@ export const worthOf = (powerW: number, bet: Bet, economics: Economics): number 
   return powerW * (laterEur - importEur) + ((importEur - feedInEur) / 1.5) * sun;
 };
 
+/** Sun that the next set-point of a day must gain, W: services count commands, so the many ones have to be worth more. */
+export const deadBand = (setsToday: number): number =>
+  law.deadBandW * (1 + law.deadBandStep * Math.max(0, setsToday - law.manySets));
+
 /**
  * "A set-point is a bet": the amps of highest value; while running, a change only if it is worth the dead band.
  * @param currentA the set-point in force; null when it is to start
@@ -116,6 +132,7 @@ export const bestCurrent = (
   bet: Bet,
   economics: Economics,
   currentA: number | null,
+  deadBandW: number = law.deadBandW,
 ): number => {
   let bestA = range.minA;
   let bestValue = Number.NEGATIVE_INFINITY;
@@ -129,5 +146,5 @@ export const bestCurrent = (
   if (currentA === null || currentA < range.minA || currentA > range.maxA) return bestA;
   const gain = bestValue - worthOf(currentA * wattsPerA, bet, economics);
   // With a break-even of 1 the gain of sun is nothing; a cent keeps the dead band from vanishing.
-  return gain >= law.deadBandW * Math.max(0.01, economics.laterEur - economics.feedInEur) ? bestA : currentA;
+  return gain >= deadBandW * Math.max(0.01, economics.laterEur - economics.feedInEur) ? bestA : currentA;
 };

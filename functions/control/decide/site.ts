@@ -9,6 +9,7 @@ import { type Stage, stageOf, watchFrozen, watchPlausible } from './trust.ts';
 
 /** control-law.md: "skip one less than 50 s before the next waiting one". */
 const APART_MS = 50_000;
+const STAMPS = 4;
 
 /** What is known of the site's surplus at this run. */
 export interface SiteKnowledge {
@@ -29,6 +30,7 @@ export const firstSiteMemory = (nowMs: number): SiteMemory => ({
   law: null,
   newestMs: nowMs,
   sampleMs: 0,
+  stampsMs: [],
   same: null,
   implausible: { count: 0, gapW: 0 },
   battery: { above: false, sinceMs: 0, offered: false, helps: false },
@@ -55,10 +57,17 @@ export const observeSite = (
   const jumpW = batteryTerm(batteryW, rule) - batteryTerm(batteryW, previous.battery);
   if (memory.law !== null && jumpW !== 0) memory = { ...memory, law: shift(memory.law, jumpW) };
 
+  // Of several that came together the newest is taken to have come now.
+  const lastMs = Math.min(newest?.timeMs ?? nowMs, nowMs);
   let fresh = false;
   let guardUntilMs: number | null = null;
   if (home.overrideW !== null) {
-    const learnt = learn(memory.law, { timeMs: nowMs, surplusW: home.overrideW + home.offsetW, pvW: null });
+    const learnt = learn(memory.law, {
+      timeMs: nowMs,
+      heardMs: nowMs,
+      surplusW: home.overrideW + home.offsetW,
+      pvW: null,
+    });
     memory = { ...memory, law: learnt, newestMs: nowMs };
     fresh = true;
   }
@@ -67,17 +76,23 @@ export const observeSite = (
     const next = home.samples[index + 1];
     if (sample === undefined || (next !== undefined && next.timeMs - sample.timeMs < APART_MS)) continue;
     const timeMs = Math.min(sample.timeMs, nowMs);
-    if (timeMs <= memory.sampleMs) continue;
+    if (memory.stampsMs.includes(timeMs) || timeMs <= memory.sampleMs - guardMs) continue;
     const watched = watchFrozen(memory.same, sample);
     const implausible = watchPlausible(memory.implausible, sample);
-    memory = { ...memory, sampleMs: timeMs, same: watched.same, implausible };
+    memory = {
+      ...memory,
+      sampleMs: Math.max(memory.sampleMs, timeMs),
+      stampsMs: [...memory.stampsMs.slice(1 - STAMPS), timeMs],
+      same: watched.same,
+      implausible,
+    };
     if (watched.frozen) {
       memory = { ...memory, newestMs: Math.min(memory.newestMs, watched.countsFromMs) };
       continue;
     }
     const raw = rawSurplus(sample, home);
     if (raw === null) continue;
-    memory = { ...memory, newestMs: timeMs };
+    memory = { ...memory, newestMs: Math.max(memory.newestMs, timeMs) };
     const spoiltBy = raw.ownInside ? spoiling(devices, sample, timeMs, guardMs) : null;
     const waitedMs = memory.law === null ? 0 : nowMs - memory.law.seenMs;
     // "Never block longer than 3·(S+L) (then take the newest sample)."
@@ -90,7 +105,7 @@ export const observeSite = (
         ? 0
         : -Math.max(0, sample.batteryW ?? 0);
     const surplusW = clean ? raw.surplusW + ownW + battery + home.offsetW : null;
-    const learnt = learn(memory.law, { timeMs, surplusW, pvW: sample.pvW });
+    const learnt = learn(memory.law, { timeMs, heardMs: nowMs - (lastMs - timeMs), surplusW, pvW: sample.pvW });
     if (learnt === null) {
       guardUntilMs = (spoiltBy ?? nowMs) + sample.windowMs + guardMs + (nowMs - timeMs);
       continue;

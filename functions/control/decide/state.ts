@@ -20,6 +20,8 @@ export interface SiteMemory {
   readonly newestMs: number;
   /** Time of the newest sample looked at, valid or not, ms; 0 before the first. */
   readonly sampleMs: number;
+  /** Times of the last samples looked at, ms: wrong stamps may come out of order, the same one never counts twice. */
+  readonly stampsMs: readonly number[];
   /** Successive samples that are identical to the watt (§B6, frozen detector). */
   readonly same: { readonly key: string; readonly sinceMs: number; readonly count: number } | null;
   /** Successive samples whose powers do not add up, and by how much the last one did not, W (§B6, plausibility). */
@@ -31,8 +33,9 @@ export interface SiteMemory {
 
 /** The state of control-law.md: times in ms, powers in W, swings in W per square root of a minute. */
 export interface LawMemory {
-  /** Time of the last sample used. */
+  /** Time of the last sample used, and when it came. */
   readonly seenMs: number;
+  readonly heardMs: number;
   /** House load as last seen on a clean sample; null while none was clean or no PV is known. */
   readonly loadW: number | null;
   readonly a: number;
@@ -82,9 +85,11 @@ export interface ApplianceMemory {
   readonly idleSinceMs: number | null;
   /** Successive observations in which it drew clearly less than its set-point. */
   readonly lessCount: number;
-  /** UTC day number and starts on it. */
+  /** UTC day number, and starts on it. */
   readonly startsDay: number;
   readonly starts: number;
+  /** Changes of the set-point on that day. */
+  readonly sets: number;
   /** Off since, though it could draw, ms. */
   readonly waitingSinceMs: number | null;
   /** Where its battery map stands; null while it follows none. */

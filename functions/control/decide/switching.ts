@@ -38,7 +38,17 @@ export const offUntil = (
 export const startsToday = (memory: ApplianceMemory, nowMs: number): number =>
   memory.startsDay === Math.floor(nowMs / DAY_MS) ? memory.starts : 0;
 
-export const countStart = (memory: ApplianceMemory, nowMs: number): Pick<ApplianceMemory, 'startsDay' | 'starts'> => ({
+/** Set-points already changed today: each further one has to be worth more (control-law.md, "Where it breaks a limit"). */
+export const setsToday = (memory: ApplianceMemory, nowMs: number): number =>
+  memory.startsDay === Math.floor(nowMs / DAY_MS) ? memory.sets : 0;
+
+/** Counts a command into its day: a start, or another set-point. */
+export const countCommand = (
+  memory: ApplianceMemory,
+  nowMs: number,
+  what: 'start' | 'set',
+): Pick<ApplianceMemory, 'startsDay' | 'starts' | 'sets'> => ({
   startsDay: Math.floor(nowMs / DAY_MS),
-  starts: startsToday(memory, nowMs) + 1,
+  starts: startsToday(memory, nowMs) + (what === 'start' ? 1 : 0),
+  sets: setsToday(memory, nowMs) + (what === 'set' ? 1 : 0),
 });
