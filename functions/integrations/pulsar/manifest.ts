@@ -39,8 +39,8 @@ export const manifest: Manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'Wallbox limits requests strictly: the charger is asked and set every 2 minutes at most.',
-      de: 'Wallbox begrenzt Anfragen streng: Das Ladegerät wird höchstens alle 2 Minuten abgefragt und gesteuert.',
+      en: 'Wallbox limits requests strictly: an interval of at least 2 minutes is advised, more with several chargers.',
+      de: 'Wallbox begrenzt Anfragen streng: Ratsam ist ein Intervall von mindestens 2 Minuten, bei mehreren Ladegeräten mehr.',
     },
     {
       en: 'Switch off Eco-Smart, schedules and the automatic lock in the Wallbox app, or both will steer. A locked charger is not unlocked from here.',
