@@ -4,6 +4,7 @@ import { unknownApplianceState } from '#shared/model/reading.ts';
 import { planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
 import type { ControlState } from './decide/state.ts';
+import { goalsOf } from './goals.ts';
 import type { SiteReads } from './read-site.ts';
 import { schedulePosition } from './schedule.ts';
 import type { SiteBundle } from './store.ts';
@@ -69,6 +70,8 @@ export const buildSnapshot = (
         actuationS: (timing(appliance.service) ?? unknownTiming).actuationS,
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
         schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),
+        goals: goalsOf(appliance.settings, bundle.account.timezone, nowMs),
+        car: carOf(appliance),
         socMap: appliance.mode === 'SOC_MAP' ? (appliance.socMapItems ?? []) : [],
       };
     }),
@@ -76,6 +79,11 @@ export const buildSnapshot = (
     state: controlStateOf(bundle),
   };
 };
+
+const carOf = ({ vehicle }: SiteBundle['appliances'][number]): ApplianceView['car'] =>
+  vehicle == null || vehicle.batteryLevelPercent === null || vehicle.observedAt === null
+    ? null
+    : { percent: vehicle.batteryLevelPercent, atMs: Date.parse(vehicle.observedAt) };
 
 const scheduleOf = (
   { mode, scheduleItems = [] }: SiteBundle['appliances'][number],

@@ -6,6 +6,7 @@ import type { ApplianceState, RawReading, SensorReading } from '#shared/model/re
 import type { Decision } from '#shared/model/reason.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
+import type { VehicleState } from '#shared/model/vehicle.ts';
 import type { ControlState } from './decide/state.ts';
 
 /** A link as control needs it: which service, and its fields still encrypted. */
@@ -38,6 +39,8 @@ export interface SiteBundle {
 export interface RunState {
   /** Minute that the last run claimed, ms since the epoch, whole minutes; 0 when it was caused by a user. */
   readonly claimedMinuteMs: number;
+    /** What the car that charges there told last; absent: none is linked. */
+    readonly vehicle?: Pick<VehicleState, 'batteryLevelPercent' | 'observedAt'> | null;
   readonly ranAtMs: number;
   readonly control: ControlState;
   /** Last values as read, for the screens. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { applianceModes } from '../modes.ts';
 import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
+import { dailyMinimumSchema, deadlineSchema } from './goals.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema } from './ids.ts';
 import { applianceStateSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
@@ -38,10 +39,22 @@ const applianceSettingsFields = z.object({
   minOnMinutes: z.int().min(0).max(240).nullable(),
   minOffMinutes: z.int().min(0).max(240).nullable(),
 });
+  /** When it has to be ready, and with what; null: whenever the sun allows. */
+  deadline: deadlineSchema.nullable(),
+  /** What it has to have every day; null: nothing. */
+  dailyMinimum: dailyMinimumSchema.nullable(),
+  /** The user says that box and car may be switched between one and three phases while plugged in. */
+  phaseSwitching: z.boolean(),
 
 /** Settings whose limits agree; a patch is checked again after it is merged. */
 export const applianceSettingsSchema = applianceSettingsFields
   .refine((s) => s.minCurrentA === null || s.maxCurrentA === null || s.minCurrentA <= s.maxCurrentA, {
+  // Rows of before these settings have none. Only here: a patch must not set what it does not name.
+  .extend({
+    deadline: deadlineSchema.nullable().default(null),
+    dailyMinimum: dailyMinimumSchema.nullable().default(null),
+    phaseSwitching: z.boolean().default(false),
+  })
     path: ['minCurrentA'],
     error: 'is above maxCurrentA',
   })
@@ -62,6 +75,9 @@ export const defaultApplianceSettings: ApplianceSettings = {
   minOnMinutes: null,
   minOffMinutes: null,
 };
+  deadline: null,
+  dailyMinimum: null,
+  phaseSwitching: false,
 
 /** What the device behind the appliance can do; found when it is added. */
 export const applianceCapabilitiesSchema = z.object({

@@ -81,6 +81,7 @@ const lasting: ReadonlySet<string> = new Set([
   'battery-first',
   'battery-helps',
   'night',
+  'deadline-waiting',
   'car-not-drawing',
 ]);
 

@@ -3,6 +3,7 @@ import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { type Command, conclude } from './conclude.ts';
 import { readDevice } from './device.ts';
+import { followGoals } from './goals.ts';
 import { combine, type Home } from './home.ts';
 import { intentOf } from './intent.ts';
 import { settle } from './settle.ts';
@@ -38,15 +39,12 @@ export const decide = (snapshot: Snapshot, nowMs: number): Verdict => {
   const socPercent = socOf(home, nowMs);
   // "A lower number is more important; ties by age": ids sort by age.
   const views = [...snapshot.appliances].sort((x, y) => x.priority - y.priority || (x.id < y.id ? -1 : 1));
-  const devices = views.map((view) =>
-    readDevice(
-      view,
-      state?.appliances[view.id],
-      nowMs,
-      neededMs,
-      intentOf(view, site, socPercent, state?.appliances[view.id]?.socMap ?? null, nowMs),
-    ),
-  );
+  const devices = views.map((view) => {
+    const known = state?.appliances[view.id];
+    const resolved = intentOf(view, site, socPercent, known?.socMap ?? null, nowMs);
+    const device = readDevice(view, known, nowMs, neededMs, resolved);
+    return { ...device, ...followGoals(device, site, known?.on ?? null, previous.houseW, nowMs) };
+  });
   const knowledge = observeSite(snapshot, home, devices, previous, nowMs);
   const conclusions = settle(snapshot, devices, knowledge, nowMs).map((outcome) => conclude(outcome, nowMs));
 

@@ -1,3 +1,4 @@
+import type { GoalCall } from './goals.ts';
 import type { Intent, Resolved } from './intent.ts';
 import { currentRange, nominalPower, phasesOf, wattsPerAmpere } from './limits.ts';
 import { remember } from './own-power.ts';
@@ -17,6 +18,8 @@ const SHOWS_AFTER_MS = 15_000;
 export interface Device {
   readonly view: ApplianceView;
   readonly intent: Intent;
+  /** What a deadline or daily minimum asks for; null: nothing. */
+  readonly call: GoalCall | null;
   readonly memory: ApplianceMemory;
   /** In force: as observed, or as commanded where the device has not shown it yet. */
   readonly on: boolean | null;
@@ -63,6 +66,9 @@ const unknownMemory = (key: string): ApplianceMemory => ({
   startsDay: 0,
   starts: 0,
   sets: 0,
+  takesW: null,
+  goals: null,
+  countedAtMs: null,
   waitingSinceMs: null,
   socMap: null,
   reason: null,
@@ -93,7 +99,7 @@ export const readDevice = (
   const { state } = view;
   const reached = view.trouble === null && state.online !== false;
   memory = { ...memory, troubleSinceMs: reached ? null : (memory.troubleSinceMs ?? nowMs) };
-  if (state.plugged === false) memory = { ...memory, clampA: null };
+  if (state.plugged === false) memory = { ...memory, clampA: null, takesW: null };
   memory = endForeign(memory, view, nowMs);
 
   let underway = false;
@@ -128,7 +134,14 @@ export const readDevice = (
   if (on !== memory.on) memory = { ...memory, on, switchedMs: memory.on === null ? memory.switchedMs : nowMs };
   const waits = on === false && state.plugged !== false && state.full !== true;
   memory = { ...memory, waitingSinceMs: waits ? (memory.waitingSinceMs ?? nowMs) : null };
-  return { ...observePower(view, memory, reached, on, setA, nowMs, neededMs), intent, underway, repeat, changed };
+  return {
+    ...observePower(view, memory, reached, on, setA, nowMs, neededMs),
+    intent,
+    call: null,
+    underway,
+    repeat,
+    changed,
+  };
 };
 
 type Verdict = 'obeyed' | 'underway' | 'limited' | 'ignored' | 'changed';
@@ -165,7 +178,7 @@ const observePower = (
   setA: number | null,
   nowMs: number,
   neededMs: number,
-): Omit<Device, 'intent' | 'underway' | 'repeat' | 'changed'> => {
+): Omit<Device, 'intent' | 'call' | 'underway' | 'repeat' | 'changed'> => {
   const { state } = view;
   let memory = before;
   const drawing = (state.powerW ?? 0) > 100;
@@ -190,8 +203,16 @@ const observePower = (
     idleSinceMs: little ? (memory.idleSinceMs ?? nowMs) : null,
     lessCount: less && !starting ? Math.min(9, memory.lessCount + 1) : 0,
   };
+  memory = { ...memory, takesW: takes(memory, powerW, expectedW) };
   const idle = memory.idleSinceMs !== null && !starting && nowMs - memory.idleSinceMs >= START_MS;
   return { view, memory, on, setA, powerW, expectedW, starting, idle };
+};
+
+/** "Measured power if it draws less for > 2 samples" (§B5 (4)) is its own limit, until it is seen to take more. */
+const takes = ({ takesW, lessCount }: ApplianceMemory, powerW: number | null, expectedW: number): number | null => {
+  if (powerW === null) return takesW;
+  if (takesW !== null && powerW > 1.1 * takesW) return null;
+  return lessCount > 2 && powerW > 0.3 * expectedW ? powerW : takesW;
 };
 
 /** Measured power, or what stands in for a device that does not report it (`fallbackPower`). */

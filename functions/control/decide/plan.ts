@@ -2,6 +2,7 @@ import type { Reason } from '#shared/model/reason.ts';
 import type { Device } from './device.ts';
 import { foreignRule, hindranceOf } from './gate.ts';
 import type { Intent } from './intent.ts';
+import { iso } from './reasons.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What is to be done with an appliance in this run. */
@@ -31,5 +32,10 @@ export const planFor = (device: Device, index: number, snapshot: Snapshot, nowMs
   }
   if (intent.kind === 'leave') return { ...intent, untilMs: null };
   const foreign = intent.kind === 'surplus' ? foreignRule(device) : null;
-  return foreign === null ? intent : { kind: 'leave', ...foreign };
+  if (foreign !== null) return { kind: 'leave', ...foreign };
+  if (intent.kind !== 'surplus' || device.call?.now !== true) return intent;
+  // "Sun first, grid as late as possible": from here on at full power.
+  const { byMs } = device.call;
+  const reason: Reason = { code: 'deadline-grid', figures: { until: iso(byMs) } };
+  return { kind: 'force', on: true, currentA: null, reason, untilMs: byMs };
 };

@@ -6,6 +6,7 @@ import { economicsOf } from './economics.ts';
 import { forced } from './force.ts';
 import { Ledger, type Planned } from './ledger.ts';
 import { planFor } from './plan.ts';
+import { iso } from './reasons.ts';
 import { shareEqually } from './share-equally.ts';
 import type { SiteKnowledge } from './site.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -51,7 +52,8 @@ export const settle = (
   const outcomes = new Map<Device, Outcome>();
   const followsSun = (device: Device, choice: Choice, surplusW: number | null): void => {
     const untilMs = choice.untilMs ?? nowMs + site.intervalS * 1000;
-    outcomes.set(device, { device, ...choice, untilMs, surplusW, ours: true });
+    const reason = toldWithDeadline(device, choice);
+    outcomes.set(device, { device, ...choice, reason, untilMs, surplusW, ours: true });
   };
   const alone = (planned: Planned): void => {
     const { device, plan } = planned;
@@ -86,6 +88,22 @@ export const settle = (
   }
   return devices.flatMap((device) => outcomes.get(device) ?? []);
 };
+
+const waits: ReadonlySet<Reason['code']> = new Set([
+  'waiting-surplus',
+  'waiting-calm',
+  'stopping-cloud',
+  'priority',
+  'battery-first',
+  'night',
+  'deadline-waiting',
+]);
+
+/** Who waits for sun with a deadline wants to know when the grid will help. */
+const toldWithDeadline = ({ call }: Device, { reason }: Choice): Reason =>
+  call === null || !waits.has(reason.code)
+    ? reason
+    : { code: 'deadline-waiting', figures: { at: iso(call.gridAtMs), until: iso(call.byMs) } };
 
 const byPriority = (plans: readonly Planned[]): readonly (readonly Planned[])[] => {
   const groups: Planned[][] = [];

@@ -66,6 +66,23 @@ export interface ApplianceView {
   /** What the weekly schedule asks for now, and when its next item takes over, ms; null: no items, or no schedule. */
   readonly schedule: { readonly desired: DesiredState; readonly nextAtMs: number } | null;
   readonly socMap: readonly SocMapItem[];
+  /** What it has to have by when; the most urgent first. */
+  readonly goals: readonly Goal[];
+  /** What the car on it told of its battery, and when, ms; null: nothing. */
+  readonly car: { readonly percent: number; readonly atMs: number } | null;
+}
+
+/** Something that an appliance has to have by a time, counted since another. Exactly one of the amounts is set. */
+export interface Goal {
+  readonly kind: 'deadline' | 'daily';
+  readonly sinceMs: number;
+  readonly byMs: number;
+  readonly energyWh: number | null;
+  /** Time on, s. */
+  readonly runS: number | null;
+  /** State of charge of a battery of `batteryWh`. */
+  readonly percent: number | null;
+  readonly batteryWh: number | null;
 }
 
 /** `unreachable`: its cloud says so; `asleep`: looking would wake it; `blocked`: the link may not be used; `failed`: anything else. */

@@ -1,5 +1,6 @@
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
+import type { Goal } from './snapshot.ts';
 
 /** Timers and memories between runs; plain JSON, small, owned by `decide` alone. Opaque to everything else. */
 export interface ControlState {
@@ -90,6 +91,11 @@ export interface ApplianceMemory {
   readonly starts: number;
   /** Changes of the set-point on that day. */
   readonly sets: number;
+  /** Power that it takes at most, as seen while it was offered more, W; null: never seen. */
+  readonly takesW: number | null;
+  /** What it got towards its goals, and when that was last counted, ms; null: it has none. */
+  readonly goals: Readonly<Partial<Record<Goal['kind'], GoalMemory>>> | null;
+  readonly countedAtMs: number | null;
   /** Off since, though it could draw, ms. */
   readonly waitingSinceMs: number | null;
   /** Where its battery map stands; null while it follows none. */
@@ -103,6 +109,17 @@ export interface SocMapMemory {
   /** Its threshold, percent; null: below the lowest. */
   readonly threshold: number | null;
   readonly sinceMs: number;
+}
+
+/** What was counted towards a goal since its period began. */
+export interface GoalMemory {
+  readonly sinceMs: number;
+  readonly wh: number;
+  readonly onS: number;
+  /** The grid helps until it is met. */
+  readonly onGrid: boolean;
+  /** The car's last word on its battery, and the count at that time. */
+  readonly car: { readonly atMs: number; readonly percent: number; readonly wh: number } | null;
 }
 
 export interface CommandMemory {

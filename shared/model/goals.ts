@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+/** Wall-clock time in the site's zone. */
+export const clockTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'is not a time such as 07:00' });
+
+const energyKWhSchema = z.number().min(0.1).max(300);
+
+/** "80 % by 07:00": sun first, grid as late as possible. */
+export const deadlineSchema = z
+  .strictObject({
+    readyAt: clockTimeSchema,
+    /** Days on which it has to be ready, 1 (Monday) to 7; null: every day. */
+    days: z.array(z.int().min(1).max(7)).min(1).max(7).nullable().default(null),
+    /** Energy to take since it was plugged in or since the last time it had to be ready, kWh. */
+    energyKWh: energyKWhSchema.nullable().default(null),
+    /** Or state of charge of the car's battery, %; needs the size of that battery. */
+    targetPercent: z.int().min(1).max(100).nullable().default(null),
+    batteryKWh: energyKWhSchema.nullable().default(null),
+  })
+  .refine(({ energyKWh, targetPercent }) => (energyKWh === null) !== (targetPercent === null), {
+    path: ['energyKWh'],
+    error: 'give either energyKWh or targetPercent',
+  })
+  .refine(({ targetPercent, batteryKWh }) => targetPercent === null || batteryKWh !== null, {
+    path: ['batteryKWh'],
+    error: 'is needed with targetPercent',
+  });
+export type Deadline = z.output<typeof deadlineSchema>;
+
+/** "2 h of hot water a day": counted over the 24 hours before `by`. */
+export const dailyMinimumSchema = z
+  .strictObject({
+    by: clockTimeSchema,
+    /** Time on, minutes. */
+    minutes: z.int().min(1).max(1440).nullable().default(null),
+    /** Or energy, kWh. */
+    energyKWh: energyKWhSchema.nullable().default(null),
+  })
+  .refine(({ minutes, energyKWh }) => (minutes === null) !== (energyKWh === null), {
+    path: ['minutes'],
+    error: 'give either minutes or energyKWh',
+  });
+export type DailyMinimum = z.output<typeof dailyMinimumSchema>;
