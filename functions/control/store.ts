@@ -27,6 +27,8 @@ export interface SiteBundle {
     /** Weekly items of SCHEDULE and thresholds of SOC_MAP, in any order; absent: none. */
     readonly scheduleItems?: readonly ScheduleItem[];
     readonly socMapItems?: readonly SocMapItem[];
+    /** What the car that charges there told last; absent: none is linked. */
+    readonly vehicle?: Pick<VehicleState, 'batteryLevelPercent' | 'observedAt'> | null;
   })[];
   readonly credentials: readonly SiteCredentials[];
   /** Newest merged report of each webhook credential, its signs as sent. */
@@ -39,8 +41,6 @@ export interface SiteBundle {
 export interface RunState {
   /** Minute that the last run claimed, ms since the epoch, whole minutes; 0 when it was caused by a user. */
   readonly claimedMinuteMs: number;
-    /** What the car that charges there told last; absent: none is linked. */
-    readonly vehicle?: Pick<VehicleState, 'batteryLevelPercent' | 'observedAt'> | null;
   readonly ranAtMs: number;
   readonly control: ControlState;
   /** Last values as read, for the screens. */

@@ -38,23 +38,23 @@ const applianceSettingsFields = z.object({
   /** Shortest time on and off, minutes; null: the kind's default. */
   minOnMinutes: z.int().min(0).max(240).nullable(),
   minOffMinutes: z.int().min(0).max(240).nullable(),
-});
   /** When it has to be ready, and with what; null: whenever the sun allows. */
   deadline: deadlineSchema.nullable(),
   /** What it has to have every day; null: nothing. */
   dailyMinimum: dailyMinimumSchema.nullable(),
   /** The user says that box and car may be switched between one and three phases while plugged in. */
   phaseSwitching: z.boolean(),
+});
 
 /** Settings whose limits agree; a patch is checked again after it is merged. */
 export const applianceSettingsSchema = applianceSettingsFields
-  .refine((s) => s.minCurrentA === null || s.maxCurrentA === null || s.minCurrentA <= s.maxCurrentA, {
   // Rows of before these settings have none. Only here: a patch must not set what it does not name.
   .extend({
     deadline: deadlineSchema.nullable().default(null),
     dailyMinimum: dailyMinimumSchema.nullable().default(null),
     phaseSwitching: z.boolean().default(false),
   })
+  .refine((s) => s.minCurrentA === null || s.maxCurrentA === null || s.minCurrentA <= s.maxCurrentA, {
     path: ['minCurrentA'],
     error: 'is above maxCurrentA',
   })
@@ -74,10 +74,10 @@ export const defaultApplianceSettings: ApplianceSettings = {
   measuredBySensor: true,
   minOnMinutes: null,
   minOffMinutes: null,
-};
   deadline: null,
   dailyMinimum: null,
   phaseSwitching: false,
+};
 
 /** What the device behind the appliance can do; found when it is added. */
 export const applianceCapabilitiesSchema = z.object({
