@@ -123,5 +123,7 @@ export interface SimulatorSample {
     /** How long an access token and the refresh token beside it live, ms. */
     readonly accessMs: number;
     readonly refreshMs: number;
+    /** There is no refresh token: tokens are renewed by signing in again. */
+    readonly renewedBySigningIn?: true;
   };
 }

@@ -39,6 +39,8 @@ export const pollFixtureSchema = z.strictObject({
   appliances: z.array(z.strictObject({ deviceId: z.string() })).default([]),
   target: z.strictObject({ deviceId: z.string() }).optional(),
   command: commandSchema.optional(),
+  /** What the user typed, where it is not as in the sample. */
+  fields: z.record(z.string(), z.string()).optional(),
   /** Tokens of an earlier sign-in; absent: none. */
   tokens: z.strictObject({ values: z.record(z.string(), z.string()), expiresAt: z.iso.datetime() }).optional(),
   answers: z.array(answerSchema),

@@ -34,7 +34,7 @@ export const replay = async (subject: Subject, fixture: PollFixture, sent: Sent)
   const adapter = subject.integration.open({
     ...clock,
     fetch: cannedFetch(fixture.answers, sent),
-    fields: subject.sample.fields,
+    fields: fixture.fields ?? subject.sample.fields,
     tokens: createMemoryTokens(),
     ...linkOf(subject, tokens && { values: tokens.values, expiresAtMs: Date.parse(tokens.expiresAt) }),
     baseUrlOverride: null,
