@@ -1,0 +1,95 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'solax',
+  name: 'SolaX Cloud',
+  offers: { sensor: true, appliance: false, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
+  // Two ways in: an application of the Developer API, or the older Token ID. The one that is filled in is used.
+  credentialFields: [
+    {
+      name: 'clientId',
+      kind: 'text',
+      required: false,
+      label: { en: 'Client ID (Developer API)', de: 'Client ID (Developer API)' },
+      help: {
+        en: 'At developer.solaxcloud.com: Application, create one, then authorise it for your plant. Leave empty if you have a Token ID.',
+        de: 'Unter developer.solaxcloud.com: Application anlegen und für Ihre Anlage freigeben. Leer lassen, wenn Sie eine Token-ID haben.',
+      },
+      example: '9a41c07de3b84f52a6d0',
+    },
+    {
+      name: 'clientSecret',
+      kind: 'secret',
+      required: false,
+      label: { en: 'Client secret (Developer API)', de: 'Client Secret (Developer API)' },
+      help: {
+        en: 'Belongs to the client ID. Use an application for Sunward alone: SolaX lets only one program at a time use it.',
+        de: 'Gehört zur Client ID. Verwenden Sie eine eigene Application für Sunward: SolaX lässt immer nur ein Programm damit arbeiten.',
+      },
+      example: 'c3f1…',
+    },
+    {
+      name: 'region',
+      kind: 'text',
+      required: false,
+      label: { en: 'Region (Developer API)', de: 'Region (Developer API)' },
+      help: {
+        en: 'eu, us, cn or in, as the portal shows under "My Account". Empty means eu.',
+        de: 'eu, us, cn oder in, wie das Portal unter „My Account“ zeigt. Leer bedeutet eu.',
+      },
+      example: 'eu',
+    },
+    {
+      name: 'tokenId',
+      kind: 'secret',
+      required: false,
+      label: { en: 'Token ID (older accounts)', de: 'Token-ID (ältere Konten)' },
+      help: {
+        en: 'In SolaX Cloud: Service, API (or Support, Third-party ecology). Newer accounts no longer have one.',
+        de: 'In der SolaX Cloud: Service, API (oder Support, Third-party Ecology). Neuere Konten haben keine mehr.',
+      },
+      example: '20240612103000123456789',
+    },
+    {
+      name: 'wifiSn',
+      kind: 'text',
+      required: false,
+      label: { en: 'Registration number (with Token ID)', de: 'Registriernummer (zur Token-ID)' },
+      help: {
+        en: 'Printed on the Wi-Fi or LAN dongle; it is not the serial number of the inverter. Several inverters: all numbers, with commas.',
+        de: 'Steht auf dem WLAN- oder LAN-Stick; nicht die Seriennummer des Wechselrichters. Mehrere Wechselrichter: alle Nummern, mit Komma.',
+      },
+      example: 'SR3ABCDE12',
+    },
+  ],
+  // The dongle uploads about every 5 minutes; the time is that of the upload.
+  timing: { samplingS: 300, windowS: 0, guardS: 120, actuationS: 0 },
+  // Token ID: 10 a minute and 10 000 a day; Developer API: about 100 a minute and an unknown quota.
+  limits: { minPollSeconds: 180, requestsPerDay: 10_000, spacingMs: 0, concurrency: 2 },
+  egressHosts: [
+    'openapi-eu.solaxcloud.com',
+    'openapi-us.solaxcloud.com',
+    'openapi-cn.solaxcloud.com',
+    'openapi-in.solaxcloud.com',
+    'global.solaxcloud.com',
+  ],
+  planRequired: null,
+  caveats: [
+    {
+      en: 'Values are about 5 minutes old, so charging follows the sun slowly.',
+      de: 'Die Werte sind rund 5 Minuten alt; das Laden folgt der Sonne daher langsam.',
+    },
+    {
+      en: 'Grid and consumption need a SolaX meter or current clamp at the grid connection.',
+      de: 'Netz und Verbrauch erfordern einen SolaX-Zähler oder eine Stromzange am Netzanschluss.',
+    },
+    {
+      en: 'After adding an inverter or battery, add the plant here anew.',
+      de: 'Nach dem Einbau eines weiteren Wechselrichters oder Speichers fügen Sie die Anlage hier neu hinzu.',
+    },
+  ],
+  docsUrl: 'https://developer.solaxcloud.com/',
+  confidence: 'medium',
+};
