@@ -3,7 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { runSite } from '#functions/control/run.ts';
 import type { RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
@@ -89,11 +89,11 @@ const once = <T>(make: () => T): (() => T) => {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Our clients at the vendors: in the cloud a secret, on one machine the environment, else nothing. */
-const createAppValues = (env: EnvSource, now: Clock, client: () => SecretsManagerClient): AppValues => {
+const createAppValues = (env: EnvSource, now: Clock, config: SecretsManagerClientConfig): AppValues => {
   const fixed = readOptional('APP_CREDENTIALS', env);
   if (fixed !== null) return createFixedAppCredentials(fixed);
   const secret = readOptional('APP_CREDENTIALS_SECRET', env);
-  return secret === null ? createFixedAppCredentials({}) : createAppCredentials(client(), secret, now);
+  return secret === null ? createFixedAppCredentials({}) : createAppCredentials(config, secret, now);
 };
 
 const runLog = (logger: Logger): RunLog => ({
@@ -194,7 +194,7 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
       now,
       sleep,
       baseUrls: readOptional('VENDOR_BASE_URLS', env) ?? {},
-      app: createAppValues(env, now, () => new SecretsManagerClient({ ...aws })),
+      app: createAppValues(env, now, { ...aws }),
       tokens,
       meter,
     }),

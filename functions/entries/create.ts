@@ -9,6 +9,8 @@ import { createCatalogueHandlers } from '#functions/features/catalogue/catalogue
 import { createCredentialsHandlers } from '#functions/features/credentials/credentials.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
 import { createLoginHandlers } from '#functions/features/login/login.ts';
+import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
+import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createUserHandlers } from '#functions/features/users/users.ts';
 import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
@@ -35,6 +37,7 @@ export const createApiHandler = (deps: Deps): HttpHandler =>
       ...createSensorHandlers(deps),
       ...createApplianceHandlers(deps),
       ...createCredentialsHandlers(deps),
+      ...createOauthHandlers(deps),
       ...createHistoryHandlers(deps),
     },
     {
@@ -43,9 +46,13 @@ export const createApiHandler = (deps: Deps): HttpHandler =>
     },
   );
 
-/** Reports of webhook sensors. */
+/** Calls whose key is their access: reports of webhook sensors, and browsers that come back from vendors' pages. */
 export const createWebhookHandler = (deps: Deps): HttpHandler =>
-  implement('webhook', createWebhookHandlers(deps), { logger: deps.logger, roleOf: async () => null });
+  implement(
+    'webhook',
+    { ...createWebhookHandlers(deps), ...createOauthCallbackHandlers(deps) },
+    { logger: deps.logger, roleOf: async () => null },
+  );
 
 /** What EventBridge Scheduler invokes. Throws when the run failed, so that the failure is counted and kept. */
 export type ControlHandler = (event: unknown, context: Context) => Promise<RunOutcome>;

@@ -22,6 +22,9 @@ const apiHandlers = (own: Partial<Handlers<'api'>>): Handlers<'api'> =>
     ...own,
   }) as unknown as Handlers<'api'>;
 
+/** Browsers that come back from a vendor. */
+const callbacks = { oauthCallback: notCalled, oauthCallbackWithState: notCalled };
+
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
 const api = (own: Partial<Handlers<'api'>>, role: RoleType | null = 'owner') =>
   implement('api', apiHandlers(own), { logger, roleOf: async () => role });
@@ -132,13 +135,50 @@ describe('input', () => {
     };
     const handler = implement(
       'webhook',
-      { reportByKey: accepted, reportByHeader: accepted, reportByQuery: accepted },
+      { reportByKey: accepted, reportByHeader: accepted, reportByQuery: accepted, ...callbacks },
       { logger, roleOf: async () => null },
     );
     await invoke(handler, apiEvent(contract.reportByKey, { params: { key: 'k' }, text: 'not json', base64: true }));
     await invoke(handler, apiEvent(contract.reportByQuery, { params: { key: 'k' }, query: { gridW: '1' } }));
     expect(seen).toEqual([Buffer.from('not json'), undefined]);
   });
+});
+
+describe('a row that redirects', () => {
+  const go = (location: string) =>
+    invoke(
+      implement(
+        'webhook',
+        {
+          reportByKey: notCalled,
+          reportByHeader: notCalled,
+          reportByQuery: notCalled,
+          ...callbacks,
+          oauthCallback: async () => ({ location }),
+        },
+        { logger, roleOf: async () => null },
+      ),
+      apiEvent(contract.oauthCallback, { params: { service: 'tesla' }, query: { code: 'c', anything: 'else' } }),
+    );
+
+  it('answers its status and place, no body, and is neither kept nor told on', async () => {
+    const answer = await go('/acc/credentials#link=x');
+    expect([answer.status, answer.body]).toEqual([302, null]);
+    expect(answer.headers).toEqual({
+      location: '/acc/credentials#link=x',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  it.each(['https://elsewhere.example/', '//elsewhere.example/', 'javascript:alert(1)', ''])(
+    'never leads to %j',
+    async (place) => {
+      const answer = await go(place);
+      expect([answer.status, answer.body.code]).toEqual([500, 'internal']);
+      expect(answer.headers).not.toHaveProperty('location');
+    },
+  );
 });
 
 describe('access', () => {
@@ -263,6 +303,7 @@ describe('faults', () => {
       reportByKey: async () => Promise.reject(new Error('broken')),
       reportByHeader: notCalled,
       reportByQuery: notCalled,
+      ...callbacks,
     };
     const handler = implement('webhook', handlers, { logger: loud, roleOf: async () => null });
     await invoke(handler, apiEvent(contract.reportByKey, { params: { key: 'whs_secretkey' }, text: '{}' }));
@@ -275,7 +316,7 @@ describe('faults', () => {
 describe('types', () => {
   const edge = { logger, roleOf: async () => null };
   const accepted = async () => ({ accepted: true as const, fields: [], ignored: [] });
-  const complete = { reportByKey: accepted, reportByQuery: accepted, reportByHeader: accepted };
+  const complete = { reportByKey: accepted, reportByQuery: accepted, reportByHeader: accepted, ...callbacks };
 
   it('takes exactly the handlers of a Lambda', () => {
     expect(implement('webhook', complete, edge)).toBeTypeOf('function');
@@ -297,6 +338,6 @@ describe('types', () => {
     implement('webhook', wrongAnswer, edge);
     // @ts-expect-error a row whose key is the access has no caller
     implement('webhook', signedInOnly, edge);
-    expect(Object.keys(complete)).toHaveLength(3);
+    expect(Object.keys(complete)).toHaveLength(5);
   });
 });

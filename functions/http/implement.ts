@@ -16,7 +16,7 @@ import { checkAccess, type RoleOf } from './access.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { errorEdge } from './error-edge.ts';
 import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery } from './request.ts';
-import { jsonResponse } from './response.ts';
+import { jsonResponse, redirectResponse } from './response.ts';
 
 /** A parsed and admitted call. */
 export interface Call<R extends Row> extends RowInput<R> {
@@ -73,7 +73,8 @@ const serve = async (
     caller,
     headers: readHeaders(event),
   });
-  return jsonResponse(row.status, row.response.parse(result));
+  const answer = row.response.parse(result);
+  return row.status === 302 ? redirectResponse(answer) : jsonResponse(row.status, answer);
 };
 
 /**

@@ -1,4 +1,20 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import * as z from 'zod';
+
+const redirectSchema = z.object({ location: z.string().regex(/^\/(?!\/)/) });
+
+/**
+ * Sends a browser on to a page of ours. Its own address, with whatever a vendor put into it, goes no further.
+ * @throws ZodError for an answer without a `location` of our own
+ */
+export const redirectResponse = (answer: unknown): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 302,
+  headers: {
+    location: redirectSchema.parse(answer).location,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  },
+});
 
 /** A JSON answer that no cache keeps. */
 export const jsonResponse = (

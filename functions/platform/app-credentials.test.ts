@@ -11,7 +11,7 @@ describe('our clients at the vendors', () => {
   it('come from the secret, for one service at a time, and are asked for once an hour', async () => {
     client.on(GetSecretValueCommand).resolves({ SecretString: '{"tesla":{"clientId":"c"}}' });
     let nowMs = 0;
-    const of = createAppCredentials(new SecretsManagerClient({ region: 'eu-central-1' }), 'the-secret', () => nowMs);
+    const of = createAppCredentials({ region: 'eu-central-1' }, 'the-secret', () => nowMs);
     expect(await Promise.all([of('tesla'), of('sma')])).toEqual([{ clientId: 'c' }, {}]);
     expect(client.calls()).toHaveLength(1);
     expect(client.commandCalls(GetSecretValueCommand)[0]?.args[0].input).toEqual({ SecretId: 'the-secret' });
@@ -24,7 +24,7 @@ describe('our clients at the vendors', () => {
     'refuse the secret %j without quoting it',
     async (text) => {
       client.on(GetSecretValueCommand).resolves({ SecretString: text });
-      const of = createAppCredentials(new SecretsManagerClient({ region: 'eu-central-1' }), 'the-secret', () => 0);
+      const of = createAppCredentials({ region: 'eu-central-1' }, 'the-secret', () => 0);
       const error = await of('tesla').catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(AppCredentialsError);
       expect(`${String(error)} ${String((error as Error).cause)}`).not.toContain('hunter2');
@@ -33,7 +33,7 @@ describe('our clients at the vendors', () => {
 
   it('are asked for again after a failure', async () => {
     client.on(GetSecretValueCommand).rejectsOnce(new Error('away')).resolves({ SecretString: '{"a":{"b":"c"}}' });
-    const of = createAppCredentials(new SecretsManagerClient({ region: 'eu-central-1' }), 'the-secret', () => 0);
+    const of = createAppCredentials({ region: 'eu-central-1' }, 'the-secret', () => 0);
     await expect(of('a')).rejects.toThrow('away');
     expect(await of('a')).toEqual({ b: 'c' });
   });

@@ -1,4 +1,4 @@
-import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { HOUR_MS } from '#shared/units.ts';
 
@@ -34,12 +34,15 @@ export const createFixedAppCredentials =
 
 /** From Secrets Manager, kept for an hour, so that a changed secret comes in without a deployment. */
 export const createAppCredentials = (
-  client: SecretsManagerClient,
+  config: SecretsManagerClientConfig,
   secretId: string,
   now: () => number,
 ): AppCredentialsOf => {
   let known: { readonly values: Promise<AppCredentials>; readonly untilMs: number } | null = null;
   const read = async (): Promise<AppCredentials> => {
+    // Loaded when first needed: most sites use no service that needs our client.
+    const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
+    const client = new SecretsManagerClient(config);
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
     return parse(SecretString);
   };

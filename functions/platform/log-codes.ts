@@ -16,6 +16,7 @@ export const logCodes = {
   'device not released': 'A device could not be handed back to its own control when its appliance was removed',
   'tokens not stored':
     'Renewed tokens of a link could not be stored; if this process dies first, the user must link again',
+  'link finished by another': 'Somebody tried to finish a link that another user had started, and was refused',
   'bad row': 'A stored row does not have its shape and was dropped',
   'event refused': 'A function was called with an event that is none of its own',
 } as const;

@@ -5,9 +5,10 @@ const secretName =
 /** Secrets inside a text: our webhook keys, JSON web tokens, bearer values, secret query parameters. */
 const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/\bwhs_[0-9A-Za-z]+/g, 'whs_[redacted]'],
+  [/\bost_[\w-]+/g, 'ost_[redacted]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[redacted token]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [redacted]'],
-  [/([?&][^=&\s]*(?:key|token|secret|password|auth|sig)[^=&\s]*=)[^&\s"']+/gi, '$1[redacted]'],
+  [/([?&][^=&\s]*(?:key|token|secret|password|auth|sig|code|state)[^=&\s]*=)[^&\s"']+/gi, '$1[redacted]'],
 ];
 
 /** A JSON replacer: values under a secret's name, and secrets within texts, are not written. */

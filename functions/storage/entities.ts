@@ -132,6 +132,25 @@ export const tokensEntity = new Entity({
   indexes: { byId: { pk: pk('accountId'), sk: sk('credentialsId') } },
 } as const);
 
+/** A link on its way through a vendor's pages, by the hash of its state. */
+export const linkStateEntity = new Entity({
+  model: model('linkState'),
+  attributes: {
+    stateHash: text,
+    userId: text,
+    accountId: text,
+    credentialsId: text,
+    service: text,
+    relinks: { type: 'boolean', required: true },
+    locale: optionalText,
+    sealed: bytes,
+    ticketHash: optionalText,
+    returned: { type: CustomAttributeType<Uint8Array>('any') },
+    expiresAtS,
+  },
+  indexes: { byState: { pk: pk('stateHash'), sk: sk() } },
+} as const);
+
 /** Newest merged report of a webhook credential; JSON texts, because their shapes belong to the integration. */
 export const reportEntity = new Entity({
   model: model('report'),

@@ -7,6 +7,7 @@ import { createCredentialsRepository, createWebhookRepository } from './credenti
 import { createDataKeyRepository } from './data-keys.ts';
 import { createApplianceRepository, createSensorRepository } from './devices.ts';
 import { createDecisionRepository, createHistoryRepository } from './history.ts';
+import { createLinkStateRepository } from './link-states.ts';
 import { createRowReader } from './row-reader.ts';
 import { createTokenRepository } from './tokens.ts';
 import type { BadRow, Storage } from './types.ts';
@@ -40,6 +41,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     appliances: createApplianceRepository(context, claims),
     credentials: createCredentialsRepository(context, claims),
     tokens: createTokenRepository(context),
+    linkStates: createLinkStateRepository(context),
     webhooks: createWebhookRepository(context),
     history,
     decisions,

@@ -178,6 +178,35 @@ export interface CredentialsRepository {
   delete(accountId: AccountId, credentialsId: CredentialsId): Promise<boolean>;
 }
 
+/** A link on its way through a vendor's pages. */
+export interface LinkState {
+  /** Who started it, and alone may finish it. */
+  readonly userId: UserId;
+  readonly accountId: AccountId;
+  /** Those that are linked anew, or the id for which `sealed` is encrypted. */
+  readonly credentialsId: CredentialsId;
+  readonly service: string;
+  readonly relinks: boolean;
+  readonly locale: string | null;
+  readonly sealed: Uint8Array;
+  /** What the vendor handed back, opened by the ticket alone; null before that. */
+  readonly returned: Uint8Array | null;
+}
+
+/** States by the hash of their text. All of them end by themselves. */
+export interface LinkStateRepository {
+  start(stateHash: string, state: Omit<LinkState, 'returned'>, expiresAtMs: number): Promise<void>;
+  /** null when there is none, or it has expired. */
+  get(stateHash: string): Promise<LinkState | null>;
+  /**
+   * Puts away what a vendor handed back, once.
+   * @returns null when the state is unknown, expired, of another service, or has been back already
+   */
+  giveBack(stateHash: string, service: string, ticketHash: string, returned: Uint8Array): Promise<LinkState | null>;
+  /** Deletes the state. @returns false when somebody else did, or the ticket is another */
+  take(stateHash: string, ticketHash: string): Promise<boolean>;
+}
+
 export interface WebhookRepository {
   /** Which credentials a key belongs to; strongly consistent, so that a deleted key is dead at once. */
   findKey(keyHash: string): Promise<{ readonly accountId: AccountId; readonly credentialsId: CredentialsId } | null>;
@@ -241,6 +270,7 @@ export interface Storage {
   readonly appliances: ApplianceRepository;
   readonly credentials: CredentialsRepository;
   readonly tokens: TokenStore;
+  readonly linkStates: LinkStateRepository;
   readonly webhooks: WebhookRepository;
   readonly history: HistoryRepository;
   readonly decisions: DecisionRepository;

@@ -2,6 +2,7 @@ import { Stack, Token } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table as tableShape } from '#shared/table.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -32,6 +33,14 @@ export const dataKeysBy = (key: IKey): PolicyStatement =>
     actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
     resources: [key.keyArn],
     conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'sunward-credentials' } },
+  });
+
+/** Reading our clients at the vendors. */
+export const readVendorApps = (secret: Pick<ISecret, 'secretArn'>): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'VendorApps',
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [secret.secretArn],
   });
 
 /** Sites' schedules in the stage's own group. Their names hold site ids, whence the one wildcard, accepted on the scope. */

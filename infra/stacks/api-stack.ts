@@ -2,7 +2,14 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
-import { dataKeysBy, manageSchedules, onTable, passToScheduler, queryIndex } from '../constructs/grants.ts';
+import {
+  dataKeysBy,
+  manageSchedules,
+  onTable,
+  passToScheduler,
+  queryIndex,
+  readVendorApps,
+} from '../constructs/grants.ts';
 import type { Stage } from '../stages.ts';
 import type { ControlStack } from './control-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -22,7 +29,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props);
     const { stage, storage, identity, web } = props;
-    const { table, key, alarms } = storage;
+    const { table, key, vendorApps, alarms } = storage;
     const { live, schedules } = props.control;
     const common = { stage, topic: alarms };
     const userPool = {
@@ -55,11 +62,13 @@ export class ApiStack extends Stack {
         SCHEDULE_FAILURE_QUEUE_ARN: schedules.failures.queueArn,
         CONTROL_FUNCTION_ARN: live.functionArn,
         PUBLIC_URL: web.publicUrl,
+        APP_CREDENTIALS_SECRET: vendorApps.secretArn,
       },
       may: [
         onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
         queryIndex(table),
         dataKeysBy(key),
+        readVendorApps(vendorApps),
         manageSchedules(this, schedules.groupName),
         passToScheduler(schedules.role),
       ],
@@ -67,7 +76,8 @@ export class ApiStack extends Stack {
     const webhook = new AppFunction(this, 'Webhook', {
       ...common,
       entry: 'webhook',
-      errorImpact: 'Reports of webhook sensors are lost: those homes are controlled on ageing data, then not at all.',
+      errorImpact:
+        'Reports of webhook sensors are lost: those homes are controlled on ageing data, then not at all. Linking in vendors’ pages fails.',
       memoryMb: 512,
       timeout: Duration.seconds(10),
       environment: { TABLE_NAME: table.tableName },

@@ -3,11 +3,12 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { AppFunction } from '../constructs/app-function.ts';
 import { FailureQueue } from '../constructs/failure-queue.ts';
-import { dataKeysBy, onTable } from '../constructs/grants.ts';
+import { dataKeysBy, onTable, readVendorApps } from '../constructs/grants.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { SiteSchedules } from '../constructs/site-schedules.ts';
 import type { Stage } from '../stages.ts';
@@ -16,6 +17,7 @@ export interface ControlStackProps extends StackProps {
   readonly stage: Stage;
   readonly table: TableV2;
   readonly key: IKey;
+  readonly vendorApps: Pick<ISecret, 'secretArn'>;
   readonly alarms: ITopic;
 }
 
@@ -27,7 +29,7 @@ export class ControlStack extends Stack {
 
   constructor(scope: Construct, id: string, props: ControlStackProps) {
     super(scope, id, props);
-    const { stage, table, key, alarms } = props;
+    const { stage, table, key, vendorApps, alarms } = props;
     const control = new AppFunction(this, 'Control', {
       stage,
       topic: alarms,
@@ -36,8 +38,12 @@ export class ControlStack extends Stack {
       memoryMb: 512,
       // Below the shortest interval, so that a site's runs do not pile up behind a slow vendor.
       timeout: Duration.seconds(50),
-      environment: { TABLE_NAME: table.tableName, KMS_KEY_ID: key.keyArn },
-      may: [onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem'), dataKeysBy(key)],
+      environment: {
+        TABLE_NAME: table.tableName,
+        KMS_KEY_ID: key.keyArn,
+        APP_CREDENTIALS_SECRET: vendorApps.secretArn,
+      },
+      may: [onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem'), dataKeysBy(key), readVendorApps(vendorApps)],
       reservedConcurrency: stage.reservedConcurrency?.control,
     });
     // Every site's schedule holds this ARN: an alias stays when what it points to changes, and can shift to it by and by.

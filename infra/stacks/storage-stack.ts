@@ -1,11 +1,13 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { table as shape } from '#shared/table.ts';
+import { acknowledge } from '../constructs/acknowledge.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import type { Stage } from '../stages.ts';
 
@@ -13,6 +15,8 @@ import type { Stage } from '../stages.ts';
 export class StorageStack extends Stack {
   readonly table: TableV2;
   readonly key: Key;
+  /** Our clients at the vendors, as JSON: service -> name -> value. Operators fill it in. */
+  readonly vendorApps: Secret;
   readonly alarms: Topic;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
@@ -46,6 +50,16 @@ export class StorageStack extends Stack {
       removalPolicy,
     });
     pinLogicalId(this.key, 'CredentialsKey');
+
+    this.vendorApps = new Secret(this, 'VendorApps', {
+      secretName: `sunward/${stage.name}/vendor-apps`,
+      description: `Sunward ${stage.name}: our client ids and secrets at the vendors`,
+      // Nothing yet. It stays as operators leave it: the template never says anything else.
+      secretStringValue: SecretValue.unsafePlainText('{}'),
+      removalPolicy,
+    });
+    pinLogicalId(this.vendorApps, 'VendorApps');
+    acknowledge(this.vendorApps, { SMG4: 'Vendors give these values in their portals; nothing can rotate them.' });
 
     this.alarms = new Topic(this, 'Alarms', { displayName: `Sunward ${stage.name} alarms`, enforceSSL: true });
     // With a policy of its own the topic loses the default one, by which CloudWatch could publish.

@@ -27,8 +27,14 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
   const storage = new StorageStack(app, id('storage'), props('table, key, alarm topic'));
   const identity = new IdentityStack(app, id('identity'), props('users'));
   const web = new WebStack(app, id('web'), props('addresses'));
-  const { table, key, alarms } = storage;
-  const control = new ControlStack(app, id('control'), { ...props('unattended control'), table, key, alarms });
+  const { table, key, vendorApps, alarms } = storage;
+  const control = new ControlStack(app, id('control'), {
+    ...props('unattended control'),
+    table,
+    key,
+    vendorApps,
+    alarms,
+  });
   const api = new ApiStack(app, id('api'), { ...props('REST contract'), storage, identity, web, control });
   const site =
     pages === null ? null : new PagesStack(app, id('pages'), { ...props('pages'), web, identity, built: pages });

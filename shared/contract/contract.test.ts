@@ -29,6 +29,12 @@ describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, r
     if (needed !== null) expect(placeholders).toContain(needed);
   });
 
+  it('redirects only where it says where to', () => {
+    const fields = row.response instanceof z.ZodObject ? Object.keys(row.response.shape) : [];
+    if (row.status === 302) expect([row.method, fields]).toEqual(['GET', ['location']]);
+    else expect(fields).not.toContain('location');
+  });
+
   it('stands in the Lambda of its access', () => {
     expect(row.fn === 'api').toBe(needsToken(row));
     expect(row.fn === 'webhook').toBe(row.access.kind === 'key');
@@ -58,6 +64,8 @@ describe('the contract as a whole', () => {
   it('has public rows only where design says so', () => {
     const open = contractRows.filter(({ row }) => !needsToken(row)).map(({ row }) => routeKey(row));
     expect(open.sort()).toEqual([
+      'GET /api/oauth/{service}/callback',
+      'GET /api/oauth/{service}/callback/{state}',
       'GET /api/openapi.json',
       'GET /api/services',
       'GET /api/stripe/products',

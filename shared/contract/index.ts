@@ -1,6 +1,7 @@
 import { accountRoutes } from './routes/accounts.ts';
 import { applianceRoutes } from './routes/appliances.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
+import { oauthRoutes } from './routes/oauth.ts';
 import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhook.ts';
 import type { ContractFunction, Row } from './row.ts';
@@ -14,6 +15,7 @@ export const contract = {
   ...accountRoutes,
   ...applianceRoutes,
   ...credentialsRoutes,
+  ...oauthRoutes,
   ...webhookRoutes,
 } as const satisfies Record<string, Row>;
 

@@ -59,7 +59,9 @@ const responses = (row: Row): Json => {
   return {
     [row.status]: {
       description: row.summary,
-      content: { 'application/json': { schema: jsonSchema(row.response, 'output') } },
+      ...(row.status === 302
+        ? { headers: { location: { required: true, schema: { type: 'string' } } } }
+        : { content: { 'application/json': { schema: jsonSchema(row.response, 'output') } } }),
     },
     ...Object.fromEntries(errors),
   };

@@ -30,7 +30,8 @@ export interface Row {
   /** The handler gets the body as bytes came in, unparsed. */
   readonly rawBody?: true;
   readonly response: z.ZodType;
-  readonly status: 200 | 201;
+  /** 302: the answer is a redirect to `location`, the one field of its response, and has no body. */
+  readonly status: 200 | 201 | 302;
   /** Beyond those that every row of its kind can answer. */
   readonly errors: readonly ErrorCode[];
   /** Class for rate limits at the gateway. */

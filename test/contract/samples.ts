@@ -68,6 +68,17 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   newCredentialsKey: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   deleteCredentials: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   listDevices: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
+  startOauth: (site) => ({
+    params: ofSite(site),
+    body: { service: 'consent', name: 'Car', fields: { region: 'eu' }, locale: 'de-AT' },
+  }),
+  oauthCallback: () => ({ params: { service: 'consent' }, query: { state: `ost_${'a'.repeat(43)}`, code: 'c' } }),
+  oauthCallbackWithState: () => ({
+    params: { service: 'consent', state: `ost_${'a'.repeat(43)}` },
+    query: { error: 'access_denied' },
+  }),
+  // Of nobody: consent.ts makes one that works for a user.
+  finishOauth: (site) => ({ params: ofSite(site), body: { ticket: `${'a'.repeat(43)}.${'a'.repeat(43)}` } }),
   reportByKey: ({ webhookKey }) => ({ params: { key: webhookKey }, body: { gridW: -2560, pvProductionW: 4210 } }),
   reportByQuery: ({ webhookKey }) => ({ params: { key: webhookKey }, query: { gridW: '-2560' } }),
   reportByHeader: () => ({ body: { gridW: -2560 } }),

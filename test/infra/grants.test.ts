@@ -55,6 +55,16 @@ describe('grants', () => {
     expect(actionsOf(roleOf(role), 'kms')).toEqual(actions);
   });
 
+  it('let only those read our clients at the vendors who open links', () => {
+    const readers = roles.filter((role) => actionsOf(role, 'secretsmanager').length > 0);
+    expect(readers.map(({ id }) => id).sort()).toEqual([roleOf('ApiRole').id, roleOf('Control').id].sort());
+    for (const role of readers) {
+      expect(actionsOf(role, 'secretsmanager')).toEqual(['GetSecretValue']);
+      const statement = statementsOf(role).find((one) => one.Sid === 'VendorApps');
+      expect(JSON.stringify(statement?.Resource)).toContain('VendorApps');
+    }
+  });
+
   it('let data keys be opened with the encryption context that the product gives them, and no other', async () => {
     const kms = mockClient(KMSClient);
     kms.on(GenerateDataKeyCommand).resolves({ Plaintext: new Uint8Array(32), CiphertextBlob: new Uint8Array(1) });

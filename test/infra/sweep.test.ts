@@ -50,7 +50,10 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s the environment that it reads', (entry, fn) => {
     const opensCredentials = entry === 'api' || entry === 'control';
-    const reads = [...functionEnv[entry as EntryName], ...(opensCredentials ? ['KMS_KEY_ID'] : [])];
+    const reads = [
+      ...functionEnv[entry as EntryName],
+      ...(opensCredentials ? ['KMS_KEY_ID', 'APP_CREDENTIALS_SECRET'] : []),
+    ];
     expect(Object.keys(fn.Properties.Environment.Variables).sort()).toEqual([...reads, 'NODE_OPTIONS'].sort());
   });
 
@@ -153,6 +156,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     const stateful = {
       Table: 'AWS::DynamoDB::GlobalTable',
       CredentialsKey: 'AWS::KMS::Key',
+      VendorApps: 'AWS::SecretsManager::Secret',
       Users: 'AWS::Cognito::UserPool',
       Pages: 'AWS::S3::Bucket',
     };

@@ -64,7 +64,9 @@ const bodyOf = (rawBody: Uint8Array, headers: Readonly<Record<string, string>>):
 const keyOfHeaders = (headers: Readonly<Record<string, string>>): string =>
   /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? headers['x-api-key'] ?? '';
 
-export const createWebhookHandlers = (deps: WebhookDeps): Handlers<'webhook'> => ({
+export const createWebhookHandlers = (
+  deps: WebhookDeps,
+): Pick<Handlers<'webhook'>, 'reportByKey' | 'reportByQuery' | 'reportByHeader'> => ({
   reportByKey: ({ params, rawBody, headers }) => takeReport(deps, params.key, bodyOf(rawBody, headers), 'not_found'),
 
   reportByQuery: ({ params, query }) =>

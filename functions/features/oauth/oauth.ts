@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import type { Deps } from '#functions/deps.ts';
+import { credentialsView } from '#functions/features/credentials-view.ts';
+import {
+  credentialsOf,
+  type LinkDeps,
+  linkableService,
+  replaceLink,
+  storeLink,
+  type TriedLink,
+} from '#functions/features/link.ts';
+import { loadSite, retryOnConflict } from '#functions/features/site.ts';
+import { askService, withinDeadline } from '#functions/features/vendor.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
+import type { VendorPages } from '#functions/integrations/services.ts';
+import type { LinkState, StoredSite } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { Manifest } from '#shared/integration.ts';
+import { defaultLocale } from '#shared/locales.ts';
+import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { hashOf, newPkce, newState, readTicket, unlock } from './ticket.ts';
+
+export type OauthDeps = LinkDeps & Pick<Deps, 'publicUrl' | 'runNow' | 'logger'>;
+
+/** From our page through the vendor's and back. */
+const STATE_MS = 10 * MINUTE_MS;
+
+type Fields = Readonly<Record<string, string>>;
+const fieldsSchema = z.record(z.string(), z.string());
+
+/** What only we may read of a link on its way. */
+const memorySchema = z.object({
+  codeVerifier: z.string().nullable(),
+  redirectUri: z.string(),
+  fields: fieldsSchema,
+  name: z.string().nullable(),
+});
+
+/** @throws ApiError `unknown_service` where the service is linked by a form, `not_set_up` without our client there */
+const pagesOf = async (deps: Pick<Deps, 'services'>, service: string): Promise<VendorPages> => {
+  const pages = await deps.services.pages(service);
+  if (pages === 'none') throw new ApiError('unknown_service', { messages: ['service: is not linked in own pages'] });
+  if (pages === 'not-set-up') throw new ApiError('not_set_up');
+  return pages;
+};
+
+/** Typed values that are no secrets. What is required is the vendor's to say: its pages stand in for the rest. */
+const plainFields = ({ credentialFields }: Manifest, typed: Fields): Fields => {
+  const known = new Set(credentialFields.filter(({ kind }) => kind === 'text').map(({ name }) => name));
+  const wrong = Object.keys(typed).filter((name) => !known.has(name));
+  if (wrong.length > 0)
+    throw new ApiError('invalid_request', {
+      messages: wrong.map((name) => `fields.${name.slice(0, 60)}: is not asked for here`),
+    });
+  return Object.fromEntries(
+    Object.entries(typed)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== ''),
+  );
+};
+
+/** The link that shall be made anew, with the plain fields of before; null: a new one. */
+const relinked = (
+  site: StoredSite,
+  manifest: Manifest,
+  credentialsId: CredentialsId | undefined,
+): { readonly id: CredentialsId; readonly fields: Fields } | null => {
+  if (credentialsId === undefined) return null;
+  const credentials = site.credentials.find(({ id, service }) => id === credentialsId && service === manifest.id);
+  if (!credentials)
+    throw new ApiError('invalid_request', { messages: ['credentialsId: is not one of this service and site'] });
+  const asked = new Set(manifest.credentialFields.filter(({ kind }) => kind === 'text').map(({ name }) => name));
+  return {
+    id: credentials.id,
+    fields: Object.fromEntries(Object.entries(credentials.settings).filter(([name]) => asked.has(name))),
+  };
+};
+
+const startOauth =
+  (deps: OauthDeps): Handlers<'api'>['startOauth'] =>
+  async ({ params: { accountId }, body, caller }) => {
+    const site = await loadSite(deps, accountId);
+    const manifest = linkableService(deps, site, body.service);
+    const pages = await pagesOf(deps, manifest.id);
+    const before = relinked(site, manifest, body.credentialsId);
+    const fields = plainFields(manifest, { ...before?.fields, ...body.fields });
+    const state = newState();
+    const pkce = pages.pkce ? newPkce() : null;
+    const callback = `${deps.publicUrl}/api/oauth/${manifest.id}/callback`;
+    const redirectUri = pages.stateReturned ? callback : `${callback}/${state}`;
+    const memory: z.output<typeof memorySchema> = {
+      codeVerifier: pkce?.verifier ?? null,
+      redirectUri,
+      fields,
+      name: body.name ?? null,
+    };
+    const credentialsId = before?.id ?? deps.newId('crd');
+    await deps.storage.linkStates.start(
+      hashOf(state),
+      {
+        userId: caller.userId,
+        accountId,
+        credentialsId,
+        service: manifest.id,
+        relinks: before !== null,
+        locale: body.locale ?? null,
+        sealed: await deps.secrets.seal(accountId, credentialsId, { memory: JSON.stringify(memory) }),
+      },
+      deps.now() + STATE_MS,
+    );
+    const codeChallenge = pkce?.challenge ?? null;
+    const locale = body.locale ?? defaultLocale;
+    return { url: pages.authorizeUrl({ redirectUri, state, codeChallenge, locale, fields }) };
+  };
+
+/**
+ * The state that a ticket opens, used up by this.
+ * @throws ApiError `oauth_expired`, or `forbidden` for anybody but the user who started on this site
+ */
+const takeState = async (
+  deps: OauthDeps,
+  accountId: AccountId,
+  userId: string,
+  text: string,
+): Promise<{ readonly state: LinkState; readonly returned: Fields }> => {
+  const ticket = readTicket(text);
+  const state = await deps.storage.linkStates.get(ticket.stateHash);
+  if (state === null || state.returned === null) throw new ApiError('oauth_expired');
+  if (state.userId !== userId || state.accountId !== accountId) {
+    // Somebody was led through another's linking.
+    deps.logger.warn('link finished by another', { accountId: state.accountId, service: state.service });
+    throw new ApiError('forbidden');
+  }
+  if (!(await deps.storage.linkStates.take(ticket.stateHash, hashOf(ticket.secret))))
+    throw new ApiError('oauth_expired');
+  return { state, returned: fieldsSchema.parse(unlock(ticket, state.returned)) };
+};
+
+/** Turns what came back into tokens and tries them. @throws VendorError */
+const tryGrant = async (
+  deps: OauthDeps,
+  manifest: Manifest,
+  { codeVerifier, redirectUri, fields }: z.output<typeof memorySchema>,
+  { code = '', ...returned }: Fields,
+): Promise<TriedLink> => {
+  const pages = await pagesOf(deps, manifest.id);
+  const granted = await withinDeadline((signal) =>
+    pages.exchange(fields, { code, redirectUri, codeVerifier, returned }, signal),
+  );
+  const all = { ...fields, ...granted.fields };
+  const tokens = createMemoryTokens(granted.tokens);
+  await askService(deps, manifest.id, all, (adapter) => adapter.verify(), tokens);
+  // Neither the typed nor the granted fields hold a secret.
+  return { all, shown: all, tokens: (await tokens.get()) ?? granted.tokens };
+};
+
+const finishOauth =
+  (deps: OauthDeps): Handlers<'api'>['finishOauth'] =>
+  async ({ params: { accountId }, body, caller }) => {
+    const site = await loadSite(deps, accountId);
+    const { state, returned } = await takeState(deps, accountId, caller.userId, body.ticket);
+    const manifest = linkableService(deps, site, state.service);
+    const { memory = '' } = await deps.secrets.unseal(accountId, state.credentialsId, state.sealed);
+    const remembered = memorySchema.parse(JSON.parse(memory));
+    const tried = await tryGrant(deps, manifest, remembered, returned);
+    const name = remembered.name ?? undefined;
+    const stored = state.relinks
+      ? await retryOnConflict(async () => {
+          const before = credentialsOf(await loadSite(deps, accountId), state.credentialsId);
+          return replaceLink(deps, before, tried, name === undefined ? {} : { name });
+        })
+      : await storeLink(deps, site, manifest, tried, { name });
+    if (state.relinks) await deps.runNow(accountId);
+    return credentialsView(await loadSite(deps, accountId), stored);
+  };
+
+/** Linking in the vendor's own pages; README.md says why it is safe. */
+export const createOauthHandlers = (deps: OauthDeps): Pick<Handlers<'api'>, 'startOauth' | 'finishOauth'> => ({
+  startOauth: startOauth(deps),
+  finishOauth: finishOauth(deps),
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { serviceIdSchema } from '../../integration.ts';
+import { credentialsSchema } from '../../model/credentials.ts';
+import { accountIdSchema } from '../../model/ids.ts';
+import { oauthFinishSchema, oauthStartSchema, oauthStateSchema } from '../../model/oauth.ts';
+import { members } from '../../roles.ts';
+import type { Row } from '../row.ts';
+
+const accountParams = z.object({ accountId: accountIdSchema });
+const access = { kind: 'account', roles: members } as const;
+
+const callback = {
+  method: 'GET',
+  fn: 'webhook',
+  // The state is the key: made by us for one user, good once.
+  access: { kind: 'key' },
+  // Vendors add what they like.
+  query: z.object({}).catchall(z.string().max(8000)),
+  response: z.object({ location: z.string() }),
+  status: 302,
+  errors: [],
+  throttle: 'webhook',
+  tag: 'credentials',
+} as const;
+
+export const oauthRoutes = {
+  startOauth: {
+    method: 'POST',
+    path: '/api/accounts/{accountId}/credentials/:oauthStart',
+    fn: 'api',
+    access,
+    params: accountParams,
+    body: oauthStartSchema,
+    response: z.object({ url: z.url() }),
+    status: 200,
+    errors: ['unknown_service', 'plan_required', 'not_set_up'],
+    throttle: 'write',
+    summary: "Address of the vendor's own page on which the user allows the link",
+    tag: 'credentials',
+  },
+  oauthCallback: {
+    ...callback,
+    path: '/api/oauth/{service}/callback',
+    params: z.object({ service: serviceIdSchema }),
+    summary: "Where the vendor's page sends the browser back to; goes on to the app",
+  },
+  oauthCallbackWithState: {
+    ...callback,
+    path: '/api/oauth/{service}/callback/{state}',
+    params: z.object({ service: serviceIdSchema, state: oauthStateSchema }),
+    summary: 'The same for vendors that hand no state back',
+  },
+  finishOauth: {
+    method: 'POST',
+    path: '/api/accounts/{accountId}/credentials/:oauthFinish',
+    fn: 'api',
+    access,
+    params: accountParams,
+    body: oauthFinishSchema,
+    response: credentialsSchema,
+    status: 200,
+    errors: [
+      'oauth_expired',
+      'oauth_denied',
+      'unknown_service',
+      'plan_required',
+      'not_set_up',
+      'already_exists',
+      'conflict',
+      'vendor_failed',
+      'vendor_timeout',
+      'vendor_busy',
+      'device_offline',
+      'credentials_rejected',
+    ],
+    throttle: 'vendor',
+    summary: 'Finish the link with what the browser brought back; only by the user who started it',
+    tag: 'credentials',
+  },
+} as const satisfies Record<string, Row>;
