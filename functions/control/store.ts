@@ -17,11 +17,23 @@ export interface SiteCredentials {
   readonly health: SourceHealth;
 }
 
+/** What is set of an appliance, without what its device told and what was decided. */
+export type ApplianceConfig = Omit<
+  Appliance,
+  | 'state'
+  | 'decision'
+  | 'override'
+  | 'applianceScheduleItems'
+  | 'currentApplianceScheduleItemIndex'
+  | 'nextApplianceScheduleItemIndex'
+  | 'socMapItems'
+>;
+
 /** Everything a run needs to know of a site: one query (design.md §6). */
 export interface SiteBundle {
   readonly account: Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt'>;
   readonly sensors: readonly Omit<Sensor, 'sensorData' | 'health'>[];
-  readonly appliances: readonly (Omit<Appliance, 'state' | 'decision' | 'override'> & {
+  readonly appliances: readonly (ApplianceConfig & {
     /** When the user last ended an override (`PATCH {override: null}`); overrides that began before it are over. */
     readonly resumedAt?: IsoTime | null;
     /** Weekly items of SCHEDULE and thresholds of SOC_MAP, in any order; absent: none. */

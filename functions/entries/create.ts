@@ -5,6 +5,7 @@ import type { RunOutcome } from '#functions/control/run-types.ts';
 import type { Deps } from '#functions/deps.ts';
 import { createAccountHandlers } from '#functions/features/accounts/accounts.ts';
 import { createApplianceHandlers } from '#functions/features/appliances/appliances.ts';
+import { createItemHandlers } from '#functions/features/appliances/items.ts';
 import { createCatalogueHandlers } from '#functions/features/catalogue/catalogue.ts';
 import { createCredentialsHandlers } from '#functions/features/credentials/credentials.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
@@ -36,6 +37,7 @@ export const createApiHandler = (deps: Deps): HttpHandler =>
       ...createAccountHandlers(deps),
       ...createSensorHandlers(deps),
       ...createApplianceHandlers(deps),
+      ...createItemHandlers(deps),
       ...createCredentialsHandlers(deps),
       ...createOauthHandlers(deps),
       ...createHistoryHandlers(deps),

@@ -4,6 +4,7 @@ import { type Claims, deviceClaim } from './claims.ts';
 import { changed, holds } from './conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from './context.ts';
 import { applianceEntity, sensorEntity } from './entities.ts';
+import { createItems } from './items.ts';
 import { applianceRowSchema, sensorRowSchema } from './rows.ts';
 import type { ApplianceRepository, SensorRepository } from './types.ts';
 
@@ -51,10 +52,8 @@ export const createSensorRepository = ({ rows, connection }: StorageContext, cla
 };
 
 /** Appliances of a site: a user's click writes here and nowhere else. */
-export const createApplianceRepository = (
-  { rows, connection }: StorageContext,
-  claims: Claims,
-): ApplianceRepository => {
+export const createApplianceRepository = (context: StorageContext, claims: Claims): ApplianceRepository => {
+  const { rows, connection } = context;
   const get: ApplianceRepository['get'] = async (accountId, applianceId) => {
     const { data } = await applianceEntity.get({ accountId, applianceId }).go({ ...connection, consistent: true });
     return rows.one('appliance', applianceRowSchema, data);
@@ -64,13 +63,15 @@ export const createApplianceRepository = (
     return data !== null;
   };
   return {
+    ...createItems(context, get),
     get,
     create: async ({ id, ...appliance }) => {
       const stored = { ...appliance, version: 1 };
+      const empty = { scheduleItems: {}, socMapItems: {} };
       await claims.claim(appliance.accountId, 'appliance', deviceClaim(appliance), id, exists(appliance.accountId));
-      if (!(await holds(applianceEntity.create({ ...stored, applianceId: id }).go(connection))))
+      if (!(await holds(applianceEntity.create({ ...stored, ...empty, applianceId: id }).go(connection))))
         throw new ApiError('already_exists');
-      return { ...stored, id, resumedAt: null };
+      return { ...stored, id, resumedAt: null, scheduleItems: [], socMapItems: [] };
     },
     list: async (accountId) => {
       const { data } = await applianceEntity.query.byId({ accountId }).go({ ...connection, ...ALL_CONSISTENT });

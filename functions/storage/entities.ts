@@ -92,6 +92,9 @@ export const applianceEntity = new Entity({
     },
     settings: { type: CustomAttributeType<ApplianceSettings>('any'), required: true },
     capabilities: { type: CustomAttributeType<ApplianceCapabilities>('any'), required: true },
+    // Items under what makes them unique (items.ts). Not `required`: that would forbid to remove one from its map.
+    scheduleItems: { type: 'any' },
+    socMapItems: { type: 'any' },
     resumedAt: optionalText,
     createdAt: text,
     version: versionOf,

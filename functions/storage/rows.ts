@@ -13,6 +13,7 @@ import {
 } from '#shared/model/ids.ts';
 import { applianceStateSchema, rawReadingSchema, sensorReadingSchema } from '#shared/model/reading.ts';
 import { type Decision, decisionSchema } from '#shared/model/reason.ts';
+import { minuteOfWeek, scheduleItemSchema, socMapItemSchema } from '#shared/model/schedule.ts';
 import { sensorSchema, sourceHealthSchema } from '#shared/model/sensor.ts';
 import { roleTypeSchema } from '#shared/roles.ts';
 import type { ControlState } from '../control/decide/state.ts';
@@ -71,11 +72,30 @@ export const sensorRowSchema: z.ZodType<StoredSensor> = z.preprocess(
   sensorSchema.omit({ sensorData: true, health: true }).extend({ version: versionSchema }),
 );
 
+/** Items in their order; a row that was written before there were items has none. */
+const itemsSchema = <T>(item: z.ZodType<T>, placeOf: (item: T) => number) =>
+  z
+    .record(z.string(), item)
+    .default({})
+    .transform((items) => Object.values(items).sort((a, b) => placeOf(a) - placeOf(b)));
+
 export const applianceRowSchema: z.ZodType<StoredAppliance> = z.preprocess(
   withId('applianceId'),
   applianceSchema
-    .omit({ state: true, decision: true, override: true })
-    .extend({ version: versionSchema, resumedAt: isoTimeSchema.nullable().default(null) }),
+    .omit({
+      state: true,
+      decision: true,
+      override: true,
+      applianceScheduleItems: true,
+      currentApplianceScheduleItemIndex: true,
+      nextApplianceScheduleItemIndex: true,
+    })
+    .extend({
+      version: versionSchema,
+      resumedAt: isoTimeSchema.nullable().default(null),
+      scheduleItems: itemsSchema(scheduleItemSchema, minuteOfWeek),
+      socMapItems: itemsSchema(socMapItemSchema, ({ threshold }) => threshold),
+    }),
 );
 
 export const credentialsRowSchema: z.ZodType<StoredCredentials> = z.preprocess(

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import type { TokenStore } from '#functions/integrations/stored-tokens.ts';
 import type { Account } from '#shared/model/account.ts';
-import type { Appliance } from '#shared/model/appliance.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId, UserId } from '#shared/model/ids.ts';
 import type { RawReading, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
+import type { ScheduleItem, ScheduleItemId, SocMapItem, SocMapItemId } from '#shared/model/schedule.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import type { RoleType } from '#shared/roles.ts';
-import type { ControlStore, SiteBundle, SiteReading } from '../control/store.ts';
+import type { ApplianceConfig, ControlStore, SiteBundle, SiteReading } from '../control/store.ts';
 
 /** Rises by one with every write of the row; a patch that names it fails with `conflict` when someone was faster. */
 export interface Versioned {
@@ -39,11 +39,16 @@ export type NewSensor = Omit<Sensor, 'sensorData' | 'health'>;
 export type StoredSensor = NewSensor & Versioned;
 export type SensorChanges = Partial<Pick<NewSensor, 'name' | 'settings'>>;
 
-export type NewAppliance = Omit<Appliance, 'state' | 'decision' | 'override'>;
+/** Its week and its map begin empty. */
+export type NewAppliance = ApplianceConfig;
 export type StoredAppliance = NewAppliance &
   Versioned & {
     /** When the user last ended an override; overrides that began before it no longer hold. null: never. */
     readonly resumedAt: string | null;
+    /** In the order of the week. */
+    readonly scheduleItems: readonly ScheduleItem[];
+    /** By rising threshold. */
+    readonly socMapItems: readonly SocMapItem[];
   };
 export type ApplianceChanges = Partial<
   Pick<NewAppliance, 'name' | 'mode' | 'autoCharge' | 'settings' | 'capabilities'> & { readonly resumedAt: string }
@@ -148,6 +153,22 @@ export interface ApplianceRepository {
   ): Promise<StoredAppliance>;
   /** @returns false when there was none */
   delete(accountId: AccountId, applianceId: ApplianceId): Promise<boolean>;
+  /**
+   * Adds to the week: one item per day and time, at most `MAX_ITEMS`.
+   * @throws ApiError `duplicate_item` | `invalid_request` when it is full | `not_found` | `conflict`
+   */
+  addScheduleItem(accountId: AccountId, applianceId: ApplianceId, item: ScheduleItem): Promise<void>;
+  /** @returns false when there was none */
+  removeScheduleItem(accountId: AccountId, applianceId: ApplianceId, itemId: ScheduleItemId): Promise<boolean>;
+  /**
+   * Adds to the map: one item per threshold, at most `MAX_ITEMS`.
+   * @throws ApiError `duplicate_item` | `invalid_request` when it is full | `not_found` | `conflict`
+   */
+  addSocMapItem(accountId: AccountId, applianceId: ApplianceId, item: SocMapItem): Promise<void>;
+  /** @returns false when there was none */
+  removeSocMapItem(accountId: AccountId, applianceId: ApplianceId, itemId: SocMapItemId): Promise<boolean>;
+  /** Empties the map. Twice is once. @throws ApiError `not_found` */
+  clearSocMap(accountId: AccountId, applianceId: ApplianceId): Promise<void>;
 }
 
 export interface CredentialsRepository {

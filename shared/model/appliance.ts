@@ -5,6 +5,7 @@ import { dailyMinimumSchema, deadlineSchema } from './goals.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema } from './ids.ts';
 import { applianceStateSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
+import { scheduleItemSchema, socMapItemSchema } from './schedule.ts';
 
 export { type ApplianceMode, applianceModes, automaticModes, switchableModes } from '../modes.ts';
 export const applianceModeSchema = z.enum(applianceModes);
@@ -114,6 +115,13 @@ export const applianceSchema = z.object({
   override: overrideSchema.nullable(),
   /** The decision in force: the sentence that the user reads. null until the first run. */
   decision: decisionSchema.nullable(),
+  /** The week of the mode SCHEDULE, in its order. */
+  applianceScheduleItems: z.array(scheduleItemSchema),
+  /** Which of them holds now, in the site's time zone, and which comes next; null: there are none. */
+  currentApplianceScheduleItemIndex: z.int().min(0).nullable(),
+  nextApplianceScheduleItemIndex: z.int().min(0).nullable(),
+  /** The map of the mode SOC_MAP, by rising threshold. */
+  socMapItems: z.array(socMapItemSchema),
   createdAt: isoTimeSchema,
 });
 export type Appliance = z.output<typeof applianceSchema>;

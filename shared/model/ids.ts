@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ScheduleItemId, SocMapItemId } from './schedule.ts';
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 const prefixed = <Prefix extends string>(prefix: Prefix) => z.string().regex(new RegExp(`^${prefix}_${ULID}$`));
@@ -23,4 +24,6 @@ export interface IdKinds {
   crd: CredentialsId;
   sen: SensorId;
   app: ApplianceId;
+  sch: ScheduleItemId;
+  soc: SocMapItemId;
 }

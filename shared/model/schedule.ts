@@ -6,6 +6,9 @@ export const socMapItemIdSchema = item('soc').brand<'SocMapItemId'>();
 export type ScheduleItemId = z.output<typeof scheduleItemIdSchema>;
 export type SocMapItemId = z.output<typeof socMapItemIdSchema>;
 
+/** Items of a schedule or a map at most. */
+export const MAX_ITEMS = 200;
+
 /** What a schedule or a state-of-charge map asks of an appliance. */
 export const desiredStateSchema = z.strictObject({
   mode: z.enum(['AUTO', 'ON', 'OFF']),

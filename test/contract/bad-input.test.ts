@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { MAX_BODY_BYTES } from '#functions/http/request.ts';
 import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { contractRows, type OperationId } from '#shared/contract/index.ts';
+import type { IdKinds } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
@@ -108,7 +109,9 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
   it('is not found when nothing has it', async () => {
     // Anybody can be a user: the row is made at the first call.
     if (param === 'userId') return;
-    const kind = ({ accountId: 'acc', sensorId: 'sen', applianceId: 'app', credentialsId: 'crd' } as const)[param];
+    const itemId = id === 'deleteSocMapItem' ? 'soc' : 'sch';
+    const kinds = { accountId: 'acc', sensorId: 'sen', applianceId: 'app', credentialsId: 'crd', itemId } as const;
+    const kind = (kinds as Partial<Record<string, keyof IdKinds>>)[param];
     if (!kind) throw new Error(`what kind of id is ${param}?`);
     const answer = await call(id, { params: params(product.deps.newId(kind)), claims: admin() });
     // Rows of a part of a site need not look at the site itself.

@@ -55,6 +55,15 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   getApplianceDetails: (site) => ({ params: ofAppliance(site) }),
   switchApplianceOn: (site) => ({ params: ofAppliance(site) }),
   switchApplianceOff: (site) => ({ params: ofAppliance(site) }),
+  addApplianceScheduleItem: (site) => ({
+    params: ofAppliance(site),
+    body: { dayOfWeek: 7, hour: 22, minute: 30, desiredState: { mode: 'ON', currentA: 10 } },
+  }),
+  deleteApplianceScheduleItem: (site) => ({ params: { ...ofAppliance(site), itemId: site.scheduleItemId } }),
+  listSocMapItems: (site) => ({ params: ofAppliance(site) }),
+  addSocMapItem: (site) => ({ params: ofAppliance(site), body: { threshold: 80, desiredState: { mode: 'AUTO' } } }),
+  deleteSocMapItem: (site) => ({ params: { ...ofAppliance(site), itemId: site.socMapItemId } }),
+  deleteSocMapItems: (site) => ({ params: ofAppliance(site) }),
   listCredentials: (site) => ({ params: ofSite(site) }),
   listSupportedServices: (site) => ({ params: ofSite(site) }),
   createCredentials: (site) => ({

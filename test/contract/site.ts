@@ -11,12 +11,13 @@ import {
   type UserId,
   userIdSchema,
 } from '#shared/model/ids.ts';
+import type { ScheduleItemId, SocMapItemId } from '#shared/model/schedule.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { type PlanName, plans } from '#shared/plans.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import type { TestProduct } from '#test/support/product.ts';
 
-/** A site with two members, one link to a polled vendor, one webhook, a sensor and an appliance. */
+/** A site with two members, one link to a polled vendor, one webhook, a sensor and an appliance with an item each. */
 export interface SeededSite {
   readonly accountId: AccountId;
   readonly ownerId: UserId;
@@ -27,6 +28,10 @@ export interface SeededSite {
   readonly webhookKey: string;
   readonly sensorId: SensorId;
   readonly applianceId: ApplianceId;
+  /** Of the appliance's week: Monday at 6. */
+  readonly scheduleItemId: ScheduleItemId;
+  /** Of the appliance's map: from 50 %. */
+  readonly socMapItemId: SocMapItemId;
 }
 
 export const newUserId = (): UserId => userIdSchema.parse(randomUUID());
@@ -52,6 +57,8 @@ export const seedSite = async (
     webhookKey,
     sensorId: newId('sen'),
     applianceId: newId('app'),
+    scheduleItemId: newId('sch'),
+    socMapItemId: newId('soc'),
   };
   const { accountId, credentialsId, webhookId } = site;
   await storage.accounts.create({
@@ -111,5 +118,10 @@ export const seedSite = async (
       capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
     }),
   ]);
+  const desiredState = { mode: 'ON', currentA: null } as const;
+  const week = { id: site.scheduleItemId, dayOfWeek: 1, hour: 6, minute: 0, desiredState };
+  const map = { id: site.socMapItemId, threshold: 50, desiredState };
+  await storage.appliances.addScheduleItem(accountId, site.applianceId, week);
+  await storage.appliances.addSocMapItem(accountId, site.applianceId, map);
   return site;
 };

@@ -8,17 +8,16 @@ import type { ApplianceChanges, StoredAppliance } from '#functions/storage/index
 import { ApiError } from '#shared/contract/errors.ts';
 import {
   type Appliance,
-  type ApplianceMode,
   applianceSettingsSchema,
   autoChargeSchema,
   defaultApplianceSettings,
 } from '#shared/model/appliance.ts';
 import { HISTORY_HOURS } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
-import { applianceLimitReached, modeAllowed, type Plan, planInForce } from '#shared/plans.ts';
+import { applianceLimitReached, planInForce } from '#shared/plans.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { commandDevice, type SwitchDeps, switchAppliance } from './switch.ts';
-import { applianceOf, applianceView, byPriority, currentLimits } from './view.ts';
+import { applianceOf, applianceView, byPriority, checkMode, currentLimits } from './view.ts';
 
 export type ApplianceDeps = SwitchDeps & Pick<Deps, 'schedules' | 'newId'>;
 
@@ -31,19 +30,13 @@ type ApplianceOperations =
   | 'switchApplianceOn'
   | 'switchApplianceOff';
 
-const checkMode = (plan: Plan, mode: ApplianceMode | undefined): void => {
-  if (mode !== undefined && !modeAllowed(plan, mode)) {
-    throw new ApiError('plan_required', { messages: [`mode: the plan does not include ${mode}`] });
-  }
-};
-
 /** The newcomer comes last: what was there before keeps its place in the sun. */
 const lastPriority = (appliances: readonly StoredAppliance[]): number =>
   appliances.length === 0 ? 0 : Math.min(1000, Math.max(...appliances.map((each) => each.autoCharge.priority)) + 1);
 
 const viewById = async (deps: ApplianceDeps, accountId: AccountId, applianceId: ApplianceId): Promise<Appliance> => {
   const site = await loadSite(deps, accountId);
-  return applianceView(site, applianceOf(site, applianceId));
+  return applianceView(site, applianceOf(site, applianceId), deps.now());
 };
 
 const createAppliance =
@@ -54,7 +47,7 @@ const createAppliance =
     const site = await loadSite(deps, accountId);
     const plan = planInForce(site.account);
     if (applianceLimitReached(plan, site.appliances.length)) throw new ApiError('appliance_limit');
-    checkMode(plan, body.mode);
+    if (body.mode !== undefined) checkMode(plan, body.mode);
     const credentials = await credentialsOfBody(deps, accountId, body.credentialsId);
     const device = await deviceOf(deps, credentials, 'appliance', body.deviceId, deadline);
     const appliance = await deps.storage.appliances.create({
@@ -87,7 +80,7 @@ const patchAppliance =
       ]);
       if (!account) throw new ApiError('account_not_found');
       if (!appliance) throw new ApiError('not_found');
-      checkMode(planInForce(account), body.mode);
+      if (body.mode !== undefined) checkMode(planInForce(account), body.mode);
       const changes: ApplianceChanges = {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.mode === undefined ? {} : { mode: body.mode }),
@@ -133,7 +126,8 @@ export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api
     if (query.forceFetchId !== undefined && !caller.superAdmin) throw new ApiError('forbidden');
     if (query.fetch === 'true' || query.forceFetchId !== undefined) await runSiteNow(deps, accountId);
     const site = await loadSite(deps, accountId);
-    return [...site.appliances].sort(byPriority).map((appliance) => applianceView(site, appliance));
+    const nowMs = deps.now();
+    return [...site.appliances].sort(byPriority).map((appliance) => applianceView(site, appliance, nowMs));
   },
 
   createAppliance: createAppliance(deps),
@@ -148,7 +142,7 @@ export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api
     ]);
     const appliance = applianceOf(site, applianceId);
     return {
-      appliance: applianceView(site, appliance),
+      appliance: applianceView(site, appliance, nowMs),
       limits: currentLimits(appliance),
       decisions: [...decisions],
     };

@@ -57,5 +57,5 @@ export const switchAppliance = async (
   });
   await deps.runNow(accountId, deadline);
   const after = await loadSite(deps, accountId);
-  return applianceView(after, applianceOf(after, applianceId));
+  return applianceView(after, applianceOf(after, applianceId), deps.now());
 };

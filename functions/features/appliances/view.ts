@@ -1,15 +1,19 @@
+import { schedulePosition } from '#functions/control/schedule.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { Appliance } from '#shared/model/appliance.ts';
+import type { Appliance, ApplianceMode } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
+import { modeAllowed, type Plan } from '#shared/plans.ts';
 
 /** More important first; ties by age, which ids sort by. */
 export const byPriority = (a: StoredAppliance, b: StoredAppliance): number =>
   a.autoCharge.priority - b.autoCharge.priority || (a.id < b.id ? -1 : 1);
 
-export const applianceView = (site: StoredSite, appliance: StoredAppliance): Appliance => {
-  const { version: _, resumedAt, ...stored } = appliance;
+/** @param nowMs the time at which the week's current item is looked up */
+export const applianceView = (site: StoredSite, appliance: StoredAppliance, nowMs: number): Appliance => {
+  const { version: _, resumedAt, scheduleItems, socMapItems, ...stored } = appliance;
+  const position = schedulePosition(scheduleItems, site.account.timezone, nowMs);
   const run = site.run?.state;
   const seen = run?.appliances[appliance.id];
   // What the last run knew of an override that the user has ended since is over.
@@ -19,6 +23,10 @@ export const applianceView = (site: StoredSite, appliance: StoredAppliance): App
     state: seen?.state ?? unknownApplianceState,
     override: resumed ? null : (seen?.override ?? null),
     decision: seen?.decision ?? null,
+    applianceScheduleItems: [...(position?.items ?? [])],
+    currentApplianceScheduleItemIndex: position?.currentIndex ?? null,
+    nextApplianceScheduleItemIndex: position?.nextIndex ?? null,
+    socMapItems: [...socMapItems],
   };
 };
 
@@ -40,4 +48,11 @@ export const currentLimits = ({
     minCurrentA: Math.min(maxA, Math.max(minA, settings.minCurrentA ?? minA)),
     maxCurrentA: Math.max(minA, Math.min(maxA, settings.maxCurrentA ?? maxA)),
   };
+};
+
+/** @throws ApiError `plan_required` */
+export const checkMode = (plan: Plan, mode: ApplianceMode): void => {
+  if (!modeAllowed(plan, mode)) {
+    throw new ApiError('plan_required', { messages: [`mode: the plan does not include ${mode}`] });
+  }
 };

@@ -6,6 +6,14 @@ import {
   applianceSchema,
 } from '../../model/appliance.ts';
 import { accountIdSchema, applianceIdSchema } from '../../model/ids.ts';
+import {
+  scheduleItemCreateSchema,
+  scheduleItemIdSchema,
+  scheduleItemSchema,
+  socMapItemCreateSchema,
+  socMapItemIdSchema,
+  socMapItemSchema,
+} from '../../model/schedule.ts';
 import { members } from '../../roles.ts';
 import type { Row } from '../row.ts';
 import { fetchQuery } from './accounts.ts';
@@ -36,7 +44,74 @@ const switchRow = <P extends 'on' | 'off'>(to: P) =>
     tag: 'appliances',
   }) as const satisfies Row;
 
+const itemRow = { fn: 'api', access, params: applianceParams, throttle: 'vendor', tag: 'appliances' } as const;
+const itemErrors = ['plan_required', 'duplicate_item', 'conflict'] as const;
+
+/** Weekly items of the mode SCHEDULE and thresholds of the mode SOC_MAP; control acts on a change at once. */
+const itemRoutes = {
+  addApplianceScheduleItem: {
+    ...itemRow,
+    method: 'POST',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/applianceScheduleItems',
+    body: scheduleItemCreateSchema,
+    response: scheduleItemSchema,
+    status: 201,
+    errors: itemErrors,
+    summary: 'Add an item to the weekly schedule; one per day and time',
+  },
+  deleteApplianceScheduleItem: {
+    ...itemRow,
+    method: 'DELETE',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/applianceScheduleItems/{itemId}',
+    params: applianceParams.extend({ itemId: scheduleItemIdSchema }),
+    response: z.object({ id: scheduleItemIdSchema }),
+    status: 200,
+    errors: [],
+    summary: 'Remove an item from the weekly schedule',
+  },
+  listSocMapItems: {
+    ...itemRow,
+    method: 'GET',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/socMapItems',
+    response: z.array(socMapItemSchema),
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'The map from the home battery’s state of charge to desired states, by rising threshold',
+  },
+  addSocMapItem: {
+    ...itemRow,
+    method: 'POST',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/socMapItems',
+    body: socMapItemCreateSchema,
+    response: socMapItemSchema,
+    status: 201,
+    errors: itemErrors,
+    summary: 'Add an item to the map; one per threshold',
+  },
+  deleteSocMapItem: {
+    ...itemRow,
+    method: 'DELETE',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/socMapItems/{itemId}',
+    params: applianceParams.extend({ itemId: socMapItemIdSchema }),
+    response: z.object({ id: socMapItemIdSchema }),
+    status: 200,
+    errors: [],
+    summary: 'Remove an item from the map',
+  },
+  deleteSocMapItems: {
+    ...itemRow,
+    method: 'DELETE',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/socMapItems',
+    response: z.array(socMapItemSchema),
+    status: 200,
+    errors: [],
+    summary: 'Empty the map; answers what is left in it',
+  },
+} as const satisfies Record<string, Row>;
+
 export const applianceRoutes = {
+  ...itemRoutes,
   listAppliances: {
     method: 'GET',
     path: '/api/accounts/{accountId}/appliances',
