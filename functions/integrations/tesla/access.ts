@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#shared/units.ts';
 import { baseUrl } from '../egress.ts';
 import { createVendorHttp, type VendorHttp } from '../http.ts';
-import { createMemoryTokens } from '../memory-tokens.ts';
 import { type AdapterContext, type TokenSet, VendorError } from '../port.ts';
+import { createSession } from '../session.ts';
 import { accountKey, baseUrlOf, type Region, regionOf } from './fields.ts';
 import { manifest } from './manifest.ts';
 import { refresh } from './oauth.ts';
@@ -24,71 +24,64 @@ export class WrongRegion extends Error {
 export interface Access {
   readonly http: VendorHttp;
   /**
-   * Sends with a good token; once more with a new one when the vendor refuses it, or in the region that it names.
+   * Sends with a good token; once more with a new one when the vendor refuses it (`auth_failed`), and once more in the
+   * region that it names.
    * @throws VendorError reauth_needed when the user has to consent anew
    */
   use<T>(send: (base: string, accessToken: string) => Promise<T>): Promise<T>;
 }
 
+type Sent<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: unknown; readonly tokens: TokenSet };
+
 export const createAccess = (context: AdapterContext): Access => {
-  const { fields, now } = context;
-  const vault = context.tokens ?? createMemoryTokens();
+  const { fields } = context;
   const http = createVendorHttp(context, manifest, { account: accountKey(fields) ?? '' });
   const regionNow = (tokens: TokenSet): Region => regionOf(tokens.values.region, fields.region);
+  const session = createSession(context, {
+    signIn: async () => {
+      throw new VendorError('reauth_needed', 'tesla: the user has to consent anew');
+    },
+    refresh: (tokens) => refresh(context, http, tokens, regionNow(tokens)),
+    earlyMs: EARLY_MS,
+  });
 
-  const renewed = (spent: TokenSet): Promise<TokenSet> =>
-    vault.renew(spent, async (newest) => {
-      const base = newest ?? spent;
-      return await refresh(context, http, base, regionNow(base));
+  const attempt = <T>(send: (base: string, accessToken: string) => Promise<T>): Promise<Sent<T>> =>
+    session.run(async (tokens) => {
+      try {
+        const base = baseUrl(context, baseUrlOf(regionNow(tokens)));
+        return { ok: true, value: await send(base, tokens.values.accessToken ?? '') };
+      } catch (error) {
+        // Only a refused token is worth a new one; a consent that lacks something stays as it is.
+        if (error instanceof VendorError && error.kind === 'auth_failed') {
+          throw new VendorError('reauth_needed', error.message);
+        }
+        return { ok: false, error, tokens };
+      }
     });
 
-  const usable = async (): Promise<TokenSet> => {
-    const tokens = await vault.get();
-    if (tokens === null) throw new VendorError('reauth_needed', 'tesla: no consent is stored');
-    if (tokens.expiresAtMs - now() > EARLY_MS) return tokens;
-    try {
-      return await renewed(tokens);
-    } catch (error) {
-      const dead = error instanceof VendorError && error.kind === 'reauth_needed';
-      // The token server is in trouble: what we hold is good for some minutes yet.
-      if (!dead && tokens.expiresAtMs > now()) return tokens;
-      throw error;
-    }
-  };
-
-  const sendWith = <T>(tokens: TokenSet, send: (base: string, accessToken: string) => Promise<T>): Promise<T> =>
-    send(baseUrl(context, baseUrlOf(regionNow(tokens))), tokens.values.accessToken ?? '');
-
   /** Keeps the region with the tokens, as the fields of a link cannot be changed from here. */
-  const movedTo = (tokens: TokenSet, region: Region): Promise<TokenSet> =>
-    vault.renew(tokens, async (newest) => {
+  const move = async (tokens: TokenSet, region: Region): Promise<void> => {
+    await context.tokens?.renew(tokens, async (newest) => {
       const base = newest ?? tokens;
       return { ...base, values: { ...base.values, region } };
     });
-
-  /** Tokens with which a second try may succeed. @throws the error when none can */
-  const better = async (tokens: TokenSet, error: unknown): Promise<TokenSet> => {
-    if (error instanceof WrongRegion) return await movedTo(tokens, error.region);
-    if (error instanceof VendorError && error.kind === 'auth_failed') return await renewed(tokens);
-    throw error;
   };
 
   return {
     http,
     async use(send) {
-      const tokens = await usable();
-      try {
-        return await sendWith(tokens, send);
-      } catch (first) {
-        const next = await better(tokens, first);
-        try {
-          return await sendWith(next, send);
-        } catch (second) {
-          if (second instanceof WrongRegion) throw new VendorError('bad_response', 'tesla: sent from region to region');
-          const refused = second instanceof VendorError && second.kind === 'auth_failed';
-          throw refused ? new VendorError('reauth_needed', 'tesla: a new token is refused too') : second;
-        }
+      let sent = await attempt(send);
+      if (!sent.ok && sent.error instanceof WrongRegion) {
+        await move(sent.tokens, sent.error.region);
+        sent = await attempt(send);
       }
+      if (sent.ok) return sent.value;
+      if (sent.error instanceof WrongRegion) {
+        throw new VendorError('bad_response', 'tesla: sent from region to region');
+      }
+      throw sent.error;
     },
   };
 };

@@ -25,7 +25,7 @@ export const openAdapter = (context: AdapterContext): Adapter => {
 
   /** Components change when something is built: once a day is enough. */
   const hasBattery = async (siteId: string): Promise<boolean> => {
-    const memory = siteMemory(context.fetch, ownerOf(context), siteId);
+    const memory = siteMemory(context.now, ownerOf(context), siteId);
     if (memory.hasBattery === null || context.now() - memory.hasBattery.atMs >= DAY_MS) {
       const components = await client().siteComponents(siteId);
       memory.hasBattery = { value: components?.battery === true, atMs: context.now() };

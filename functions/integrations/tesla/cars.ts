@@ -99,12 +99,12 @@ export interface Cars {
 }
 
 export const createCars = (context: AdapterContext, client: () => Client): Cars => {
-  const { now, sleep, fetch, app } = context;
+  const { now, sleep, app } = context;
   // An account that cannot be told apart keeps its memory as long as this adapter lives.
   const own = new Map<string, CarMemory>();
   const owner = ownerOf(context);
   const memoryOf = (vin: string): CarMemory => {
-    const memory = own.get(vin) ?? carMemory(fetch, owner, vin);
+    const memory = own.get(vin) ?? carMemory(now, owner, vin);
     own.set(vin, memory);
     return memory;
   };

@@ -35,17 +35,19 @@ const entryOf = <T>(map: Map<string, T>, owner: string | null, id: string, make:
   return entry;
 };
 
+type Clock = AdapterContext['now'];
+
 interface Memory {
   readonly cars: Map<string, CarMemory>;
   readonly sites: Map<string, SiteMemory>;
 }
 
-/** By the way to the vendor: what was seen on one (a simulator, a test) says nothing on another. */
-const memories = new WeakMap<typeof globalThis.fetch, Memory>();
+/** By clock, as everything in it is dated by one: a process has one clock, each of its tests another. */
+const memories = new WeakMap<Clock, Memory>();
 
-const memoryOf = (fetch: typeof globalThis.fetch): Memory => {
-  const memory = memories.get(fetch) ?? { cars: new Map(), sites: new Map() };
-  memories.set(fetch, memory);
+const memoryOf = (clock: Clock): Memory => {
+  const memory = memories.get(clock) ?? { cars: new Map(), sites: new Map() };
+  memories.set(clock, memory);
   return memory;
 };
 
@@ -58,8 +60,8 @@ export const ownerOf = ({
   return account === null ? null : `${baseUrlOverride ?? ''} ${account}`;
 };
 
-export const carMemory = (fetch: typeof globalThis.fetch, owner: string | null, vin: string): CarMemory =>
-  entryOf(memoryOf(fetch).cars, owner, vin, () => ({
+export const carMemory = (clock: Clock, owner: string | null, vin: string): CarMemory =>
+  entryOf(memoryOf(clock).cars, owner, vin, () => ({
     told: null,
     outdated: false,
     wakes: [],
@@ -68,5 +70,5 @@ export const carMemory = (fetch: typeof globalThis.fetch, owner: string | null, 
     signed: emptySlot(),
   }));
 
-export const siteMemory = (fetch: typeof globalThis.fetch, owner: string | null, siteId: string): SiteMemory =>
-  entryOf(memoryOf(fetch).sites, owner, siteId, () => ({ hasBattery: null }));
+export const siteMemory = (clock: Clock, owner: string | null, siteId: string): SiteMemory =>
+  entryOf(memoryOf(clock).sites, owner, siteId, () => ({ hasBattery: null }));
