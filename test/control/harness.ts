@@ -115,6 +115,9 @@ export class FakeHome {
   houseW = 300;
   chargerOn = false;
   chargerA = 6;
+  /** What the box is set to, and what the car can use of it. */
+  boxPhases: 1 | 3 = 3;
+  carPhases: 1 | 3 = 3;
   plugged = true;
   full = false;
   plugOn = false;
@@ -128,8 +131,11 @@ export class FakeHome {
   deaf = false;
   commands: { readonly atMs: number; readonly deviceId: string; readonly command: ApplianceCommand }[] = [];
 
+  get perA(): number {
+    return 230 * Math.min(this.boxPhases, this.carPhases);
+  }
   get chargerW(): number {
-    return this.chargerOn && this.plugged && !this.full ? this.chargerA * 690 : 0;
+    return this.chargerOn && this.plugged && !this.full ? this.chargerA * this.perA : 0;
   }
   get plugW(): number {
     return this.plugOn ? 2000 : 0;
@@ -171,9 +177,9 @@ export class FakeHome {
       ...shared,
       on: this.chargerOn,
       powerW: this.chargerW,
-      currentA: this.chargerW / 690,
+      currentA: this.chargerW / this.perA,
       setCurrentA: this.chargerA,
-      phases: this.chargerW > 0 ? 3 : null,
+      phases: this.chargerW > 0 ? (Math.min(this.boxPhases, this.carPhases) as 1 | 3) : null,
       plugged: this.plugged,
       full: this.full,
     };
@@ -214,6 +220,7 @@ export class FakeHome {
     } else {
       this.chargerOn = on;
       this.chargerA = currentA ?? this.chargerA;
+      if (command.kind === 'on' && command.phases !== null) this.boxPhases = command.phases;
     }
   }
 }

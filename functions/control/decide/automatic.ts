@@ -2,7 +2,8 @@ import type { Reason } from '#shared/model/reason.ts';
 import { type Choice, choose, type Share, type Situation, type Target } from './choose.ts';
 import type { Device } from './device.ts';
 import type { Economics } from './economics.ts';
-import { type CurrentRange, currentOf, currentRange, type FuseBudget, phasesOf } from './limits.ts';
+import { type CurrentRange, currentOf, currentRange, type FuseBudget, phasesOf, switchesPhases } from './limits.ts';
+import { planPhases } from './phases.ts';
 import { afterwards, iso, watts } from './reasons.ts';
 import type { SiteKnowledge } from './site.ts';
 import { onUntil } from './switching.ts';
@@ -47,8 +48,35 @@ export const automatic = (
   const capped = { on: hold.on, currentA: capTo(hold.currentA, range) };
   if (knowledge.stage !== 'fresh') return stale(device, knowledge, range, economics, capped, at);
   if (share === null) return say(capped, { code: 'data-missing', figures: {} });
-  if (!knowledge.fresh && !device.changed) return waitForData(device, knowledge, capped, at);
+  if (!knowledge.fresh && !device.changed && memory.phasePause === null) {
+    return waitForData(device, knowledge, capped, at);
+  }
+  if (switchesPhases(view)) return chooseWithPhases(device, share, economics, budget, at);
   return choose(device, range, share, economics, at);
+};
+
+/** The same law on the phases that fit the sun; a change goes through a pause. */
+const chooseWithPhases = (
+  device: Device,
+  share: Share,
+  economics: Economics,
+  budget: FuseBudget | null,
+  at: Situation,
+): Choice => {
+  const plan = planPhases(device, share, at.intervalS, at.nowMs);
+  if (plan.kind === 'pause') {
+    const untilMs = at.nowMs + at.intervalS * 1000;
+    const reason: Reason = { code: 'phase-switching', figures: { until: iso(untilMs) } };
+    return { target: { ...off, phases: plan.to }, reason, untilMs };
+  }
+  const { phases, resumes } = plan;
+  const starts = device.view.state.on !== true;
+  const memory = starts ? { ...device.memory, phases } : device.memory;
+  // Who paused for a change goes on as one that runs: it need not earn its start again.
+  const onPhases = { ...device, memory, ...(resumes ? { on: true, setA: null } : {}) };
+  const range = withinFuse(currentRange(device.view, memory), budget);
+  const choice = choose(onPhases, range, share, economics, at);
+  return starts && choice.target.on === true ? { ...choice, target: { ...choice.target, phases } } : choice;
 };
 
 const withinFuse = (range: CurrentRange | null, budget: FuseBudget | null): CurrentRange | null =>

@@ -11,6 +11,8 @@ import { offUntil, onUntil, setsToday } from './switching.ts';
 export interface Target {
   readonly on: boolean | null;
   readonly currentA: number | null;
+  /** Phases to run on; with `on` false: to change to after a pause. Absent: as they are. */
+  readonly phases?: 1 | 3;
 }
 
 export interface Choice {

@@ -3,6 +3,7 @@ import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { Target } from './choose.ts';
 import type { Device } from './device.ts';
+import { afterPhases } from './phases.ts';
 import { iso, saysOther, watts } from './reasons.ts';
 import type { Outcome } from './settle.ts';
 import { isCounted } from './site.ts';
@@ -39,13 +40,19 @@ export const conclude = (outcome: Outcome, nowMs: number): Conclusion => {
   let memory: ApplianceMemory = {
     ...device.memory,
     countedW: isCounted(device) ? device.powerW : null,
+    phasePause:
+      target.on === false && target.phases !== undefined
+        ? { to: target.phases, sinceMs: device.memory.phasePause?.sinceMs ?? nowMs }
+        : null,
     reason,
   };
   let command: Command | null = null;
   if (action !== 'none') {
     const on = target.on === true;
     const lowers = !on || (view.state.on === true && (target.currentA ?? 0) < (view.state.setCurrentA ?? 0));
-    const kind = on ? ({ kind: 'on', currentA: target.currentA, phases: null } as const) : ({ kind: 'off' } as const);
+    const kind = on
+      ? ({ kind: 'on', currentA: target.currentA, phases: target.phases ?? null } as const)
+      : ({ kind: 'off' } as const);
     command = { applianceId: view.id, lowers, command: kind };
     memory = afterCommand(device, memory, target, nowMs);
   }
@@ -97,6 +104,7 @@ const afterCommand = (device: Device, memory: ApplianceMemory, target: Target, n
     edges: [...memory.edges.slice(1 - EDGES), nowMs],
     switchedMs: switches ? nowMs : memory.switchedMs,
     clampA: switches && on ? null : memory.clampA,
+    ...(on && target.phases !== undefined ? afterPhases(memory, target.phases, nowMs) : {}),
     ...(on ? countCommand(memory, nowMs, switches ? 'start' : 'set') : {}),
   };
 };

@@ -66,6 +66,8 @@ const unknownMemory = (key: string): ApplianceMemory => ({
   startsDay: 0,
   starts: 0,
   sets: 0,
+  phaseSet: null,
+  phasePause: null,
   takesW: null,
   goals: null,
   countedAtMs: null,
@@ -182,7 +184,11 @@ const observePower = (
   const { state } = view;
   let memory = before;
   const drawing = (state.powerW ?? 0) > 100;
-  if (state.phases !== null && (drawing || memory.phases === null)) memory = { ...memory, phases: state.phases };
+  // Just after a change of ours the vendor may still show the phases of before.
+  const settled = memory.phaseSet === null || nowMs - memory.phaseSet.sinceMs >= START_MS;
+  if (state.phases !== null && settled && (drawing || memory.phases === null)) {
+    memory = { ...memory, phases: state.phases };
+  }
   const range = currentRange(view, memory);
   const perA = wattsPerAmpere(phasesOf(view, memory));
   const expectedW = range === null ? nominalPower(view, memory) : (setA ?? range.minA) * perA;
@@ -230,10 +236,10 @@ const powerNow = (view: ApplianceView, setA: number | null, perA: number): numbe
  * What an appliance takes of the surplus from now on, W: its set-point, what it really draws if that is less for a
  * while, and its set-point again while it starts (§B5 (4), ledger).
  */
-export const claimOf = (device: Device, on: boolean, currentA: number | null): number => {
+export const claimOf = (device: Device, on: boolean, currentA: number | null, phases?: 1 | 3): number => {
   if (!on) return 0;
   const { memory, view } = device;
-  const setW = currentA === null ? device.expectedW : currentA * wattsPerAmpere(phasesOf(view, memory));
+  const setW = currentA === null ? device.expectedW : currentA * wattsPerAmpere(phases ?? phasesOf(view, memory));
   if (device.on !== true || device.starting || device.powerW === null) return setW;
   return device.idle || memory.lessCount > 2 ? Math.min(setW, device.powerW) : setW;
 };

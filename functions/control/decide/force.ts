@@ -2,7 +2,7 @@ import type { Reason } from '#shared/model/reason.ts';
 import type { Target } from './choose.ts';
 import type { Device } from './device.ts';
 import type { Force } from './intent.ts';
-import { currentOf, currentRange, type FuseBudget, phasesOf } from './limits.ts';
+import { currentOf, currentRange, type FuseBudget, phasesOf, switchesPhases } from './limits.ts';
 
 /** ON and OFF: "ON without a current means the appliance's maximum"; only the fuse stands above it. */
 export const forced = (
@@ -23,7 +23,9 @@ export const forced = (
   const wished = Math.min(range.maxA, Math.max(range.minA, plan.currentA ?? range.maxA));
   const currentA = budget === null ? wished : Math.min(wished, budget.leftA);
   if (budget !== null && currentA < range.minA) return overFuse(budget);
-  return { target: { on: true, currentA }, reason };
+  // As much as it can: on all phases, where it starts anew.
+  const starts = device.on !== true && switchesPhases(device.view);
+  return { target: { on: true, currentA, ...(starts ? { phases: 3 } : {}) }, reason };
 };
 
 const overFuse = (budget: FuseBudget): { readonly target: Target; readonly reason: Reason } => ({

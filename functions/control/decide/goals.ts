@@ -1,5 +1,5 @@
 import type { Device } from './device.ts';
-import { currentRange, phasesOf, wattsPerAmpere } from './limits.ts';
+import { currentRange, phasesOf, switchesPhases, wattsPerAmpere } from './limits.ts';
 import { meanPower } from './own-power.ts';
 import type { Goal, SiteView } from './snapshot.ts';
 import type { ApplianceMemory, GoalMemory } from './state.ts';
@@ -113,7 +113,9 @@ const energyOf = (goal: Goal, counted: GoalMemory): number => {
 
 /** What it can take at most, W: its limits, the fuse beside the house, and what it was seen to take. */
 const fullPower = (device: Device, fuseA: number | null, houseW: number | null): number => {
-  const { view, memory } = device;
+  const { view } = device;
+  // What starts anew starts on all phases.
+  const memory = switchesPhases(view) && device.on !== true ? { ...device.memory, phases: 3 as const } : device.memory;
   const range = currentRange(view, memory);
   if (range === null) return device.expectedW;
   const perA = wattsPerAmpere(phasesOf(view, memory));

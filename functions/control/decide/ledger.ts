@@ -80,7 +80,7 @@ export class Ledger {
 
   /** Books what an appliance takes from now on. */
   book({ device, plan }: Planned, target: Target): void {
-    const claimW = claimOf(device, target.on === true, target.currentA);
+    const claimW = claimOf(device, target.on === true, target.currentA, target.phases);
     if (claimW > 0) {
       if (this.#law !== null) {
         const gapW = Math.max(0, outlook(this.#law) - this.#law.f - this.#risingW);
@@ -107,5 +107,7 @@ const reservedOf = (device: Device, plan: Exclude<Plan, { kind: 'leave' }>, nowM
 const headroomOf = (device: Device, plan: Plan, target: Target): number => {
   const range = currentRange(device.view, device.memory);
   if (plan.kind !== 'surplus' || range === null || target.currentA === null || device.idle) return 0;
-  return Math.max(0, range.maxA - target.currentA) * wattsPerAmpere(phasesOf(device.view, device.memory));
+  return (
+    Math.max(0, range.maxA - target.currentA) * wattsPerAmpere(target.phases ?? phasesOf(device.view, device.memory))
+  );
 };

@@ -12,6 +12,13 @@ export interface CurrentRange {
 export const phasesOf = (view: ApplianceView, memory: ApplianceMemory): 1 | 2 | 3 =>
   memory.phases ?? view.settings.phases ?? 3;
 
+/** Device and user both say that it may change between one and three phases. */
+export const switchesPhases = ({ capabilities, settings }: ApplianceView): boolean =>
+  capabilities.phaseSwitching && capabilities.current !== null && settings.phaseSwitching;
+
+/** "Respects the local unbalance limit (CH 16 A, DE 20 A)" (control.md §B8): where we choose one phase, the stricter. */
+const ONE_PHASE_A = 16;
+
 export const wattsPerAmpere = (phases: 1 | 2 | 3): number => NOMINAL_VOLTAGE_V * phases;
 
 /**
@@ -22,13 +29,15 @@ export const currentRange = (view: ApplianceView, memory: ApplianceMemory): Curr
   const device = view.capabilities.current;
   if (device === null) return null;
   const { minCurrentA, maxCurrentA, minPowerW, maxPowerW } = view.settings;
-  const perA = wattsPerAmpere(phasesOf(view, memory));
+  const phases = phasesOf(view, memory);
+  const perA = wattsPerAmpere(phases);
   const lower = [device.minA, minCurrentA ?? 0, minPowerW === null ? 0 : minPowerW / perA];
   const upper = [
     device.maxA,
     maxCurrentA ?? Number.POSITIVE_INFINITY,
     maxPowerW === null ? Number.POSITIVE_INFINITY : maxPowerW / perA,
     memory.clampA ?? Number.POSITIVE_INFINITY,
+    phases === 1 && switchesPhases(view) ? ONE_PHASE_A : Number.POSITIVE_INFINITY,
   ];
   return { minA: Math.ceil(Math.max(...lower)), maxA: Math.floor(Math.min(...upper)) };
 };

@@ -91,6 +91,9 @@ export interface ApplianceMemory {
   readonly starts: number;
   /** Changes of the set-point on that day. */
   readonly sets: number;
+  /** Phases that we commanded last, and the pause before a change; null: none. */
+  readonly phaseSet: PhaseMemory | null;
+  readonly phasePause: { readonly to: 1 | 3; readonly sinceMs: number } | null;
   /** Power that it takes at most, as seen while it was offered more, W; null: never seen. */
   readonly takesW: number | null;
   /** What it got towards its goals, and when that was last counted, ms; null: it has none. */
@@ -109,6 +112,14 @@ export interface SocMapMemory {
   /** Its threshold, percent; null: below the lowest. */
   readonly threshold: number | null;
   readonly sinceMs: number;
+}
+
+export interface PhaseMemory {
+  readonly phases: 1 | 3;
+  readonly sinceMs: number;
+  /** UTC day number and changes on it. */
+  readonly day: number;
+  readonly changes: number;
 }
 
 /** What was counted towards a goal since its period began. */

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { SiteBundle } from '#functions/control/store.ts';
+import { account, charger, chargerId, MINUTE } from './harness.ts';
+import { PureHome } from './pure-home.ts';
+
+const switchable = (mode: 'AUTO' | 'ON' = 'AUTO'): SiteBundle['appliances'][number] =>
+  charger({
+    mode,
+    settings: { ...charger().settings, phaseSwitching: true },
+    capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: true, metered: true },
+  });
+const homeAt = (pvW: number): PureHome => {
+  const home = new PureHome({ appliances: [switchable()] });
+  home.pvW = pvW;
+  return home;
+};
+/** Phases named in commands while living through minutes, and how often it was paused. */
+const lived = (home: PureHome, minutes: number): { phases: (1 | 3)[]; pauses: number } => {
+  const phases: (1 | 3)[] = [];
+  let pauses = 0;
+  for (let minute = 0; minute < minutes; minute += 1) {
+    home.minutes(1);
+    for (const { command } of home.verdict?.commands ?? []) {
+      if (command.kind === 'on' && command.phases !== null) phases.push(command.phases);
+    }
+    if (home.reason().code === 'phase-switching') pauses += 1;
+  }
+  return { phases, pauses };
+};
+
+describe('"A ≥ 1.1·3·230·I_min → 3p; A < 0.9·that → 1p" (§B8)', () => {
+  // 3·230·6 A are 4 140 W: up from 4 554 W, down below 3 726 W. The house takes 300 W.
+  it('starts on one phase on little sun, on three on much', () => {
+    const little = homeAt(2500);
+    expect(lived(little, 10).phases).toEqual([1]);
+    expect([little.chargerOn, little.chargerW]).toEqual([true, expect.closeTo(2070, -3)]);
+    const much = homeAt(7000);
+    expect(lived(much, 10).phases).toEqual([3]);
+    expect(much.chargerW).toBeGreaterThan(5000);
+  });
+
+  it('one phase has its own break-even: 0.75 of 1 380 W', () => {
+    const home = homeAt(1200);
+    home.minutes(10);
+    expect(home.chargerOn).toBe(false);
+    home.pvW = 1700;
+    home.minutes(20);
+    expect(home.chargerOn).toBe(true);
+  });
+
+  it('pauses before the change, and goes on', () => {
+    const home = homeAt(3000);
+    home.minutes(10);
+    home.pvW = 8000;
+    const { phases, pauses } = lived(home, 12);
+    expect(phases).toEqual([3]);
+    expect(pauses).toBe(1);
+    expect([home.chargerOn, home.boxPhases]).toEqual([true, 3]);
+    home.pvW = 3300;
+    expect(lived(home, 12)).toEqual({ phases: [1], pauses: 1 });
+    expect([home.chargerOn, home.boxPhases]).toEqual([true, 1]);
+  });
+
+  it('says so while it pauses', () => {
+    const home = homeAt(3000);
+    home.minutes(10);
+    home.pvW = 9000;
+    while (home.reason().code !== 'phase-switching') home.minutes(1);
+    expect(home.chargerOn).toBe(false);
+    expect(home.reason()).toEqual({
+      code: 'phase-switching',
+      figures: { until: new Date(home.nowMs + MINUTE).toISOString() },
+    });
+  });
+
+  it('does not end its pause by a run right behind', () => {
+    const home = homeAt(3000);
+    home.minutes(10);
+    home.pvW = 9000;
+    while (home.reason().code !== 'phase-switching') home.minutes(1);
+    home.nowMs += 5000;
+    home.decideNow();
+    expect(home.chargerOn).toBe(false);
+    expect(home.reason().code).toBe('phase-switching');
+  });
+
+  it('stays between the two', () => {
+    const home = homeAt(4400);
+    home.minutes(10);
+    expect(home.boxPhases).toBe(1);
+    home.pvW = 8000;
+    home.minutes(12);
+    home.pvW = 4400;
+    expect(lived(home, 20).phases).toEqual([]);
+    expect(home.boxPhases).toBe(3);
+  });
+});
+
+describe('"dwell ≥ 300 s, cap ~6/day, only if box and car are declared able" (§B8)', () => {
+  it('changes no faster and no oftener', () => {
+    const home = homeAt(3000);
+    let changes = 0;
+    let lastMs = Number.NEGATIVE_INFINITY;
+    for (let round = 0; round < 12; round += 1) {
+      home.pvW = round % 2 === 0 ? 9500 : 2600;
+      for (let minute = 0; minute < 14; minute += 1) {
+        const before = home.boxPhases;
+        home.minutes(1);
+        if (home.boxPhases === before) continue;
+        changes += 1;
+        expect(home.nowMs - lastMs).toBeGreaterThanOrEqual(300_000);
+        lastMs = home.nowMs;
+      }
+    }
+    expect(changes).toBeGreaterThan(3);
+    expect(changes).toBeLessThanOrEqual(7);
+  });
+
+  it.each([
+    ['the user did not say so', { phaseSwitching: false }, true],
+    ['the box cannot', { phaseSwitching: true }, false],
+  ])('never when %s', (_, settings, able) => {
+    const base = switchable();
+    const appliance = {
+      ...base,
+      settings: { ...base.settings, ...settings },
+      capabilities: { ...base.capabilities, phaseSwitching: able },
+    };
+    const home = new PureHome({ appliances: [appliance] });
+    home.pvW = 3000;
+    expect(lived(home, 10).phases).toEqual([]);
+    home.pvW = 9000;
+    expect(lived(home, 15)).toEqual({ phases: [], pauses: 0 });
+  });
+
+  it('leaves a car of one phase alone once it is known', () => {
+    const home = homeAt(9000);
+    home.carPhases = 1;
+    lived(home, 10);
+    home.pvW = 3000;
+    expect(lived(home, 20).pauses).toBe(0);
+    expect(home.chargerOn).toBe(true);
+  });
+
+  it('with rare runs it chooses at starts only', () => {
+    const home = new PureHome({
+      account: { ...account(), settings: { ...account().settings, autochargeInterval: 10 } },
+      appliances: [switchable()],
+    });
+    home.pvW = 3000;
+    for (let run = 0; run < 12; run += 1) {
+      home.nowMs += 10 * MINUTE;
+      if (run === 4) home.pvW = 9000;
+      home.decideNow();
+      expect(home.reason().code).not.toBe('phase-switching');
+    }
+    expect(home.boxPhases).toBe(1);
+  });
+});
+
+describe('what else knows of phases', () => {
+  it('one phase of ours stays within 16 A: "local unbalance limit"', () => {
+    const wide = { current: { minA: 6, maxA: 32 }, phaseSwitching: true, metered: true };
+    const home = new PureHome({ appliances: [{ ...switchable(), capabilities: wide }] });
+    home.pvW = 4500;
+    home.minutes(15);
+    expect([home.boxPhases, home.chargerA]).toEqual([1, 16]);
+  });
+
+  it('ON takes all phases', () => {
+    const home = new PureHome({ appliances: [switchable('ON')] });
+    home.boxPhases = 1;
+    home.minutes(2);
+    expect([home.boxPhases, home.chargerA]).toEqual([3, 16]);
+  });
+
+  it('sends phases with a start only, and again when a start is repeated', () => {
+    const home = homeAt(2500);
+    home.minutes(1);
+    home.chargerOn = false;
+    home.nowMs += MINUTE;
+    home.decideNow();
+    expect(home.verdict?.commands).toEqual([
+      { applianceId: chargerId, lowers: false, command: { kind: 'on', currentA: expect.any(Number), phases: 1 } },
+    ]);
+    home.pvW = 3600;
+    expect(lived(home, 15).phases).toEqual([]);
+    expect(home.chargerA).toBeGreaterThan(11);
+  });
+});
