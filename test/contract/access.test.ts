@@ -57,12 +57,12 @@ const callAs = (
   persona: Persona,
   site: SeededSite,
   at = product,
-  own: Pick<EventParts, 'body'> = {},
+  own: Pick<EventParts, 'body' | 'claims'> = {},
 ): Promise<Answer> =>
   at.call(id, {
     ...samples[id](site),
-    ...own,
     claims: claimsOf(persona, site),
+    ...own,
     ...(id === 'reportByHeader' ? { headers: { authorization: `Bearer ${site.webhookKey}` } } : {}),
   });
 
@@ -75,10 +75,9 @@ describe('every row for everybody', () => {
   it.each(open)('$id lets $persona in', async ({ id, row, persona }) => {
     const site = await seedSite(product);
     // Only who started a link may finish it.
+    const claims = claimsOf(persona, site);
     const own =
-      id === 'finishOauth'
-        ? { body: { ticket: await consented(product, site.accountId, claimsOf(persona, site)) } }
-        : {};
+      id === 'finishOauth' ? { claims, body: { ticket: await consented(product, site.accountId, claims) } } : {};
     const answer = await callAs(id, persona, site, product, own);
     expect([answer.status, answer.body?.code]).toEqual([row.status, undefined]);
     if (row.status === 302) {
