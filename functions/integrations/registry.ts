@@ -5,6 +5,8 @@ import * as easeeFields from './easee/fields.ts';
 import { manifest as easee } from './easee/manifest.ts';
 import * as froniusFields from './fronius/fields.ts';
 import { manifest as fronius } from './fronius/manifest.ts';
+import * as goEV2Fields from './go-e-v2/fields.ts';
+import { manifest as goEV2 } from './go-e-v2/manifest.ts';
 import * as goEV3Fields from './go-e-v3/fields.ts';
 import { manifest as goEV3 } from './go-e-v3/manifest.ts';
 import * as kasaFields from './kasa/fields.ts';
@@ -37,6 +39,7 @@ const registry = {
   },
   easee: { manifest: easee, accountKey: easeeFields.accountKey, load: () => import('./easee/index.ts') },
   fronius: { manifest: fronius, accountKey: froniusFields.accountKey, load: () => import('./fronius/index.ts') },
+  'go-e-v2': { manifest: goEV2, accountKey: goEV2Fields.accountKey, load: () => import('./go-e-v2/index.ts') },
   'go-e-v3': { manifest: goEV3, accountKey: goEV3Fields.accountKey, load: () => import('./go-e-v3/index.ts') },
   kasa: { manifest: kasa, accountKey: kasaFields.accountKey, load: () => import('./kasa/index.ts') },
   pulsar: { manifest: pulsar, accountKey: pulsarFields.accountKey, load: () => import('./pulsar/index.ts') },

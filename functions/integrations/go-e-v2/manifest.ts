@@ -1,0 +1,56 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'go-e-v2',
+  name: 'go-eCharger (V1 and V2)',
+  offers: { sensor: false, appliance: true, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: true, switchPhases: false, measuredTime: true },
+  credentialFields: [
+    {
+      name: 'cloudToken',
+      kind: 'secret',
+      required: true,
+      label: { en: 'Cloud token', de: 'Cloud Token' },
+      help: {
+        en: '"Cloud token" on the reset card that came with the charger. Cards of newer chargers (V3, V4) have none: choose the other go-eCharger there.',
+        de: '„Cloud Token“ auf der Reset-Karte, die dem Ladegerät beilag. Karten neuerer Geräte (V3, V4) haben keinen: Wählen Sie dort den anderen go-eCharger.',
+      },
+      example: 'a1b2c3d4e5',
+    },
+  ],
+  // The box reports every few seconds while connected; a command shows after 2–10 s.
+  timing: { samplingS: 5, windowS: 0, guardS: 30, actuationS: 10 },
+  // Fair use: about 25 000 reads a month.
+  limits: { minPollSeconds: 105, requestsPerDay: 820, spacingMs: 0, concurrency: 1 },
+  egressHosts: ['api.go-e.co'],
+  planRequired: null,
+  caveats: [
+    {
+      en: 'go-e allows about 25 000 reads a month: choose an interval of 2 minutes or more for this charger.',
+      de: 'go-e erlaubt rund 25.000 Abfragen im Monat: Wählen Sie für dieses Ladegerät ein Intervall von 2 Minuten oder mehr.',
+    },
+    {
+      en: 'Set the current in the go-e app to the highest that the charger may use: Sunward sets a second, passing value, which cannot exceed it.',
+      de: 'Stellen Sie den Strom in der go-e-App auf den höchsten erlaubten Wert: Sunward setzt einen zweiten, flüchtigen Wert, der ihn nicht überschreiten kann.',
+    },
+    {
+      en: 'The current can be set from firmware 040 on; older ones are only switched.',
+      de: 'Der Strom lässt sich ab Firmware 040 einstellen; ältere werden nur geschaltet.',
+    },
+    {
+      en: 'Switching is stored in the charger’s memory, which wears: on and off times of at least 10 minutes are advised.',
+      de: 'Das Schalten wird im Speicher des Ladegeräts abgelegt, der verschleißt: Ein- und Ausschaltzeiten von mindestens 10 Minuten sind ratsam.',
+    },
+    {
+      en: 'Set the access in the go-e app to "open", or charging waits for a card.',
+      de: 'Stellen Sie den Zugang in der go-e-App auf „offen“, sonst wartet das Laden auf eine Karte.',
+    },
+    {
+      en: 'This older cloud of go-e has been away for days before; nobody outside knows how long it will run.',
+      de: 'Diese ältere Cloud von go-e war schon tagelang nicht erreichbar; wie lange sie noch läuft, weiß außerhalb niemand.',
+    },
+  ],
+  docsUrl: 'https://github.com/goecharger/go-eCharger-API-v1',
+  confidence: 'medium',
+};
