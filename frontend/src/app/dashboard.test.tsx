@@ -124,7 +124,7 @@ describe('the dashboard', () => {
 
   test('puts a source in trouble first, with what to do', async () => {
     signIn();
-    const health = { lastSuccessAt: null, error: 'auth_failed', errorAt: ago(60) };
+    const health = { lastSuccessAt: null, error: 'credentials_rejected', errorAt: ago(60) };
     serve({
       sensors: [
         aSensor({ name: 'Meter', sensorData: [aReading({ time: ago(5), gridPowerW: 100 })] }),
@@ -132,7 +132,7 @@ describe('the dashboard', () => {
       ],
     });
     await open(DASHBOARD);
-    expect(await screen.findByText(/does not accept the credentials/)).toBeDefined();
+    expect(await screen.findByText(/no longer accepts the link/)).toBeDefined();
     const names = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
     const [first] = names.filter((text) => /Meter|Inverter/.test(text));
     expect(first).toContain('Inverter');

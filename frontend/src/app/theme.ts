@@ -108,6 +108,7 @@ export const theme = createTheme({
     // Labels stand above their field, filled or not.
     MuiInputLabel: { defaultProps: { shrink: true } },
     MuiOutlinedInput: { defaultProps: { notched: true } },
+    MuiAlert: { styleOverrides: { action: { whiteSpace: 'nowrap' } } },
     MuiDialog: { defaultProps: { fullWidth: true, maxWidth: 'xs' } },
     MuiLink: {
       styleOverrides: {

@@ -1,18 +1,14 @@
 import type { TFunction } from 'i18next';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 
-/** Failures at a vendor that the server names. */
+/** Codes with which a source can fail (`SourceHealth.error`). */
 export const healthErrors = [
-  'auth_failed',
-  'reauth_needed',
-  'rate_limited',
-  'offline',
-  'asleep',
-  'unsupported',
-  'refused',
-  'bad_response',
-  'timeout',
-  'upstream',
-] as const;
+  'credentials_rejected',
+  'vendor_busy',
+  'device_offline',
+  'vendor_failed',
+  'vendor_timeout',
+] as const satisfies readonly ErrorCode[];
 
 /** What a source's failure means and what to do; a general sentence for one that is not known here. */
 export const healthText = (error: string, service: string, t: TFunction<'app'>): string => {
@@ -20,5 +16,5 @@ export const healthText = (error: string, service: string, t: TFunction<'app'>):
   return t(`health.${known}`, { service });
 };
 
-/** Failures that only the user can mend, by linking again. */
-export const needsLink = (error: string | null): boolean => error === 'auth_failed' || error === 'reauth_needed';
+/** A failure that only the user can mend, by linking again. */
+export const needsLink = (error: string | null): boolean => error === 'credentials_rejected';

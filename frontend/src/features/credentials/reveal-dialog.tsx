@@ -32,7 +32,7 @@ export const RevealDialog = ({ manifest, values, onClose }: RevealDialogProps) =
           <Alert severity="warning">{t('credentials.revealText')}</Alert>
           {Object.entries(values).map(([name, value]) => {
             const field = manifest?.credentialFields.find((one) => one.name === name);
-            const label = field?.label[language] ?? name;
+            const label = field?.label[language] ?? (name === 'url' ? t('credentials.url') : name);
             return (
               <TextField
                 key={name}

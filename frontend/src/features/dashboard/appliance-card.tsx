@@ -60,9 +60,9 @@ const Sentence = ({ account, appliance }: CardProps) => {
 const Facts = ({ appliance }: { readonly appliance: Appliance }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const { on, currentA, setCurrentA, phases } = appliance.state;
+  const { online, on, currentA, setCurrentA, phases } = appliance.state;
   const amps = currentA ?? setCurrentA;
-  if (on !== true || amps === null) return null;
+  if (online === false || on !== true || amps === null) return null;
   return (
     <Typography variant="body2" color="text.secondary">
       {phases === null

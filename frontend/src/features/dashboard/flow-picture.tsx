@@ -105,13 +105,14 @@ const Node = ({ place, color, icon, name, figure, note = null, side }: NodeProps
 interface FlowPictureProps {
   readonly home: HomeNow;
   readonly appliances: readonly Appliance[];
+  readonly nowMs: number;
 }
 
 /** Where power comes from and goes: sun above, grid and battery beside the house, appliances below. */
-export const FlowPicture = ({ home, appliances }: FlowPictureProps) => {
+export const FlowPicture = ({ home, appliances, nowMs }: FlowPictureProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const nodes = flowAppliances(appliances);
+  const nodes = flowAppliances(appliances, nowMs);
   const lines = flowLines(home, nodes);
   const magnitude = (powerW: number | null): string => formatPower(powerW === null ? null : Math.abs(powerW), locale);
   const gridNote = home.gridPowerW === null ? null : t(home.gridPowerW < 0 ? 'now.feedIn' : 'now.import');

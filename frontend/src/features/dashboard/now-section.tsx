@@ -53,7 +53,7 @@ export const NowSection = ({ sensors, appliances }: NowSectionProps) => {
               {t(sensors.length === 0 ? 'now.noSensor' : 'now.noData')}
             </Alert>
           )}
-          <FlowPicture home={home} appliances={appliances} />
+          <FlowPicture home={home} appliances={appliances} nowMs={nowMs} />
           {supply !== null && <SupplyBar supply={supply} />}
         </Stack>
       </Card>

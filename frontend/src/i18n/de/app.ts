@@ -185,6 +185,7 @@ export const texts: Texts['app'] = {
     emptyText: 'Verbinde die Cloud deines Wechselrichters, Zählers oder deiner Wallbox. Das dauert eine Minute.',
     revealTitle: 'Verbunden. Kopiere das jetzt',
     revealText: 'Es wird nur dieses eine Mal angezeigt. Trag es in dein Gerät ein.',
+    url: 'Ganze Adresse',
     revealDone: 'Ich habe es kopiert',
     copy: '{{name}} kopieren',
   },

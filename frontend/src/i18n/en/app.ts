@@ -179,6 +179,7 @@ export const texts = {
     emptyText: 'Link the cloud of your inverter, meter or charger. It takes a minute and needs no hardware.',
     revealTitle: 'Linked. Copy this now',
     revealText: 'It is shown this one time only. Enter it in your device.',
+    url: 'Whole address',
     revealDone: 'I have copied it',
     copy: 'Copy {{name}}',
   },

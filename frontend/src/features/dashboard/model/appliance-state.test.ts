@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision, Reason } from '#shared/model/reason.ts';
 import { type ApplianceValues, anAppliance } from '../../../lib/testing/samples.ts';
-import { headlineOf, nextLookOf } from './appliance-state.ts';
+import { headlineOf, livePowerW, nextLookOf } from './appliance-state.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');
 const observedAt = '2026-06-01T09:59:30Z';
@@ -54,6 +54,15 @@ describe('the big state', () => {
   ])('%s', (_name, appliance, expected) => {
     expect(headlineOf(appliance, nowMs)).toEqual(expected);
   });
+});
+
+test.each([
+  [told({ on: true, powerW: 7400 }), 7400],
+  [told({ on: true }), null],
+  [told({ online: false, powerW: 7400 }), null],
+  [told({ on: true, powerW: 7400, observedAt: '2026-06-01T08:00:00Z' }), null],
+])('power is told now or unknown', (appliance, expected) => {
+  expect(livePowerW(appliance, nowMs)).toBe(expected);
 });
 
 describe('the next look', () => {

@@ -7,6 +7,15 @@ const STANDBY_W = 30;
 /** A state told longer ago is none. */
 const FORGOTTEN_MS = HOUR_MS;
 
+/**
+ * An appliance's power now, W; null when it does not tell, is offline or told too long ago: the last figure of a device
+ * that is gone is no figure.
+ */
+export const livePowerW = ({ state }: Appliance, nowMs: number): number | null => {
+  const heard = state.observedAt !== null && nowMs - Date.parse(state.observedAt) <= FORGOTTEN_MS;
+  return heard && state.online !== false ? state.powerW : null;
+};
+
 /** The big state on an appliance's card. */
 export type Headline =
   | { readonly kind: 'unknown' | 'waiting' | 'off' | 'on' | 'idle' | 'full' | 'unplugged' | 'goingOn' | 'goingOff' }

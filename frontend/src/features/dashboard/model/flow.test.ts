@@ -13,23 +13,27 @@ const home: HomeNow = {
   hasBattery: false,
   ageMs: 0,
 };
+const nowMs = Date.parse('2026-06-01T10:00:00Z');
+const observedAt = '2026-06-01T09:59:30Z';
 const ids = ['A', 'B', 'C', 'D', 'E'].map((letter) => `app_01K0000000000000000000000${letter}`);
-const appliances = ids.map((id, index) => anAppliance({ id, state: { powerW: index === 4 ? null : 1000 } }));
+const appliances = ids.map((id, index) =>
+  anAppliance({ id, state: { observedAt, online: true, powerW: index === 4 ? null : 1000 } }),
+);
 
 describe('appliances of the picture', () => {
   test('each has its node while they fit', () => {
-    expect(flowAppliances(appliances.slice(0, 3)).map(({ place }) => Math.round(place.x))).toEqual([17, 50, 83]);
+    expect(flowAppliances(appliances.slice(0, 3), nowMs).map(({ place }) => Math.round(place.x))).toEqual([17, 50, 83]);
   });
 
   test('the rest share one, whose power is the sum of what is known', () => {
-    const nodes = flowAppliances(appliances);
+    const nodes = flowAppliances(appliances, nowMs);
     expect(nodes.map(({ count }) => count)).toEqual([1, 1, 3]);
     expect(nodes[2]).toMatchObject({ appliance: null, powerW: 2000 });
   });
 
   test('a rest of which nothing is known is unknown', () => {
     const silent = ids.map((id) => anAppliance({ id }));
-    expect(flowAppliances(silent)[2]?.powerW).toBeNull();
+    expect(flowAppliances(silent, nowMs)[2]?.powerW).toBeNull();
   });
 });
 

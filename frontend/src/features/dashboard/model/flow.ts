@@ -1,4 +1,5 @@
 import type { Appliance } from '#shared/model/appliance.ts';
+import { livePowerW } from './appliance-state.ts';
 import type { HomeNow } from './home-now.ts';
 
 /** Powers below this are noise of the meter: nothing flows. W. */
@@ -50,7 +51,7 @@ const sumKnown = (powers: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : known.reduce((sum, power) => sum + power, 0);
 };
 
-export const flowAppliances = (appliances: readonly Appliance[]): FlowAppliance[] => {
+export const flowAppliances = (appliances: readonly Appliance[], nowMs: number): FlowAppliance[] => {
   const fits = appliances.length <= MAX_APPLIANCES;
   const own = fits ? appliances : appliances.slice(0, MAX_APPLIANCES - 1);
   const rest = appliances.slice(own.length);
@@ -60,11 +61,11 @@ export const flowAppliances = (appliances: readonly Appliance[]): FlowAppliance[
     key: appliance.id as string,
     appliance,
     count: 1,
-    powerW: appliance.state.powerW,
+    powerW: livePowerW(appliance, nowMs),
     place: at(index),
   }));
   if (rest.length === 0) return nodes;
-  const powerW = sumKnown(rest.map(({ state }) => state.powerW));
+  const powerW = sumKnown(rest.map((appliance) => livePowerW(appliance, nowMs)));
   return [...nodes, { key: 'rest', appliance: null, count: rest.length, powerW, place: at(own.length) }];
 };
 

@@ -44,11 +44,20 @@ describe('the home now', () => {
   });
 
   test('takes the appliances out of the house, unless the sensor does not see them', () => {
-    const seen = anAppliance({ state: { powerW: 1500 } });
-    const unseen = anAppliance({ state: { powerW: 900 }, settings: { measuredBySensor: false } });
+    const seen = anAppliance({ state: { observedAt: fresh, online: true, powerW: 1500 } });
+    const unseen = anAppliance({
+      state: { observedAt: fresh, online: true, powerW: 900 },
+      settings: { measuredBySensor: false },
+    });
     const home = homeNow([sensor({ consumptionPowerW: 2000 })], [seen, unseen], nowMs);
     expect(home.housePowerW).toBe(500);
   });
+});
+
+test('the house is unknown while an appliance that drew does not tell', () => {
+  const gone = anAppliance({ state: { observedAt: fresh, online: false, powerW: 1500 } });
+  const home = homeNow([sensor({ consumptionPowerW: 2000 })], [gone], nowMs);
+  expect(home).toMatchObject({ consumptionPowerW: 2000, housePowerW: null });
 });
 
 describe('what feeds the home', () => {

@@ -2,6 +2,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { livePowerW } from './appliance-state.ts';
 
 /** Older figures are no longer "now": they are unknown. */
 export const DEAD_MS = HOUR_MS;
@@ -68,9 +69,13 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
     else if (grid === null && pv !== null && consumption !== null) grid = consumption + batteryTerm - pv;
     else if (pv === null && grid !== null && consumption !== null) pv = Math.max(0, consumption + batteryTerm - grid);
   }
-  const drawn = appliances
-    .filter(({ settings }) => settings.measuredBySensor)
-    .reduce((sum, { state }) => sum + (state.powerW ?? 0), 0);
+  const seen = appliances.filter(({ settings }) => settings.measuredBySensor);
+  const drawn = seen.reduce((sum, appliance) => sum + (livePowerW(appliance, nowMs) ?? 0), 0);
+  // One that can tell and does not at the moment may draw anything: what is left for the house is not known.
+  const mute = seen.some(
+    (appliance) =>
+      appliance.capabilities.metered && appliance.state.powerW !== null && livePowerW(appliance, nowMs) === null,
+  );
   return {
     pvPowerW: pv,
     gridPowerW: grid,
@@ -78,7 +83,7 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
     batterySocPercent: soc,
     consumptionPowerW: consumption,
     // Meter and charger are read at different moments: a small negative rest is that, not energy.
-    housePowerW: consumption === null ? null : Math.max(0, consumption - drawn),
+    housePowerW: consumption === null || mute ? null : Math.max(0, consumption - drawn),
     hasBattery,
     ageMs:
       readings.length === 0
