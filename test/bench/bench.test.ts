@@ -15,7 +15,7 @@ const ours = (laterEur = 0.2, sampling = s60, plant = wholePlant) => product({ l
 
 describe('the bench', () => {
   it.each([0.14, 0.2, 0.26])('nothing earns more than hindsight at %f', (later) => {
-    const best = optimum(weather, 3, later);
+    const best = optimum(weather, { phases: [3], maxA: 16, driving: null }, later);
     const earned = [ours(later), coarse(later, 60, 0, 0.5), evcc(evccDefaults, 30, true)].map((controller) =>
       worthOf(simulate(weather, wholePlant, s60, controller).totals, later),
     );

@@ -12,6 +12,18 @@ export interface Controller {
   run(plant: Plant, nowS: number, samples: readonly MeterSample[], out: boolean): void;
 }
 
+/** What became of a plant under a controller. */
+export interface Life {
+  readonly totals: Totals;
+  /** The totals as they stood at the end of every day. */
+  readonly byDay: readonly Totals[];
+  readonly runs: number;
+  /** Power of the car in every step, W. */
+  readonly evW: Float32Array;
+  /** Left in the home battery, Wh. */
+  readonly socWh: number;
+}
+
 /** Half an hour without sun and with everything off: nothing can happen before the sun is back. */
 const QUIET_STEPS = 1800 / STEP_S;
 
@@ -22,7 +34,7 @@ export const simulate = (
   sampling: Sampling,
   controller: Controller,
   everyNight = false,
-): { readonly totals: Totals; readonly runs: number } => {
+): Life => {
   const plant = new Plant(weather, options);
   const sampler = new Sampler(sampling);
   let waiting: MeterSample[] = [];
@@ -43,5 +55,6 @@ export const simulate = (
     }
     plant.advance();
   }
-  return { totals: plant.totals, runs };
+  plant.byDay.push({ ...plant.totals });
+  return { totals: plant.totals, byDay: plant.byDay, runs, evW: plant.evHistoryW, socWh: plant.socWh };
 };

@@ -5,6 +5,7 @@ import type { SiteBundle } from '#functions/control/store.ts';
 import type { Outcome } from '#functions/integrations/port.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
+import { wholePlant } from './plant.ts';
 import { benchBundle, benchTiming, EPOCH_MS, iso, readingsAt } from './product.ts';
 import { samplingOf } from './sampler.ts';
 
@@ -23,7 +24,7 @@ export const decideCost = (count: number): DecideCost => {
     laterEur: 0.14,
     everyS: 60,
     sampling: samplingOf(60, 60),
-    plant: { phases: 3, heater: false, battery: false },
+    plant: wholePlant,
   } as const;
   const base = benchBundle(options);
   const [model] = base.appliances;

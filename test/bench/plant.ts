@@ -33,21 +33,50 @@ export const weatherOf = (trace: Trace, scale = 1): Weather => {
   return { steps, days: trace.days, pvW, loadW };
 };
 
+/** When the car stands at home, and how much it takes until it is full. */
+export interface Driving {
+  /** Hours of a weekday in which it is away; from >= to: never. */
+  readonly awayFrom: number;
+  readonly awayTo: number;
+  /** What it takes from one return (or midnight) to the next, kWh; null: it is never full. */
+  readonly needKWh: number | null;
+}
+
 export interface PlantOptions {
+  /** Of the charger; where it can switch, those it begins with. */
   readonly phases: 1 | 3;
+  readonly switchable: boolean;
   /** A 2 kW heater besides the car. */
   readonly heater: boolean;
   /** 10 kWh, 5 kW, 96 % each way. */
   readonly battery: boolean;
   /** The car takes no more than this, A. */
   readonly carTakesA: number;
+  /** null: "always plugged and hungry". */
+  readonly driving: Driving | null;
 }
 
-export const wholePlant: PlantOptions = { phases: 3, heater: false, battery: false, carTakesA: 16 };
+export const wholePlant: PlantOptions = {
+  phases: 3,
+  switchable: false,
+  heater: false,
+  battery: false,
+  carTakesA: 16,
+  driving: null,
+};
+
+/** True when the car stands at home at this step. Of seven days the first five are weekdays. */
+export const isHome = (driving: Driving | null, step: number): boolean => {
+  if (driving === null || Math.floor(step / STEPS_PER_DAY) % 7 >= 5) return true;
+  const hour = ((step % STEPS_PER_DAY) * STEP_S) / 3600;
+  return hour < driving.awayFrom || hour >= driving.awayTo;
+};
 
 export const HEATER_W = 2000;
 const ACT_STEPS = 1;
 const START_STEPS = 2;
+/** A charger that changes its phases lets the car rest before and after. */
+const PHASE_PAUSE_STEPS = 6;
 const BATTERY_WH = 10_000;
 const BATTERY_W = 5_000;
 const BATTERY_EFFICIENCY = 0.96;
@@ -63,11 +92,17 @@ export interface Totals {
   starts: number;
   setPoints: number;
   heaterStarts: number;
+  /** How often the meter's cloud was asked. */
+  meterCalls: number;
+  phaseChanges: number;
+  /** Of the whole house. */
+  gridImport: number;
+  gridExport: number;
   /** Set-points of the busiest day. */
   worstDay: number;
 }
 
-/** Car, heater and battery of benchmark.md, 10 s at a time. "Always plugged and hungry." */
+/** Car, heater and battery of benchmark.md, 10 s at a time. */
 export class Plant {
   readonly options: PlantOptions;
   readonly weather: Weather;
@@ -75,6 +110,7 @@ export class Plant {
   /** As the charger shows it. */
   on = false;
   setA = 6;
+  phases: 1 | 3;
   heaterOn = false;
   evW = 0;
   heaterW = 0;
@@ -91,22 +127,31 @@ export class Plant {
     starts: 0,
     setPoints: 0,
     heaterStarts: 0,
+    meterCalls: 0,
+    phaseChanges: 0,
+    gridImport: 0,
+    gridExport: 0,
     worstDay: 0,
   };
   /** Power of the car in every step lived, W: what a perfect memory of one's own draw would hold. */
   readonly evHistoryW: Float32Array;
+  /** As the totals stood at the end of every day. */
+  readonly byDay: Totals[] = [];
   #drawsFrom = 0;
   #today = 0;
+  #tookKWh = 0;
+  #wasHome = true;
   #queue: { readonly step: number; readonly act: () => void }[] = [];
 
   constructor(weather: Weather, options: PlantOptions) {
     this.weather = weather;
     this.options = options;
+    this.phases = options.phases;
     this.evHistoryW = new Float32Array(weather.steps);
   }
 
   get perA(): number {
-    return 230 * this.options.phases;
+    return 230 * this.phases;
   }
   get pvW(): number {
     return this.weather.pvW[this.step] ?? 0;
@@ -118,6 +163,14 @@ export class Plant {
     return (100 * this.socWh) / BATTERY_WH;
   }
 
+  get plugged(): boolean {
+    return isHome(this.options.driving, this.step);
+  }
+  get full(): boolean {
+    const need = this.options.driving?.needKWh ?? null;
+    return need !== null && this.#tookKWh >= need;
+  }
+
   /** Mean power of the car between two times, s; at that time when they are the same. */
   meanEvW(fromS: number, toS: number): number {
     const from = Math.max(0, Math.floor(fromS / STEP_S));
@@ -127,8 +180,11 @@ export class Plant {
     return sum / (to - from);
   }
 
-  /** Sends the charger a wish; it acts one step later. */
-  command(on: boolean, amps: number | null): void {
+  /**
+   * Sends the charger a wish; it acts one step later.
+   * @param phases null: as they are
+   */
+  command(on: boolean, amps: number | null, phases: 1 | 3 | null = null): void {
     if (on && this.on) {
       this.totals.setPoints += 1;
       this.#today += 1;
@@ -137,6 +193,11 @@ export class Plant {
       if (on && !this.on) {
         this.totals.starts += 1;
         this.#drawsFrom = this.step + START_STEPS;
+      }
+      if (phases !== null && phases !== this.phases && this.options.switchable) {
+        this.totals.phaseChanges += 1;
+        this.phases = phases;
+        this.#drawsFrom = Math.max(this.#drawsFrom, this.step + PHASE_PAUSE_STEPS);
       }
       this.on = on;
       if (amps !== null) this.setA = amps;
@@ -158,10 +219,14 @@ export class Plant {
   settle(): void {
     while (this.#queue[0] !== undefined && this.#queue[0].step <= this.step) this.#queue.shift()?.act();
     if (this.step % STEPS_PER_DAY === 0) {
+      if (this.step > 0) this.byDay.push({ ...this.totals });
       this.totals.worstDay = Math.max(this.totals.worstDay, this.#today);
       this.#today = 0;
     }
-    const draws = this.on && this.step >= this.#drawsFrom;
+    if (this.options.driving !== null && ((this.plugged && !this.#wasHome) || this.step % STEPS_PER_DAY === 0))
+      this.#tookKWh = 0;
+    this.#wasHome = this.plugged;
+    const draws = this.on && this.step >= this.#drawsFrom && this.plugged && !this.full;
     this.evW = draws ? Math.min(this.setA, this.options.carTakesA) * this.perA : 0;
     this.heaterW = this.heaterOn ? HEATER_W : 0;
     this.evHistoryW[this.step] = this.evW;
@@ -192,6 +257,9 @@ export class Plant {
     t.evSun += evSun * kWh;
     t.evBattery += evBattery * kWh;
     t.evGrid += (this.evW - evSun - evBattery) * kWh;
+    t.gridImport += Math.max(0, this.gridW) * kWh;
+    t.gridExport += Math.max(0, -this.gridW) * kWh;
+    this.#tookKWh += this.evW * kWh;
     t.heaterSun += heaterSun * kWh;
     t.heaterGrid += (this.heaterW - heaterSun) * kWh;
     if (this.batteryW > 0) {

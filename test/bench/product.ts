@@ -12,7 +12,7 @@ import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import type { Controller } from './controller.ts';
 import { FEED_IN_EUR, IMPORT_EUR } from './money.ts';
-import type { Plant } from './plant.ts';
+import type { Plant, PlantOptions } from './plant.ts';
 import type { MeterSample, Sampling } from './sampler.ts';
 
 const ulid = (n: number): string => n.toString().padStart(26, '0');
@@ -29,13 +29,24 @@ export interface ProductOptions {
   readonly laterEur: number;
   readonly everyS: number;
   readonly sampling: Sampling;
-  readonly plant: { readonly phases: 1 | 3; readonly heater: boolean; readonly battery: boolean };
+  readonly plant: Pick<PlantOptions, 'phases' | 'switchable' | 'heater' | 'battery'>;
+  /** Steers this one only and takes the other for a part of the house; absent: both. */
+  readonly only?: 'car' | 'heater';
   readonly settings?: Partial<AccountSettings>;
+  /** Set at the car; absent: from the prices. */
+  readonly sunShare?: number;
   /** Vendors that show only their newest value, as most do; false: every value since the last run. */
   readonly newestOnly?: boolean;
 }
 
-export const benchBundle = ({ laterEur, everyS, plant, settings }: ProductOptions): Omit<SiteBundle, 'run'> => {
+export const benchBundle = ({
+  laterEur,
+  everyS,
+  plant,
+  settings,
+  only,
+  sunShare,
+}: ProductOptions): Omit<SiteBundle, 'run'> => {
   const shared = { accountId, credentialsId, service: 'bench', createdAt: iso(0), mode: 'AUTO' as const };
   const ev = {
     ...shared,
@@ -43,9 +54,9 @@ export const benchBundle = ({ laterEur, everyS, plant, settings }: ProductOption
     deviceId: 'ev',
     name: 'Car',
     kind: 'charger' as const,
-    autoCharge: { priority: 1, sunShare: null },
-    settings: { ...defaultApplianceSettings, phases: plant.phases },
-    capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
+    autoCharge: { priority: 1, sunShare: sunShare ?? null },
+    settings: { ...defaultApplianceSettings, phases: plant.switchable ? null : plant.phases },
+    capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: plant.switchable, metered: true },
   };
   const heater = {
     ...shared,
@@ -88,7 +99,7 @@ export const benchBundle = ({ laterEur, everyS, plant, settings }: ProductOption
         createdAt: iso(0),
       },
     ],
-    appliances: plant.heater ? [ev, heater] : [ev],
+    appliances: only === 'heater' ? [heater] : plant.heater && only === undefined ? [ev, heater] : [ev],
     credentials: [{ id: credentialsId, service: 'bench', sealed: new Uint8Array(), health }],
     reports: new Map(),
   };
@@ -142,6 +153,7 @@ export const product = (options: ProductOptions): Controller => {
   return {
     everyS: options.everyS,
     run: (plant: Plant, nowS, samples, out) => {
+      plant.totals.meterCalls += 1;
       const readings = samples.map((sample) => readingOf(sample, nowS));
       const newest = readings.at(-1) ?? reading;
       const appliances = new Map<ApplianceId, Outcome<ApplianceState>>([
@@ -170,11 +182,16 @@ export const product = (options: ProductOptions): Controller => {
       const verdict = decide(fed, nowMs);
       control = verdict.nextState;
       version += 1;
-      reading = newest;
+      reading = snapshot.sensors[0]?.readings.at(-1) ?? reading;
       for (const { applianceId, command } of verdict.commands) {
         const on = command.kind === 'on';
-        if (applianceId === evId) plant.command(on, command.kind === 'on' ? command.currentA : null);
-        else plant.commandHeater(on);
+        if (applianceId === evId) {
+          plant.command(
+            on,
+            command.kind === 'on' ? command.currentA : null,
+            command.kind === 'on' ? command.phases : null,
+          );
+        } else plant.commandHeater(on);
       }
     },
   };
@@ -187,9 +204,9 @@ const evState = (plant: Plant, nowS: number): ApplianceState => ({
   powerW: plant.evW,
   currentA: plant.evW / plant.perA,
   setCurrentA: plant.setA,
-  phases: plant.evW > 0 ? plant.options.phases : null,
-  plugged: true,
-  full: false,
+  phases: plant.evW > 0 || plant.options.switchable ? plant.phases : null,
+  plugged: plant.plugged,
+  full: plant.full,
 });
 
 const heaterState = (plant: Plant, nowS: number): ApplianceState => ({

@@ -13,6 +13,8 @@ export interface Sampling {
   readonly stampErrorRandom: boolean;
   /** Outages: how many a day, and how long, min. */
   readonly outages: { readonly perDay: number; readonly minutes: number };
+  /** The same with values that stand still while their stamps go on. */
+  readonly frozen: { readonly perDay: number; readonly minutes: number };
   /** PV is not measured. */
   readonly gridOnly: boolean;
 }
@@ -24,6 +26,7 @@ export const samplingOf = (everyS: number, delayS: number, windowS = 0, more: Pa
   stampErrorS: 0,
   stampErrorRandom: false,
   outages: { perDay: 0, minutes: 0 },
+  frozen: { perDay: 0, minutes: 0 },
   gridOnly: false,
   ...more,
 });
@@ -46,6 +49,7 @@ export class Sampler {
   #pending: MeterSample[] = [];
   #ring: { grid: number; pv: number; battery: number }[] = [];
   #seed = 12345;
+  #shown = { grid: 0, pv: 0, battery: 0 };
 
   constructor(sampling: Sampling) {
     this.sampling = sampling;
@@ -66,6 +70,8 @@ export class Sampler {
       now = means;
     }
     if (!due) return;
+    if (isWithin(this.sampling.frozen, nowS, 3)) now = this.#shown;
+    this.#shown = now;
     this.#pending.push({
       trueS: nowS,
       stampS: nowS + this.#stampError(),
@@ -90,17 +96,7 @@ export class Sampler {
   }
 
   isOut(nowS: number): boolean {
-    const { perDay, minutes } = this.sampling.outages;
-    if (perDay === 0) return false;
-    const day = Math.floor(nowS / 86_400);
-    const minute = (nowS % 86_400) / 60;
-    for (let index = 0; index < perDay; index += 1) {
-      // Anywhere in its part of the day, another place every day.
-      const part = 1440 / perDay;
-      const from = part * index + hash01(day * 7 + index) * (part - minutes);
-      if (minute >= from && minute < from + minutes) return true;
-    }
-    return false;
+    return isWithin(this.sampling.outages, nowS, 0);
   }
 
   #mean(): { grid: number; pv: number; battery: number } | null {
@@ -127,4 +123,20 @@ export class Sampler {
 const hash01 = (seed: number): number => {
   const x = Math.sin(seed * 12.9898 + 4.1414) * 43758.5453;
   return x - Math.floor(x);
+};
+
+/** True inside one of the day's spells, each anywhere in its part of the day, another place every day. */
+const isWithin = (
+  { perDay, minutes }: { readonly perDay: number; readonly minutes: number },
+  nowS: number,
+  seed: number,
+): boolean => {
+  const day = Math.floor(nowS / 86_400);
+  const minute = (nowS % 86_400) / 60;
+  for (let index = 0; index < perDay; index += 1) {
+    const part = 1440 / perDay;
+    const from = part * index + hash01(seed + day * 7 + index) * (part - minutes);
+    if (minute >= from && minute < from + minutes) return true;
+  }
+  return false;
 };

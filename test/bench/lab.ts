@@ -1,0 +1,122 @@
+import type { Trace } from '#infra/local/trace.ts';
+import { type Controller, type Life, simulate } from './controller.ts';
+import { LATER_EUR, type Means, optimumByDay, worthByBill, worthOf, zeroImportIdeal } from './money.ts';
+import { type PlantOptions, type Totals, type Weather, weatherOf } from './plant.ts';
+import type { Sampling } from './sampler.ts';
+
+/** Home, meter and roof of a scenario. */
+export interface Setup {
+  readonly sampling: Sampling;
+  readonly plant: PlantOptions;
+  /** Size of the roof in parts of the recorded one. */
+  readonly scale: number;
+}
+
+/** What one controller earned in one scenario. Lists go by price column. */
+export interface Figures {
+  /** Value in % of the hindsight optimum. */
+  readonly percent: readonly number[];
+  /** The same on even and on odd days alone. */
+  readonly halves: { readonly even: readonly number[]; readonly odd: readonly number[] };
+  readonly totals: readonly Totals[];
+  readonly days: number;
+  /** Sun taken, in % of what could be taken without import. */
+  readonly captured: readonly number[];
+  readonly runsPerDay: number;
+}
+
+const idleController: Controller = { everyS: 86_400, run: () => undefined };
+
+/** Skies and optima by roof, phases and car, made once. */
+export class Lab {
+  readonly trace: Trace;
+  #weather = new Map<number, Weather>();
+  #optima = new Map<string, readonly (readonly number[])[]>();
+  #idle = new Map<string, Life>();
+
+  constructor(trace: Trace) {
+    this.trace = trace;
+  }
+
+  /** Sun and load of every step under a roof of this size. */
+  weather(scale: number): Weather {
+    let weather = this.#weather.get(scale);
+    if (weather === undefined) {
+      weather = weatherOf(this.trace, scale);
+      this.#weather.set(scale, weather);
+    }
+    return weather;
+  }
+
+  /** Hindsight optima, EUR, by price column and day. */
+  optima({ scale, plant }: Setup): readonly (readonly number[])[] {
+    const means: Means = {
+      phases: plant.switchable ? [1, 3] : [plant.phases],
+      maxA: plant.carTakesA,
+      driving: plant.driving,
+    };
+    const key = JSON.stringify([scale, means]);
+    let optima = this.#optima.get(key);
+    if (optima === undefined) {
+      optima = LATER_EUR.map((later) => optimumByDay(this.weather(scale), means, later));
+      this.#optima.set(key, optima);
+    }
+    return optima;
+  }
+
+  /** Lives through all days once for each price. */
+  measure(setup: Setup, make: (laterEur: number, column: number) => Controller): Figures {
+    const { plant, sampling, scale } = setup;
+    const weather = this.weather(scale);
+    return this.figures(
+      setup,
+      LATER_EUR.map((later, column) => simulate(weather, plant, sampling, make(later, column))),
+    );
+  }
+
+  /** @param lives one for each price column */
+  figures(setup: Setup, lives: readonly Life[]): Figures {
+    const { plant, scale } = setup;
+    const { days } = this.weather(scale);
+    const optima = this.optima(setup);
+    const ideal = zeroImportIdeal(this.weather(scale), plant.phases);
+    const share = (life: Life, column: number, which: (day: number) => boolean): number => {
+      const later = LATER_EUR[column] ?? Number.NaN;
+      let earned = 0;
+      let best = 0;
+      for (let day = 0; day < days; day += 1) {
+        if (!which(day)) continue;
+        const until = life.byDay[day];
+        const before = life.byDay[day - 1];
+        if (until !== undefined) earned += worthOf(until, later) - (before === undefined ? 0 : worthOf(before, later));
+        best += optima[column]?.[day] ?? Number.NaN;
+      }
+      return (100 * earned) / best;
+    };
+    const byBill = (life: Life, column: number): number => {
+      const best = optima[column]?.reduce((sum, value) => sum + value, 0) ?? Number.NaN;
+      return (100 * worthByBill(life, this.#idleHouse(setup), LATER_EUR[column] ?? Number.NaN)) / best;
+    };
+    return {
+      percent: lives.map(plant.battery ? byBill : (life, column) => share(life, column, () => true)),
+      halves: {
+        even: lives.map((life, column) => share(life, column, (day) => day % 2 === 0)),
+        odd: lives.map((life, column) => share(life, column, (day) => day % 2 === 1)),
+      },
+      totals: lives.map(({ totals }) => totals),
+      days,
+      captured: lives.map(({ totals }) => (100 * totals.evSun) / ideal),
+      runsPerDay: (lives.at(-1)?.runs ?? 0) / days,
+    };
+  }
+
+  #idleHouse({ plant, sampling, scale }: Setup): Life {
+    const key = `${scale}`;
+    let life = this.#idle.get(key);
+    if (life === undefined) {
+      life = simulate(this.weather(scale), plant, sampling, idleController);
+      this.#idle.set(key, life);
+    }
+    return life;
+  }
+}

@@ -1,0 +1,115 @@
+import type { DecideCost } from './decide-cost.ts';
+import type { Figures } from './lab.ts';
+import type { Totals } from './plant.ts';
+import { names } from './scenarios.ts';
+import { figuresOf, triple } from './table.ts';
+
+/** One limit of benchmark.md and how the product stands to it. */
+export interface Limit {
+  readonly text: string;
+  readonly measured: string;
+  readonly kept: boolean;
+}
+
+const within = (values: readonly number[], limit: (value: number, column: number) => boolean): boolean =>
+  values.length > 0 && values.every(limit);
+
+/** All limits whose scenarios were run. */
+export const limits = (results: readonly Figures[], cost: DecideCost): readonly Limit[] => {
+  const all: Limit[] = [];
+  const add = (
+    text: string,
+    values: readonly number[],
+    digits: number,
+    keeps: (value: number, column: number) => boolean,
+  ) => all.push({ text, measured: triple(values, digits), kept: within(values, keeps) });
+  const perDay = (figures: Figures, pick: (totals: Totals) => number): readonly number[] =>
+    figures.totals.map((totals) => pick(totals) / figures.days);
+  const find = (name: string): Figures | undefined => figuresOf(results, name);
+
+  const product = find(names.product);
+  if (product === undefined) return all;
+  const aim = [80, 90, 93];
+  add(
+    'The aim: above 80 / 90 / 93 % at T60 S60 L60',
+    product.percent,
+    1,
+    (value, column) => value > (aim[column] ?? 0),
+  );
+  add(
+    'At most 5 starts a day',
+    perDay(product, (t) => t.starts),
+    1,
+    (value) => value <= 5,
+  );
+  add(
+    'At most 30 set-points a day',
+    perDay(product, (t) => t.setPoints),
+    1,
+    (value) => value <= 30,
+  );
+
+  const [heater, apart] = [find(names.heater), find(names.apart)];
+  if (heater !== undefined && apart !== undefined) {
+    const used = (t: Totals): number => t.evSun + t.heaterSun;
+    const gain = heater.totals.map((t, column) => {
+      const other = apart.totals[column];
+      return 100 * (used(t) / (other === undefined ? Number.NaN : used(other)) - 1);
+    });
+    add('Heater yields: used sun at least 20 % above a heater that does not', gain, 0, (value) => value >= 20);
+  }
+  const phases = find(names.fixed);
+  if (phases !== undefined) {
+    add(
+      'One or three phases: at most 6 changes a day',
+      perDay(phases, (t) => t.phaseChanges),
+      1,
+      (value) => value <= 6,
+    );
+    const gain = phases.totals.map((t, column) => 100 * (t.evSun / (product.totals[column]?.evSun ?? Number.NaN) - 1));
+    add('One or three phases: sun at least 30 % above three', gain, 0, (value) => value >= 30);
+  }
+  const battery = find(names.battery);
+  if (battery !== undefined) {
+    add(
+      'Battery house: at most 0.15 kWh of grid a day',
+      perDay(battery, (t) => t.evGrid),
+      3,
+      (value) => value <= 0.15,
+    );
+  }
+  const outage = find(names.outage);
+  if (outage !== undefined) {
+    const more = outage.totals.map(
+      (t, column) => (t.evGrid - (product.totals[column]?.evGrid ?? Number.NaN)) / outage.days,
+    );
+    add('Outage of 10 h: at most 0.1 kWh of grid a day more than without', more, 2, (value) => value <= 0.1);
+  }
+  for (const name of names.stamps) {
+    const lost = find(name)?.percent.map((value, column) => value - (product.percent[column] ?? Number.NaN)) ?? [];
+    add(`No figure moved by more than 1 point: ${name}`, lost, 1, (value) => Math.abs(value) <= 1);
+  }
+  const calls = find(names.calls);
+  if (calls !== undefined) {
+    add(
+      'At most 300 calls of the meter a day',
+      perDay(calls, (t) => t.meterCalls),
+      0,
+      (value) => value <= 300,
+    );
+    const lost = calls.percent.map((value, column) => (product.percent[column] ?? Number.NaN) - value);
+    add('… and at most 2 points less for it', lost, 1, (value) => value <= 2);
+  }
+  all.push({
+    text: `decide for ${cost.appliances} appliances in less than 1 ms`,
+    measured: `${cost.decideMs.toFixed(3)} ms, ${(cost.decideMs / cost.snapshotMs).toFixed(1)} times building its snapshot (${cost.snapshotMs.toFixed(3)} ms)`,
+    kept: cost.decideMs < 1,
+  });
+  return all;
+};
+
+export const limitsText = (all: readonly Limit[]): string =>
+  [
+    'Limits',
+    ...all.map(({ text, measured, kept }) => `  ${kept ? 'kept  ' : 'MISSED'} ${text.padEnd(68)} ${measured}`),
+  ].join('\n');
