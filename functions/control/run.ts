@@ -9,6 +9,7 @@ import { type Acts, act } from './act.ts';
 import { decide, type Verdict } from './decide/decide.ts';
 import { combine, consumptionOf } from './decide/home.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import { linkUses } from './link-use.ts';
 import { errorKey } from './links.ts';
 import { readSite, type SiteReads } from './read-site.ts';
 import type { RunDeps, RunInput, RunOutcome } from './run-types.ts';
@@ -64,9 +65,14 @@ const runLoaded = async (
   const verdict = decide(snapshot, nowMs);
 
   const scheduled = input.cause === 'schedule';
-  const state = stateAfter(bundle, snapshot, reads, verdict, nowMs, scheduled ? minuteMs : null);
+  const calls = new Map(bundle.credentials.map(({ id }) => [id, deps.meter?.take(id) ?? 0]));
+  const links = linkUses(bundle, reads, nowMs, (id) => calls.get(id) ?? 0);
+  const state = { ...stateAfter(bundle, snapshot, reads, verdict, nowMs, scheduled ? minuteMs : null), links };
   const version = bundle.run?.version ?? null;
-  if (!(await deps.store.claimRun(input.accountId, state, version))) return { status: 'skipped', why: 'overtaken' };
+  if (!(await deps.store.claimRun(input.accountId, state, version))) {
+    for (const [id, count] of calls) deps.meter?.giveBack(id, count);
+    return { status: 'skipped', why: 'overtaken' };
+  }
 
   const acts = await act(deps, bundle, reads, verdict.commands, leftMs);
   const told = tellFailures(verdict, acts, bundle);

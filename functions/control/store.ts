@@ -49,12 +49,22 @@ export interface SiteBundle {
   readonly run: { readonly state: RunState; readonly version: number } | null;
 }
 
+/** How a link to a vendor does. */
+export interface LinkUse extends SourceHealth {
+  /** UTC day of `calls`. */
+  readonly day: string;
+  /** Requests sent on that day, as far as they were written down. */
+  readonly calls: number;
+}
+
 /** What a run remembers. Only runs write it; users' clicks write other items. */
 export interface RunState {
   /** Minute that the last run claimed, ms since the epoch, whole minutes; 0 when it was caused by a user. */
   readonly claimedMinuteMs: number;
   readonly ranAtMs: number;
   readonly control: ControlState;
+  /** For the screens. Absent in a state of before there were any. */
+  readonly links?: Readonly<Record<CredentialsId, LinkUse>>;
   /** Last values as read, for the screens. */
   readonly sensors: Readonly<
     Record<SensorId, { readonly reading: SensorReading | null; readonly health: SourceHealth }>

@@ -1,24 +1,51 @@
+import type { Deps } from '#functions/deps.ts';
+import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredCredentials, StoredSite } from '#functions/storage/index.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { SourceHealth } from '#shared/model/sensor.ts';
 
+export type ViewDeps = Pick<Deps, 'services' | 'now'>;
+
 const later = (a: string | null, b: string | null): string | null =>
   a === null || (b !== null && Date.parse(b) > Date.parse(a)) ? b : a;
+const latest = (times: readonly (string | null | undefined)[]): string | null =>
+  times.reduce<string | null>((best, each) => later(best, each ?? null), null);
 
-/** How the link does: its own last trial and what runs saw of its sensors since. */
-const healthOf = (site: StoredSite, credentials: StoredCredentials): SourceHealth => {
-  const seen = site.sensors
-    .filter(({ credentialsId }) => credentialsId === credentials.id)
-    .flatMap(({ id }) => site.run?.state.sensors[id]?.health ?? []);
-  const all = [credentials.health, ...seen];
-  const lastSuccessAt = all.reduce<string | null>((best, { lastSuccessAt: each }) => later(best, each), null);
+/** Times of all that came through a link, by the vendor's clock. */
+const dataTimes = (site: StoredSite, { id }: StoredCredentials): (string | null | undefined)[] => {
+  const run = site.run?.state;
+  const isOfLink = <T extends { readonly credentialsId: unknown }>(each: T): boolean => each.credentialsId === id;
+  return [
+    site.reports.get(id)?.time,
+    ...site.sensors.filter(isOfLink).map((sensor) => run?.sensors[sensor.id]?.reading?.time),
+    ...site.appliances.filter(isOfLink).map((appliance) => run?.appliances[appliance.id]?.state.observedAt),
+  ];
+};
+
+/** The link's own last trial, what runs saw through it since, and what it costs of the vendor's budget. */
+const healthOf = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentials): Credentials['health'] => {
+  const use = site.run?.state.links?.[credentials.id];
+  const all: readonly SourceHealth[] = use === undefined ? [credentials.health] : [credentials.health, use];
+  const lastSuccessAt = latest([
+    site.reports.get(credentials.id)?.receivedAt,
+    ...all.map((each) => each.lastSuccessAt),
+  ]);
   const lastError = all.reduce((best, each) => (later(best.errorAt, each.errorAt) === best.errorAt ? best : each));
   const holds = lastError.errorAt !== null && later(lastSuccessAt, lastError.errorAt) === lastError.errorAt;
-  return { lastSuccessAt, error: holds ? lastError.error : null, errorAt: holds ? lastError.errorAt : null };
+  const manifest = deps.services.manifest(credentials.service);
+  const today = isoTime(deps.now()).slice(0, 10);
+  return {
+    lastSuccessAt,
+    error: holds ? lastError.error : null,
+    errorAt: holds ? lastError.errorAt : null,
+    newestDataAt: latest(dataTimes(site, credentials)),
+    callsToday: manifest?.delivery === 'push' ? null : use?.day === today ? use.calls : 0,
+    callsPerDay: manifest?.limits.requestsPerDay ?? null,
+  };
 };
 
 /** The response's schema drops the rest; secrets are not even in reach of it. */
-export const credentialsView = (site: StoredSite, credentials: StoredCredentials): Credentials => {
+export const credentialsView = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentials): Credentials => {
   const uses = <T extends { readonly id: unknown; readonly credentialsId: unknown }>(all: readonly T[]): T['id'][] =>
     all.filter(({ credentialsId }) => credentialsId === credentials.id).map(({ id }) => id);
   const { id, accountId, service, name, settings, createdAt } = credentials;
@@ -29,7 +56,7 @@ export const credentialsView = (site: StoredSite, credentials: StoredCredentials
     name,
     settings,
     createdAt,
-    health: healthOf(site, credentials),
+    health: healthOf(deps, site, credentials),
     sensors: uses(site.sensors),
     appliances: uses(site.appliances),
   };

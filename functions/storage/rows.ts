@@ -101,6 +101,7 @@ export const applianceRowSchema: z.ZodType<StoredAppliance> = z.preprocess(
 export const credentialsRowSchema: z.ZodType<StoredCredentials> = z.preprocess(
   withId('credentialsId'),
   credentialsSchema.omit({ sensors: true, appliances: true }).extend({
+    health: sourceHealthSchema,
     version: versionSchema,
     sealed: bytesSchema,
     webhookKeyHash: z.string().nullable().default(null),
@@ -138,6 +139,9 @@ const runStateSchema: z.ZodType<RunState> = z.looseObject({
   claimedMinuteMs: z.number().min(0),
   ranAtMs: z.number().min(0),
   control: controlStateSchema,
+  links: z
+    .record(credentialsIdSchema, z.looseObject({ ...sourceHealthSchema.shape, day: z.string(), calls: z.int().min(0) }))
+    .exactOptional(),
   sensors: z.record(
     sensorIdSchema,
     z.looseObject({ reading: sensorReadingSchema.nullable(), health: sourceHealthSchema }),

@@ -6,7 +6,7 @@ import type { AccountId, ApplianceId, CredentialsId, SensorId, UserId } from '#s
 import type { RawReading, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { ScheduleItem, ScheduleItemId, SocMapItem, SocMapItemId } from '#shared/model/schedule.ts';
-import type { Sensor } from '#shared/model/sensor.ts';
+import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { RoleType } from '#shared/roles.ts';
 import type { ApplianceConfig, ControlStore, SiteBundle, SiteReading } from '../control/store.ts';
 
@@ -54,7 +54,9 @@ export type ApplianceChanges = Partial<
   Pick<NewAppliance, 'name' | 'mode' | 'autoCharge' | 'settings' | 'capabilities'> & { readonly resumedAt: string }
 >;
 
-export interface StoredCredentials extends Versioned, Omit<Credentials, 'sensors' | 'appliances'> {
+export interface StoredCredentials extends Versioned, Omit<Credentials, 'sensors' | 'appliances' | 'health'> {
+  /** When it was linked or its secret replaced; what runs saw since is theirs to remember. */
+  readonly health: SourceHealth;
   /** The secret fields, encrypted (functions/platform/secrets.ts). */
   readonly sealed: Uint8Array;
   /** SHA-256 of a webhook's key in hex; null for services that are asked. */

@@ -6,6 +6,16 @@ import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema
 import { meterRoleSchema } from './reading.ts';
 import { sourceHealthSchema } from './sensor.ts';
 
+/** How a link does. The age of its data is now minus `newestDataAt`. */
+export const credentialsHealthSchema = sourceHealthSchema.extend({
+  /** Time of the newest value that came through it, by the vendor's clock; null before the first. */
+  newestDataAt: isoTimeSchema.nullable(),
+  /** Requests sent today (UTC), as of the last run; null for what reports to us. */
+  callsToday: z.int().min(0).nullable(),
+  /** The vendor's limit; null: it names none. */
+  callsPerDay: z.number().positive().nullable(),
+});
+
 /** A link to a vendor's cloud. What the user typed as secret never leaves the server again. */
 export const credentialsSchema = z.object({
   id: credentialsIdSchema,
@@ -14,7 +24,7 @@ export const credentialsSchema = z.object({
   name: nameSchema,
   /** The fields that are no secret, as typed. */
   settings: z.record(z.string(), z.string()),
-  health: sourceHealthSchema,
+  health: credentialsHealthSchema,
   sensors: z.array(sensorIdSchema),
   appliances: z.array(applianceIdSchema),
   createdAt: isoTimeSchema,

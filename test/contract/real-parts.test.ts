@@ -113,6 +113,11 @@ describe('from a new site to a charger that obeys', () => {
     const site = await call('getAccount', { params });
     expect(site.body.lastRunAt).toBe(new Date(home.clock.now()).toISOString());
 
+    // What was sent since the site's first run stands in the run's state: counting costs no write.
+    const [shown] = (await call('listCredentials', { params })).body;
+    expect(shown.health).toMatchObject({ error: null, newestDataAt: expect.any(String) });
+    expect(shown.health.callsToday).toBeGreaterThan(4);
+
     expect((await call('deleteAppliance', one)).status).toBe(200);
     expect((await call('deleteCredentials', { params: { ...params, credentialsId } })).status).toBe(200);
   });

@@ -76,6 +76,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   }),
   newCredentialsKey: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   deleteCredentials: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
+  getDiagnostics: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
   listDevices: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
   startOauth: (site) => ({
     params: ofSite(site),

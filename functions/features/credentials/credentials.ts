@@ -7,6 +7,7 @@ import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.t
 import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
 import { newCredentialsKey, type PatchDeps, patchCredentials, revealKey } from './patch.ts';
 
@@ -19,7 +20,8 @@ type CredentialsOperations =
   | 'patchCredentials'
   | 'newCredentialsKey'
   | 'deleteCredentials'
-  | 'listDevices';
+  | 'listDevices'
+  | 'getDiagnostics';
 
 const createCredentials =
   (deps: CredentialsDeps): Handlers<'api'>['createCredentials'] =>
@@ -38,7 +40,7 @@ const createCredentials =
       { name: body.name, webhookKeyHash: key === null ? null : hashWebhookKey(key) },
     );
     return {
-      credentials: credentialsView(site, credentials),
+      credentials: credentialsView(deps, site, credentials),
       reveal: key === null ? {} : revealKey(deps, key),
     };
   };
@@ -46,7 +48,7 @@ const createCredentials =
 export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<'api'>, CredentialsOperations> => ({
   listCredentials: async ({ params: { accountId } }) => {
     const site = await loadSite(deps, accountId);
-    return site.credentials.map((credentials) => credentialsView(site, credentials));
+    return site.credentials.map((credentials) => credentialsView(deps, site, credentials));
   },
 
   listSupportedServices: async ({ params: { accountId } }) => {
@@ -66,6 +68,8 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
     if (!(await deps.storage.credentials.delete(accountId, credentialsId))) throw new ApiError('not_found');
     return { id: credentialsId };
   },
+
+  getDiagnostics: getDiagnostics(deps),
 
   listDevices: async ({ params: { accountId, credentialsId } }) => {
     const credentials = await deps.storage.credentials.get(accountId, credentialsId);

@@ -69,7 +69,7 @@ export const patchCredentials =
       return replaceLink(deps, credentials, tried, name);
     });
     if (body.fields !== undefined) await deps.runNow(accountId);
-    return credentialsView(await loadSite(deps, accountId), patched);
+    return credentialsView(deps, await loadSite(deps, accountId), patched);
   };
 
 /** A new key for a webhook: the old one is dead before the new one is shown. */
@@ -81,7 +81,7 @@ export const newCredentialsKey =
     if (credentials.webhookKeyHash === null) throw new ApiError('not_found');
     const key = newWebhookKey();
     const changed = await deps.storage.credentials.replaceKey(credentials, hashWebhookKey(key));
-    return { credentials: credentialsView(site, changed), reveal: revealKey(deps, key) };
+    return { credentials: credentialsView(deps, site, changed), reveal: revealKey(deps, key) };
   };
 
 /** What a user sees of a new key, this one time. */

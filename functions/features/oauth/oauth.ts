@@ -173,7 +173,7 @@ const finishOauth =
         })
       : await storeLink(deps, site, manifest, tried, { name });
     if (state.relinks) await deps.runNow(accountId);
-    return credentialsView(await loadSite(deps, accountId), stored);
+    return credentialsView(deps, await loadSite(deps, accountId), stored);
   };
 
 /** Linking in the vendor's own pages; README.md says why it is safe. */

@@ -7,6 +7,7 @@ import {
   deviceSchema,
   supportedServiceSchema,
 } from '../../model/credentials.ts';
+import { diagnosticsSchema } from '../../model/diagnostics.ts';
 import { accountIdSchema, credentialsIdSchema } from '../../model/ids.ts';
 import { members } from '../../roles.ts';
 import type { Row } from '../row.ts';
@@ -101,6 +102,19 @@ export const credentialsRoutes = {
     errors: ['credentials_in_use'],
     throttle: 'write',
     summary: 'Unlink a service and forget its secrets',
+    tag: 'credentials',
+  },
+  getDiagnostics: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/credentials/{credentialsId}/diagnostics',
+    fn: 'api',
+    access,
+    params: credentialsParams,
+    response: diagnosticsSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    summary: 'What the last run saw through a link, without secrets, to hand to whoever helps',
     tag: 'credentials',
   },
   listDevices: {

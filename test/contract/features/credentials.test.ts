@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealMark } from '#functions/control/links.ts';
+import type { LinkUse, RunState } from '#functions/control/store.ts';
 import { hashWebhookKey } from '#functions/features/webhook-key.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/product.ts';
+import { runState } from '../../integration/storage/samples.ts';
 import { type SeededSite, seedSite } from '../site.ts';
 
 let product: TestProduct;
@@ -272,5 +274,78 @@ describe('devices of a link', () => {
     product.services.fault = { kind: 'rate_limited', retryAfterS: 12 };
     const answer = await product.call('listDevices', ofLink(site.credentialsId));
     expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'vendor_busy', '12']);
+  });
+});
+
+describe('how a link does', () => {
+  const run = async (over: Partial<LinkUse>, own: Partial<RunState> = {}) => {
+    const nowIso = new Date(product.time.nowMs).toISOString();
+    const use: LinkUse = {
+      lastSuccessAt: nowIso,
+      error: null,
+      errorAt: null,
+      day: nowIso.slice(0, 10),
+      calls: 3,
+      ...over,
+    };
+    const state = runState(product.time.nowMs, { sensors: [site.sensorId], appliances: [site.applianceId] });
+    await product.deps.storage.control.claimRun(
+      site.accountId,
+      { ...state, links: { [site.credentialsId]: use }, ...own },
+      null,
+    );
+  };
+  const health = async (id = site.credentialsId) =>
+    (await product.call('listCredentials', ofSite())).body.find((each: { id: string }) => each.id === id).health;
+
+  it('is what runs saw of it, with the age of its data and what it cost', async () => {
+    const errorAt = new Date(product.time.nowMs + 1).toISOString();
+    await run({ error: 'vendor_timeout', errorAt, calls: 42 });
+    expect(await health()).toEqual({
+      lastSuccessAt: new Date(product.time.nowMs).toISOString(),
+      error: 'vendor_timeout',
+      errorAt,
+      newestDataAt: expect.stringMatching(/^2026-06-01T/),
+      callsToday: 42,
+      callsPerDay: null,
+    });
+  });
+
+  it('forgets an error when the secret is replaced', async () => {
+    await run({
+      error: 'credentials_rejected',
+      errorAt: new Date(product.time.nowMs).toISOString(),
+      lastSuccessAt: null,
+    });
+    expect((await health()).error).toBe('credentials_rejected');
+    product.time.nowMs += 1_000;
+    await product.call('patchCredentials', { ...ofLink(site.credentialsId), body: { fields: { token: GOOD_TOKEN } } });
+    expect((await health()).error).toBeNull();
+  });
+
+  it('counts the calls of today only, and none for what reports to us', async () => {
+    await run({ day: '2026-05-31', calls: 99 });
+    expect((await health()).callsToday).toBe(0);
+    expect((await health(site.webhookId)).callsToday).toBeNull();
+  });
+
+  it('of a webhook is what its reports say', async () => {
+    await product.call('reportByKey', { params: { key: site.webhookKey }, body: { gridW: 1 }, claims: null });
+    const nowIso = new Date(product.time.nowMs).toISOString();
+    expect(await health(site.webhookId)).toMatchObject({ lastSuccessAt: nowIso, newestDataAt: nowIso, error: null });
+  });
+
+  it('can be handed on: what the last run saw, without a secret, a name or a whole id', async () => {
+    await product.call('patchCredentials', {
+      ...ofLink(site.credentialsId),
+      body: { name: 'At Granny Smith’s', fields: { serial: 'SERIAL-0123456789' } },
+    });
+    await run({});
+    const { status, body } = await product.call('getDiagnostics', ofLink(site.credentialsId));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ service: 'poll', settings: { serial: '…6789' }, health: { callsToday: 3 } });
+    expect([body.sensors, body.appliances].map((all) => all.length)).toEqual([1, 1]);
+    expect(body.sensors[0].reading).not.toBeNull();
+    expect(JSON.stringify(body)).not.toMatch(/Granny|SERIAL-01|good-token|(crd|sen|app|acc)_/);
   });
 });

@@ -10,6 +10,7 @@ import {
   applianceState,
   credentials,
   decision,
+  iso,
   NOON,
   newId,
   reading,
@@ -212,7 +213,7 @@ describe('claiming a run', () => {
 });
 
 test('a run costs one query of two units, a claim of two, and one unit for its reading and each decision', async () => {
-  const { site, meter, charger, plug } = await typicalHome();
+  const { site, shelly, goe, meter, charger, plug } = await typicalHome();
   const { control } = engine.storage;
   const { calls } = engine.capacity;
   const cost = async (step: () => Promise<unknown>) => {
@@ -220,7 +221,19 @@ test('a run costs one query of two units, a claim of two, and one unit for its r
     await step();
     return [...calls];
   };
-  const state = (minute: number) => runState(minute, { sensors: [meter.id], appliances: [charger.id, plug.id] });
+  const use = (minute: number) => ({
+    lastSuccessAt: iso(minute),
+    error: null,
+    errorAt: null,
+    day: '2026-06-01',
+    calls: 999,
+  });
+  const state = (minute: number) =>
+    runState(
+      minute,
+      { sensors: [meter.id], appliances: [charger.id, plug.id] },
+      { links: { [shelly.id]: use(minute), [goe.id]: use(minute) } },
+    );
   await control.claimRun(site.id, state(NOON), null);
 
   const read = await cost(() => control.loadSite(site.id));

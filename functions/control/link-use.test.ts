@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { credentialsIdSchema } from '#shared/model/ids.ts';
+import { VendorError } from '../integrations/port.ts';
+import { linkUses } from './link-use.ts';
+import type { LinkUse } from './store.ts';
+
+const ID = credentialsIdSchema.parse('crd_01JXAAAAAAAAAAAAAAAAAAAAAA');
+const NOON = Date.parse('2026-06-01T12:00:00Z');
+const noon = new Date(NOON).toISOString();
+const before: LinkUse = {
+  lastSuccessAt: '2026-06-01T11:00:00.000Z',
+  error: null,
+  errorAt: null,
+  day: '2026-06-01',
+  calls: 7,
+};
+
+type Seen = 'ok' | 'timeout';
+const use = (seen: readonly Seen[], last: LinkUse | null = before, calls = 2, nowMs = NOON): LinkUse | undefined => {
+  const sensors = seen.map((_, index) => ({ id: `sen_${index}`, credentialsId: ID }));
+  const outcomes = seen.map((each, index) => [
+    `sen_${index}`,
+    each === 'ok' ? { ok: true, value: {} } : { ok: false, error: new VendorError('timeout', 'x') },
+  ]);
+  const bundle = {
+    sensors,
+    appliances: [],
+    credentials: [{ id: ID }],
+    run: last && { version: 1, state: { links: { [ID]: last } } },
+  };
+  const reads = { sensors: new Map(outcomes as never), appliances: new Map() } as never;
+  return linkUses(bundle as never, reads, nowMs, () => calls)[ID];
+};
+
+describe('how a link does', () => {
+  it('is good when everything answered', () => {
+    expect(use(['ok', 'ok'])).toEqual({ lastSuccessAt: noon, error: null, errorAt: null, day: '2026-06-01', calls: 9 });
+  });
+
+  it('keeps its last success beside a failure, and tells of one device that failed', () => {
+    const failed = { error: 'vendor_timeout', errorAt: noon };
+    expect(use(['timeout'])).toMatchObject({ ...failed, lastSuccessAt: before.lastSuccessAt });
+    expect(use(['ok', 'timeout'])).toMatchObject({ ...failed, lastSuccessAt: noon });
+  });
+
+  it('stays as it was while it is not asked', () => {
+    const broken = { ...before, error: 'credentials_rejected', errorAt: noon };
+    expect(use([], broken, 0)).toEqual(broken);
+    expect(use([], null, 0)).toEqual({ lastSuccessAt: null, error: null, errorAt: null, day: '2026-06-01', calls: 0 });
+  });
+
+  it('counts its calls by day', () => {
+    expect(use(['ok'], before, 3)?.calls).toBe(10);
+    expect(use(['ok'], before, 3, NOON + 12 * 3_600_000)).toMatchObject({ day: '2026-06-02', calls: 3 });
+  });
+});

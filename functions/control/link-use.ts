@@ -1,0 +1,52 @@
+import type { IsoTime } from '#shared/model/common.ts';
+import type { CredentialsId } from '#shared/model/ids.ts';
+import type { Outcome } from '../integrations/port.ts';
+import { isoTime } from '../platform/clock.ts';
+import { errorKey } from './links.ts';
+import type { SiteReads } from './read-site.ts';
+import type { LinkUse, SiteBundle } from './store.ts';
+
+/** The day that calls are counted by, UTC. */
+export const dayOf = (time: IsoTime): string => time.slice(0, 10);
+
+const outcomesOf = (
+  id: CredentialsId,
+  bundle: Pick<SiteBundle, 'sensors' | 'appliances'>,
+  reads: Pick<SiteReads, 'sensors' | 'appliances'>,
+): readonly Outcome<unknown>[] => [
+  ...bundle.sensors
+    .filter(({ credentialsId }) => credentialsId === id)
+    .flatMap((each) => reads.sensors.get(each.id) ?? []),
+  ...bundle.appliances
+    .filter(({ credentialsId }) => credentialsId === id)
+    .flatMap((each) => reads.appliances.get(each.id) ?? []),
+];
+
+/**
+ * How each link did up to and with this run. One that was not asked stays as it was.
+ * @param takeCalls requests sent with a link since the last run
+ */
+export const linkUses = (
+  bundle: Pick<SiteBundle, 'sensors' | 'appliances' | 'credentials' | 'run'>,
+  reads: Pick<SiteReads, 'sensors' | 'appliances'>,
+  nowMs: number,
+  takeCalls: (id: CredentialsId) => number,
+): Readonly<Record<CredentialsId, LinkUse>> => {
+  const now = isoTime(nowMs);
+  const useOf = (id: CredentialsId): LinkUse => {
+    const before = bundle.run?.state.links?.[id];
+    const outcomes = outcomesOf(id, bundle, reads);
+    const failed = outcomes.find((outcome) => !outcome.ok);
+    const day = dayOf(now);
+    const today = { day, calls: (before?.day === day ? before.calls : 0) + takeCalls(id) };
+    const { lastSuccessAt = null, error = null, errorAt = null } = before ?? {};
+    if (outcomes.length === 0) return { lastSuccessAt, error, errorAt, ...today };
+    return {
+      lastSuccessAt: outcomes.some(({ ok }) => ok) ? now : lastSuccessAt,
+      error: failed === undefined || failed.ok ? null : errorKey[failed.error.kind],
+      errorAt: failed === undefined ? null : now,
+      ...today,
+    };
+  };
+  return Object.fromEntries(bundle.credentials.map(({ id }) => [id, useOf(id)]));
+};
