@@ -37,6 +37,8 @@ export const budget = {
   wakesPerDay: 12,
 } as const;
 
+/** By then a car has done what it was told, so that what it tells stays true for a while. */
+const FOLLOWED_MS = 45 * SECOND_MS;
 /** Looks for a car that was woken: how often, and how far apart. The rest is for the next run. */
 const LOOKS = 3;
 const LOOK_MS = 4 * SECOND_MS;
@@ -128,9 +130,11 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     (state === 'offline' && memory.told !== null && isCharging(memory.told.data.charge_state) === false);
 
   const fresh = (memory: CarMemory): VehicleData | null => {
-    const { told, outdated } = memory;
-    if (told === null || outdated) return null;
-    const keepMs = isCharging(told.data.charge_state) === true ? budget.chargingMs : budget.idleMs;
+    const { told, commandedMs } = memory;
+    if (told === null || (commandedMs !== null && told.atMs < commandedMs + FOLLOWED_MS)) return null;
+    const { charge_state: charge } = told.data;
+    const keepMs = isCharging(charge) === true ? budget.chargingMs : budget.idleMs;
+    if (charge.charging_state === 'Starting' && now() - told.atMs >= FOLLOWED_MS) return null;
     return now() - told.atMs < keepMs ? told.data : null;
   };
 
@@ -140,7 +144,6 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     if (known !== null) return known;
     const data = await client().vehicleData(vin);
     memory.told = { data, atMs: now() };
-    memory.outdated = false;
     return data;
   };
 
@@ -216,7 +219,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     // A car that sleeps does not charge.
     if (sleeps(memory, seen)) return;
     if (seen.state === 'offline') throw offline();
-    memory.outdated = true;
+    memory.commandedMs = now();
     await send(vin, stop, memory);
   };
 
@@ -231,12 +234,12 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     if (amps !== null && amps !== known?.charge_current_request) {
       const nextMs = (memory.currentSetMs ?? Number.NEGATIVE_INFINITY) + budget.currentMs;
       if (charges && now() < nextMs) throw waitFor(nextMs, now(), 'the current was changed a moment ago');
-      memory.outdated = true;
+      memory.commandedMs = now();
       memory.currentSetMs = now();
       await send(vin, setAmps(amps), memory);
     }
     if (charges) return;
-    memory.outdated = true;
+    memory.commandedMs = now();
     await send(vin, start, memory);
   };
 

@@ -23,9 +23,6 @@ import {
 /** Only what is used: every part is asked of the car itself. */
 const PARTS = encodeURIComponent('charge_state;vehicle_state;vehicle_config');
 
-/** How far a car is with Tesla's command protocol. */
-export type Signing = 'signed' | 'plain';
-
 export interface Client {
   /** Cars and energy sites of the account. */
   products(): Promise<readonly Product[]>;

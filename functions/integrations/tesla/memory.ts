@@ -7,8 +7,8 @@ import type { VehicleData } from './schemas.ts';
 export interface CarMemory {
   /** What the car told last, and when we asked. */
   told: { readonly data: VehicleData; readonly atMs: number } | null;
-  /** Something was commanded since: the car must be asked again. */
-  outdated: boolean;
+  /** When it was commanded last, ms: what it told before, or while it followed, is outdated. */
+  commandedMs: number | null;
   /** When wake-ups were sent, ms, oldest first. */
   wakes: readonly number[];
   /** When the current was set last, ms. */
@@ -63,7 +63,7 @@ export const ownerOf = ({
 export const carMemory = (clock: Clock, owner: string | null, vin: string): CarMemory =>
   entryOf(memoryOf(clock).cars, owner, vin, () => ({
     told: null,
-    outdated: false,
+    commandedMs: null,
     wakes: [],
     currentSetMs: null,
     plain: false,

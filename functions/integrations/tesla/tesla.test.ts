@@ -115,6 +115,27 @@ describe('command budget', () => {
     expect(bench.calls()).toEqual([VIN, 'vehicle_data']);
   });
 
+  it('does not keep what a car tells while it still follows', async () => {
+    bench.tesla.charge.charging_state = 'Stopped';
+    await on(null);
+    bench.tesla.nowMs += 2_000;
+    await read();
+    bench.tesla.charge.charging_state = 'Starting';
+    for (const seconds of [20, 30, 60]) {
+      bench.tesla.nowMs += seconds * 1_000;
+      bench.calls();
+      await read();
+      expect(bench.calls()).toEqual([VIN, 'vehicle_data']);
+    }
+    bench.tesla.charge.charging_state = 'Charging';
+    bench.tesla.nowMs += MINUTE_MS;
+    await read();
+    bench.tesla.nowMs += MINUTE_MS;
+    bench.calls();
+    await read();
+    expect(bench.calls()).toEqual([VIN]);
+  });
+
   it('sends only what changes', async () => {
     await read();
     bench.calls();

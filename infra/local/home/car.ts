@@ -1,6 +1,8 @@
 /** The car of the home: away for work in the morning and for an errand in the evening, each day alike. */
 export const car = {
+  name: 'Blitz',
   capacityWh: 60_000,
+  useWhPerKm: 160,
   /** Where the car itself stops charging. */
   limit: 0.9,
   /** The least it comes home with; what is missing it charged on its way. */

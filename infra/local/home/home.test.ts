@@ -76,6 +76,24 @@ describe('simulated home', () => {
     expect(home.device(CHARGER_ID)?.powerW).toBeGreaterThan(10_000);
   });
 
+  test('the car tells its charge and range, and sleeps until it is offered current', () => {
+    const { home, pass } = setUp();
+    home.change({ car: { socPercent: 50 } });
+    expect(home.vehicle?.(PLUG_ID)).toBeNull();
+    const before = home.vehicle?.(CHARGER_ID);
+    expect(before).toMatchObject({
+      batteryLevelPercent: 50,
+      batteryLevelLimitPercent: 90,
+      rangeKm: 187.5,
+      asleep: true,
+    });
+    home.command(CHARGER_ID, { on: true, setCurrentA: 16 });
+    pass(HOUR_MS);
+    const after = home.vehicle?.(CHARGER_ID);
+    expect(after?.asleep).toBe(false);
+    expect(after?.batteryLevelPercent).toBeGreaterThan(60);
+  });
+
   test('the meter lags behind, never by more than a minute, and never shows the future', () => {
     const { home, pass, clock } = setUp();
     pass(2 * MINUTE_MS);

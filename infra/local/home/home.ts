@@ -4,6 +4,7 @@ import type {
   SimulatedFault,
   SimulatedHome,
   SimulatedMeter,
+  SimulatedVehicle,
 } from '#functions/integrations/simulated-home.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import type { LocalClock } from '../clock.ts';
@@ -217,6 +218,18 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
     devices: () => {
       live();
       return [state.charger.id, state.plug.id].flatMap((id) => deviceOf(id) ?? []);
+    },
+    vehicle: (id): SimulatedVehicle | null => {
+      live();
+      if (id !== state.charger.id) return null;
+      return {
+        name: car.name,
+        batteryLevelPercent: (100 * state.car.socWh) / car.capacityWh,
+        batteryLevelLimitPercent: 100 * car.limit,
+        rangeKm: state.car.socWh / car.useWhPerKm,
+        // It sleeps until a charger offers it current, or somebody wakes it.
+        asleep: state.charger.drawsFromMs === null,
+      };
     },
     command: (id: string, { on, setCurrentA, phases }: SimulatedCommand) => {
       live();
