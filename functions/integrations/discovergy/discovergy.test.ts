@@ -8,6 +8,7 @@ import { openAdapter } from './adapter.ts';
 import { accountKey } from './fields.ts';
 import { toDevices, toSensorReading } from './mapping.ts';
 import { metersSchema, readingFields, readingSchema } from './schemas.ts';
+import { createSimulator, sample } from './simulator.ts';
 
 const NOW = Date.parse('2026-05-14T10:30:00Z');
 const GRID = '4f1c77e0a92b4d5c8e3361d7b05a9e42';
@@ -156,5 +157,27 @@ describe('discovergy adapter', () => {
     const { adapter, asked } = open(() => Response.json([]));
     await expect(adapter.command({ deviceId: GRID }, { kind: 'off' })).rejects.toMatchObject({ kind: 'unsupported' });
     expect(asked).toEqual([]);
+  });
+
+  it('reads the battery of a home, and has no value of a gas meter', async () => {
+    const home = createStillHome();
+    const simulator = createSimulator(home, [sample.fields]);
+    const adapter = openAdapter({
+      ...home.clock,
+      fetch: async (input, init) => await simulator(new Request(input, init)),
+      fields: sample.fields,
+      baseUrlOverride: null,
+    });
+    const battery = '0d6a3f5e81b94c27a4e2907c5d1b8f63';
+    const gas = 'c3a85e7f10d24b96bb4f62e09d7a1c58';
+
+    expect((await adapter.listDevices()).map(({ deviceId }) => deviceId)).not.toContain(gas);
+    const { sensors } = await adapter.read({
+      sensors: [battery, gas].map((deviceId) => ({ deviceId, measures: 'battery' })),
+      appliances: [],
+    });
+
+    const { batteryPowerW } = home.meter();
+    expect(sensors).toMatchObject([{ value: { batteryPowerW } }, { error: { kind: 'bad_response' } }]);
   });
 });

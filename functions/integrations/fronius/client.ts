@@ -36,7 +36,6 @@ const kindOfCode: ReadonlyMap<number, VendorErrorKind> = new Map([
   [1004, 'refused'],
   [1005, 'refused'],
   [1008, 'refused'],
-  [1011, 'rate_limited'],
   [1012, 'upstream'],
 ]);
 

@@ -8,6 +8,7 @@ import { openAdapter } from './adapter.ts';
 import { accountKey } from './fields.ts';
 import { toDevice, toSensorReading } from './mapping.ts';
 import { flowSchema, systemsSchema } from './schemas.ts';
+import { createSimulator, sample } from './simulator.ts';
 
 const NOW = Date.parse('2026-05-14T10:30:20Z');
 const SYSTEM = '2b1f0c7e-6d3a-4c55-9a0e-8f4d21c6b3aa';
@@ -174,5 +175,29 @@ describe('fronius adapter', () => {
     const { adapter, asked } = open(() => Response.json({ pvSystems: page, links: { totalItemsCount: 1e9 } }));
     expect(await adapter.listDevices()).toHaveLength(500);
     expect(asked).toHaveLength(10);
+  });
+
+  it('tells systems that the key may not see from those that do not exist', async () => {
+    const home = createStillHome();
+    const simulator = createSimulator(home, [sample.fields]);
+    const adapter = openAdapter({
+      ...home.clock,
+      fetch: async (input, init) => await simulator(new Request(input, init)),
+      fields: sample.fields,
+      baseUrlOverride: null,
+    });
+    const targets = ['91d4c3b2-0f6e-4a8b-b7c5-3e2d1f0a9b88', '00000000', SYSTEM];
+
+    const { sensors } = await adapter.read({
+      sensors: targets.map((deviceId) => ({ deviceId, measures: null })),
+      appliances: [],
+    });
+
+    const { batterySocPercent } = home.meter();
+    expect(sensors).toMatchObject([
+      { error: { kind: 'refused' } },
+      { error: { kind: 'offline' } },
+      { value: { batterySocPercent, timeIsMeasured: true } },
+    ]);
   });
 });
