@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { economicsOf } from './economics.ts';
+import { bestCurrent } from './law.ts';
 
 const settings = { ...defaultAccountSettings, autochargeInterval: 1 };
 const at = (importPriceEurPerKWh: number, feedInPriceEurPerKWh: number, laterPriceEurPerKWh: number) =>
@@ -29,5 +30,16 @@ describe('break-even (control.md §B5 (5))', () => {
     expect(economics.laterEur).toBeCloseTo(0.2, 9);
     expect(economics.always).toBe(false);
     expect(economicsOf(settings, 0).always).toBe(true);
+  });
+
+  it('"sun only" still takes all the sun there is', () => {
+    const economics = economicsOf(settings, 1);
+    expect(economics.breakEven).toBe(1);
+    const bet = (sunW: number) => ({ nowW: sunW, outlookW: sunW, sigmaW: 50 });
+    const range = { minA: 6, maxA: 16 };
+    expect(bestCurrent(range, 690, bet(9000), economics, null)).toBe(13);
+    expect(bestCurrent(range, 690, bet(11_500), economics, null)).toBe(16);
+    // Under a restless sky it keeps well below.
+    expect(bestCurrent(range, 690, { nowW: 9000, outlookW: 9000, sigmaW: 1500 }, economics, null)).toBeLessThan(11);
   });
 });

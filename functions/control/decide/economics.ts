@@ -4,7 +4,7 @@ import type { AccountSettings } from '#shared/model/account.ts';
 export interface Economics {
   readonly importEur: number;
   readonly feedInEur: number;
-  /** What a kWh costs if it is charged later. */
+  /** What a kWh costs if it is charged later, as a set-point weighs it. */
   readonly laterEur: number;
   /** Share of sun from which running pays, 0…1. */
   readonly breakEven: number;
@@ -23,7 +23,14 @@ export const economicsOf = (settings: AccountSettings, sunShare: number | null):
   const spread = importEur - feedInEur;
   const derived = spread === 0 ? 1 : clamp01((importEur - settings.laterPriceEurPerKWh) / spread);
   const breakEven = sunShare ?? derived;
-  return { importEur, feedInEur, laterEur: importEur - breakEven * spread, breakEven, always: breakEven === 0 };
+  const laterEur = importEur - Math.min(breakEven, SUN_ONLY) * spread;
+  return { importEur, feedInEur, laterEur, breakEven, always: breakEven === 0 };
 };
+
+/**
+ * "Sun only" means all of the sun and nothing else. Taken as a price it would make a kWh of sun worth nothing, and the
+ * set-point would stay at its minimum under any sun; weighed like this, one of grid costs as much as nine of sun gain.
+ */
+const SUN_ONLY = 0.9;
 
 const clamp01 = (value: number): number => Math.min(1, Math.max(0, value));
