@@ -18,6 +18,8 @@ import * as shellyFields from './shelly/fields.ts';
 import { manifest as shelly } from './shelly/manifest.ts';
 import * as solaxFields from './solax/fields.ts';
 import { manifest as solax } from './solax/manifest.ts';
+import * as sonnenFields from './sonnen/fields.ts';
+import { manifest as sonnen } from './sonnen/manifest.ts';
 import * as teslaFields from './tesla/fields.ts';
 import { manifest as tesla } from './tesla/manifest.ts';
 import * as webhookFields from './webhook/fields.ts';
@@ -45,6 +47,7 @@ const registry = {
   pulsar: { manifest: pulsar, accountKey: pulsarFields.accountKey, load: () => import('./pulsar/index.ts') },
   shelly: { manifest: shelly, accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },
   solax: { manifest: solax, accountKey: solaxFields.accountKey, load: () => import('./solax/index.ts') },
+  sonnen: { manifest: sonnen, accountKey: sonnenFields.accountKey, load: () => import('./sonnen/index.ts') },
   tesla: { manifest: tesla, accountKey: teslaFields.accountKey, load: () => import('./tesla/index.ts') },
   webhook: { manifest: webhook, accountKey: webhookFields.accountKey, load: () => import('./webhook/index.ts') },
 } as const satisfies Readonly<Record<string, Entry>>;

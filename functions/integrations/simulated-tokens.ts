@@ -20,14 +20,23 @@ export interface TokenBook {
   renew(refresh: string, access?: string): SimulatedTokens | null;
 }
 
-/** @param rotates a refresh token is good for one use; otherwise it comes back with the new access token */
+/**
+ * @param rotates a refresh token is good for one use; otherwise it comes back with the new access token
+ * @param given a pair that was given before, as old as the book; absent or null: none
+ */
 export const createTokenBook = (
   now: () => number,
   {
     accessMs,
     refreshMs,
     rotates,
-  }: { readonly accessMs: number; readonly refreshMs: number; readonly rotates: boolean },
+    given = null,
+  }: {
+    readonly accessMs: number;
+    readonly refreshMs: number;
+    readonly rotates: boolean;
+    readonly given?: Pick<SimulatedTokens, 'access' | 'refresh'> | null;
+  },
 ): TokenBook => {
   const byRefresh = new Map<string, SimulatedTokens>();
   const accessEnds = new Map<string, number>();
@@ -36,13 +45,10 @@ export const createTokenBook = (
     accessEnds.set(tokens.access, tokens.accessEndsMs);
     return tokens;
   };
-  const issue = (): SimulatedTokens =>
-    remember({
-      access: `access-${randomUUID()}`,
-      refresh: `refresh-${randomUUID()}`,
-      accessEndsMs: now() + accessMs,
-      refreshEndsMs: now() + refreshMs,
-    });
+  const start = (pair: Pick<SimulatedTokens, 'access' | 'refresh'>): SimulatedTokens =>
+    remember({ ...pair, accessEndsMs: now() + accessMs, refreshEndsMs: now() + refreshMs });
+  const issue = (): SimulatedTokens => start({ access: `access-${randomUUID()}`, refresh: `refresh-${randomUUID()}` });
+  if (given !== null) start(given);
   return {
     issue,
     isAlive: (access) => access != null && now() < (accessEnds.get(access) ?? 0),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import type { AdapterContext, OAuthFlow, TokenSet } from '#functions/integrations/port.ts';
@@ -52,7 +53,7 @@ export const consentCases: readonly VendorCase[] = [
         app: sample.app ?? {},
         redirectUri: REDIRECT_URI,
         state: 'state-1f2e',
-        codeChallenge: null,
+        codeChallenge: oauth.pkce ? createHash('sha256').update(VERIFIER).digest('base64url') : null,
         locale: 'de',
         baseUrlOverride: bench.baseUrl,
       });
@@ -60,8 +61,8 @@ export const consentCases: readonly VendorCase[] = [
       const back = new URL((await fetch(page, { redirect: 'manual' })).headers.get('location') ?? '');
       expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
       expect(back.searchParams.get('state')).toBe('state-1f2e');
-      const code = back.searchParams.get('code') ?? '';
-      const grant = { code, redirectUri: REDIRECT_URI, codeVerifier: oauth.pkce ? VERIFIER : null };
+      const { code = '', ...returned } = Object.fromEntries(back.searchParams);
+      const grant = { code, redirectUri: REDIRECT_URI, codeVerifier: oauth.pkce ? VERIFIER : null, returned };
 
       const { tokens, fields } = await oauth.exchange(contextOf(subject, bench), grant);
 

@@ -1,0 +1,40 @@
+import { MINUTE_MS } from '#shared/units.ts';
+import { createVendorHttp } from '../http.ts';
+import { type AdapterContext, VendorError } from '../port.ts';
+import { createSession } from '../session.ts';
+import { ask, askUser } from './calls.ts';
+import { accountKey } from './fields.ts';
+import { manifest } from './manifest.ts';
+import { refresh } from './oauth.ts';
+import { type LiveState, liveStateSchema, type User } from './schemas.ts';
+
+/** A token that lives 10 h is renewed this long before it dies. */
+const EARLY_MS = 30 * MINUTE_MS;
+
+export interface Client {
+  /** The account with its sites. */
+  user(): Promise<User>;
+  liveState(siteId: string): Promise<LiveState>;
+}
+
+/** The portal's interface for one linked account. */
+export const createClient = (context: AdapterContext): Client => {
+  const http = createVendorHttp(context, manifest, { account: accountKey(context.fields) ?? '' });
+  const session = createSession(context, {
+    signIn: async () => {
+      throw new VendorError('reauth_needed', 'sonnen: the user has to consent anew');
+    },
+    refresh: (tokens) => refresh(context, http, tokens),
+    earlyMs: EARLY_MS,
+  });
+
+  return {
+    user: () => session.run(({ values }) => askUser(context, http, values.accessToken ?? '')),
+    liveState: (siteId) =>
+      session.run(async ({ values }) => {
+        const path = `sites/${siteId}/live-state`;
+        const call = { operation: 'live-state', path, schema: liveStateSchema };
+        return (await ask(context, http, values.accessToken ?? '', call)).data.attributes;
+      }),
+  };
+};

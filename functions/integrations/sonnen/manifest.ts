@@ -1,0 +1,33 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'sonnen',
+  name: 'sonnen',
+  offers: { sensor: true, appliance: false, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
+  link: 'oauth',
+  credentialFields: [],
+  // Values are 5 to 60 s old and carry their time.
+  timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 0 },
+  // No quota is known; the portal's own page asks every few seconds.
+  limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 0, concurrency: 2 },
+  egressHosts: ['my-api.sonnen.de', 'account.sonnen.de'],
+  planRequired: null,
+  caveats: [
+    {
+      en: 'The more dependable way needs no sign-in: the battery reports by itself every 30 seconds. Add the service "Webhook" instead and enter its address in the battery’s own page under Software-Integration, Webhook API, type "Latest Data".',
+      de: 'Der verlässlichere Weg kommt ohne Anmeldung aus: Der Speicher meldet sich alle 30 Sekunden selbst. Fügen Sie dazu den Dienst „Webhook“ hinzu und tragen Sie dessen Adresse auf der eigenen Seite des Speichers unter Software-Integration, Webhook API, Typ „Latest Data“ ein.',
+    },
+    {
+      en: 'The portal’s interface is not published by sonnen and may change without notice. It works only where sonnen has admitted the operator of Sunward.',
+      de: 'Die Schnittstelle des Portals ist von sonnen nicht veröffentlicht und kann sich jederzeit ändern. Sie funktioniert nur, wenn sonnen den Betreiber von Sunward zugelassen hat.',
+    },
+    {
+      en: 'The sonnenCharger cannot be controlled here.',
+      de: 'Der sonnenCharger lässt sich hier nicht steuern.',
+    },
+  ],
+  docsUrl: 'https://my.sonnen.de/',
+  confidence: 'low',
+};

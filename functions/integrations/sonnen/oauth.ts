@@ -1,0 +1,93 @@
+import { SECOND_MS } from '#shared/units.ts';
+import { baseUrl } from '../egress.ts';
+import { createVendorHttp, type VendorAnswer, type VendorHttp } from '../http.ts';
+import { type AdapterContext, type OAuthFlow, type TokenSet, VendorError } from '../port.ts';
+import { askUser } from './calls.ts';
+import { manifest } from './manifest.ts';
+import { type TokenAnswer, tokenFailureSchema, tokenSchema } from './schemas.ts';
+
+const ACCOUNT = 'https://account.sonnen.de';
+
+type Context = Omit<AdapterContext, 'tokens'>;
+
+/** Our client at sonnen. Only sonnen can give one; the portal's own is not ours to use. */
+const clientIdOf = ({ app }: Context): string => {
+  const value = app?.clientId?.trim() ?? '';
+  if (value === '') throw new VendorError('unsupported', 'sonnen: clientId is not configured');
+  return value;
+};
+
+/** Meaning of the token server's refusal. `grant`: what was spent. */
+const judgeToken = ({ status, json }: VendorAnswer, grant: 'code' | 'refresh'): VendorError | null => {
+  if (status < 400 || status >= 500 || status === 408 || status === 429) return null;
+  const error = tokenFailureSchema.safeParse(json).data?.error ?? '';
+  if (/client/.test(error)) return new VendorError('unsupported', 'sonnen: our client is not accepted');
+  if (error !== 'invalid_grant' && status !== 401) {
+    return new VendorError('refused', 'sonnen: the token request is not accepted');
+  }
+  return grant === 'code'
+    ? new VendorError('auth_failed', 'sonnen: the consent is not accepted')
+    : new VendorError('reauth_needed', 'sonnen: the consent is over');
+};
+
+const askTokens = async (
+  context: Context,
+  http: VendorHttp,
+  grant: 'code' | 'refresh',
+  form: Readonly<Record<string, string>>,
+): Promise<TokenSet> => {
+  const askedMs = context.now();
+  const { body }: { body: TokenAnswer } = await http.request({
+    operation: grant === 'code' ? 'exchange' : 'refresh',
+    method: 'POST',
+    url: `${baseUrl(context, ACCOUNT)}/oauth/token`,
+    body: { form: { client_id: clientIdOf(context), ...form } },
+    // A code or refresh token is good for one use.
+    idempotent: false,
+    schema: tokenSchema,
+    judge: (answer) => judgeToken(answer, grant),
+  });
+  return {
+    values: { accessToken: body.access_token, refreshToken: body.refresh_token },
+    expiresAtMs: askedMs + body.expires_in * SECOND_MS,
+  };
+};
+
+/**
+ * The next pair for the refresh token of this one, which is used up by it.
+ * @throws VendorError reauth_needed when the user has to consent anew
+ */
+export const refresh = (context: Context, http: VendorHttp, spent: TokenSet): Promise<TokenSet> =>
+  askTokens(context, http, 'refresh', {
+    grant_type: 'refresh_token',
+    refresh_token: spent.values.refreshToken ?? '',
+  });
+
+export const oauth: OAuthFlow = {
+  pkce: true,
+  authorizeUrl: ({ app, redirectUri, state, codeChallenge, locale, baseUrlOverride }) => {
+    const url = new URL(`${baseUrl({ baseUrlOverride }, ACCOUNT)}/oauth/authorize`);
+    url.search = new URLSearchParams({
+      client_id: app.clientId ?? '',
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      ...(codeChallenge !== null && { code_challenge: codeChallenge, code_challenge_method: 'S256' }),
+      // We take no identity token, so the state serves.
+      nonce: state,
+      state,
+      locale: locale.startsWith('de') ? 'de' : 'en',
+    }).toString();
+    return url.href;
+  },
+  async exchange(context, { code, redirectUri, codeVerifier }) {
+    const http = createVendorHttp(context, manifest, { account: 'exchange' });
+    const tokens = await askTokens(context, http, 'code', {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      ...(codeVerifier !== null && { code_verifier: codeVerifier }),
+    });
+    const user = await askUser(context, http, tokens.values.accessToken ?? '');
+    return { tokens, fields: { account: user.id } };
+  },
+};

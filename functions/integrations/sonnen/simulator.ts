@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
+import { allNull, withFaults } from '../simulated-faults.ts';
+import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
+import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
+import { manifest } from './manifest.ts';
+
+const SITE = 'a1d04c7e-52b9-4f3a-8e61-0c9d7b2f6a35';
+/** Of another owner: known to the vendor, not to this account. */
+const FOREIGN_SITE = 'f7e2b8a0-1c4d-4e5f-9a6b-3d2c1b0a9f88';
+const ACCESS_MS = 10 * HOUR_MS;
+const REFRESH_MS = 90 * DAY_MS;
+
+/** @public */
+export const sample: SimulatorSample = {
+  fields: { account: '5d8e2c61-7b3f-4a90-b1d4-6e0f9c2a7b58' },
+  wrongFields: { account: '5d8e2c61-7b3f-4a90-b1d4-6e0f9c2a7b58' },
+  app: { clientId: 'c0ffee5e7d2b4f1a9c83' },
+  consent: {
+    tokens: {
+      values: { accessToken: '8c1f-first-access', refreshToken: 'b07e-first-refresh' },
+      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
+    },
+    withdrawn: {
+      values: { accessToken: '8c1f-withdrawn-access', refreshToken: 'b07e-withdrawn-refresh' },
+      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
+    },
+  },
+  tokens: {
+    callOf: ({ url, body }) => {
+      if (!url.pathname.endsWith('/oauth/token')) return null;
+      return body.includes('grant_type=refresh_token') ? 'refresh' : 'sign-in';
+    },
+    accessMs: ACCESS_MS,
+    refreshMs: REFRESH_MS,
+  },
+  sensors: [{ deviceId: SITE, measures: null }],
+  deviceKind: null,
+  applianceDeviceId: (homeDeviceId) => homeDeviceId,
+  devices: 'many',
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const refused = (status: number, error: string): Response =>
+  Response.json({ error, error_description: 'simulated' }, { status });
+const failed = (status: number, title: string): Response =>
+  Response.json({ errors: [{ status: String(status), title }] }, { status });
+
+const liveStateOf = (home: SimulatedHome): Record<string, unknown> => {
+  const { timeMs, gridPowerW, pvPowerW, consumptionPowerW, batteryPowerW, batterySocPercent } = home.meter();
+  const kilo = (watts: number): number => Math.round(watts / 100) / 10;
+  const battery = batteryPowerW ?? 0;
+  return {
+    measurement_method: 'battery',
+    production_power: pvPowerW,
+    consumption_power: consumptionPowerW,
+    battery_charging: Math.max(0, battery),
+    battery_discharging: Math.max(0, -battery),
+    grid_feedin: Math.max(0, -gridPowerW),
+    grid_purchase: Math.max(0, gridPowerW),
+    production_power_kw: kilo(pvPowerW),
+    consumption_power_kw: kilo(consumptionPowerW),
+    battery_usoc: batterySocPercent,
+    battery_operating_mode: 'automatic_self_consumption',
+    battery_inverter_state: 'running',
+    online: true,
+    backup_active: false,
+    grid_service_active: false,
+    flex_activity: 'none',
+    timestamp: new Date(timeMs + 2 * HOUR_MS).toISOString().replace('Z', '+02:00'),
+    battery_serial_number: '123456',
+  };
+};
+
+const userOf = (account: Readonly<Record<string, string>>): unknown => ({
+  data: {
+    id: account.account,
+    type: 'users',
+    attributes: { time_zone: 'Europe/Berlin' },
+    relationships: {
+      sites: { data: [{ id: SITE, type: 'sites' }] },
+      'default-site': { data: { id: SITE, type: 'sites' } },
+    },
+  },
+});
+
+/** A battery whose values did not come. */
+const withoutValues = (json: unknown): unknown =>
+  isObject(json) && isObject(json.data) && json.data.type === 'live-states'
+    ? { data: { ...json.data, attributes: allNull(json.data.attributes) } }
+    : json;
+
+/** sonnen's login, which consents at once, its token server and the portal's interface for one account. */
+export const createSimulator: CreateSimulator = (home, accounts) => {
+  const [account = {}] = accounts;
+  const { accessToken, refreshToken } = account;
+  const tokens = createTokenBook(home.now, {
+    accessMs: ACCESS_MS,
+    refreshMs: REFRESH_MS,
+    rotates: true,
+    given:
+      accessToken !== undefined && refreshToken !== undefined ? { access: accessToken, refresh: refreshToken } : null,
+  });
+  const codes = new Map<string, { readonly challenge: string; readonly redirectUri: string }>();
+
+  const authorize = (query: URLSearchParams): Response => {
+    const redirectUri = query.get('redirect_uri') ?? '';
+    if (query.get('client_id') !== account.clientId || !URL.canParse(redirectUri))
+      return refused(401, 'invalid_client');
+    const challenge = query.get('code_challenge');
+    const isComplete = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256';
+    if (challenge === null || !isComplete) return refused(400, 'invalid_request');
+    const code = randomUUID();
+    codes.set(code, { challenge, redirectUri });
+    const back = new URL(redirectUri);
+    back.searchParams.set('code', code);
+    back.searchParams.set('state', query.get('state') ?? '');
+    return new Response(null, { status: 302, headers: { location: back.href } });
+  };
+
+  const given = (next: SimulatedTokens | null): Response =>
+    next === null
+      ? refused(400, 'invalid_grant')
+      : Response.json({
+          access_token: next.access,
+          token_type: 'Bearer',
+          expires_in: ACCESS_MS / SECOND_MS,
+          refresh_token: next.refresh,
+          created_at: Math.floor(home.now() / SECOND_MS),
+        });
+
+  const token = (form: URLSearchParams): Response => {
+    if (form.get('client_id') !== account.clientId) return refused(401, 'invalid_client');
+    if (form.get('grant_type') === 'refresh_token') return given(tokens.renew(form.get('refresh_token') ?? ''));
+    if (form.get('grant_type') !== 'authorization_code') return refused(400, 'unsupported_grant_type');
+    const code = form.get('code') ?? '';
+    const known = codes.get(code);
+    codes.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const fits = known?.challenge === challenge && known.redirectUri === form.get('redirect_uri');
+    return given(fits ? tokens.issue() : null);
+  };
+
+  const data = (request: Request, path: string): Response => {
+    const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (!tokens.isAlive(bearer)) return failed(401, 'Unauthorized');
+    if (path === 'users/me') return Response.json(userOf(account));
+    const siteId = /^sites\/([^/]+)\/live-state$/.exec(path)?.[1];
+    if (siteId === FOREIGN_SITE) return failed(403, 'Forbidden');
+    if (siteId !== SITE) return failed(404, 'Not Found');
+    return Response.json({ data: { id: SITE, type: 'live-states', attributes: liveStateOf(home) } });
+  };
+
+  return withFaults(
+    manifest.id,
+    home,
+    {
+      unauthorized: () => refused(401, 'invalid_grant'),
+      rateLimited: (seconds) =>
+        new Response('Retry later', {
+          status: 429,
+          ...(seconds !== null && { headers: { 'retry-after': String(seconds) } }),
+        }),
+      nulls: withoutValues,
+    },
+    async (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.endsWith('/oauth/authorize')) return authorize(searchParams);
+      if (pathname.endsWith('/oauth/token') && request.method === 'POST') {
+        return token(new URLSearchParams(await request.text()));
+      }
+      const path = /\/v1\/(.+)$/.exec(pathname)?.[1];
+      return path === undefined || request.method !== 'GET' ? failed(404, 'Not Found') : data(request, path);
+    },
+  );
+};
