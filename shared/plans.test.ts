@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { subscriptionStatuses } from './model/account.ts';
+import { type SubscriptionStatus, subscriptionStatuses } from './model/account.ts';
 import type { ApplianceMode } from './modes.ts';
 import {
   applianceLimitReached,
+  commandsAllowed,
   intervalMinutes,
   isUnpaid,
   modeAllowed,
@@ -12,6 +13,23 @@ import {
   priceKey,
   siteIntervalMinutes,
 } from './plans.ts';
+
+describe('commands to a service', () => {
+  const may = (service: string, products: string[], subscriptionStatus: SubscriptionStatus = 'active') =>
+    commandsAllowed({ subscriptionStatus, products }, service);
+
+  it('are in every plan, but for Tesla only in paid ones', () => {
+    expect([may('go-e-v3', []), may('go-e-v3', [], 'canceled'), may('constructor', [])]).toEqual([true, true, true]);
+    expect([may('tesla', []), may('tesla', ['BASIC'])]).toEqual([false, false]);
+    expect([may('tesla', ['PREMIUM']), may('tesla', ['SMA'])]).toEqual([true, true]);
+    expect(may('tesla', ['PREMIUM'], 'unpaid')).toBe(false);
+  });
+
+  it('may be bought as a feature beside a base plan', () => {
+    expect(may('tesla', ['BASIC', 'tesla-commands'])).toBe(true);
+    expect(may('tesla', ['BASIC', 'tesla-commands'], 'canceled')).toBe(false);
+  });
+});
 
 describe('the plan in force', () => {
   it('is the best that the site holds while it is paid', () => {

@@ -72,6 +72,17 @@ export const planInForce = ({ subscriptionStatus, products }: Entitlement): Plan
   return products.includes('PREMIUM') ? plans.PREMIUM : plans.BASIC;
 };
 
+/** Services whose commands only some plans hold; reading is open to all. */
+const commandFeatures: Readonly<Record<string, PlanFeature>> = { tesla: 'tesla-commands' };
+
+/** May the site command devices of this service? Feature products count as held beside the plan's own. */
+export const commandsAllowed = (site: Entitlement, service: string): boolean => {
+  const needed = Object.hasOwn(commandFeatures, service) ? commandFeatures[service] : undefined;
+  if (needed === undefined) return true;
+  const held = isUnpaid(site.subscriptionStatus) ? [] : site.products;
+  return planInForce(site).features.includes(needed) || held.includes(needed);
+};
+
 export const modeAllowed = (plan: Plan, mode: ApplianceMode): boolean =>
   (mode !== 'SCHEDULE' && mode !== 'SOC_MAP') || plan.extraModes.includes(mode);
 

@@ -1,7 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
-import { planInForce, siteIntervalMinutes } from '#shared/plans.ts';
+import { commandsAllowed, planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
 import type { ControlState } from './decide/state.ts';
 import { goalsOf } from './goals.ts';
@@ -61,6 +61,7 @@ export const buildSnapshot = (
         service: appliance.service,
         kind: appliance.kind,
         mode: appliance.mode,
+        commandsInPlan: commandsAllowed(bundle.account, appliance.service),
         priority: appliance.autoCharge.priority,
         sunShare: appliance.autoCharge.sunShare,
         settings: appliance.settings,

@@ -14,6 +14,7 @@ import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createUserHandlers } from '#functions/features/users/users.ts';
+import { createVehicleHandlers } from '#functions/features/vehicles/vehicles.ts';
 import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpHandler, implement } from '#functions/http/implement.ts';
@@ -40,6 +41,7 @@ export const createApiHandler = (deps: Deps): HttpHandler =>
       ...createItemHandlers(deps),
       ...createCredentialsHandlers(deps),
       ...createOauthHandlers(deps),
+      ...createVehicleHandlers(deps),
       ...createHistoryHandlers(deps),
     },
     {

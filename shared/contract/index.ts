@@ -3,6 +3,7 @@ import { applianceRoutes } from './routes/appliances.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
 import { oauthRoutes } from './routes/oauth.ts';
 import { userRoutes } from './routes/users.ts';
+import { vehicleRoutes } from './routes/vehicles.ts';
 import { webhookRoutes } from './routes/webhook.ts';
 import type { ContractFunction, Row } from './row.ts';
 
@@ -16,6 +17,7 @@ export const contract = {
   ...applianceRoutes,
   ...credentialsRoutes,
   ...oauthRoutes,
+  ...vehicleRoutes,
   ...webhookRoutes,
 } as const satisfies Record<string, Row>;
 

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { isoTimeSchema } from './common.ts';
+import { isoTimeSchema, nameSchema } from './common.ts';
+import { applianceIdSchema } from './ids.ts';
+import { applianceStateSchema } from './reading.ts';
 
 /** What a car tells of itself. Unknown is null, never 0. */
 export const vehicleSchema = z.object({
@@ -19,3 +21,12 @@ export const vehicleSchema = z.object({
   observedAt: isoTimeSchema.nullable(),
 });
 export type VehicleState = z.output<typeof vehicleSchema>;
+
+/** A car among the appliances, as the last run saw it. */
+export const vehicleListItemSchema = z.object({
+  applianceId: applianceIdSchema,
+  /** As the appliance is called. */
+  name: nameSchema,
+  service: z.string(),
+  state: applianceStateSchema,
+});

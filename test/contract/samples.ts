@@ -78,6 +78,9 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   deleteCredentials: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   getDiagnostics: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
   listDevices: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
+  listVehicles: (site) => ({ params: ofSite(site) }),
+  getVehicleDetails: (site) => ({ params: ofAppliance(site) }),
+  honkVehicle: (site) => ({ params: ofAppliance(site) }),
   startOauth: (site) => ({
     params: ofSite(site),
     body: { service: 'consent', name: 'Car', fields: { region: 'eu' }, locale: 'de-AT' },

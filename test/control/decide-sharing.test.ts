@@ -30,6 +30,18 @@ describe('modes (design.md §4)', () => {
     expect(free.verdict?.commands).toEqual([]);
   });
 
+  it.each(['AUTO', 'ON', 'OFF'] as const)('%s commands no service whose commands the plan does not hold', (mode) => {
+    const home = new PureHome({
+      account: { ...account(), products: ['BASIC'] },
+      appliances: [charger({ mode, service: 'tesla' })],
+    });
+    home.pvW = 12_000;
+    home.chargerOn = mode === 'OFF';
+    home.minutes(3);
+    expect(home.reason().code).toBe('plan-mode');
+    expect([home.chargerOn, home.verdict?.commands]).toEqual([mode === 'OFF', []]);
+  });
+
   it('beyond the plan\'s limit: "the most important stay controlled, the others show paused by the plan"', () => {
     const home = withPlug().change({ account: { ...account(), products: ['BASIC'] } });
     home.pvW = 12_000;

@@ -11,6 +11,7 @@ import type { TokenSource, VendorPages } from '#functions/integrations/services.
 import type { StoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { Device } from '#shared/model/credentials.ts';
+import type { VehicleState } from '#shared/model/vehicle.ts';
 
 const text = { en: 'Text', de: 'Text' };
 const manifest = (id: string, own: Partial<Manifest>): Manifest => ({
@@ -54,11 +55,26 @@ export interface FakeServices extends Services {
   /** Every request fails so; null: none does. */
   fault: { readonly kind: VendorErrorKind; readonly retryAfterS?: number } | null;
   readonly commands: { readonly deviceId: string; readonly command: ApplianceCommand }[];
+  /** Cars that honked. */
+  readonly honks: string[];
   /** How often somebody signed in to `session`, or exchanged a code of `consent`. */
   signIns: number;
   /** Sites that `consent` hands back: what its users link. */
   consentSite: string;
 }
+
+/** What the cars of `poll` tell. */
+export const FAKE_CAR: VehicleState = {
+  batteryLevelPercent: 61,
+  batteryLevelLimitPercent: 80,
+  minutesUntilFull: null,
+  make: 'Tesla',
+  model: null,
+  rangeKm: 293,
+  name: null,
+  asleep: false,
+  observedAt: '2026-06-01T09:59:00.000Z',
+};
 
 /** What the consent page of `consent` hands over for `GOOD_CODE`. */
 export const GOOD_CODE = 'good-code';
@@ -73,11 +89,13 @@ const CONSENT_TOKENS: TokenSet = {
  */
 export const createFakeServices = (stored: () => StoredTokens): FakeServices => {
   const manifests = [
-    manifest('poll', {}),
+    manifest('poll', { offers: { sensor: true, appliance: true, vehicle: true } }),
     manifest('push', {
       delivery: 'push',
       credentialFields: [{ name: 'key', kind: 'generated', required: true, label: text, help: text, example: 'whs_1' }],
     }),
+    // Commands to it are in paid plans only.
+    manifest('tesla', { offers: { sensor: true, appliance: true, vehicle: true } }),
     manifest('paid', { planRequired: 'sma' }),
     manifest('session', {}),
     manifest('consent', {
@@ -124,6 +142,7 @@ export const createFakeServices = (stored: () => StoredTokens): FakeServices => 
   const fake: FakeServices = {
     fault: null,
     commands: [],
+    honks: [],
     signIns: 0,
     consentSite: 'site-1',
     pages: async (service) => (service === 'consent' ? pages : service === 'unset' ? 'not-set-up' : 'none'),
@@ -156,6 +175,16 @@ export const createFakeServices = (stored: () => StoredTokens): FakeServices => 
             sensors: sensors.map(() => ({ ok: false, error })),
             appliances: appliances.map(() => ({ ok: false, error })),
           };
+        },
+        vehicles: {
+          read: async (deviceId) => {
+            ask();
+            return { ...FAKE_CAR, name: deviceId };
+          },
+          honk: async (deviceId) => {
+            ask();
+            fake.honks.push(deviceId);
+          },
         },
         command: async (target, command) => {
           ask();

@@ -63,6 +63,9 @@ export const intentOf = (
   nowMs: number,
 ): Resolved => {
   const plain = (intent: Intent): Resolved => ({ intent, socMap: null });
+  // Reading it is in every plan: it is left alone, and shown.
+  if (view.commandsInPlan === false && view.mode !== 'MANUAL')
+    return plain({ kind: 'leave', reason: reason('plan-mode') });
   switch (view.mode) {
     case 'AUTO':
       return plain({ kind: 'surplus' });

@@ -51,6 +51,8 @@ export interface ApplianceView {
   readonly service: string;
   readonly kind: ApplianceKind;
   readonly mode: ApplianceMode;
+  /** False: the plan does not include commands to this service. */
+  readonly commandsInPlan?: boolean;
   readonly priority: number;
   readonly sunShare: number | null;
   readonly settings: ApplianceSettings;

@@ -8,11 +8,12 @@ import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Appliance, switchableModes } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import { commandsAllowed } from '#shared/plans.ts';
 import { applianceOf, applianceView, currentLimits } from './view.ts';
 
 export type SwitchDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'now' | 'runNow' | 'logger'>;
 
-/** @throws VendorError, or ApiError `unknown_device` when the credentials are gone */
+/** @throws VendorError, or ApiError `unknown_device` when the credentials are gone, `plan_required` */
 export const commandDevice = async (
   deps: SwitchDeps,
   site: StoredSite,
@@ -22,6 +23,7 @@ export const commandDevice = async (
 ): Promise<void> => {
   const credentials = site.credentials.find(({ id }) => id === appliance.credentialsId);
   if (!credentials) throw new ApiError('unknown_device');
+  if (!commandsAllowed(site.account, appliance.service)) throw new ApiError('plan_required');
   await askLink(deps, credentials, (adapter) => adapter.command({ deviceId: appliance.deviceId }, command), deadline);
 };
 

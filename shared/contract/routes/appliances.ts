@@ -38,7 +38,7 @@ const switchRow = <P extends 'on' | 'off'>(to: P) =>
     params: applianceParams,
     response: applianceSchema,
     status: 200,
-    errors: ['mode_not_switchable', ...vendorErrors],
+    errors: ['mode_not_switchable', 'plan_required', ...vendorErrors],
     throttle: 'vendor',
     summary: `Switch ${to} now; works in the modes MANUAL, ON and OFF`,
     tag: 'appliances',

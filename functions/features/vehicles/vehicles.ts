@@ -1,0 +1,69 @@
+import type { Deps } from '#functions/deps.ts';
+import { loadSite } from '#functions/features/site.ts';
+import { askLink } from '#functions/features/vendor.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { type Adapter, VendorError } from '#functions/integrations/port.ts';
+import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import { unknownApplianceState } from '#shared/model/reading.ts';
+import { commandsAllowed } from '#shared/plans.ts';
+
+export type VehicleDeps = Pick<Deps, 'storage' | 'services' | 'secrets'>;
+
+const offersVehicle = ({ services }: VehicleDeps, { service }: StoredAppliance): boolean =>
+  services.manifest(service)?.offers.vehicle === true;
+
+/** @throws ApiError `not_found` where there is no such appliance or its service knows no cars */
+const carOf = (deps: VehicleDeps, site: StoredSite, applianceId: ApplianceId): StoredAppliance => {
+  const appliance = site.appliances.find(({ id }) => id === applianceId);
+  if (!appliance || !offersVehicle(deps, appliance)) throw new ApiError('not_found');
+  return appliance;
+};
+
+/** @throws VendorError, or ApiError `unknown_device` when the credentials are gone */
+const askCar = async <T>(
+  deps: VehicleDeps,
+  site: StoredSite,
+  { credentialsId }: StoredAppliance,
+  ask: (vehicles: NonNullable<Adapter['vehicles']>) => Promise<T>,
+): Promise<T> => {
+  const credentials = site.credentials.find(({ id }) => id === credentialsId);
+  if (!credentials) throw new ApiError('unknown_device');
+  return askLink(deps, credentials, async ({ vehicles }) => {
+    if (vehicles === undefined) throw new VendorError('unsupported', 'this service has no vehicles');
+    return ask(vehicles);
+  });
+};
+
+/** Cars: what they tell of themselves, and the horn. */
+export const createVehicleHandlers = (
+  deps: VehicleDeps,
+): Pick<Handlers<'api'>, 'listVehicles' | 'getVehicleDetails' | 'honkVehicle'> => ({
+  // Asking each car would cost, and might keep it awake: this is what the last run saw.
+  listVehicles: async ({ params: { accountId } }) => {
+    const site = await loadSite(deps, accountId);
+    return site.appliances
+      .filter((appliance) => appliance.kind === 'car' && offersVehicle(deps, appliance))
+      .map(({ id, name, service }) => ({
+        applianceId: id,
+        name,
+        service,
+        state: site.run?.state.appliances[id]?.state ?? unknownApplianceState,
+      }));
+  },
+
+  getVehicleDetails: async ({ params: { accountId, applianceId } }) => {
+    const site = await loadSite(deps, accountId);
+    const car = carOf(deps, site, applianceId);
+    return askCar(deps, site, car, (vehicles) => vehicles.read(car.deviceId));
+  },
+
+  honkVehicle: async ({ params: { accountId, applianceId } }) => {
+    const site = await loadSite(deps, accountId);
+    const car = carOf(deps, site, applianceId);
+    if (!commandsAllowed(site.account, car.service)) throw new ApiError('plan_required');
+    await askCar(deps, site, car, (vehicles) => vehicles.honk(car.deviceId));
+    return { honked: true as const };
+  },
+});

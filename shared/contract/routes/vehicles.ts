@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { accountIdSchema, applianceIdSchema } from '../../model/ids.ts';
+import { vehicleListItemSchema, vehicleSchema } from '../../model/vehicle.ts';
+import { members } from '../../roles.ts';
+import type { Row } from '../row.ts';
+
+const row = { fn: 'api', access: { kind: 'account', roles: members }, status: 200, tag: 'vehicles' } as const;
+const applianceParams = z.object({ accountId: accountIdSchema, applianceId: applianceIdSchema });
+const vendorErrors = [
+  'unknown_device',
+  'vendor_failed',
+  'vendor_timeout',
+  'vendor_busy',
+  'device_offline',
+  'credentials_rejected',
+] as const;
+
+export const vehicleRoutes = {
+  listVehicles: {
+    ...row,
+    method: 'GET',
+    path: '/api/accounts/{accountId}/vehicles',
+    params: z.object({ accountId: accountIdSchema }),
+    response: z.array(vehicleListItemSchema),
+    errors: [],
+    throttle: 'read',
+    summary: 'Cars that are appliances, as the last run saw them; no car is asked',
+  },
+  getVehicleDetails: {
+    ...row,
+    method: 'GET',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/vehicle/details',
+    params: applianceParams,
+    response: vehicleSchema,
+    errors: vendorErrors,
+    throttle: 'vendor',
+    summary: 'What the car tells of itself; a sleeping car is not woken',
+  },
+  honkVehicle: {
+    ...row,
+    method: 'POST',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/vehicle/honk',
+    params: applianceParams,
+    response: z.object({ honked: z.literal(true) }),
+    errors: ['plan_required', ...vendorErrors],
+    throttle: 'vendor',
+    summary: 'Sound the horn, to find the car',
+  },
+} as const satisfies Record<string, Row>;

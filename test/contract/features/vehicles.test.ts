@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accessClaims } from '#test/support/api-event.ts';
+import { FAKE_CAR } from '#test/support/fake-services.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { appliance, applianceState, runState } from '../../integration/storage/samples.ts';
+import { type SeededSite, type SiteWish, seedSite } from '../site.ts';
+
+let product: TestProduct;
+let site: SeededSite;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  site = await seedSite(product);
+  product.services.honks.length = 0;
+});
+afterEach(() => {
+  product.services.fault = null;
+});
+afterAll(() => product.stop());
+
+const ofCar = (applianceId = site.applianceId) => ({
+  params: { accountId: site.accountId, applianceId },
+  claims: accessClaims(site.ownerId),
+});
+const ofSite = () => ({ params: { accountId: site.accountId }, claims: accessClaims(site.ownerId) });
+/** A car of a service, linked by the site's credentials. */
+const addCar = (service: string) =>
+  product.deps.storage.appliances.create(
+    appliance(site.accountId, {
+      credentialsId: site.credentialsId,
+      deviceId: 'car',
+      service,
+      kind: 'car',
+      name: 'Blitz',
+      mode: 'MANUAL',
+    }),
+  );
+
+describe('a car', () => {
+  it('tells of itself', async () => {
+    const { status, body } = await product.call('getVehicleDetails', ofCar());
+    expect([status, body]).toEqual([200, { ...FAKE_CAR, name: 'charger' }]);
+  });
+
+  it('honks', async () => {
+    expect((await product.call('honkVehicle', ofCar())).body).toEqual({ honked: true });
+    expect(product.services.honks).toEqual(['charger']);
+  });
+
+  it.each([
+    ['asleep', 502, 'device_offline'],
+    ['rate_limited', 503, 'vendor_busy'],
+    ['reauth_needed', 400, 'credentials_rejected'],
+  ] as const)('that is %s says so', async (kind, status, code) => {
+    product.services.fault = { kind };
+    for (const operation of ['getVehicleDetails', 'honkVehicle'] as const) {
+      const answer = await product.call(operation, ofCar());
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+    expect(product.services.honks).toEqual([]);
+  });
+
+  it('is none where the service knows no cars', async () => {
+    const plug = await addCar('session');
+    expect((await product.call('getVehicleDetails', ofCar(plug.id))).body.code).toBe('not_found');
+    expect((await product.call('honkVehicle', ofCar(plug.id))).body.code).toBe('not_found');
+  });
+
+  it('stands in the list as the last run saw it, and is not asked', async () => {
+    const car = await addCar('poll');
+    expect((await product.call('listVehicles', ofSite())).body).toMatchObject([
+      { applianceId: car.id, state: { on: null } },
+    ]);
+    const state = runState(product.time.nowMs, { appliances: [car.id] });
+    await product.deps.storage.control.claimRun(site.accountId, state, null);
+    product.services.fault = { kind: 'upstream' };
+    const seen = state.appliances[car.id]?.state ?? applianceState(0);
+    expect((await product.call('listVehicles', ofSite())).body).toEqual([
+      { applianceId: car.id, name: 'Blitz', service: 'poll', state: seen },
+    ]);
+  });
+});
+
+describe('commands that the plan does not include', () => {
+  const teslaOn = async (plan: NonNullable<SiteWish['plan']>) => {
+    site = await seedSite(product, { plan });
+    return ofCar((await addCar('tesla')).id);
+  };
+
+  it('are refused before the vendor is asked, and nothing is stored', async () => {
+    const car = await teslaOn('BASIC');
+    const before = await product.snapshot();
+    for (const operation of ['honkVehicle', 'switchApplianceOn', 'switchApplianceOff'] as const) {
+      const answer = await product.call(operation, car);
+      expect([operation, answer.status, answer.body.code]).toEqual([operation, 402, 'plan_required']);
+    }
+    expect([product.services.honks, product.services.commands]).toEqual([[], []]);
+    expect(await product.snapshot()).toBe(before);
+  });
+
+  it('are not those of looking, and paid plans have them', async () => {
+    expect((await product.call('getVehicleDetails', await teslaOn('BASIC'))).status).toBe(200);
+    const car = await teslaOn('PREMIUM');
+    expect((await product.call('honkVehicle', car)).status).toBe(200);
+    expect((await product.call('switchApplianceOff', car)).status).toBe(200);
+    expect(product.services.commands).toHaveLength(1);
+  });
+});
