@@ -21,7 +21,7 @@ import { createPastStore, livePast, type PastStore } from './past.ts';
 import { LOCAL_REGION, localArn } from './scheduler/schedule.ts';
 import { DEMO, seedDemo } from './seed.ts';
 import { TABLE_NAME } from './table.ts';
-import { vendorBaseUrls, vendorFetch } from './vendors.ts';
+import { vendorApps, vendorBaseUrls, vendorFetch } from './vendors.ts';
 
 export interface StartOptions extends Partial<LocalOptions> {
   /** Folder of the project. */
@@ -84,6 +84,7 @@ const buildHandlers = (foundation: Foundation, publicUrl: string) => {
       SCHEDULE_FAILURE_QUEUE_ARN: localArn('sqs', 'schedule-failures'),
       PUBLIC_URL: publicUrl,
       VENDOR_BASE_URLS: JSON.stringify(vendorBaseUrls(homeServer.url)),
+      APP_CREDENTIALS: JSON.stringify(vendorApps()),
     },
     {
       clock: clock.now,

@@ -1,23 +1,66 @@
-import { createSimulator as goEV3 } from '#functions/integrations/go-e-v3/simulator.ts';
-import { createSimulator as shelly } from '#functions/integrations/shelly/simulator.ts';
-import type { CreateSimulator, SimulatedHome, Simulator } from '#functions/integrations/simulated-home.ts';
+import * as discovergy from '#functions/integrations/discovergy/simulator.ts';
+import * as easee from '#functions/integrations/easee/simulator.ts';
+import * as fronius from '#functions/integrations/fronius/simulator.ts';
+import * as goEV2 from '#functions/integrations/go-e-v2/simulator.ts';
+import * as goEV3 from '#functions/integrations/go-e-v3/simulator.ts';
+import * as kasa from '#functions/integrations/kasa/simulator.ts';
+import * as pulsar from '#functions/integrations/pulsar/simulator.ts';
+import * as shelly from '#functions/integrations/shelly/simulator.ts';
+import type {
+  CreateSimulator,
+  SimulatedHome,
+  Simulator,
+  SimulatorSample,
+} from '#functions/integrations/simulated-home.ts';
+import * as solax from '#functions/integrations/solax/simulator.ts';
+import * as tesla from '#functions/integrations/tesla/simulator.ts';
 import { CHARGER_ID } from './home/home.ts';
 
-/** Credentials that the simulated vendors accept: of nobody and for nothing else. */
-export const vendorAccounts = {
+interface SimulatedVendor {
+  readonly createSimulator: CreateSimulator;
+  readonly sample: SimulatorSample;
+}
+
+/** Every vendor that a newcomer can link: its simulator shows the one home in its own words. */
+const simulated = {
+  discovergy,
+  easee,
+  fronius,
+  'go-e-v2': goEV2,
+  'go-e-v3': goEV3,
+  kasa,
+  pulsar,
+  shelly,
+  solax,
+  tesla,
+} as const satisfies Readonly<Record<string, SimulatedVendor>>;
+export type SimulatedService = keyof typeof simulated;
+const vendors = Object.entries(simulated) as [SimulatedService, SimulatedVendor][];
+
+/** The demo home's own links; the other vendors accept their sample account. */
+export const demoAccounts = {
   'go-e-v3': { serialNumber: CHARGER_ID, apiToken: 'sunwardDemoBoxKey000000000000001' },
   shelly: { serverUri: 'https://shelly-1-eu.shelly.cloud', authKey: 'U1VOV0FSRC1ERU1PLUtFWS0wMDAwMDAwMDAwMDAwMDAx' },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
-export type SimulatedService = keyof typeof vendorAccounts;
+} as const satisfies Partial<Record<SimulatedService, Readonly<Record<string, string>>>>;
 
-const simulators: Readonly<Record<SimulatedService, CreateSimulator>> = { 'go-e-v3': goEV3, shelly };
+const demoFieldsOf = (service: string): Readonly<Record<string, string>> =>
+  Object.entries(demoAccounts).find(([name]) => name === service)?.[1] ?? {};
+
+/** Credentials that the simulated vendors accept: of nobody and for nothing else. */
+export const vendorAccounts = Object.fromEntries(
+  vendors.map(([service, { sample }]) => [service, { ...sample.fields, ...demoFieldsOf(service) }]),
+) as Readonly<Record<SimulatedService, Readonly<Record<string, string>>>>;
+
+/** Our own client's values at the vendors that ask for a client, as JSON for APP_CREDENTIALS. */
+export const vendorApps = (): Readonly<Record<string, Readonly<Record<string, string>>>> =>
+  Object.fromEntries(vendors.flatMap(([service, { sample }]) => (sample.app ? [[service, sample.app]] : [])));
 
 /** All simulators over one home, by service. */
 export const createVendors = (home: SimulatedHome): ReadonlyMap<string, Simulator> =>
   new Map(
-    (Object.keys(simulators) as SimulatedService[]).map((service) => [
+    vendors.map(([service, { createSimulator, sample }]) => [
       service,
-      simulators[service](home, [vendorAccounts[service]]),
+      createSimulator(home, [{ ...sample.app, ...vendorAccounts[service] }]),
     ]),
   );
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHARGER_ID } from '#infra/local/home/home.ts';
 import { DEMO } from '#infra/local/seed.ts';
 import type { LocalProduct } from '#infra/local/start.ts';
-import { vendorAccounts } from '#infra/local/vendors.ts';
+import { demoAccounts } from '#infra/local/vendors.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { type Driver, drive, MORNING_MS, startFast, temporaryFolder } from './driver.ts';
@@ -54,7 +54,7 @@ describe('first light', () => {
     const credentials = await site.client.listCredentials(params());
     const text = JSON.stringify(credentials);
     expect(credentials.map(({ service }) => service).sort()).toEqual(['go-e-v3', 'shelly']);
-    for (const secret of [vendorAccounts.shelly.authKey, vendorAccounts['go-e-v3'].apiToken]) {
+    for (const secret of [demoAccounts.shelly.authKey, demoAccounts['go-e-v3'].apiToken]) {
       expect(text).not.toContain(secret);
     }
     await expect(drive(product, { ...DEMO, password: 'Sunward-demo-2' })).rejects.toMatchObject({ status: 401 });
