@@ -1,0 +1,127 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { CreateScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildDeps, type Deps } from '#functions/deps.ts';
+import { createApiHandler, createWebhookHandler } from '#functions/entries/create.ts';
+import type { HttpHandler } from '#functions/http/implement.ts';
+import { createSimulator, sample } from '#functions/integrations/tesla/simulator.ts';
+import { contract, type OperationId } from '#shared/contract/index.ts';
+import { accountIdSchema } from '#shared/model/ids.ts';
+import { priceKey } from '#shared/plans.ts';
+import { type Answer, accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
+import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
+import { createStillHome, type StillHome } from '../integrations/still-home.ts';
+import { ticketOf } from './consent.ts';
+import { newUserId } from './site.ts';
+
+/** Real storage, encryption and adapter over Tesla's simulated login and API; API and control are processes of their own. */
+const VENDOR = 'http://vendor.test/vendors/tesla';
+const PUBLIC_URL = 'https://app.example';
+const HOUR = 3_600_000;
+const scheduler = mockClient(SchedulerClient);
+const userId = newUserId();
+let dynamo: TestDynamo;
+let home: StillHome;
+let vendor: (request: Request) => Promise<Response>;
+let renewals = 0;
+let api: { deps: Deps; handler: HttpHandler; webhook: HttpHandler };
+let control: Deps;
+
+const newProcess = (): Deps =>
+  buildDeps(
+    {
+      STAGE: 'test',
+      TABLE_NAME: dynamo.tableName,
+      LOCAL_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SCHEDULE_GROUP: 'group',
+      CONTROL_FUNCTION_ARN: 'arn:aws:lambda:eu-central-1:123456789012:function:control',
+      SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/scheduler',
+      SCHEDULE_FAILURE_QUEUE_ARN: 'arn:aws:sqs:eu-central-1:123456789012:failures',
+      PUBLIC_URL,
+      VENDOR_BASE_URLS: JSON.stringify({ tesla: VENDOR }),
+      APP_CREDENTIALS: JSON.stringify({ tesla: sample.app }),
+    },
+    {
+      clock: home.clock.now,
+      sleep: home.clock.sleep,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (!request.url.startsWith(VENDOR)) throw new Error('no such host');
+        const { origin, pathname, search } = new URL(request.url);
+        if (pathname.endsWith('/token') && (await request.clone().text()).includes('refresh_token')) renewals += 1;
+        return vendor(new Request(`${origin}${pathname.slice('/vendors/tesla'.length)}${search}`, request));
+      },
+      logger: new Logger({ logLevel: 'SILENT' }),
+      endpoints: { dynamodb: dynamo.endpoint },
+      aws: { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
+    },
+  );
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  home = createStillHome();
+  const simulator = createSimulator(home, [{ ...sample.app, ...sample.fields }]);
+  vendor = async (request) => simulator(request);
+  scheduler.on(CreateScheduleCommand).resolves({});
+  scheduler.on(UpdateScheduleCommand).resolves({});
+  const deps = newProcess();
+  api = { deps, handler: createApiHandler(deps), webhook: createWebhookHandler(deps) };
+  control = newProcess();
+});
+afterAll(() => dynamo.stop());
+
+const call = (operation: OperationId, parts: EventParts): Promise<Answer> =>
+  invoke(api.handler, apiEvent(contract[operation], { claims: accessClaims(userId), ...parts }));
+
+/** The user opens the page, agrees, and comes back. */
+const consent = async (params: { accountId: string }, body: object = {}): Promise<Answer> => {
+  const started = await call('startOauth', { params, body: { service: 'tesla', locale: 'de-DE', ...body } });
+  const agreed = new URL(started.body.url);
+  const page = await vendor(new Request(`http://vendor.test/oauth2/v3/authorize${agreed.search}`));
+  const back = new URL(page.headers.get('location') ?? '');
+  expect(`${back.origin}${back.pathname}`).toBe(`${PUBLIC_URL}/api/oauth/tesla/callback`);
+  const query = Object.fromEntries(back.searchParams);
+  const event = apiEvent(contract.oauthCallback, { params: { service: 'tesla' }, query, claims: null });
+  const location = String((await invoke(api.webhook, event)).headers.location);
+  expect(location).toMatch(new RegExp(`^/de-DE/${params.accountId}/credentials#link=`));
+  return call('finishOauth', { params, body: { ticket: ticketOf(location) } });
+};
+
+it('a Tesla is linked by its owner’s consent, read by control, renewed once by two processes, and linked anew', async () => {
+  const body = { name: 'Home', timezone: 'Europe/Berlin', priceId: priceKey('BASIC', 'month') };
+  const accountId = accountIdSchema.parse((await call('createAccount', { params: { userId }, body })).body.id);
+  const params = { accountId };
+  const linked = await consent(params);
+  expect([linked.status, linked.body.service]).toEqual([200, 'tesla']);
+  const credentialsId = linked.body.id;
+  const devices = (await call('listDevices', { params: { ...params, credentialsId } })).body;
+  const sensor = devices.find((each: { kind: string }) => each.kind === 'sensor');
+  const added = { credentialsId, deviceId: sensor.deviceId, name: 'Powerwall' };
+  expect((await call('createSensor', { params, body: added })).status).toBe(201);
+
+  const run = () => control.runSite({ accountId, cause: 'user', scheduledMs: home.clock.now() });
+  expect(await run()).toMatchObject({ status: 'done', failedReads: 0 });
+  expect(renewals).toBe(0);
+
+  // The access token dies: a run and a click find it out at the same moment.
+  await home.clock.sleep(9 * HOUR);
+  const [ran, listed] = await Promise.all([run(), call('listDevices', { params: { ...params, credentialsId } })]);
+  expect(ran).toMatchObject({ status: 'done', failedReads: 0 });
+  expect(listed.status).toBe(200);
+  expect(renewals).toBe(1);
+
+  // The owner withdraws the consent: control stops asking, and one consent heals it.
+  await home.clock.sleep(100 * 24 * HOUR);
+  expect(await run()).toMatchObject({ status: 'done', failedReads: 1 });
+  const healthOf = async () => (await call('listCredentials', { params })).body[0].health;
+  expect(await healthOf()).toMatchObject({ error: 'credentials_rejected' });
+  const again = await consent(params, { credentialsId });
+  expect([again.status, again.body.id, again.body.sensors.length]).toEqual([200, credentialsId, 1]);
+  expect(await healthOf()).toMatchObject({ error: null, newestDataAt: expect.any(String) });
+  await home.clock.sleep(60_000);
+  expect(await run()).toMatchObject({ status: 'done', failedReads: 0 });
+
+  // The same account a second time is refused.
+  expect((await consent(params)).body.code).toBe('already_exists');
+});
