@@ -14,7 +14,7 @@ export const manifest: Manifest = {
       label: { en: 'E-mail', de: 'E-Mail' },
       help: {
         en: 'The address with which you sign in to the portal my.inexogy.com.',
-        de: 'Die Adresse, mit der Sie sich im Portal my.inexogy.com anmelden.',
+        de: 'Die Adresse, mit der du dich im Portal my.inexogy.com anmeldest.',
       },
       example: 'name@example.com',
     },
@@ -25,7 +25,7 @@ export const manifest: Manifest = {
       label: { en: 'Password', de: 'Passwort' },
       help: {
         en: 'The password of the portal. After changing it there, change it here too.',
-        de: 'Das Passwort des Portals. Wenn Sie es dort ändern, ändern Sie es auch hier.',
+        de: 'Das Passwort des Portals. Wenn du es dort änderst, ändere es auch hier.',
       },
       example: '••••••••',
     },
@@ -39,11 +39,11 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'Each meter measures one thing: say for each what it is. Generation meters usually count backwards, which is allowed for; if yours does not, reverse it in the sensor’s settings.',
-      de: 'Jeder Zähler misst eine Größe: Geben Sie zu jedem an, welche. Erzeugungszähler zählen meist rückwärts, das ist berücksichtigt; zählt Ihrer vorwärts, kehren Sie ihn in den Einstellungen des Sensors um.',
+      de: 'Jeder Zähler misst nur eines: Sag zu jedem, was. Zähler für die Erzeugung zählen meist rückwärts, damit rechnen wir; zählt deiner vorwärts, dreh ihn in den Einstellungen des Sensors um.',
     },
     {
       en: 'Meters with quarter-hour metering (RLM) deliver no live values and are not offered.',
-      de: 'Zähler mit Viertelstundenmessung (RLM) liefern keine Live-Werte und werden nicht angeboten.',
+      de: 'Zähler, die nur jede Viertelstunde messen (RLM), liefern keine aktuellen Werte und fehlen deshalb in der Auswahl.',
     },
     {
       en: 'The battery’s state of charge is not known here.',

@@ -15,7 +15,7 @@ export const manifest: Manifest = {
       label: { en: 'E-mail or phone number', de: 'E-Mail oder Telefonnummer' },
       help: {
         en: 'As in the Easee app; a phone number with its country code. Best a user of its own that has access to your site.',
-        de: 'Wie in der Easee-App; eine Telefonnummer mit Landesvorwahl. Am besten ein eigener Benutzer mit Zugriff auf Ihren Standort.',
+        de: 'Wie in der Easee-App; eine Telefonnummer mit Landesvorwahl. Am besten legst du für Sunward einen eigenen Benutzer mit Zugriff auf deinen Standort an.',
       },
       example: 'technik@example.com',
     },
@@ -26,7 +26,7 @@ export const manifest: Manifest = {
       label: { en: 'Password', de: 'Passwort' },
       help: {
         en: 'The password of the Easee app. If you sign in with Apple or Google, set a password there first.',
-        de: 'Das Passwort der Easee-App. Wenn Sie sich mit Apple oder Google anmelden, legen Sie dort zuerst ein Passwort fest.',
+        de: 'Das Passwort der Easee-App. Wenn du dich mit Apple oder Google anmeldest, leg dort zuerst ein Passwort fest.',
       },
       example: 'correct horse battery staple',
     },
@@ -40,23 +40,23 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: "Switch off Easee's own smart charging, surplus charging and schedules, or both will steer.",
-      de: 'Schalten Sie intelligentes Laden, Überschussladen und Zeitpläne von Easee aus, sonst steuern beide.',
+      de: 'Schalte intelligentes Laden, Überschussladen und Zeitpläne von Easee aus, sonst steuern beide.',
     },
     {
-      en: 'When a car is plugged in or the charger restarts, it begins at full current until the next control run.',
-      de: 'Wird ein Auto angesteckt oder startet das Ladegerät neu, lädt es bis zum nächsten Regellauf mit vollem Strom.',
+      en: 'When a car is plugged in or the charger restarts, it charges at full current until Sunward looks next.',
+      de: 'Wird ein Auto angesteckt oder startet das Ladegerät neu, lädt es mit vollem Strom, bis Sunward das nächste Mal nachsieht.',
     },
     {
       en: 'At exactly 6 A many cars start only after about 5 minutes.',
       de: 'Bei genau 6 A beginnen viele Autos erst nach etwa 5 Minuten zu laden.',
     },
     {
-      en: 'Circuit, cable and Equalizer limits are stronger than the current set here.',
-      de: 'Grenzen von Stromkreis, Kabel und Equalizer gelten vor dem hier gesetzten Strom.',
+      en: 'What circuit, cable and Equalizer allow at most goes before the current set here.',
+      de: 'Was Stromkreis, Kabel und Equalizer höchstens erlauben, geht dem hier eingestellten Strom vor.',
     },
     {
       en: 'Without an Equalizer an Easee account has no sensor: add one of another service.',
-      de: 'Ohne Equalizer hat ein Easee-Konto keinen Sensor: Fügen Sie einen aus einem anderen Dienst hinzu.',
+      de: 'Ohne Equalizer hat ein Easee-Konto keinen Sensor: Füge einen aus einem anderen Dienst hinzu.',
     },
   ],
   docsUrl: 'https://developer.easee.com/docs',

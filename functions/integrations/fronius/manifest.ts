@@ -14,7 +14,7 @@ export const manifest: Manifest = {
       label: { en: 'Access key ID', de: 'Access Key ID' },
       help: {
         en: 'In Solar.web: User settings, REST API, create key. Fronius must have activated the Query API for your account before.',
-        de: 'In Solar.web: Benutzereinstellungen, REST API, Schlüssel erstellen. Fronius muss die Query API für Ihr Konto vorher freigeschaltet haben.',
+        de: 'In Solar.web: Benutzereinstellungen, REST API, Schlüssel erstellen. Vorher muss Fronius die Query API für dein Konto freigeschaltet haben.',
       },
       example: 'FKIA0000-1111-2222-3333-444455556666',
     },
@@ -39,11 +39,11 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'The Query API is a paid service of Fronius. Each reading of a system is one data point: about 43 200 a month at one reading per minute, 2 900 at one per 15 minutes.',
-      de: 'Die Query API ist ein kostenpflichtiger Dienst von Fronius. Jede Ablesung einer Anlage ist ein Datenpunkt: rund 43.200 im Monat bei einer Ablesung je Minute, 2.900 bei einer je 15 Minuten.',
+      de: 'Die Query API ist ein kostenpflichtiger Dienst von Fronius. Jede Ablesung einer Anlage ist ein Datenpunkt, den du bezahlst: rund 43.200 im Monat bei einer Ablesung je Minute, 2.900 bei einer je 15 Minuten.',
     },
     {
       en: 'Grid and consumption need a Fronius Smart Meter.',
-      de: 'Netz und Verbrauch erfordern einen Fronius Smart Meter.',
+      de: 'Für Netz und Verbrauch brauchst du einen Fronius Smart Meter.',
     },
     {
       en: 'Inverters without a battery are offline at night; that is no fault.',

@@ -14,7 +14,7 @@ export const manifest: Manifest = {
       label: { en: 'Cloud token', de: 'Cloud Token' },
       help: {
         en: '"Cloud token" on the reset card that came with the charger. Cards of newer chargers (V3, V4) have none: choose the other go-eCharger there.',
-        de: '„Cloud Token“ auf der Reset-Karte, die dem Ladegerät beilag. Karten neuerer Geräte (V3, V4) haben keinen: Wählen Sie dort den anderen go-eCharger.',
+        de: '„Cloud Token“ auf der Reset-Karte, die dem Ladegerät beilag. Karten neuerer Geräte (V3, V4) haben keinen: Wähle dann den anderen go-eCharger.',
       },
       example: 'a1b2c3d4e5',
     },
@@ -28,11 +28,11 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'go-e allows about 25 000 reads a month: choose an interval of 2 minutes or more for this charger.',
-      de: 'go-e erlaubt rund 25.000 Abfragen im Monat: Wählen Sie für dieses Ladegerät ein Intervall von 2 Minuten oder mehr.',
+      de: 'go-e erlaubt rund 25.000 Abfragen im Monat: Lass Sunward bei diesem Ladegerät nur alle 2 Minuten oder seltener nachsehen.',
     },
     {
-      en: 'Set the current in the go-e app to the highest that the charger may use: Sunward sets a second, passing value, which cannot exceed it.',
-      de: 'Stellen Sie den Strom in der go-e-App auf den höchsten erlaubten Wert: Sunward setzt einen zweiten, flüchtigen Wert, der ihn nicht überschreiten kann.',
+      en: 'Set the current in the go-e app to the highest that the charger may use: Sunward always stays below it and leaves your setting as it is.',
+      de: 'Stell den Strom in der go-e-App auf das Höchste, was erlaubt ist: Sunward bleibt immer darunter und lässt deine Einstellung, wie sie ist.',
     },
     {
       en: 'The current can be set from firmware 040 on; older ones are only switched.',
@@ -40,15 +40,15 @@ export const manifest: Manifest = {
     },
     {
       en: 'Switching is stored in the charger’s memory, which wears: on and off times of at least 10 minutes are advised.',
-      de: 'Das Schalten wird im Speicher des Ladegeräts abgelegt, der verschleißt: Ein- und Ausschaltzeiten von mindestens 10 Minuten sind ratsam.',
+      de: 'Jedes Schalten nutzt den Speicher des Ladegeräts ein wenig ab: Lass es mindestens 10 Minuten an oder aus.',
     },
     {
       en: 'Set the access in the go-e app to "open", or charging waits for a card.',
-      de: 'Stellen Sie den Zugang in der go-e-App auf „offen“, sonst wartet das Laden auf eine Karte.',
+      de: 'Stell den Zugang in der go-e-App auf „offen“, sonst wartet das Laden auf eine Karte.',
     },
     {
-      en: 'This older cloud of go-e has been away for days before; nobody outside knows how long it will run.',
-      de: 'Diese ältere Cloud von go-e war schon tagelang nicht erreichbar; wie lange sie noch läuft, weiß außerhalb niemand.',
+      en: 'This older cloud of go-e has been away for days before; only go-e knows how long it will run.',
+      de: 'Diese ältere Cloud von go-e war schon tagelang nicht erreichbar; wie lange sie noch läuft, weiß nur go-e.',
     },
   ],
   docsUrl: 'https://github.com/goecharger/go-eCharger-API-v1',

@@ -37,20 +37,20 @@ export const manifest: Manifest = {
   planRequired: null,
   caveats: [
     {
-      en: "Switch off the charger's own PV-surplus and price logic in the go-e app, or both will steer.",
-      de: 'Schalten Sie die PV-Überschuss- und Preislogik des Ladegeräts in der go-e-App aus, sonst steuern beide.',
+      en: "Switch off the charger's own charging by sun and by price in the go-e app, or both will steer.",
+      de: 'Schalte in der go-e-App das eigene Laden nach Sonne und Strompreis aus, sonst steuern beide.',
     },
     {
       en: 'With access control on, charging begins only after the card or app has authorised it.',
-      de: 'Bei aktiver Zugangskontrolle beginnt das Laden erst nach Freigabe per Karte oder App.',
+      de: 'Ist die Zugangskontrolle an, lädt das Auto erst, wenn du es mit Karte oder App freigegeben hast.',
     },
     {
       en: 'go-e answers "not allowed" both when the Cloud API is off and when the charger has no internet.',
-      de: 'go-e antwortet „nicht erlaubt“ sowohl bei ausgeschalteter Cloud-API als auch bei fehlendem Internet des Ladegeräts.',
+      de: 'go-e antwortet „nicht erlaubt“, wenn die Cloud-API aus ist, aber auch, wenn das Ladegerät kein Internet hat.',
     },
     {
       en: 'Needs firmware 052 or newer and the app in version 2.3 or newer.',
-      de: 'Erfordert Firmware 052 oder neuer und die App ab Version 2.3.',
+      de: 'Braucht Firmware 052 oder neuer und die App ab Version 2.3.',
     },
   ],
   docsUrl: 'https://github.com/goecharger/go-eCharger-API-v2',

@@ -15,7 +15,7 @@ export const manifest: Manifest = {
       label: { en: 'E-mail of the TP-Link ID', de: 'E-Mail der TP-Link-ID' },
       help: {
         en: 'Exactly as in the Kasa app, upper and lower case too. Switch two-step verification off for the moment of linking; afterwards it may be on again.',
-        de: 'Genau wie in der Kasa-App, auch Groß- und Kleinschreibung. Schalten Sie die Bestätigung in zwei Schritten zum Verbinden aus; danach darf sie wieder an sein.',
+        de: 'Genau wie in der Kasa-App, auch Groß- und Kleinschreibung. Schalte die Bestätigung in zwei Schritten zum Verbinden aus; danach darf sie wieder an sein.',
       },
       example: 'technik@example.com',
     },
@@ -26,7 +26,7 @@ export const manifest: Manifest = {
       label: { en: 'Password', de: 'Passwort' },
       help: {
         en: 'The password of the TP-Link ID. TP-Link may mail you about a sign-in on a new device: that is Sunward.',
-        de: 'Das Passwort der TP-Link-ID. TP-Link schickt Ihnen vielleicht eine Mail über eine Anmeldung auf einem neuen Gerät: Das ist Sunward.',
+        de: 'Das Passwort der TP-Link-ID. TP-Link schickt dir vielleicht eine Mail über eine Anmeldung auf einem neuen Gerät: Das ist Sunward.',
       },
       example: 'correct horse battery staple',
     },
@@ -40,19 +40,19 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'Switch on remote control for each plug in the Kasa app.',
-      de: 'Schalten Sie in der Kasa-App für jede Steckdose die Fernsteuerung ein.',
+      de: 'Schalte in der Kasa-App für jede Steckdose die Fernsteuerung ein.',
     },
     {
       en: 'Tapo devices and newer Kasa hardware (KP125M, newer EP25) cannot be controlled: they speak another protocol.',
-      de: 'Tapo-Geräte und neuere Kasa-Hardware (KP125M, neuere EP25) lassen sich nicht steuern: Sie sprechen ein anderes Protokoll.',
+      de: 'Tapo-Geräte und neuere Kasa-Hardware (KP125M, neuere EP25) lassen sich hier nicht steuern: Diese Geräte sprechen eine andere Sprache.',
     },
     {
       en: 'Relay contacts wear: on and off times of at least 5 minutes are advised.',
-      de: 'Relaiskontakte verschleißen: Ein- und Ausschaltzeiten von mindestens 5 Minuten sind ratsam.',
+      de: 'Jedes Schalten nutzt die Steckdose ein wenig ab: Lass sie mindestens 5 Minuten an oder aus.',
     },
     {
       en: 'Only models with energy monitoring (HS110, KP115, KP125, EP25, HS300) report power; for others set a fallback power.',
-      de: 'Nur Modelle mit Energiemessung (HS110, KP115, KP125, EP25, HS300) melden ihre Leistung; für andere tragen Sie eine Ersatzleistung ein.',
+      de: 'Nur Modelle mit Energiemessung (HS110, KP115, KP125, EP25, HS300) melden ihre Leistung; bei anderen trägst du ein, was sie ungefähr brauchen.',
     },
     {
       en: 'TP-Link publishes no description of this interface and may change it at any time.',

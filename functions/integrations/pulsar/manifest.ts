@@ -15,7 +15,7 @@ export const manifest: Manifest = {
       label: { en: 'E-mail of the myWallbox account', de: 'E-Mail des myWallbox-Kontos' },
       help: {
         en: 'The user must be owner or administrator of the charger. Best a further administrator for Sunward alone: limits are per account.',
-        de: 'Der Benutzer muss Besitzer oder Administrator des Ladegeräts sein. Am besten ein weiterer Administrator nur für Sunward: Grenzen gelten je Konto.',
+        de: 'Der Benutzer muss Besitzer oder Administrator des Ladegeräts sein. Am besten legst du einen weiteren Administrator nur für Sunward an: Wallbox zählt die Anfragen je Konto.',
       },
       example: 'technik@example.com',
     },
@@ -26,7 +26,7 @@ export const manifest: Manifest = {
       label: { en: 'Password', de: 'Passwort' },
       help: {
         en: 'The password of the myWallbox account itself; signing in with Google or Apple does not work here.',
-        de: 'Das eigene Passwort des myWallbox-Kontos; die Anmeldung mit Google oder Apple funktioniert hier nicht.',
+        de: 'Das Passwort des myWallbox-Kontos selbst; die Anmeldung mit Google oder Apple funktioniert hier nicht.',
       },
       example: 'correct horse battery staple',
     },
@@ -40,19 +40,19 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'Wallbox limits requests strictly: an interval of at least 2 minutes is advised, more with several chargers.',
-      de: 'Wallbox begrenzt Anfragen streng: Ratsam ist ein Intervall von mindestens 2 Minuten, bei mehreren Ladegeräten mehr.',
+      de: 'Wallbox erlaubt nur wenige Anfragen: Lass Sunward nur alle 2 Minuten nachsehen, bei mehreren Ladegeräten noch seltener.',
     },
     {
       en: 'Switch off Eco-Smart, schedules and the automatic lock in the Wallbox app, or both will steer. A locked charger is not unlocked from here.',
-      de: 'Schalten Sie Eco-Smart, Zeitpläne und die automatische Sperre in der Wallbox-App aus, sonst steuern beide. Ein gesperrtes Ladegerät wird von hier nicht entsperrt.',
+      de: 'Schalte Eco-Smart, Zeitpläne und die automatische Sperre in der Wallbox-App aus, sonst steuern beide. Ein gesperrtes Ladegerät entsperrt Sunward nicht.',
     },
     {
       en: 'While the app is connected by Bluetooth, the charger may ignore commands from the cloud.',
-      de: 'Solange die App per Bluetooth verbunden ist, kann das Ladegerät Befehle aus der Cloud übergehen.',
+      de: 'Solange die App per Bluetooth verbunden ist, hört das Ladegerät vielleicht nicht auf die Cloud.',
     },
     {
       en: 'Tell on how many phases the car charges: the cloud does not say it.',
-      de: 'Geben Sie an, auf wie vielen Phasen das Auto lädt: Die Cloud sagt es nicht.',
+      de: 'Sag uns, auf wie vielen Phasen das Auto lädt: Die Cloud verrät es nicht.',
     },
     {
       en: 'Whether frequent changes of the current wear the charger is not known: the vendor says nothing about it.',

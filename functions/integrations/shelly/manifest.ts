@@ -25,7 +25,7 @@ export const manifest: Manifest = {
       label: { en: 'Authorization cloud key', de: 'Autorisierungs-Cloud-Schlüssel' },
       help: {
         en: 'The long text from the same place. It changes when you change the password of your Shelly account.',
-        de: 'Der lange Text von derselben Stelle. Er ändert sich, wenn Sie das Passwort Ihres Shelly-Kontos ändern.',
+        de: 'Der lange Text von derselben Stelle. Er ändert sich, wenn du das Passwort deines Shelly-Kontos änderst.',
       },
       example: 'MTIzNGFidWlkA1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D4E5F607182930011223344556677',
     },
@@ -39,11 +39,11 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'Relay contacts wear: on and off times of at least 5 minutes are advised.',
-      de: 'Relaiskontakte verschleißen: Ein- und Ausschaltzeiten von mindestens 5 Minuten sind ratsam.',
+      de: 'Jedes Schalten nutzt das Relais ein wenig ab: Lass es mindestens 5 Minuten an oder aus.',
     },
     {
       en: 'The sign of a meter follows the arrow on its clamp. If the grid shows feed-in while you draw, the clamp is the wrong way round.',
-      de: 'Das Vorzeichen eines Zählers folgt dem Pfeil auf der Stromzange. Zeigt das Netz Einspeisung, während Sie beziehen, sitzt die Zange falsch herum.',
+      de: 'Ob ein Zähler Bezug oder Einspeisung zeigt, bestimmt der Pfeil auf der Stromzange. Zeigt das Netz Einspeisung, während du Strom beziehst, sitzt die Zange falsch herum.',
     },
     {
       en: 'Devices shared from another Shelly account can often be read but not switched.',

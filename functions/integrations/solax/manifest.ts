@@ -15,7 +15,7 @@ export const manifest: Manifest = {
       label: { en: 'Client ID (Developer API)', de: 'Client ID (Developer API)' },
       help: {
         en: 'At developer.solaxcloud.com: Application, create one, then authorise it for your plant. Leave empty if you have a Token ID.',
-        de: 'Unter developer.solaxcloud.com: Application anlegen und für Ihre Anlage freigeben. Leer lassen, wenn Sie eine Token-ID haben.',
+        de: 'Unter developer.solaxcloud.com: Leg eine Application an und gib sie für deine Anlage frei. Lass das Feld leer, wenn du eine Token-ID hast.',
       },
       example: '9a41c07de3b84f52a6d0',
     },
@@ -26,7 +26,7 @@ export const manifest: Manifest = {
       label: { en: 'Client secret (Developer API)', de: 'Client Secret (Developer API)' },
       help: {
         en: 'Belongs to the client ID. Use an application for Sunward alone: SolaX lets only one program at a time use it.',
-        de: 'Gehört zur Client ID. Verwenden Sie eine eigene Application für Sunward: SolaX lässt immer nur ein Programm damit arbeiten.',
+        de: 'Gehört zur Client ID. Nimm für Sunward eine eigene Application: SolaX lässt immer nur ein Programm damit arbeiten.',
       },
       example: 'c3f1…',
     },
@@ -79,15 +79,15 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'Values are about 5 minutes old, so charging follows the sun slowly.',
-      de: 'Die Werte sind rund 5 Minuten alt; das Laden folgt der Sonne daher langsam.',
+      de: 'Die Werte sind rund 5 Minuten alt; deshalb folgt das Laden der Sonne nur langsam.',
     },
     {
       en: 'Grid and consumption need a SolaX meter or current clamp at the grid connection.',
-      de: 'Netz und Verbrauch erfordern einen SolaX-Zähler oder eine Stromzange am Netzanschluss.',
+      de: 'Für Netz und Verbrauch brauchst du einen SolaX-Zähler oder eine Stromzange am Netzanschluss.',
     },
     {
       en: 'After adding an inverter or battery, add the plant here anew.',
-      de: 'Nach dem Einbau eines weiteren Wechselrichters oder Speichers fügen Sie die Anlage hier neu hinzu.',
+      de: 'Nach dem Einbau eines weiteren Wechselrichters oder Speichers füge die Anlage hier neu hinzu.',
     },
   ],
   docsUrl: 'https://developer.solaxcloud.com/',

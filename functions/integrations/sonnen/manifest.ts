@@ -17,11 +17,11 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'The more dependable way needs no sign-in: the battery reports by itself every 30 seconds. Add the service "Webhook" instead and enter its address in the battery’s own page under Software-Integration, Webhook API, type "Latest Data".',
-      de: 'Der verlässlichere Weg kommt ohne Anmeldung aus: Der Speicher meldet sich alle 30 Sekunden selbst. Fügen Sie dazu den Dienst „Webhook“ hinzu und tragen Sie dessen Adresse auf der eigenen Seite des Speichers unter Software-Integration, Webhook API, Typ „Latest Data“ ein.',
+      de: 'Der verlässlichere Weg kommt ohne Anmeldung aus: Der Speicher meldet sich alle 30 Sekunden selbst. Füge dazu den Dienst „Webhook“ hinzu und trag dessen Adresse auf der eigenen Seite des Speichers unter Software-Integration, Webhook API, Typ „Latest Data“ ein.',
     },
     {
       en: 'The portal’s interface is not published by sonnen and may change without notice. It works only where sonnen has admitted the operator of Sunward.',
-      de: 'Die Schnittstelle des Portals ist von sonnen nicht veröffentlicht und kann sich jederzeit ändern. Sie funktioniert nur, wenn sonnen den Betreiber von Sunward zugelassen hat.',
+      de: 'Wie das Portal Daten herausgibt, hat sonnen nicht veröffentlicht und kann es jederzeit ändern. Das Verbinden klappt nur, wenn sonnen den Betreiber von Sunward zugelassen hat.',
     },
     {
       en: 'The sonnenCharger cannot be controlled here.',

@@ -25,7 +25,7 @@ export const manifest: Manifest = {
     },
     {
       en: 'Sunward does not know where the car is. Plugged in away from home it would be controlled too: pause it, or set it to "Manual" before charging elsewhere. Fast chargers are recognised.',
-      de: 'Sunward weiß nicht, wo das Auto steht. Auch anderswo angesteckt würde es gesteuert: Pausieren Sie es vorher oder stellen Sie es auf „Manuell“. Schnelllader werden erkannt.',
+      de: 'Sunward weiß nicht, wo das Auto steht. Auch anderswo angesteckt würde es gesteuert: Pausiere es vorher oder stell es auf „Manuell“. Schnelllader werden erkannt.',
     },
     {
       en: 'Tesla charges for every look and command, so the car is asked every 5 minutes while it charges and every 16 minutes otherwise, and its current changes at most every 5 minutes.',
@@ -37,7 +37,7 @@ export const manifest: Manifest = {
     },
     {
       en: 'Switch off the car\'s own charging schedule and the Tesla app\'s "Charge on Solar", or both will steer.',
-      de: 'Schalten Sie den Ladeplan des Autos und „Mit Solarstrom laden“ in der Tesla-App aus, sonst steuern beide.',
+      de: 'Schalte den Ladeplan des Autos und „Mit Solarstrom laden“ in der Tesla-App aus, sonst steuern beide.',
     },
     {
       en: 'Accounts in China are not supported.',

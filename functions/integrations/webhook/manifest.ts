@@ -14,7 +14,7 @@ export const manifest: Manifest = {
       label: { en: 'Address for reports', de: 'Adresse für Meldungen' },
       help: {
         en: 'Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 30 to 60 seconds.',
-        de: 'Wird von uns erzeugt und einmal angezeigt. Wer sie kennt, kann Werte für diesen Sensor melden: Halten Sie sie geheim. Senden Sie Ihre Werte alle 30 bis 60 Sekunden dorthin.',
+        de: 'Wird von uns erzeugt und einmal angezeigt. Wer sie kennt, kann Werte für diesen Sensor melden: Halte sie geheim. Lass deine Werte alle 30 bis 60 Sekunden dorthin schicken.',
       },
       example: 'whs_9fK2mXzT6vNcR4hYs1dLjGa7EuQbW3pZ',
     },
@@ -25,7 +25,7 @@ export const manifest: Manifest = {
       label: { en: 'Expected interval in seconds', de: 'Erwarteter Abstand in Sekunden' },
       help: {
         en: 'How often your device reports; 60 if left empty. A single value is used for up to three intervals, at least 5 minutes.',
-        de: 'Wie oft Ihr Gerät meldet; leer bedeutet 60. Ein einzelner Wert gilt bis zu drei Abstände lang, mindestens 5 Minuten.',
+        de: 'Wie oft dein Gerät meldet; leer bedeutet 60. Ein einzelner Wert gilt bis zu drei Abstände lang, mindestens 5 Minuten.',
       },
       example: '30',
     },
@@ -37,15 +37,15 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'At most 3 reports in 60 seconds; further ones are refused. Do not queue and resend: only the newest value matters.',
-      de: 'Höchstens 3 Meldungen in 60 Sekunden; weitere werden abgelehnt. Nicht puffern und nachsenden: Nur der neueste Wert zählt.',
+      de: 'Höchstens 3 Meldungen in 60 Sekunden; weitere lehnen wir ab. Sammle nichts zum Nachschicken: Nur der neueste Wert zählt.',
     },
     {
       en: 'Grid: positive is import. Battery: positive is charging. A wrong sign is the most common mistake.',
-      de: 'Netz: positiv ist Bezug. Batterie: positiv ist Laden. Ein falsches Vorzeichen ist der häufigste Fehler.',
+      de: 'Netz: positiv ist Bezug. Speicher: positiv ist Laden. Ein falsches Vorzeichen ist der häufigste Fehler.',
     },
     {
       en: 'Home Assistant: float(0) turns a sensor that is not available into 0. Report only values that exist.',
-      de: 'Home Assistant: float(0) macht aus einem nicht verfügbaren Sensor eine 0. Melden Sie nur Werte, die es gibt.',
+      de: 'Home Assistant: float(0) macht aus einem nicht verfügbaren Sensor eine 0. Melde nur Werte, die es gibt.',
     },
   ],
   docsUrl: 'https://sunward.example/faqs',
