@@ -13,6 +13,8 @@ export interface SiteReads {
   readonly sensors: ReadonlyMap<SensorId, Outcome<SensorReading>>;
   readonly appliances: ReadonlyMap<ApplianceId, Outcome<ApplianceState>>;
   readonly links: Readonly<Record<CredentialsId, LinkState>>;
+  /** Not asked because it was not their turn. */
+  readonly rested: ReadonlySet<CredentialsId>;
   /** The links that could be opened, for commands. */
   readonly adapters: ReadonlyMap<CredentialsId, Adapter>;
 }
@@ -36,6 +38,7 @@ export const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
 
 /**
  * Asks every link of a site for its sensors and appliances, all at once. One link's failure takes no other's values.
+ * @param due the links whose turn it is; absent: all
  * @param signal ends requests that outlive the run
  * @param intervalS time between runs, s: the unit in which waiting after "too many requests" doubles
  */
@@ -45,7 +48,9 @@ export const readSite = async (
   intervalS: number,
   deadlineMs: number,
   signal: AbortSignal,
+  due?: ReadonlySet<CredentialsId>,
 ): Promise<SiteReads> => {
+  const rested = new Set<CredentialsId>();
   const sensors = new Map<SensorId, Outcome<SensorReading>>();
   const appliances = new Map<ApplianceId, Outcome<ApplianceState>>();
   const links: Record<CredentialsId, LinkState> = {};
@@ -66,6 +71,12 @@ export const readSite = async (
     }
     const seal = sealMark(credentials.sealed);
     const link = known[credentials.id];
+    // A changed secret is tried at once.
+    if (due !== undefined && !due.has(credentials.id) && (link === undefined || link.seal === seal)) {
+      rested.add(credentials.id);
+      if (link !== undefined) links[credentials.id] = link;
+      return;
+    }
     if (!mayAsk(link, seal, deps.now())) {
       if (link !== undefined) links[credentials.id] = link;
       return;
@@ -95,7 +106,7 @@ export const readSite = async (
   };
 
   await Promise.all(bundle.credentials.map(readLink));
-  return { sensors, appliances, links, adapters };
+  return { sensors, appliances, links, rested, adapters };
 };
 
 const askLink = async (

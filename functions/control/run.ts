@@ -6,14 +6,15 @@ import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { isoTime } from '../platform/clock.ts';
 import { type Acts, act } from './act.ts';
-import { decide, type Verdict } from './decide/decide.ts';
+import type { Verdict } from './decide/decide.ts';
 import { combine, consumptionOf } from './decide/home.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { linkUses } from './link-use.ts';
 import { errorKey } from './links.ts';
-import { readSite, type SiteReads } from './read-site.ts';
+import { look } from './look.ts';
+import type { SiteReads } from './read-site.ts';
 import type { RunDeps, RunInput, RunOutcome } from './run-types.ts';
-import { buildSnapshot, controlStateOf } from './snapshot.ts';
+import { controlStateOf } from './snapshot.ts';
 import type { RunState, SiteBundle, SiteReading } from './store.ts';
 
 /** Time for the whole run, and the part of it for all reads (design.md §3: "what asks a vendor ends within 20 s"). */
@@ -59,12 +60,10 @@ const runLoaded = async (
   const realStartMs = performance.now();
   const wholeMs = Math.min(WHOLE_MS, input.withinMs ?? WHOLE_MS);
   const leftMs = (): number => Math.max(SECOND_MS, wholeMs - (performance.now() - realStartMs));
-  const reads = await readSite(deps, bundle, intervalS, READ_SHARE * wholeMs, signal);
-  const nowMs = deps.now();
-  const snapshot = buildSnapshot(bundle, reads, (service) => deps.manifest(service)?.timing ?? null, nowMs);
-  const verdict = decide(snapshot, nowMs);
-
   const scheduled = input.cause === 'schedule';
+  const seen = await look(deps, bundle, !scheduled, intervalS, READ_SHARE * wholeMs, signal);
+  const { reads, snapshot, verdict, nowMs } = seen;
+
   const calls = new Map(bundle.credentials.map(({ id }) => [id, deps.meter?.take(id) ?? 0]));
   const links = linkUses(bundle, reads, nowMs, (id) => calls.get(id) ?? 0);
   const state = { ...stateAfter(bundle, snapshot, reads, verdict, nowMs, scheduled ? minuteMs : null), links };
@@ -184,9 +183,9 @@ const historyOf = (snapshot: Snapshot, reads: SiteReads, nowMs: number): SiteRea
       batterySocPercent: home?.socPercent ?? null,
     },
     appliances: Object.fromEntries(
-      snapshot.appliances.map(({ id, state, trouble }) => [
+      snapshot.appliances.map(({ id, state, trouble, asked }) => [
         id,
-        trouble === null ? { powerW: state.powerW, on: state.on } : { powerW: null, on: null },
+        trouble === null && asked ? { powerW: state.powerW, on: state.on } : { powerW: null, on: null },
       ]),
     ),
   };

@@ -5,6 +5,7 @@ import { commandsAllowed, planInForce, siteIntervalMinutes } from '#shared/plans
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
 import type { ControlState } from './decide/state.ts';
 import { goalsOf } from './goals.ts';
+import { isResting, spacingSeen } from './polling.ts';
 import type { SiteReads } from './read-site.ts';
 import { schedulePosition } from './schedule.ts';
 import type { SiteBundle } from './store.ts';
@@ -27,16 +28,19 @@ export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | 
  */
 export const buildSnapshot = (
   bundle: SiteBundle,
-  reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'>,
+  reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'> & Partial<Pick<SiteReads, 'rested'>>,
   timing: (service: string) => Timing | null,
   nowMs: number,
 ): Snapshot => {
   const plan = planInForce(bundle.account);
+  const state = controlStateOf(bundle);
+  const polls = state?.polls;
   return {
     site: {
       settings: bundle.account.settings,
       timezone: bundle.account.timezone,
       intervalS: 60 * siteIntervalMinutes(bundle.account, bundle.appliances),
+      resting: isResting(state, nowMs),
       maxAppliances: plan.maxAppliances,
       extraModes: plan.extraModes,
     },
@@ -48,12 +52,13 @@ export const buildSnapshot = (
         service: sensor.service,
         settings: sensor.settings,
         readings: readingsOf(bundle, reads, sensor.id, guardS),
-        samplingS,
+        samplingS: spacingSeen(samplingS, polls?.[sensor.credentialsId]),
         guardS,
       };
     }),
     appliances: bundle.appliances.map((appliance): ApplianceView => {
       const outcome = reads.appliances.get(appliance.id);
+      const rested = reads.rested?.has(appliance.credentialsId) === true;
       const last = bundle.run?.state.appliances[appliance.id]?.state ?? unknownApplianceState;
       return {
         id: appliance.id,
@@ -67,7 +72,8 @@ export const buildSnapshot = (
         settings: appliance.settings,
         capabilities: appliance.capabilities,
         state: outcome?.ok ? outcome.value : last,
-        trouble: troubleOf(outcome),
+        trouble: rested ? null : troubleOf(outcome),
+        asked: !rested,
         actuationS: (timing(appliance.service) ?? unknownTiming).actuationS,
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
         schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),
@@ -77,7 +83,7 @@ export const buildSnapshot = (
       };
     }),
     links: reads.links,
-    state: controlStateOf(bundle),
+    state,
   };
 };
 

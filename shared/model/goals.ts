@@ -40,4 +40,3 @@ export const dailyMinimumSchema = z
     path: ['minutes'],
     error: 'give either minutes or energyKWh',
   });
-export type DailyMinimum = z.output<typeof dailyMinimumSchema>;

@@ -132,6 +132,8 @@ const stale = (
     currentA: range === null ? null : capTo(hold.currentA ?? range.minA, lowest(range)),
   };
   if (device.on !== true) {
+    // At night nobody asks the sensors, and nobody needs to.
+    if (at.resting) return { target: off, reason: { code: 'night', figures: {} }, untilMs: null };
     const code = knowledge.stage === 'off' ? 'data-stale-off' : 'data-stale';
     return { target: { on: false, currentA: null }, reason: { code, figures }, untilMs: null };
   }

@@ -40,6 +40,7 @@ export interface Situation {
   readonly nowMs: number;
   readonly ageS: number;
   readonly intervalS: number;
+  readonly resting: boolean;
   readonly timezone: string;
   /** The battery carries appliances with this power, W; null: it does not. */
   readonly helps: { readonly powerW: number; readonly socPercent: number; readonly abovePercent: number } | null;

@@ -99,14 +99,16 @@ export const readDevice = (
   }
   memory = { ...memory, socMap };
   const { state } = view;
+  // An old state deliberately not renewed says nothing of what became of a command, and is no new observation.
   const reached = view.trouble === null && state.online !== false;
+  const seen = reached && view.asked;
   memory = { ...memory, troubleSinceMs: reached ? null : (memory.troubleSinceMs ?? nowMs) };
   if (state.plugged === false) memory = { ...memory, clampA: null, takesW: null };
   memory = endForeign(memory, view, nowMs);
 
   let underway = false;
   let repeat = false;
-  if (reached && memory.command !== null) {
+  if (seen && memory.command !== null) {
     const verdict = verify(memory.command, view, nowMs);
     if (verdict === 'obeyed') {
       memory = { ...memory, command: { ...memory.command, confirmed: true }, obey: null };
@@ -137,7 +139,7 @@ export const readDevice = (
   const waits = on === false && state.plugged !== false && state.full !== true;
   memory = { ...memory, waitingSinceMs: waits ? (memory.waitingSinceMs ?? nowMs) : null };
   return {
-    ...observePower(view, memory, reached, on, setA, nowMs, neededMs),
+    ...observePower(view, memory, seen, reached, on, setA, nowMs, neededMs),
     intent,
     call: null,
     underway,
@@ -175,6 +177,7 @@ const endForeign = (memory: ApplianceMemory, view: ApplianceView, nowMs: number)
 const observePower = (
   view: ApplianceView,
   before: ApplianceMemory,
+  seen: boolean,
   reached: boolean,
   on: boolean | null,
   setA: number | null,
@@ -193,7 +196,7 @@ const observePower = (
   const perA = wattsPerAmpere(phasesOf(view, memory));
   const expectedW = range === null ? nominalPower(view, memory) : (setA ?? range.minA) * perA;
   const powerW = reached ? powerNow(view, setA, perA) : null;
-  if (powerW !== null) {
+  if (powerW !== null && seen) {
     const at = state.observedAt === null ? nowMs : Math.min(nowMs, Date.parse(state.observedAt));
     memory = { ...memory, power: remember(memory.power, at, powerW, neededMs) };
     if (range === null && on === true && powerW > 50) {
@@ -204,11 +207,10 @@ const observePower = (
   const less = on === true && powerW !== null && powerW < 0.85 * expectedW;
   const sinceSwitch = memory.switchedMs === null ? Number.POSITIVE_INFINITY : nowMs - memory.switchedMs;
   const starting = on === true && sinceSwitch < START_MS && (powerW === null || powerW < 0.5 * expectedW);
-  memory = {
-    ...memory,
-    idleSinceMs: little ? (memory.idleSinceMs ?? nowMs) : null,
-    lessCount: less && !starting ? Math.min(9, memory.lessCount + 1) : 0,
-  };
+  if (seen) {
+    const lessCount = less && !starting ? Math.min(9, memory.lessCount + 1) : 0;
+    memory = { ...memory, idleSinceMs: little ? (memory.idleSinceMs ?? nowMs) : null, lessCount };
+  }
   memory = { ...memory, takesW: takes(memory, powerW, expectedW) };
   const idle = memory.idleSinceMs !== null && !starting && nowMs - memory.idleSinceMs >= START_MS;
   return { view, memory, on, setA, powerW, expectedW, starting, idle };

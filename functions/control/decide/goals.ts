@@ -79,7 +79,7 @@ const gotSince = (
   nowMs: number,
 ): { readonly wh: number; readonly onS: number; readonly counted: boolean } => {
   const { view, memory } = device;
-  if (view.trouble !== null || view.state.online === false) return { wh: 0, onS: 0, counted: false };
+  if (view.trouble !== null || !view.asked || view.state.online === false) return { wh: 0, onS: 0, counted: false };
   const { countedAtMs } = memory;
   const elapsedMs = countedAtMs === null ? 0 : nowMs - countedAtMs;
   if (elapsedMs <= 0 || elapsedMs > COUNTED_GAP_MS) return { wh: 0, onS: 0, counted: true };

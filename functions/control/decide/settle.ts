@@ -44,6 +44,7 @@ export const settle = (
     nowMs,
     ageS: law === null ? 0 : (nowMs - law.seenMs) / 1000,
     intervalS: site.intervalS,
+    resting: site.resting,
     timezone: site.timezone,
     helps: helping(knowledge, threshold),
   };

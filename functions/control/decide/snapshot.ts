@@ -25,6 +25,8 @@ export interface Snapshot {
 export interface SiteView {
   readonly settings: AccountSettings;
   readonly timezone: string;
+  /** Between sunset and sunrise of this home: sensors are not asked. */
+  readonly resting: boolean;
   /** Time between two runs, s (T of control.md §B5). */
   readonly intervalS: number;
   /** null: unlimited. */
@@ -59,8 +61,10 @@ export interface ApplianceView {
   readonly capabilities: ApplianceCapabilities;
   /** As read in this run, or the last that was known when `trouble` is set. */
   readonly state: ApplianceState;
-  /** Why this run has no fresh state; null: it has. */
+  /** Why this run has no fresh state; null: nothing is wrong. */
   readonly trouble: ApplianceTrouble | null;
+  /** It was asked in this run. False: its state is that of an earlier one, which is deliberate. */
+  readonly asked: boolean;
   /** From a command to its effect, s. */
   readonly actuationS: number;
   /** When the user last ended an override, ms; null: never. */

@@ -11,6 +11,30 @@ export interface ControlState {
   readonly appliances: Readonly<Record<ApplianceId, ApplianceMemory>>;
   /** Kept by the run, handed on by `decide`. */
   readonly links: Readonly<Record<CredentialsId, LinkState>>;
+  /** When each link was asked and what it taught of its vendor, and this home's daylight. Kept by the run. */
+  readonly polls?: Readonly<Record<CredentialsId, PollMemory>>;
+  readonly sun?: SunMemory | null;
+}
+
+/** When a link was asked, and when its values come. */
+export interface PollMemory {
+  readonly readMs: number;
+  /** Time between the last two reads, ms; 0: there was only one. */
+  readonly gapMs: number;
+  /** Newest measured value, ms; 0: none. Shortest time after which one was seen, ms; null: not known yet. */
+  readonly sampleMs: number;
+  readonly lagMs: number | null;
+  /** UTC day number and reads on it. */
+  readonly day: number;
+  readonly reads: number;
+}
+
+/** When PV is seen at this home: since when and until when on the last day, and when that day was expected to end, ms. */
+export interface SunMemory {
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** null before a whole day was seen. */
+  readonly setMs: number | null;
 }
 
 /** What the site's surplus taught so far. */

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { ControlState, PollMemory, SunMemory } from './decide/state.ts';
+import { isResting, pollAfter, spacingSeen, sunAfter } from './polling.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const at = (iso: string) => Date.parse(iso);
+
+/** Daylight as learned from samples every few minutes between two hours of each day. */
+const learned = (days: readonly { from: string; to: string }[]): SunMemory | null => {
+  let sun: SunMemory | null = null;
+  for (const { from, to } of days) {
+    for (let time = at(from); time <= at(to); time += 5 * MINUTE) sun = sunAfter(sun, 500, time);
+    for (let time = at(to) + 5 * MINUTE; time < at(to) + 30 * MINUTE; time += 5 * MINUTE) sun = sunAfter(sun, 20, time);
+  }
+  return sun;
+};
+const june = { from: '2026-06-15T05:00:00Z', to: '2026-06-15T19:00:00Z' };
+const next = { from: '2026-06-16T05:05:00Z', to: '2026-06-16T18:30:00Z' };
+const resting = (sun: SunMemory | null, time: string): boolean => isResting({ sun } as ControlState, at(time));
+
+describe('"nothing between (sunset + 30 min) and (sunrise − 15 min)" (§B7), as this home\'s own PV taught it', () => {
+  it('does not rest before a whole day was seen', () => {
+    expect(resting(null, '2026-06-15T23:00:00Z')).toBe(false);
+    expect(resting(learned([june]), '2026-06-15T23:00:00Z')).toBe(false);
+  });
+
+  it.each([
+    ['2026-06-16T18:40:00Z', false],
+    ['2026-06-16T19:15:00Z', false],
+    ['2026-06-16T19:25:00Z', true],
+    ['2026-06-17T03:00:00Z', true],
+    ['2026-06-17T04:51:00Z', false],
+    ['2026-06-17T12:00:00Z', false],
+  ])('two days seen, at %s: %s', (time, rests) => expect(resting(learned([june, next]), time)).toBe(rests));
+
+  it('a dark noon is no night', () => {
+    const stormy = learned([june, { from: '2026-06-16T05:05:00Z', to: '2026-06-16T10:00:00Z' }]);
+    expect(resting(stormy, '2026-06-16T12:00:00Z')).toBe(false);
+    expect(resting(stormy, '2026-06-16T20:00:00Z')).toBe(true);
+  });
+
+  it('days without any sun keep their daylight', () => {
+    const snowed = learned([june, next]);
+    expect(resting(snowed, '2026-06-19T12:00:00Z')).toBe(false);
+    expect(resting(snowed, '2026-06-19T22:00:00Z')).toBe(true);
+  });
+
+  it('a late sun does not make tomorrow late, and shorter days are followed slowly', () => {
+    const late = learned([june, next, { from: '2026-06-17T11:00:00Z', to: '2026-06-17T18:00:00Z' }]);
+    expect(resting(late, '2026-06-18T05:15:00Z')).toBe(false);
+    expect(late?.firstMs).toBe(at('2026-06-17T05:15:00Z'));
+  });
+
+  it('a home linked in the afternoon learns its mornings', () => {
+    const linked = learned([{ from: '2026-06-15T15:00:00Z', to: '2026-06-15T19:00:00Z' }, next]);
+    expect(resting(linked, '2026-06-17T05:00:00Z')).toBe(false);
+  });
+});
+
+describe('the vendor\'s refresh: "learn the phase of t_s" (§B7)', () => {
+  const poll = (changes: Partial<PollMemory> = {}): PollMemory => ({
+    readMs: 0,
+    gapMs: 0,
+    sampleMs: 0,
+    lagMs: null,
+    day: 0,
+    reads: 0,
+    ...changes,
+  });
+
+  it('keeps the shortest time after which a value was seen, and tries a little sooner', () => {
+    const first = pollAfter(undefined, 10 * MINUTE, 12 * MINUTE);
+    expect(first).toMatchObject({ sampleMs: 10 * MINUTE, lagMs: null, reads: 1 });
+    const second = pollAfter(first, 15 * MINUTE, 16 * MINUTE);
+    expect(second).toMatchObject({ sampleMs: 15 * MINUTE, lagMs: MINUTE - 3000, gapMs: 4 * MINUTE, reads: 2 });
+    expect(pollAfter(second, 20 * MINUTE, 24 * MINUTE).lagMs).toBe(MINUTE - 6000);
+  });
+
+  it('comes later when it came too early, within bounds', () => {
+    const early = pollAfter(poll({ sampleMs: 5 * MINUTE, lagMs: MINUTE }), 5 * MINUTE, 11 * MINUTE);
+    expect(early).toMatchObject({ sampleMs: 5 * MINUTE, lagMs: MINUTE + 10_000 });
+    let silent = early;
+    for (let n = 0; n < 200; n += 1) silent = pollAfter(silent, 5 * MINUTE, (12 + n) * MINUTE);
+    expect(silent.lagMs).toBe(10 * MINUTE);
+  });
+
+  it('counts reads by day', () => {
+    expect(pollAfter(poll({ day: 0, reads: 7 }), null, 23 * HOUR).reads).toBe(8);
+    expect(pollAfter(poll({ day: 0, reads: 7 }), null, DAY).reads).toBe(1);
+  });
+
+  it.each([
+    [60, undefined, 60],
+    [60, poll({ gapMs: 5 * MINUTE }), 300],
+    [300, poll({ gapMs: MINUTE }), 300],
+    [60, poll({ gapMs: 10 * HOUR }), 60],
+  ])('values every %d s, asked as %j: %d s apart', (samplingS, known, expected) => {
+    expect(spacingSeen(samplingS, known)).toBe(expected);
+  });
+});

@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runSite } from '#functions/control/run.ts';
+import type { RunDeps } from '#functions/control/run-types.ts';
+import type { Manifest } from '#shared/integration.ts';
+import { deadlineSchema } from '#shared/model/goals.ts';
+import type { ScheduleItem, ScheduleItemId } from '#shared/model/schedule.ts';
+import {
+  accountId,
+  charger,
+  chargerId,
+  depsFor,
+  FakeHome,
+  type MemoryStore,
+  MINUTE,
+  manifestOf,
+  plug,
+  sensorId,
+  storeWith,
+} from './harness.ts';
+
+const DAY_MINUTES = 24 * 60;
+/** Midnight in UTC: the day that vendors count by. */
+const MIDNIGHT = Date.parse('2026-06-15T00:00:00Z');
+
+let home: FakeHome;
+let store: MemoryStore;
+/** Minutes since midnight at which each service was asked, by service. */
+let asked: Record<string, number[]>;
+let limits: Record<string, Partial<Manifest['limits']>>;
+let timing: Record<string, Partial<Manifest['timing']>>;
+/** PV of a minute of the day, W. */
+let sky: (minute: number) => number;
+
+const sunny = (minute: number): number => Math.max(0, 7000 * Math.sin((Math.PI * (minute - 300)) / 840));
+
+beforeEach(() => {
+  home = new FakeHome();
+  home.nowMs = MIDNIGHT;
+  store = storeWith();
+  asked = {};
+  limits = {};
+  timing = {};
+  sky = sunny;
+});
+
+const deps = (): RunDeps => {
+  const base = depsFor(home, store);
+  return {
+    ...base,
+    manifest: (service) => {
+      const manifest = manifestOf(service, timing[service] ?? {});
+      return { ...manifest, limits: { ...manifest.limits, ...limits[service] } };
+    },
+    open: (...link) => {
+      const [service] = link;
+      const adapter = base.open(...link);
+      return {
+        ...adapter,
+        read: (request) => {
+          asked[service] = [...(asked[service] ?? []), (home.nowMs - MIDNIGHT) / MINUTE];
+          return adapter.read(request);
+        },
+      };
+    },
+  };
+};
+const live = async (minutes: number): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    home.nowMs += MINUTE;
+    home.pvW = sky(((home.nowMs - MIDNIGHT) / MINUTE) % DAY_MINUTES);
+    await runSite(deps(), { accountId, cause: 'schedule', scheduledMs: home.nowMs });
+  }
+};
+/** How often a service was asked between two minutes. */
+const times = (service: string, from: number, to: number): number =>
+  (asked[service] ?? []).filter((minute) => minute >= from && minute < to).length;
+const reason = () => store.run?.state.appliances[chargerId]?.decision?.reason.code;
+
+describe('"a night run costs nothing at the vendor"', () => {
+  // Sun above 100 W from 5:03 to 18:57.
+  const night = { from: DAY_MINUTES + 19 * 60 + 40, to: 2 * DAY_MINUTES + 4 * 60 + 40 };
+
+  it('asks no sensor and no plug; a charger, which may start by itself, once an hour', async () => {
+    store = storeWith({ appliances: [charger(), plug()] });
+    await live(2 * DAY_MINUTES + 6 * 60);
+    expect(times('meter', night.from, night.to)).toBe(0);
+    expect(times('plug', night.from, night.to)).toBe(0);
+    expect(times('charger', night.from, night.to)).toBeLessThanOrEqual(10);
+    expect(times('charger', night.from, night.to)).toBeGreaterThanOrEqual(8);
+    expect(times('meter', 2 * DAY_MINUTES + 5 * 60, 2 * DAY_MINUTES + 6 * 60)).toBe(60);
+  });
+
+  it('says night, and charges the next day as on the first', async () => {
+    await live(DAY_MINUTES + 22 * 60);
+    expect(reason()).toBe('night');
+    await live(14 * 60);
+    expect(home.chargerOn).toBe(true);
+    expect(reason()).toBe('charging-sun');
+  });
+
+  it('sees within the hour what somebody else started', async () => {
+    await live(DAY_MINUTES + 22 * 60);
+    home.chargerOn = true;
+    await live(61);
+    expect(reason()).toBe('foreign-change-open');
+  });
+
+  it('a schedule that acts at night is carried out to the minute, on what the device really shows', async () => {
+    const item = (hour: number, mode: 'AUTO' | 'ON'): ScheduleItem => ({
+      id: `sch_${hour.toString().padStart(26, '0')}` as ScheduleItemId,
+      dayOfWeek: 2,
+      hour,
+      minute: 30,
+      desiredState: { mode, currentA: 10 },
+    });
+    // 23:30 in Berlin is 21:30 in UTC, on the second day, a Tuesday.
+    store = storeWith({
+      appliances: [charger({ mode: 'SCHEDULE', scheduleItems: [item(1, 'AUTO'), item(23, 'ON')] })],
+    });
+    await live(DAY_MINUTES + 21 * 60 + 29);
+    expect(home.chargerOn).toBe(false);
+    await live(1);
+    expect([home.chargerOn, home.chargerA]).toEqual([true, 10]);
+  });
+
+  it('a deadline for a car that came home at night is kept', async () => {
+    const deadline = deadlineSchema.parse({ readyAt: '06:00', energyKWh: 11.04 });
+    store = storeWith({ appliances: [charger({ settings: { ...charger().settings, phases: 3, deadline } })] });
+    await live(DAY_MINUTES + 18 * 60);
+    home.plugged = false;
+    await live(3 * 60);
+    home.plugged = true;
+    await live(7 * 60 + 1);
+    const memory = store.run?.state.control.appliances[chargerId];
+    expect(memory?.switchedMs).not.toBeNull();
+    // 06:00 in Berlin is 04:00 in UTC; charging took an hour at full power.
+    expect(
+      home.commands.some(
+        ({ atMs, command }) => command.kind === 'on' && atMs > MIDNIGHT + (DAY_MINUTES + 25 * 60) * MINUTE,
+      ),
+    ).toBe(true);
+  });
+
+  it('a click asks everybody', async () => {
+    await live(DAY_MINUTES + 22 * 60);
+    asked = {};
+    home.nowMs += 5000;
+    await runSite(deps(), { accountId, cause: 'user', scheduledMs: home.nowMs });
+    expect(Object.keys(asked).sort()).toEqual(['charger', 'meter']);
+  });
+});
+
+describe('"respects its call budget": 300 calls a day (§B7)', () => {
+  it('stays within it on a sunny and on a changing day, and still charges', async () => {
+    limits = { meter: { requestsPerDay: 300 } };
+    await live(DAY_MINUTES);
+    expect(times('meter', 0, DAY_MINUTES)).toBeLessThanOrEqual(300);
+    sky = (minute) => sunny(minute) * (minute % 40 < 20 ? 1 : 0.3);
+    await live(DAY_MINUTES);
+    const second = times('meter', DAY_MINUTES, 2 * DAY_MINUTES);
+    expect(second).toBeLessThanOrEqual(300);
+    expect(second).toBeGreaterThan(150);
+    const starts = home.commands.filter(({ command }) => command.kind === 'on').length;
+    expect(starts).toBeGreaterThan(5);
+  });
+
+  it('asks seldom while far from any start, oftener while something runs', async () => {
+    limits = { meter: { requestsPerDay: 300 } };
+    await live(DAY_MINUTES + 8 * 60);
+    // Below break-even by far from 5:00 to 6:00; charging at noon.
+    expect(times('meter', DAY_MINUTES + 300, DAY_MINUTES + 360)).toBeLessThanOrEqual(5);
+    await live(5 * 60);
+    expect(times('meter', DAY_MINUTES + 660, DAY_MINUTES + 720)).toBeGreaterThan(15);
+  });
+
+  it('does not take its own rare questions for stale data', async () => {
+    limits = { meter: { requestsPerDay: 150 } };
+    const said = new Set<string>();
+    await live(10 * 60);
+    for (let minute = 0; minute < 120; minute += 1) {
+      await live(1);
+      said.add(reason() ?? '');
+    }
+    expect([...said].filter((code) => code.startsWith('data-stale'))).toEqual([]);
+    expect(said).toContain('charging-sun');
+  });
+
+  it('a vendor without a budget is asked in every run by day', async () => {
+    await live(DAY_MINUTES + 13 * 60);
+    expect(times('meter', DAY_MINUTES + 12 * 60, DAY_MINUTES + 13 * 60)).toBe(60);
+  });
+
+  it('is not asked oftener than it wants to be', async () => {
+    limits = { meter: { minPollSeconds: 180 } };
+    await live(12 * 60);
+    expect(times('meter', 600, 720)).toBeLessThanOrEqual(41);
+  });
+});
+
+describe('"poll just after the vendor\'s refresh" (§B7)', () => {
+  it('asks once per value where values are five minutes apart, right after they came', async () => {
+    timing = { meter: { samplingS: 300 } };
+    const reading = home.reading.bind(home);
+    const LAG_MS = 70_000;
+    home.reading = () => {
+      const timeMs = Math.floor((home.nowMs - LAG_MS) / (5 * MINUTE)) * 5 * MINUTE;
+      return { ...reading(), time: new Date(timeMs).toISOString() };
+    };
+    await live(12 * 60);
+    const reads = (asked.meter ?? []).filter((minute) => minute >= 600);
+    expect(reads.length).toBeGreaterThanOrEqual(24);
+    expect(reads.length).toBeLessThanOrEqual(32);
+    // A value of :00 is there at :01:10, so the run of :02 asks for it.
+    expect(reads.filter((minute) => minute % 5 === 2).length).toBeGreaterThanOrEqual(22);
+    expect(store.run?.state.sensors[sensorId]?.reading).not.toBeNull();
+  });
+});
