@@ -12,6 +12,7 @@ import { askService } from '#functions/features/vendor.ts';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
+import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import type { StoredCredentials } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Manifest } from '#shared/integration.ts';
@@ -33,6 +34,7 @@ const tryFields = async (
   manifest: Manifest,
   { accountId, id, sealed, settings }: StoredCredentials,
   typed: Fields,
+  deadline: Deadline,
 ): Promise<TriedLink> => {
   const before = await deps.secrets.unseal(accountId, id, sealed);
   const ofForm = new Set(manifest.credentialFields.map(({ name }) => name));
@@ -41,17 +43,25 @@ const tryFields = async (
   const shown = { ...pick(settings, (name) => !ofForm.has(name)), ...fields.shown };
   if (manifest.link === 'oauth') {
     // Its tokens cannot be had by typing: they are the link's own and stay.
-    await askService(deps, manifest.id, all, (adapter) => adapter.verify(), { accountId, credentialsId: id, sealed });
+    await askService(
+      deps,
+      manifest.id,
+      all,
+      (adapter) => adapter.verify(),
+      { accountId, credentialsId: id, sealed },
+      deadline,
+    );
     return { all, shown, tokens: null };
   }
   const tokens = createMemoryTokens();
-  await askService(deps, manifest.id, all, (adapter) => adapter.verify(), tokens);
+  await askService(deps, manifest.id, all, (adapter) => adapter.verify(), tokens, deadline);
   return { all, shown, tokens: await tokens.get() };
 };
 
 export const patchCredentials =
   (deps: PatchDeps): Handlers<'api'>['patchCredentials'] =>
   async ({ params: { accountId, credentialsId }, body }) => {
+    const deadline = startDeadline();
     const name = body.name === undefined ? {} : { name: body.name };
     const patched = await retryOnConflict(async () => {
       const site = await loadSite(deps, accountId);
@@ -62,13 +72,13 @@ export const patchCredentials =
           : deps.storage.credentials.patch(accountId, credentialsId, name, credentials.version);
       }
       const manifest = linkableService(deps, site, credentials.service);
-      const tried = await tryFields(deps, manifest, credentials, body.fields);
+      const tried = await tryFields(deps, manifest, credentials, body.fields, deadline);
       // What was signed in to with the old fields is of no use with the new ones, even if this ends half-way.
       if (manifest.link !== 'oauth')
         await deps.tokens.keep({ accountId, credentialsId, sealed: credentials.sealed }, null);
       return replaceLink(deps, credentials, tried, name);
     });
-    if (body.fields !== undefined) await deps.runNow(accountId);
+    if (body.fields !== undefined) await deps.runNow(accountId, deadline);
     return credentialsView(deps, await loadSite(deps, accountId), patched);
   };
 

@@ -14,6 +14,7 @@ import { askService, withinDeadline } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import type { VendorPages } from '#functions/integrations/services.ts';
+import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import type { LinkState, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Manifest } from '#shared/integration.ts';
@@ -144,14 +145,16 @@ const tryGrant = async (
   manifest: Manifest,
   { codeVerifier, redirectUri, fields }: z.output<typeof memorySchema>,
   { code = '', ...returned }: Fields,
+  deadline: Deadline,
 ): Promise<TriedLink> => {
   const pages = await pagesOf(deps, manifest.id);
-  const granted = await withinDeadline((signal) =>
-    pages.exchange(fields, { code, redirectUri, codeVerifier, returned }, signal),
+  const granted = await withinDeadline(
+    (signal) => pages.exchange(fields, { code, redirectUri, codeVerifier, returned }, signal),
+    deadline,
   );
   const all = { ...fields, ...granted.fields };
   const tokens = createMemoryTokens(granted.tokens);
-  await askService(deps, manifest.id, all, (adapter) => adapter.verify(), tokens);
+  await askService(deps, manifest.id, all, (adapter) => adapter.verify(), tokens, deadline);
   // Neither the typed nor the granted fields hold a secret.
   return { all, shown: all, tokens: (await tokens.get()) ?? granted.tokens };
 };
@@ -159,12 +162,13 @@ const tryGrant = async (
 const finishOauth =
   (deps: OauthDeps): Handlers<'api'>['finishOauth'] =>
   async ({ params: { accountId }, body, caller }) => {
+    const deadline = startDeadline();
     const site = await loadSite(deps, accountId);
     const { state, returned } = await takeState(deps, accountId, caller.userId, body.ticket);
     const manifest = linkableService(deps, site, state.service);
     const { memory = '' } = await deps.secrets.unseal(accountId, state.credentialsId, state.sealed);
     const remembered = memorySchema.parse(JSON.parse(memory));
-    const tried = await tryGrant(deps, manifest, remembered, returned);
+    const tried = await tryGrant(deps, manifest, remembered, returned, deadline);
     const name = remembered.name ?? undefined;
     const stored = state.relinks
       ? await retryOnConflict(async () => {
@@ -172,7 +176,7 @@ const finishOauth =
           return replaceLink(deps, before, tried, name === undefined ? {} : { name });
         })
       : await storeLink(deps, site, manifest, tried, { name });
-    if (state.relinks) await deps.runNow(accountId);
+    if (state.relinks) await deps.runNow(accountId, deadline);
     return credentialsView(deps, await loadSite(deps, accountId), stored);
   };
 
