@@ -16,6 +16,8 @@ import * as pulsarFields from './pulsar/fields.ts';
 import { manifest as pulsar } from './pulsar/manifest.ts';
 import * as shellyFields from './shelly/fields.ts';
 import { manifest as shelly } from './shelly/manifest.ts';
+import * as solaredgeFields from './solaredge/fields.ts';
+import { manifest as solaredge } from './solaredge/manifest.ts';
 import * as solaxFields from './solax/fields.ts';
 import { manifest as solax } from './solax/manifest.ts';
 import * as sonnenFields from './sonnen/fields.ts';
@@ -46,6 +48,11 @@ const registry = {
   kasa: { manifest: kasa, accountKey: kasaFields.accountKey, load: () => import('./kasa/index.ts') },
   pulsar: { manifest: pulsar, accountKey: pulsarFields.accountKey, load: () => import('./pulsar/index.ts') },
   shelly: { manifest: shelly, accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },
+  solaredge: {
+    manifest: solaredge,
+    accountKey: solaredgeFields.accountKey,
+    load: () => import('./solaredge/index.ts'),
+  },
   solax: { manifest: solax, accountKey: solaxFields.accountKey, load: () => import('./solax/index.ts') },
   sonnen: { manifest: sonnen, accountKey: sonnenFields.accountKey, load: () => import('./sonnen/index.ts') },
   tesla: { manifest: tesla, accountKey: teslaFields.accountKey, load: () => import('./tesla/index.ts') },

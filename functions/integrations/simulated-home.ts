@@ -106,6 +106,8 @@ export interface SimulatorSample {
   readonly applianceDeviceId: (homeDeviceId: string) => string;
   /** How many devices one account holds. */
   readonly devices: 'one' | 'many';
+  /** The service tells means of windows of this many s that end at multiples of it: the newest is the last one that is over. */
+  readonly closedWindowS?: number;
   /** Least seconds that the service waits after "too often", where it knows better than the vendor's answer says. */
   readonly rateLimitedWaitS?: number;
   /** Our own client's values at the vendor (AdapterContext.app), where it asks for a client. */

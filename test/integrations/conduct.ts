@@ -80,9 +80,11 @@ export const conductCases: readonly VendorCase[] = [
         const reading = rawReadingSchema.parse(outcome.value);
         expect(reading).toEqual(outcome.value);
         expect(reading.timeIsMeasured).toBe(manifest.capabilities.measuredTime);
+        const windowMs = (sample.closedWindowS ?? 0) * 1_000;
+        const lagMs = windowMs > 0 ? home.now() - Math.floor(meter.timeMs / windowMs) * windowMs : METER_LAG_MS;
         // Some vendors tell whole seconds.
-        const lagMs = home.now() - Date.parse(reading.time);
-        if (reading.timeIsMeasured) expect(Math.abs(lagMs - METER_LAG_MS)).toBeLessThan(1_000);
+        const offMs = home.now() - Date.parse(reading.time) - lagMs;
+        if (reading.timeIsMeasured) expect(Math.abs(offMs)).toBeLessThan(1_000);
         const role = targets.sensors[index]?.measures ?? 'grid';
         expect(reading[`${role}PowerW`]).not.toBeNull();
         for (const name of quantities) {

@@ -1,0 +1,73 @@
+import type { RawReading } from '#shared/model/reading.ts';
+import { DAY_MS } from '#shared/units.ts';
+import { outcomeOf, unsupported } from '../outcome.ts';
+import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type Client, createClient } from './client.ts';
+import { accountKey, SITE_ID } from './fields.ts';
+import { hasBattery, metersTellProduction, toDevice, toSensorReading } from './mapping.ts';
+import { siteMemory } from './memory.ts';
+import type { Storage } from './schemas.ts';
+
+const noStorage: Storage = { storage: {} };
+
+/** A consent of an owner: one site, two calls per reading, three with a battery. */
+export const openAdapter = (context: AdapterContext): Adapter => {
+  const client: Client = createClient(context);
+
+  const ownSite = (): string => {
+    const siteId = accountKey(context.fields);
+    if (siteId === null) throw new VendorError('reauth_needed', 'solaredge: no site is linked');
+    return siteId;
+  };
+
+  /** What did not come takes nothing else along; what concerns all calls does. */
+  const orUnknown = async <T>(call: Promise<T>): Promise<T | null> => {
+    const outcome = await outcomeOf(() => call);
+    if (outcome.ok) return outcome.value;
+    const { kind } = outcome.error;
+    if (kind === 'rate_limited' || kind === 'reauth_needed') throw outcome.error;
+    return null;
+  };
+
+  /** A battery may be added later: once a day a home without one is asked again. */
+  const storageOf = async (siteId: string): Promise<Storage | null> => {
+    const memory = siteMemory(context, siteId);
+    if (memory.noBatteryMs !== null && context.now() - memory.noBatteryMs < DAY_MS) return noStorage;
+    const storage = await orUnknown(client.storage(siteId));
+    if (storage !== null) memory.noBatteryMs = hasBattery(storage) ? null : context.now();
+    return storage;
+  };
+
+  const readSite = async (siteId: string): Promise<RawReading> => {
+    const meters = await client.meters(siteId);
+    const [power, storage] = await Promise.all([
+      metersTellProduction(meters) ? null : orUnknown(client.power(siteId)),
+      storageOf(siteId),
+    ]);
+    return toSensorReading({ meters, power, storage }, context.now());
+  };
+
+  return {
+    async verify() {
+      await client.site(ownSite());
+    },
+    async listDevices() {
+      return [toDevice(await client.site(ownSite()))];
+    },
+    async read({ sensors, appliances }) {
+      const ids = [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => SITE_ID.test(id));
+      const readings = new Map(
+        await Promise.all(ids.map(async (id) => [id, await outcomeOf(() => readSite(id))] as const)),
+      );
+      return {
+        sensors: sensors.map(
+          ({ deviceId }) => readings.get(deviceId) ?? unsupported('solaredge: not the id of a site'),
+        ),
+        appliances: appliances.map(() => unsupported('solaredge: nothing can be switched')),
+      };
+    },
+    async command() {
+      throw new VendorError('unsupported', 'solaredge: nothing can be switched');
+    },
+  };
+};

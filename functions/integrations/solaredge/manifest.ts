@@ -1,0 +1,37 @@
+import type { Manifest } from '#shared/integration.ts';
+
+export const manifest: Manifest = {
+  id: 'solaredge',
+  name: 'SolarEdge',
+  offers: { sensor: true, appliance: false, vehicle: false },
+  delivery: 'poll',
+  capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
+  link: 'oauth',
+  credentialFields: [],
+  // Means of quarter-hours, told 6 to 20 min after they end. The guard allows for the inverter's clock.
+  timing: { samplingS: 900, windowS: 900, guardS: 120, actuationS: 0 },
+  // Every call is paid for: the smallest plan holds 2 000 a month, which is 64 a day for one site.
+  limits: { minPollSeconds: 900, requestsPerDay: 64, spacingMs: 0, concurrency: 2 },
+  egressHosts: ['monitoringapi.solaredge.com'],
+  planRequired: null,
+  caveats: [
+    {
+      en: 'API keys of the old monitoring API no longer work: SolarEdge switched it off on 3 November 2026, and the new one does not take them. Give your consent at SolarEdge instead; you need no key.',
+      de: 'API-Schlüssel der alten Monitoring-API funktionieren nicht mehr: SolarEdge hat sie am 3. November 2026 abgeschaltet, die neue nimmt sie nicht an. Stimmen Sie stattdessen bei SolarEdge zu; ein Schlüssel ist nicht nötig.',
+    },
+    {
+      en: 'SolarEdge tells means of 15 minutes, 6 to 35 minutes late. Control follows the sun slowly; for fast control add a meter of another service.',
+      de: 'SolarEdge nennt Mittelwerte über 15 Minuten, 6 bis 35 Minuten verspätet. Die Steuerung folgt der Sonne langsam; für schnelle Steuerung fügen Sie einen Zähler eines anderen Dienstes hinzu.',
+    },
+    {
+      en: 'Grid and consumption need a meter at SolarEdge; without one only the production is known.',
+      de: 'Netz und Verbrauch erfordern einen Zähler bei SolarEdge; ohne ihn ist nur die Erzeugung bekannt.',
+    },
+    {
+      en: 'The consent is for owners with one site, lasts 24 months, and ends sooner when nothing is read for 30 days.',
+      de: 'Die Zustimmung gilt für Besitzer einer einzigen Anlage, hält 24 Monate und endet früher, wenn 30 Tage lang nichts gelesen wird.',
+    },
+  ],
+  docsUrl: 'https://api-docs.solaredge.com/',
+  confidence: 'medium',
+};
