@@ -1,6 +1,6 @@
 import type { Controller } from './controller.ts';
 import { FEED_IN_EUR, IMPORT_EUR } from './money.ts';
-import type { Plant } from './plant.ts';
+import { HEATER_W, type Plant } from './plant.ts';
 
 const GUARD_S = 90;
 
@@ -32,6 +32,28 @@ export const coarse = (laterEur: number, everyS: number, windowS: number, ema: n
       const on = plant.on ? mean >= stopAt * minimum : mean >= startAt * minimum;
       if (on === plant.on && (!on || amps === plant.setA)) return;
       plant.command(on, on ? amps : null);
+      edge = nowS;
+    },
+  };
+};
+
+/**
+ * A heater steered by itself, by the plain law of control.md §B5 for on/off loads ("f_on 1.0 / f_off 0.5") on what is
+ * fed in besides its own draw: what the car draws is gone for it, and what it draws is gone for the car.
+ */
+export const coarseHeater = (everyS: number): Controller => {
+  let onSince = 0;
+  let edge = Number.NEGATIVE_INFINITY;
+  return {
+    everyS,
+    run: (plant, nowS, samples) => {
+      const sample = samples.at(-1);
+      if (sample === undefined || (edge > sample.stampS - GUARD_S && edge < sample.stampS + GUARD_S)) return;
+      const surplus = -sample.gridW + (plant.heaterOn && onSince <= sample.trueS ? HEATER_W : 0);
+      const on = surplus >= (plant.heaterOn ? 0.5 : 1) * HEATER_W;
+      if (on === plant.heaterOn) return;
+      plant.commandHeater(on);
+      if (on) onSince = nowS;
       edge = nowS;
     },
   };

@@ -138,6 +138,7 @@ export class Plant {
   /** As the totals stood at the end of every day. */
   readonly byDay: Totals[] = [];
   #drawsFrom = 0;
+  #offSince = 0;
   #today = 0;
   #tookKWh = 0;
   #wasHome = true;
@@ -197,8 +198,10 @@ export class Plant {
       if (phases !== null && phases !== this.phases && this.options.switchable) {
         this.totals.phaseChanges += 1;
         this.phases = phases;
-        this.#drawsFrom = Math.max(this.#drawsFrom, this.step + PHASE_PAUSE_STEPS);
+        const restsSince = this.on ? this.step : this.#offSince;
+        this.#drawsFrom = Math.max(this.#drawsFrom, restsSince + PHASE_PAUSE_STEPS);
       }
+      if (this.on && !on) this.#offSince = this.step;
       this.on = on;
       if (amps !== null) this.setA = amps;
     });

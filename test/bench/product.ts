@@ -13,14 +13,18 @@ import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import type { Controller } from './controller.ts';
 import { FEED_IN_EUR, IMPORT_EUR } from './money.ts';
 import type { Plant, PlantOptions } from './plant.ts';
+import { pollerOf } from './poller.ts';
 import type { MeterSample, Sampling } from './sampler.ts';
 
 const ulid = (n: number): string => n.toString().padStart(26, '0');
 const accountId = `acc_${ulid(1)}` as AccountId;
-const credentialsId = `crd_${ulid(1)}` as CredentialsId;
+const meterLink = `crd_${ulid(1)}` as CredentialsId;
+const deviceLink = `crd_${ulid(2)}` as CredentialsId;
 const sensorId = `sen_${ulid(1)}` as SensorId;
 const evId = `app_${ulid(1)}` as ApplianceId;
 const heaterId = `app_${ulid(2)}` as ApplianceId;
+const METER = 'bench-meter';
+const MOST_WAITING = 120;
 /** A morning in spring, so that days and nights fall as in the trace. */
 export const EPOCH_MS = Date.parse('2026-03-21T00:00:00Z');
 export const iso = (seconds: number): string => new Date(EPOCH_MS + seconds * 1000).toISOString();
@@ -35,6 +39,8 @@ export interface ProductOptions {
   readonly settings?: Partial<AccountSettings>;
   /** Set at the car; absent: from the prices. */
   readonly sunShare?: number;
+  /** Calls a day that the meter's service allows; absent: any number, so that every run asks. */
+  readonly callsPerDay?: number;
   /** Vendors that show only their newest value, as most do; false: every value since the last run. */
   readonly newestOnly?: boolean;
 }
@@ -47,7 +53,7 @@ export const benchBundle = ({
   only,
   sunShare,
 }: ProductOptions): Omit<SiteBundle, 'run'> => {
-  const shared = { accountId, credentialsId, service: 'bench', createdAt: iso(0), mode: 'AUTO' as const };
+  const shared = { accountId, credentialsId: deviceLink, service: 'bench', createdAt: iso(0), mode: 'AUTO' as const };
   const ev = {
     ...shared,
     id: evId,
@@ -55,7 +61,11 @@ export const benchBundle = ({
     name: 'Car',
     kind: 'charger' as const,
     autoCharge: { priority: 1, sunShare: sunShare ?? null },
-    settings: { ...defaultApplianceSettings, phases: plant.switchable ? null : plant.phases },
+    settings: {
+      ...defaultApplianceSettings,
+      phases: plant.switchable ? null : plant.phases,
+      phaseSwitching: plant.switchable,
+    },
     capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: plant.switchable, metered: true },
   };
   const heater = {
@@ -91,16 +101,19 @@ export const benchBundle = ({
       {
         id: sensorId,
         accountId,
-        credentialsId,
+        credentialsId: meterLink,
         deviceId: 'meter',
-        service: 'bench',
+        service: METER,
         name: 'Meter',
         settings: defaultSensorSettings,
         createdAt: iso(0),
       },
     ],
     appliances: only === 'heater' ? [heater] : plant.heater && only === undefined ? [ev, heater] : [ev],
-    credentials: [{ id: credentialsId, service: 'bench', sealed: new Uint8Array(), health }],
+    credentials: [
+      { id: meterLink, service: METER, sealed: new Uint8Array(), health },
+      { id: deviceLink, service: 'bench', sealed: new Uint8Array(), health },
+    ],
     reports: new Map(),
   };
 };
@@ -136,6 +149,9 @@ export const product = (options: ProductOptions): Controller => {
   let control: ControlState | null = null;
   let reading: SensorReading | null = null;
   let version = 0;
+  // What came while the meter was not asked.
+  let waiting: readonly MeterSample[] = [];
+  const poller = options.callsPerDay === undefined ? null : pollerOf(options.callsPerDay, options.everyS, timing);
   const failed: Outcome<never> = { ok: false, error: new VendorError('timeout', 'outage') };
 
   const readingOf = (sample: MeterSample, nowS: number): SensorReading => ({
@@ -153,8 +169,13 @@ export const product = (options: ProductOptions): Controller => {
   return {
     everyS: options.everyS,
     run: (plant: Plant, nowS, samples, out) => {
-      plant.totals.meterCalls += 1;
-      const readings = samples.map((sample) => readingOf(sample, nowS));
+      const nowMs = EPOCH_MS + nowS * 1000;
+      const asks = poller === null || poller.asks(bundle, control, meterLink, nowMs);
+      waiting = [...waiting, ...samples].slice(-MOST_WAITING);
+      if (asks) plant.totals.meterCalls += 1;
+      const told = asks ? waiting : [];
+      if (asks) waiting = [];
+      const readings = told.map((sample) => readingOf(sample, nowS));
       const newest = readings.at(-1) ?? reading;
       const appliances = new Map<ApplianceId, Outcome<ApplianceState>>([
         [evId, { ok: true, value: evState(plant, nowS) }],
@@ -162,7 +183,7 @@ export const product = (options: ProductOptions): Controller => {
       ]);
       const sensor: Outcome<SensorReading> = out || newest === null ? failed : { ok: true, value: newest };
       const reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'> = {
-        sensors: new Map([[sensorId, sensor]]),
+        sensors: asks ? new Map([[sensorId, sensor]]) : new Map(),
         appliances,
         links: {},
       };
@@ -173,16 +194,18 @@ export const product = (options: ProductOptions): Controller => {
         sensors: { [sensorId]: { reading, health: { lastSuccessAt: null, error: null, errorAt: null } } },
         appliances: {},
       };
-      const nowMs = EPOCH_MS + nowS * 1000;
       const snapshot = buildSnapshot({ ...bundle, run: state && { state, version } }, reads, () => timing, nowMs);
       const fed =
         options.newestOnly === false && readings.length > 1
           ? { ...snapshot, sensors: snapshot.sensors.map((view) => ({ ...view, readings })) }
           : snapshot;
       const verdict = decide(fed, nowMs);
-      control = verdict.nextState;
       version += 1;
       reading = snapshot.sensors[0]?.readings.at(-1) ?? reading;
+      control =
+        poller === null
+          ? verdict.nextState
+          : poller.remember(control, verdict.nextState, meterLink, asks ? reading : null, nowMs);
       for (const { applianceId, command } of verdict.commands) {
         const on = command.kind === 'on';
         if (applianceId === evId) {

@@ -1,4 +1,4 @@
-import { coarse } from './coarse.ts';
+import { coarse, coarseHeater } from './coarse.ts';
 import { type Controller, simulate } from './controller.ts';
 import { evcc, evccDefaults, evccSettings } from './evcc.ts';
 import type { Figures, Lab, Setup } from './lab.ts';
@@ -43,11 +43,10 @@ const bestEvcc = (lab: Lab): Figures => {
 
 /** Car and heater steered each for itself: what the one draws is house load to the other, so neither yields. */
 const apart =
-  (setup: Setup) =>
+  (setup: Setup, make: (options: ProductOptions) => readonly Controller[]) =>
   (lab: Lab): Figures =>
     lab.measure(setup, (laterEur): Controller => {
-      const options = { laterEur, everyS: 60, sampling: setup.sampling, plant: setup.plant };
-      const both = [product({ ...options, only: 'car' }), product({ ...options, only: 'heater' })];
+      const both = make({ laterEur, everyS: 60, sampling: setup.sampling, plant: setup.plant });
       return {
         everyS: 60,
         run: (...args) => {
@@ -69,7 +68,7 @@ export const names = {
   product: 'product, T60 S60 L60',
   fixed: 'one or three phases as fits',
   heater: 'with a 2 kW heater of lower priority',
-  apart: 'the same, heater not yielding',
+  apart: 'car and heater apart, law of §B5',
   battery: 'with a battery, car first',
   outage: 'outage 10 h a day',
   stamps: ['time stamp +60 s', 'time stamp −60 s', 'time stamp random ±60 s'],
@@ -124,6 +123,7 @@ export const scenarios: readonly Scenario[] = [
   { group: variants, name: 'T120 S60 L60', quoted: [74.2, 86.4, 92.8], run: ours(120, normal) },
   { group: variants, name: 'T300 S300 L300 means', quoted: [56.3, 77.2, 87.7], run: ours(300, at(means)) },
   { group: variants, name: 'T900 S300 L300 means', quoted: [52.6, 74.8, 86.5], run: ours(900, at(means)) },
+  { group: variants, name: names.calls, quoted: null, run: ours(60, normal, { callsPerDay: 300 }) },
   { group: variants, name: names.stamps[0], quoted: [75.4, 87.3, 93.5], run: ours(60, faulty({ stampErrorS: 60 })) },
   { group: variants, name: names.stamps[1], quoted: [76.2, 87.5, 93.5], run: ours(60, faulty({ stampErrorS: -60 })) },
   {
@@ -176,7 +176,21 @@ export const scenarios: readonly Scenario[] = [
   { group: others, name: 'car full after 12 kWh a day', quoted: null, run: ours(60, at(s60, { driving: filling })) },
   { group: others, name: 'car takes 8 A only', quoted: null, run: ours(60, at(s60, { carTakesA: 8 })) },
   { group: others, name: names.heater, quoted: null, run: ours(60, at(s60, { heater: true })) },
-  { group: others, name: names.apart, quoted: null, run: apart(at(s60, { heater: true })) },
+  {
+    group: others,
+    name: names.apart,
+    quoted: null,
+    run: apart(at(s60, { heater: true }), ({ laterEur }) => [coarse(laterEur, 60, 0, 0.5), coarseHeater(60)]),
+  },
+  {
+    group: others,
+    name: 'the same, each by the law of the product',
+    quoted: null,
+    run: apart(at(s60, { heater: true }), (options) => [
+      product({ ...options, only: 'car' }),
+      product({ ...options, only: 'heater' }),
+    ]),
+  },
   { group: others, name: names.battery, quoted: null, run: ours(60, at(s60, { battery: true })) },
   {
     group: others,
