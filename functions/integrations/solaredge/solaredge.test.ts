@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rawReadingSchema } from '#shared/model/reading.ts';
-import { createStillClock } from '#test/integrations/still-home.ts';
+import { createStillClock, createStillHome } from '#test/integrations/still-home.ts';
 import { createMemoryTokens } from '../memory-tokens.ts';
 import { type AdapterContext, VendorError } from '../port.ts';
 import { openAdapter } from './adapter.ts';
@@ -9,7 +9,7 @@ import { accountKey } from './fields.ts';
 import { toSensorReading } from './mapping.ts';
 import { oauth } from './oauth.ts';
 import { metersSchema, powerSchema, storageSchema } from './schemas.ts';
-import { sample } from './simulator.ts';
+import { createSimulator, sample } from './simulator.ts';
 
 const NOW = Date.parse('2026-05-14T10:46:30Z');
 const START = '2026-05-14T12:15:00+02:00';
@@ -244,5 +244,25 @@ describe('solaredge credits', () => {
   ])('waits as %o tells', async (headers, retryAfterS) => {
     const { adapter } = open(() => Response.json({}, { status: 429, headers }));
     await expect(adapter.verify()).rejects.toMatchObject({ kind: 'rate_limited', retryAfterS });
+  });
+});
+
+describe('solaredge simulator', () => {
+  const ask = (path: string): Promise<Response> => {
+    const simulator = createSimulator(createStillHome(), [{ ...sample.consent?.tokens.values }]);
+    const authorization = `Bearer ${sample.consent?.tokens.values.accessToken}`;
+    return simulator(new Request(`https://monitoringapi.solaredge.com/${path}`, { headers: { authorization } }));
+  };
+  const meters = 'v2/sites/4411223/meters/telemetry?resolution=QUARTER_HOUR';
+
+  it.each([
+    [`${meters}&from=2026-05-14T00:00:00Z&to=2026-05-14T12:00:00Z`, 200],
+    [`${meters}&from=2026-05-14T00:00:00Z&to=2026-05-14T12:15:00Z`, 400],
+    [meters, 400],
+    ['v2/sites/4411223/power-flow', 404],
+    ['v2/sites/4411224', 403],
+    ['site/4411223/currentPowerFlow?api_key=OLDKEY', 410],
+  ])('is as strict as SolarEdge: %s', async (path, status) => {
+    expect((await ask(path)).status).toBe(status);
   });
 });
