@@ -137,6 +137,8 @@ const nearCodes: ReadonlySet<string> = new Set([
   'priority',
   'battery-first',
   'deadline-waiting',
+  'wrong-meter',
+  'probing',
   'no-new-data',
   'data-missing',
   'command-failed',

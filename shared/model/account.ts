@@ -19,7 +19,7 @@ export const batteryStrategies = ['battery-first', 'car-first', 'battery-helps']
 
 const pricePerKWhSchema = z.number().min(0).max(5);
 
-export const accountSettingsSchema = z.object({
+const accountSettingsFields = z.object({
   /** Minutes between control runs while autocharge is on; never below the plan's. */
   autochargeInterval: z.int().min(1).max(1440),
   /** EUR per kWh taken from the grid. */
@@ -34,6 +34,12 @@ export const accountSettingsSchema = z.object({
   batteryThresholdPercent: z.int().min(0).max(100),
   /** Fuse of the house connection per phase, A; null: no limit known. */
   fuseA: z.number().min(6).max(250).nullable(),
+  /** What may be fed in at most, W; 0: nothing. null: no limit. Sun that is held back is found by trying. */
+  exportLimitW: z.number().min(0).max(1_000_000).nullable(),
+});
+/** Rows of before a setting was there get its default; a patch must not set what it does not name. */
+export const accountSettingsSchema = accountSettingsFields.extend({
+  exportLimitW: accountSettingsFields.shape.exportLimitW.default(null),
 });
 export type AccountSettings = z.output<typeof accountSettingsSchema>;
 
@@ -45,6 +51,7 @@ export const defaultAccountSettings: Omit<AccountSettings, 'autochargeInterval'>
   batteryStrategy: 'battery-first',
   batteryThresholdPercent: 85,
   fuseA: null,
+  exportLimitW: null,
 };
 
 export const roleSchema = z.object({ type: roleTypeSchema });
@@ -68,7 +75,7 @@ export const accountSchema = z.object({
 export type Account = z.output<typeof accountSchema>;
 
 export const accountPatchSchema = z
-  .strictObject({ name: nameSchema, timezone: timezoneSchema, settings: accountSettingsSchema.partial().strict() })
+  .strictObject({ name: nameSchema, timezone: timezoneSchema, settings: accountSettingsFields.partial().strict() })
   .partial();
 
 export const accountCreateSchema = z.strictObject({

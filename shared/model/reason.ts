@@ -26,6 +26,7 @@ export const reasonFigures = {
   'data-stale-off': { ageS: 'duration', service: 'service' },
   'data-missing': {},
   'data-implausible': { gapW: 'power' },
+  'wrong-meter': { forS: 'duration' },
   'vendor-limit': { service: 'service', until: 'time' },
   priority: { other: 'appliance', powerW: 'power' },
   'battery-first': { socPercent: 'percent', targetPercent: 'percent' },

@@ -110,6 +110,7 @@ const lasting: ReadonlySet<string> = new Set([
   'battery-helps',
   'night',
   'deadline-waiting',
+  'wrong-meter',
   'car-not-drawing',
 ]);
 

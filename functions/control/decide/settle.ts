@@ -6,10 +6,11 @@ import { economicsOf } from './economics.ts';
 import { forced } from './force.ts';
 import { Ledger, type Planned } from './ledger.ts';
 import { planFor } from './plan.ts';
-import { iso } from './reasons.ts';
+import { iso, watts } from './reasons.ts';
 import { shareEqually } from './share-equally.ts';
 import type { SiteKnowledge } from './site.ts';
 import type { Snapshot } from './snapshot.ts';
+import { FLAT_TOO_LONG_MS } from './trust.ts';
 
 /** What became of one appliance in this run. */
 export interface Outcome {
@@ -53,7 +54,7 @@ export const settle = (
   const outcomes = new Map<Device, Outcome>();
   const followsSun = (device: Device, choice: Choice, surplusW: number | null): void => {
     const untilMs = choice.untilMs ?? nowMs + site.intervalS * 1000;
-    const reason = toldWithDeadline(device, choice);
+    const reason = tell(device, choice, knowledge, site.settings.exportLimitW);
     outcomes.set(device, { device, ...choice, reason, untilMs, surplusW, ours: true });
   };
   const alone = (planned: Planned): void => {
@@ -98,13 +99,30 @@ const waits: ReadonlySet<Reason['code']> = new Set([
   'battery-first',
   'night',
   'deadline-waiting',
+  'wrong-meter',
 ]);
 
-/** Who waits for sun with a deadline wants to know when the grid will help. */
-const toldWithDeadline = ({ call }: Device, { reason }: Choice): Reason =>
-  call === null || !waits.has(reason.code)
-    ? reason
-    : { code: 'deadline-waiting', figures: { at: iso(call.gridAtMs), until: iso(call.byMs) } };
+/**
+ * What the law says, unless there is more to say: a step on trial, a meter that seems to be the wrong one, and to who
+ * waits for sun with a deadline, when the grid will help.
+ */
+const tell = (
+  { call, on, setA, view }: Device,
+  { reason, target }: Choice,
+  { memory: { probe, flatMs } }: SiteKnowledge,
+  exportLimitW: number | null,
+): Reason => {
+  const raised = target.on === true && (on !== true || (target.currentA ?? 0) > (setA ?? 0));
+  if (probe.pending?.applianceId === view.id && raised) {
+    return { code: 'probing', figures: { powerW: watts(probe.pending.stepW) } };
+  }
+  if (!waits.has(reason.code)) return reason;
+  if (exportLimitW === null && flatMs >= FLAT_TOO_LONG_MS && reason.code !== 'night') {
+    return { code: 'wrong-meter', figures: { forS: Math.round(flatMs / 1000) } };
+  }
+  if (call === null) return reason;
+  return { code: 'deadline-waiting', figures: { at: iso(call.gridAtMs), until: iso(call.byMs) } };
+};
 
 const byPriority = (plans: readonly Planned[]): readonly (readonly Planned[])[] => {
   const groups: Planned[][] = [];

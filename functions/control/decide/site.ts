@@ -1,12 +1,14 @@
 import { type BatteryRule, batteryRule, batteryTerm } from './battery.ts';
 import type { Device } from './device.ts';
 import { consumptionOf, type Home, type HomeSample, rawSurplus } from './home.ts';
-import { learn, shift } from './law.ts';
+import { law, learn, shift } from './law.ts';
 import { meanPower } from './own-power.ts';
+import { noProbe, probeAfter } from './probe.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SiteMemory } from './state.ts';
-import { type Stage, stageOf, watchFrozen, watchPlausible } from './trust.ts';
+import { type Stage, stageOf, watchFlat, watchFrozen, watchPlausible } from './trust.ts';
 
+const { startPvW } = law;
 /** control-law.md: "skip one less than 50 s before the next waiting one". */
 const APART_MS = 50_000;
 const STAMPS = 4;
@@ -34,6 +36,8 @@ export const firstSiteMemory = (nowMs: number): SiteMemory => ({
   same: null,
   implausible: { count: 0, gapW: 0 },
   battery: { above: false, sinceMs: 0, offered: false, helps: false },
+  probe: noProbe,
+  flatMs: 0,
   houseW: null,
 });
 
@@ -105,18 +109,27 @@ export const observeSite = (
         ? 0
         : -Math.max(0, sample.batteryW ?? 0);
     const surplusW = clean ? raw.surplusW + ownW + battery + home.offsetW : null;
-    const learnt = learn(memory.law, { timeMs, heardMs: nowMs - (lastMs - timeMs), surplusW, pvW: sample.pvW });
+    // While a step is tried, only what the meter shows after it counts.
+    const pvW = clean || memory.probe.pending === null ? sample.pvW : null;
+    const learnt = learn(memory.law, { timeMs, heardMs: nowMs - (lastMs - timeMs), surplusW, pvW });
     if (learnt === null) {
       guardUntilMs = (spoiltBy ?? nowMs) + sample.windowMs + guardMs + (nowMs - timeMs);
       continue;
     }
     fresh = true;
-    memory = { ...memory, law: learnt };
+    const flatMs = watchFlat(memory.flatMs, sample, ownW, timeMs - (memory.law?.seenMs ?? timeMs));
+    memory = { ...memory, law: learnt, flatMs };
+    const limitW = snapshot.site.settings.exportLimitW;
+    if (clean && limitW !== null && index === home.samples.length - 1) {
+      memory = { ...memory, ...probeAfter(learnt, memory.probe, sample, limitW, devices, nowMs) };
+    }
     const consumption = consumptionOf(sample);
     if (clean && consumption !== null) memory = { ...memory, houseW: Math.max(0, consumption - ownW) };
   }
   const ageMs = Math.max(0, nowMs - memory.newestMs);
-  const stage = home.overrideW !== null ? 'fresh' : stageOf(ageMs, snapshot.site.intervalS, samplingS);
+  const byAge = home.overrideW !== null ? 'fresh' : stageOf(ageMs, snapshot.site.intervalS, samplingS);
+  // "> 60 min or after sunset → off": without data and without sun at the last look, nothing is to be hoped for.
+  const stage = byAge !== 'fresh' && (memory.law?.pv ?? Number.POSITIVE_INFINITY) <= startPvW ? 'off' : byAge;
   return { memory, home, newest, rule, fresh, guardUntilMs: fresh ? null : guardUntilMs, stage, ageMs };
 };
 

@@ -52,8 +52,24 @@ export interface SiteMemory {
   /** Successive samples whose powers do not add up, and by how much the last one did not, W (§B6, plausibility). */
   readonly implausible: { readonly count: number; readonly gapW: number };
   readonly battery: BatteryMemory;
+  /** Where trying for held-back sun stands; only with a limited feed-in. */
+  readonly probe: ProbeMemory;
+  /** How long the grid has stood at nearly nothing under the sun, ms. */
+  readonly flatMs: number;
   /** Last house load without appliances, W; null before the first. Only the fuse asks. */
   readonly houseW: number | null;
+}
+
+/** A step that was tried, how many found nothing in a row, and when the next may be, ms. */
+export interface ProbeMemory {
+  readonly pending: {
+    readonly atMs: number;
+    readonly stepW: number;
+    readonly gridW: number;
+    readonly applianceId: ApplianceId;
+  } | null;
+  readonly failures: number;
+  readonly restUntilMs: number;
 }
 
 /** The state of control-law.md: times in ms, powers in W, swings in W per square root of a minute. */

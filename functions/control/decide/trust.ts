@@ -55,3 +55,24 @@ export const watchPlausible = (memory: SiteMemory['implausible'], sample: HomeSa
 };
 
 export const isImplausible = (memory: SiteMemory['implausible']): boolean => memory.count >= IMPLAUSIBLE_SAMPLES;
+
+const FLAT_W = 50;
+const FLAT_SUN_W = 200;
+/** Longest time between two samples that is taken for as flat as they are. */
+const FLAT_GAP_MS = 15 * MINUTE_MS;
+/** "All day": hours of sun after which nobody can take it for chance. */
+export const FLAT_TOO_LONG_MS = 5 * 60 * MINUTE_MS;
+
+/**
+ * §B6: "Grid ≈ 0 ±50 W all day with battery full → wrong meter". Counts the time for which the grid stands at nearly
+ * nothing under the sun though nothing of ours and no battery takes it up; the night neither counts nor ends it.
+ * @param ownW power of own appliances in the sample
+ * @param elapsedMs since the sample before
+ */
+export const watchFlat = (flatMs: number, sample: HomeSample, ownW: number, elapsedMs: number): number => {
+  const { pvW, gridW, batteryW, socPercent } = sample;
+  if (pvW === null || gridW === null || pvW <= FLAT_SUN_W) return flatMs;
+  const batteryWorks = batteryW === null ? socPercent !== null : Math.abs(batteryW) > 2 * FLAT_W;
+  if (Math.abs(gridW) > FLAT_W || ownW > FLAT_W || batteryWorks) return 0;
+  return flatMs + Math.min(FLAT_GAP_MS, Math.max(0, elapsedMs));
+};

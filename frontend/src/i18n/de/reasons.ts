@@ -18,6 +18,8 @@ export const reasons: Record<ReasonCode, string> = {
   'data-stale-off': 'Seit {{ageS}} keine neuen Daten von {{service}}. Ausgeschaltet, bis sie wieder kommen.',
   'data-missing': 'Der Sensor hat noch nichts gemeldet. Wartet auf die ersten Werte.',
   'data-implausible': 'Die Werte widersprechen sich um {{gapW}}. Wartet auf bessere.',
+  'wrong-meter':
+    'Der Zähler zeigt seit {{forS}} Sonne fast nichts. Misst er das Netz? Ist die Einspeisung begrenzt, trag die Grenze ein.',
   'vendor-limit': '{{service}} bittet um eine Pause. Weiter geht es um {{until}}.',
   priority: '{{other}} geht vor und nimmt {{powerW}}.',
   'battery-first': 'Zuerst wird der Speicher geladen ({{socPercent}} von {{targetPercent}}).',

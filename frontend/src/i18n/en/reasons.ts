@@ -22,6 +22,8 @@ export const reasons: Record<ReasonCode, string> = {
   'data-stale-off': 'No fresh data from {{service}} for {{ageS}}. Switched off until it comes back.',
   'data-missing': 'The sensor has not reported yet. Waits for the first figures.',
   'data-implausible': 'The figures contradict each other by {{gapW}}. Waits for better ones.',
+  'wrong-meter':
+    'The meter has shown nearly nothing for {{forS}} of sun. Does it measure the grid? If feed-in is limited, set the limit.',
   'vendor-limit': '{{service}} asks for a pause. Goes on at {{until}}.',
   priority: '{{other}} comes first and takes {{powerW}}.',
   'battery-first': 'The battery is filled first ({{socPercent}} of {{targetPercent}}).',
