@@ -12,7 +12,9 @@ import type {
   Simulator,
   SimulatorSample,
 } from '#functions/integrations/simulated-home.ts';
+import * as solaredge from '#functions/integrations/solaredge/simulator.ts';
 import * as solax from '#functions/integrations/solax/simulator.ts';
+import * as sonnen from '#functions/integrations/sonnen/simulator.ts';
 import * as tesla from '#functions/integrations/tesla/simulator.ts';
 import { CHARGER_ID } from './home/home.ts';
 
@@ -31,7 +33,9 @@ const simulated = {
   kasa,
   pulsar,
   shelly,
+  solaredge,
   solax,
+  sonnen,
   tesla,
 } as const satisfies Readonly<Record<string, SimulatedVendor>>;
 export type SimulatedService = keyof typeof simulated;

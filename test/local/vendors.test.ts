@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { services } from '#functions/integrations/registry.ts';
 import { DEMO } from '#infra/local/seed.ts';
 import type { LocalProduct } from '#infra/local/start.ts';
 import { type SimulatedService, vendorAccounts } from '#infra/local/vendors.ts';
@@ -20,8 +21,8 @@ afterAll(async () => {
 
 describe('a newcomer links what the simulated vendors show', () => {
   const demo = ['go-e-v3', 'shelly'];
-  // Linked by consent in the vendor's own pages, not by a form.
-  const byConsent = ['tesla'];
+  // Linked by consent in the vendor's own pages, not by a form: test/contract/tesla-link.test.ts.
+  const byConsent: readonly string[] = services().flatMap(({ id, link }) => (link === 'oauth' ? [id] : []));
   const byForm = (Object.keys(vendorAccounts) as SimulatedService[]).filter(
     (service) => !demo.includes(service) && !byConsent.includes(service),
   );
