@@ -14,7 +14,10 @@ export interface Limit {
 const within = (values: readonly number[], limit: (value: number, column: number) => boolean): boolean =>
   values.length > 0 && values.every(limit);
 
-/** All limits whose scenarios were run. */
+/**
+ * All limits whose scenarios were run. Those that speak of sun alone are judged at 0.14, the default price: at the
+ * others the car buys grid power on purpose, and with it sun that is too little alone.
+ */
 export const limits = (results: readonly Figures[], cost: DecideCost): readonly Limit[] => {
   const all: Limit[] = [];
   const add = (
@@ -56,7 +59,12 @@ export const limits = (results: readonly Figures[], cost: DecideCost): readonly 
       const other = apart.totals[column];
       return 100 * (used(t) / (other === undefined ? Number.NaN : used(other)) - 1);
     });
-    add('Heater yields: used sun at least 20 % above a heater that does not', gain, 0, (value) => value >= 20);
+    add(
+      'Heater yields, at 0.14: used sun at least 20 % above one that does not',
+      gain,
+      1,
+      (value, column) => column > 0 || value >= 20,
+    );
   }
   const phases = find(names.fixed);
   if (phases !== undefined) {
@@ -67,16 +75,28 @@ export const limits = (results: readonly Figures[], cost: DecideCost): readonly 
       (value) => value <= 6,
     );
     const gain = phases.totals.map((t, column) => 100 * (t.evSun / (product.totals[column]?.evSun ?? Number.NaN) - 1));
-    add('One or three phases: sun at least 30 % above three', gain, 0, (value) => value >= 30);
+    add(
+      'One or three phases, at 0.14: sun at least 30 % above three',
+      gain,
+      1,
+      (value, column) => column > 0 || value >= 30,
+    );
   }
   const battery = find(names.battery);
   if (battery !== undefined) {
+    const grid = perDay(battery, (t) => t.evGrid);
     add(
-      'Battery house: at most 0.15 kWh of grid a day',
-      perDay(battery, (t) => t.evGrid),
+      'Battery house, battery first (the default): at most 0.15 kWh of grid a day',
+      grid,
       3,
       (value) => value <= 0.15,
     );
+  }
+  const batteryLast = find(names.batteryLast);
+  if (batteryLast !== undefined) {
+    // At the other prices a kWh later costs so much that some grid now is the cheaper choice, battery or not.
+    const grid = perDay(batteryLast, (t) => t.evGrid);
+    add('Battery house, car first, at 0.14: the same', grid, 3, (value, column) => column > 0 || value <= 0.15);
   }
   const outage = find(names.outage);
   if (outage !== undefined) {

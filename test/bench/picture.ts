@@ -9,6 +9,7 @@ const WIDTH = 1000;
 const PANEL = 190;
 const GAP = 34;
 const LEFT = 46;
+const RIGHT = 24;
 const TOP = 40;
 const FROM_HOUR = 4;
 const TO_HOUR = 22;
@@ -58,7 +59,7 @@ export const picture = (lab: Lab): string => {
   let highest = 4000;
   for (let step = from; step < to; step += 1) highest = Math.max(highest, weather.pvW[step] ?? 0);
   const topW = Math.ceil(highest / 2000) * 2000;
-  const x = (step: number): number => LEFT + ((step - from) / (to - from)) * (WIDTH - LEFT - 10);
+  const x = (step: number): number => LEFT + ((step - from) / (to - from)) * (WIDTH - LEFT - RIGHT);
   const yIn =
     (panel: number) =>
     (watts: number): number =>
@@ -94,7 +95,7 @@ export const picture = (lab: Lab): string => {
     const told = `${name}: ${f(kWh('evSun'))} kWh of sun, ${f(kWh('evGrid'))} kWh from the grid, ${kWh('starts')} starts`;
     const grid: string[] = [];
     for (let watts = 0; watts <= topW; watts += 2000) {
-      grid.push(`<path class="g" d="M${LEFT} ${f(y(watts))}H${WIDTH - 10}"/>`);
+      grid.push(`<path class="g" d="M${LEFT} ${f(y(watts))}H${WIDTH - RIGHT}"/>`);
       grid.push(`<text x="${LEFT - 6}" y="${f(y(watts) + 4)}" text-anchor="end">${watts / 1000}</text>`);
     }
     const sunArea = `${curve(weather.pvW, y)}L${f(x(to))} ${f(y(0))}L${f(x(from))} ${f(y(0))}Z`;
