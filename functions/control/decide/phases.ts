@@ -27,7 +27,7 @@ export const planPhases = (device: Device, share: Share, intervalS: number, nowM
   const { view, memory } = device;
   const minA = currentRange(view, memory)?.minA ?? 6;
   const threeW = 3 * NOMINAL_VOLTAGE_V * minA;
-  const rises = Math.min(share.nowW, share.outlookW) >= UP * threeW;
+  const rises = share.outlookW >= UP * threeW;
   const { phasePause, phaseSet } = memory;
   if (phasePause !== null) {
     const rested = nowMs - phasePause.sinceMs >= PAUSE_MS;
