@@ -18,7 +18,7 @@ const STRIDE = 12;
 const LATER = 0.14;
 
 /** The day with the most broken sunshine: much sun, and much of it coming and going. */
-export const cloudiestDay = (weather: Weather): number => {
+const cloudiestDay = (weather: Weather): number => {
   let chosen = 0;
   let most = 0;
   for (let day = 0; day < weather.days; day += 1) {
