@@ -9,7 +9,7 @@ const FAR_MS = 15 * MINUTE_MS;
 const AFTER_SUNSET_MS = 30 * MINUTE_MS;
 const BEFORE_SUNRISE_MS = 15 * MINUTE_MS;
 /** At night somebody may plug in a box that starts by itself: a look in a while. */
-const NIGHT_LOOK_MS = HOUR_MS;
+const NIGHT_LOOK_MS = 30 * MINUTE_MS;
 /** The house uses energy at night too: its history keeps no hole where the vendor counts no calls. */
 const NIGHT_HISTORY_MS = 5 * MINUTE_MS;
 /** "|A − next threshold| < max(700 W, 1.5·MAE(T))": MAE at 15 min, the time until the next look when far. */
@@ -110,8 +110,8 @@ const spacing = (
       site.appliances.some(({ mode }) => mode === 'SOC_MAP') ||
       its.some(({ settings }) => settings.deadline !== null || settings.dailyMinimum !== null);
     if (wakeful) return Math.max(FAR_MS, budgetMs);
-    if (limits.requestsPerDay === null && site.sensors.some(({ credentialsId }) => credentialsId === id))
-      return NIGHT_HISTORY_MS;
+    const measures = site.sensors.some(({ credentialsId }) => credentialsId === id);
+    if (limits.requestsPerDay === null) return measures ? NIGHT_HISTORY_MS : NIGHT_LOOK_MS;
     return its.some(({ kind }) => kind !== 'plug') ? Math.max(NIGHT_LOOK_MS, budgetMs) : Number.POSITIVE_INFINITY;
   }
   if (limits.requestsPerDay === null) return 0;

@@ -45,6 +45,30 @@ describe('the big state', () => {
       ),
       { kind: 'charging', powerW: 7400 },
     ],
+    [
+      'was told to stop a quarter of an hour ago and was not looked at since',
+      told(
+        { on: true, powerW: 4170, observedAt: '2026-06-01T09:45:00Z' },
+        { decision: { ...decided({ code: 'forced-off', figures: {} }), time: '2026-06-01T09:45:02Z' } },
+      ),
+      { kind: 'goingOff' },
+    ],
+    [
+      'was not told, as the command failed',
+      told(
+        { on: true, powerW: 7400 },
+        { decision: decided({ code: 'command-failed', figures: { service: 'shelly' } }) },
+      ),
+      { kind: 'charging', powerW: 7400 },
+    ],
+    [
+      'cannot be reached since some minutes',
+      told(
+        { on: true, powerW: 10_940, observedAt: '2026-06-01T09:55:00Z' },
+        { decision: { ...decided({ code: 'link-broken', figures: { service: 'go-e-v3' } }), on: null } },
+      ),
+      { kind: 'unknown' },
+    ],
     ['is offline', told({ online: false, on: true, powerW: 7400 }), { kind: 'offline', since: null }],
     [
       'is offline since a known time',

@@ -6,14 +6,32 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 const STANDBY_W = 30;
 /** A state told longer ago is none. */
 const FORGOTTEN_MS = HOUR_MS;
+/** The same while control cannot reach it: nobody knows what it has done since. */
+const UNREACHED_MS = 3 * MINUTE_MS;
+
+const unreachedCodes: readonly ReasonCode[] = ['vendor-trouble', 'link-broken', 'vendor-limit'];
+
+const isForgotten = ({ state, decision }: Appliance, nowMs: number): boolean => {
+  if (state.observedAt === null) return true;
+  const unreached = decision !== null && unreachedCodes.includes(decision.reason.code);
+  return nowMs - Date.parse(state.observedAt) > (unreached ? UNREACHED_MS : FORGOTTEN_MS);
+};
+
+/** The command that was given and of which the device has not told since; it may have taken effect or not. */
+const isUnderway = ({ decision, state }: Appliance): boolean =>
+  decision !== null &&
+  decision.on !== null &&
+  decision.on !== state.on &&
+  decision.reason.code !== 'command-failed' &&
+  (state.observedAt === null || Date.parse(state.observedAt) <= Date.parse(decision.time));
 
 /**
- * An appliance's power now, W; null when it does not tell, is offline or told too long ago: the last figure of a device
- * that is gone is no figure.
+ * An appliance's power now, W; null when it does not tell, is offline, told too long ago or was switched since: the last
+ * figure of a device that is gone is no figure.
  */
-export const livePowerW = ({ state }: Appliance, nowMs: number): number | null => {
-  const heard = state.observedAt !== null && nowMs - Date.parse(state.observedAt) <= FORGOTTEN_MS;
-  return heard && state.online !== false ? state.powerW : null;
+export const livePowerW = (appliance: Appliance, nowMs: number): number | null => {
+  const { state } = appliance;
+  return isForgotten(appliance, nowMs) || state.online === false || isUnderway(appliance) ? null : state.powerW;
 };
 
 /** The big state on an appliance's card. */
@@ -47,28 +65,19 @@ const whileOn = ({ kind, state }: Appliance): Headline => {
   return { kind: state.powerW === null ? 'on' : 'idle' };
 };
 
-/** So long a command may take until the device tells of it. */
-const OBEYS_WITHIN_MS = 2 * MINUTE_MS;
-
-/** The command that was just given and of which the device has not told yet. */
-const underway = ({ decision, state }: Appliance, nowMs: number): Headline | null => {
-  if (decision === null || decision.on === null || decision.on === state.on) return null;
-  if (nowMs - Date.parse(decision.time) > OBEYS_WITHIN_MS) return null;
-  return { kind: decision.on ? 'goingOn' : 'goingOff' };
-};
-
 /** What an appliance is doing, as far as it told; nothing is made up from what it should be doing. */
 export const headlineOf = (appliance: Appliance, nowMs: number): Headline => {
-  const { observedAt, online, on } = appliance.state;
+  const { online, on } = appliance.state;
+  const { decision } = appliance;
   if (online === false) {
-    const { decision } = appliance;
     return {
       kind: 'offline',
       since: decision?.reason.code === 'device-offline' ? decision.reason.figures.since : null,
     };
   }
-  if (observedAt === null || nowMs - Date.parse(observedAt) > FORGOTTEN_MS || on === null) return { kind: 'unknown' };
-  return underway(appliance, nowMs) ?? (on ? whileOn(appliance) : whileOff(appliance));
+  if (isForgotten(appliance, nowMs) || on === null) return { kind: 'unknown' };
+  if (isUnderway(appliance)) return { kind: decision?.on ? 'goingOn' : 'goingOff' };
+  return on ? whileOn(appliance) : whileOff(appliance);
 };
 
 /** What can be said of the next change. */

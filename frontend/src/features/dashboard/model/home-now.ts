@@ -9,6 +9,9 @@ export const DEAD_MS = HOUR_MS;
 /** Figures older than this, or than three of their service's steps, are called old. */
 const OLD_MS = 5 * MINUTE_MS;
 
+/** Meter and devices are read at different moments; a rest below this is two moments that do not belong together, W. */
+const MISMATCH_W = -300;
+
 export type Freshness = 'fresh' | 'old' | 'dead';
 
 /**
@@ -82,8 +85,8 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
     batteryPowerW: battery,
     batterySocPercent: soc,
     consumptionPowerW: consumption,
-    // Meter and charger are read at different moments: a small negative rest is that, not energy.
-    housePowerW: consumption === null || mute ? null : Math.max(0, consumption - drawn),
+    housePowerW:
+      consumption === null || mute || consumption - drawn < MISMATCH_W ? null : Math.max(0, consumption - drawn),
     hasBattery,
     ageMs:
       readings.length === 0
