@@ -68,6 +68,11 @@ const routes = (suffix: string): RouteObject[] => [
             path: 'credentials',
             ...page(() => import('../features/credentials/credentials-page.tsx'), 'CredentialsPage'),
           },
+          {
+            id: `accountId-link${suffix}`,
+            path: 'credentials/:credentialsId',
+            ...page(() => import('../features/credentials/link-page.tsx'), 'LinkPage'),
+          },
         ],
       },
     ],

@@ -47,13 +47,13 @@ interface AddDeviceDialogProps {
 const schema = z.object({ name: nameField, measures: z.enum(meterRoles) });
 type Values = z.input<typeof schema>;
 
-interface DetailsProps extends Pick<AddDeviceDialogProps, 'busy' | 'onClose'> {
+interface DeviceDetailsProps extends Pick<AddDeviceDialogProps, 'busy' | 'onClose'> {
   readonly device: Device;
   readonly onSubmit: (name: string, measures: MeterRole | null) => void;
 }
 
 /** Name and role of the chosen device, and the button that adds it. */
-const Details = ({ device, busy, onSubmit, onClose }: DetailsProps) => {
+export const DeviceDetails = ({ device, busy, onSubmit, onClose }: DeviceDetailsProps) => {
   const { t } = useTranslation('app');
   const { control, handleSubmit } = useForm<Values>({
     resolver: zodResolver(schema),
@@ -166,7 +166,7 @@ export const AddDeviceDialog = ({ accountId, kind, title, known, busy, onAdd, on
             </TextField>
           )}
           {link !== null && device !== undefined && (
-            <Details
+            <DeviceDetails
               key={device.deviceId}
               device={device}
               busy={busy}

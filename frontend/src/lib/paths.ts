@@ -12,6 +12,7 @@ export const paths = {
   sensors: (accountId: string): string => `/${accountId}/sensors`,
   appliances: (accountId: string): string => `/${accountId}/appliances`,
   credentials: (accountId: string): string => `/${accountId}/credentials`,
+  link: (accountId: string, credentialsId: string): string => `/${accountId}/credentials/${credentialsId}`,
 } as const;
 
 /** Name of the query value that carries the page to return to after signing in. */

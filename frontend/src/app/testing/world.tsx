@@ -54,6 +54,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
     getAccount: () => anAccount(account),
     listSensors: () => sensors,
     listAppliances: () => appliances,
+    listCredentials: () => [],
     listSupportedServices: () => [],
     getHistory: () => ({ from: ago(3600), to: ago(0), stepS: 300, points: [] }),
     listDecisions: () => [],

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/model/account.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ReturnedNotice } from '../../components/linking/returned-notice.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -70,6 +71,7 @@ export const AccountsPage = () => {
         <Typography variant="h1">{t('accounts.title')}</Typography>
         {only && create}
       </Stack>
+      <ReturnedNotice />
       {only ? (
         <Stack component="ul" spacing={2} sx={{ listStyle: 'none', p: 0, m: 0 }}>
           {me.accounts.map((site) => (

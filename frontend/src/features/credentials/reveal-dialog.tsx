@@ -1,55 +1,61 @@
-import ContentCopy from '@mui/icons-material/ContentCopy';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
-import { languageOf } from '#shared/locales.ts';
-import { useLocale } from '../../lib/use-locale.ts';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { useLocalized } from '../../lib/use-localized.ts';
+import { curlExample, homeAssistantExample } from './model/webhook-examples.ts';
+
+/** The reporters that we can write out; their names are the same in every language. */
+const examples = [
+  { name: 'curl', help: 'curlHelp', code: curlExample },
+  { name: 'Home Assistant', help: 'homeAssistantHelp', code: homeAssistantExample },
+] as const;
 
 interface RevealDialogProps {
   readonly manifest: Manifest | undefined;
+  /** What was made; `url` is the address that devices report to. */
   readonly values: Readonly<Record<string, string>>;
   readonly onClose: () => void;
 }
 
-/** Shows once what was made for the user, such as the address that a device reports to. */
+/** Shows once what was made for the user, with examples that work as they are copied. */
 export const RevealDialog = ({ manifest, values, onClose }: RevealDialogProps) => {
   const { t } = useTranslation('app');
-  const language = languageOf(useLocale());
+  const say = useLocalized();
+  const made = manifest?.credentialFields.filter(({ kind }) => kind === 'generated') ?? [];
+  const { url } = values;
+  // The address holds the key.
+  const shown = url === undefined ? Object.entries(values) : [['url', url] as const];
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" aria-labelledby="reveal-title">
+    <Dialog open maxWidth="sm" aria-labelledby="reveal-title">
       <DialogTitle id="reveal-title">{t('credentials.revealTitle')}</DialogTitle>
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
           <Alert severity="warning">{t('credentials.revealText')}</Alert>
-          {Object.entries(values).map(([name, value]) => {
-            const field = manifest?.credentialFields.find((one) => one.name === name);
-            const label = field?.label[language] ?? (name === 'url' ? t('credentials.url') : name);
+          {shown.map(([name, value]) => {
+            const field = made.find((one) => one.name === name);
+            const label = field ? say(field.label) : name === 'url' ? t('credentials.url') : name;
             return (
               <TextField
                 key={name}
                 label={label}
                 value={value}
-                helperText={field?.help[language]}
                 slotProps={{
                   input: {
                     readOnly: true,
                     endAdornment: (
                       <InputAdornment position="end">
-                        <IconButton
-                          aria-label={t('credentials.copy', { name: label })}
-                          onClick={() => void navigator.clipboard.writeText(value)}
-                        >
-                          <ContentCopy />
-                        </IconButton>
+                        <CopyButton name={label} text={value} />
                       </InputAdornment>
                     ),
                   },
@@ -57,6 +63,15 @@ export const RevealDialog = ({ manifest, values, onClose }: RevealDialogProps) =
               />
             );
           })}
+          {made.map(({ name, help }) => (
+            <Typography key={name} variant="body2" color="text.secondary">
+              {say(help)}
+            </Typography>
+          ))}
+          {url !== undefined &&
+            examples.map(({ name, help, code }) => (
+              <CodeBlock key={name} title={name} help={t(`credentials.${help}`)} code={code(url)} />
+            ))}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ p: 2 }}>

@@ -10,6 +10,9 @@ export interface NewLink {
   readonly fields: Record<string, string>;
 }
 
+/** A link with what was made for the user, which is shown this one time. */
+export type Linked = Awaited<ReturnType<typeof api.createCredentials>>;
+
 /** Links a service; it is tried at the vendor before it is kept. */
 export const useLinkService = (accountId: AccountId) => {
   const client = useQueryClient();

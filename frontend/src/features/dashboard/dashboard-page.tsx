@@ -12,6 +12,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { Age } from '../../components/age.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { RelinkBanner } from '../../components/linking/relink-banner.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Section } from '../../components/section.tsx';
@@ -140,6 +141,7 @@ export const DashboardPage = () => {
           )}
         </Typography>
       </Box>
+      <RelinkBanner accountId={accountId} />
       <Dashboard account={account.data} sensors={sensors.data} appliances={byPriority(appliances.data)} />
     </Stack>
   );

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { credentialsTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { reasons } from './reasons.ts';
@@ -166,27 +167,5 @@ export const texts: Texts['app'] = {
     delete: '{{name}} entfernen',
     deleteText: 'Sunward steuert es dann nicht mehr und gibt es an seine eigene Steuerung zurück. Der Verlauf bleibt.',
   },
-  credentials: {
-    add: 'Dienst verbinden',
-    link: 'Verbinden',
-    service: 'Dienst',
-    name: 'Name',
-    nameHelp: 'Damit du ihn in Listen wiedererkennst.',
-    notInPlan: 'Nicht in deinem Tarif',
-    offers: { sensor: 'Sensor', appliance: 'Gerät', vehicle: 'Fahrzeug' },
-    docs: 'Hilfe von {{service}}',
-    sensors_one: '{{count}} Sensor',
-    sensors_other: '{{count}} Sensoren',
-    appliances_one: '{{count}} Gerät',
-    appliances_other: '{{count}} Geräte',
-    unlink: 'Verbindung zu {{name}} trennen',
-    unlinkText: 'Sunward vergisst die Zugangsdaten. Sensoren und Geräte, die sie benutzen, musst du vorher entfernen.',
-    emptyTitle: 'Noch kein Dienst verbunden',
-    emptyText: 'Verbinde die Cloud deines Wechselrichters, Zählers oder deiner Wallbox. Das dauert eine Minute.',
-    revealTitle: 'Verbunden. Kopiere das jetzt',
-    revealText: 'Es wird nur dieses eine Mal angezeigt. Trag es in dein Gerät ein.',
-    url: 'Ganze Adresse',
-    revealDone: 'Ich habe es kopiert',
-    copy: '{{name}} kopieren',
-  },
+  credentials: credentialsTexts,
 };

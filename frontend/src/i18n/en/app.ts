@@ -1,3 +1,4 @@
+import { credentialsTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { reasons } from './reasons.ts';
@@ -160,27 +161,5 @@ export const texts = {
     delete: 'Remove {{name}}',
     deleteText: 'Sunward then no longer controls it and hands it back to its own control. Its history stays.',
   },
-  credentials: {
-    add: 'Link a service',
-    link: 'Link',
-    service: 'Service',
-    name: 'Name',
-    nameHelp: 'So that you recognise it in lists.',
-    notInPlan: 'Not in your plan',
-    offers: { sensor: 'Sensor', appliance: 'Appliance', vehicle: 'Vehicle' },
-    docs: 'Help from {{service}}',
-    sensors_one: '{{count}} sensor',
-    sensors_other: '{{count}} sensors',
-    appliances_one: '{{count}} appliance',
-    appliances_other: '{{count}} appliances',
-    unlink: 'Unlink {{name}}',
-    unlinkText: 'Sunward forgets its secrets. Sensors and appliances that use it have to be removed first.',
-    emptyTitle: 'No service linked yet',
-    emptyText: 'Link the cloud of your inverter, meter or charger. It takes a minute and needs no hardware.',
-    revealTitle: 'Linked. Copy this now',
-    revealText: 'It is shown this one time only. Enter it in your device.',
-    url: 'Whole address',
-    revealDone: 'I have copied it',
-    copy: 'Copy {{name}}',
-  },
+  credentials: credentialsTexts,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CredentialField, type Manifest, manifestSchema } from '#shared/integration.ts';
-import { linkFormSchema, sentFields, typedFields } from './link-form-schema.ts';
+import { linkFormSchema, refusedFields, replacedFields, sentFields, typedFields } from './link-form-schema.ts';
 
 const field = (name: string, values: Partial<CredentialField>): CredentialField => ({
   name,
@@ -50,4 +50,22 @@ test('only what was filled in is sent, and a secret as it was typed', () => {
     server: 'a',
     authKey: ' b ',
   });
+});
+
+test('an empty secret stays as it was, another emptied value is forgotten', () => {
+  const values = { server: 'b', authKey: '', note: ' ' };
+  expect(replacedFields(manifest, values, { server: 'a', note: 'old' })).toEqual({ server: 'b', note: '' });
+  expect(replacedFields(manifest, values, { server: 'a' })).toEqual({ server: 'b' });
+  const kept = linkFormSchema(manifest, { keepsSecrets: true });
+  expect(kept.safeParse({ name: 'Shelly', fields: values }).success).toBe(true);
+});
+
+test('a refusal marks the fields that it names, or the secrets', () => {
+  expect(refusedFields(manifest, 'invalid_request', ['fields.server: is no server'])).toEqual(['server']);
+  expect(refusedFields(manifest, 'credentials_rejected', [])).toEqual(['authKey']);
+  expect(refusedFields(manifest, 'vendor_timeout', [])).toEqual([]);
+});
+
+test('vendors with pages of their own are told no secret here', () => {
+  expect(typedFields({ ...manifest, link: 'oauth' }).map(({ name }) => name)).toEqual(['server', 'note']);
 });

@@ -1,0 +1,42 @@
+import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Manifest } from '#shared/integration.ts';
+import { useLocalized } from '../../lib/use-localized.ts';
+import { FormField } from '../form-field.tsx';
+import { typedFields } from './link-form-schema.ts';
+
+/** What every form of a service holds. */
+export interface LinkValues {
+  name: string;
+  fields: Record<string, string>;
+}
+
+interface LinkFieldsProps {
+  readonly manifest: Manifest;
+  readonly control: Control<LinkValues>;
+  /** Secrets that are left empty stay as they were. */
+  readonly keepsSecrets?: boolean;
+}
+
+/** A service's fields, drawn from its manifest. */
+export const LinkFields = ({ manifest, control, keepsSecrets = false }: LinkFieldsProps) => {
+  const { t } = useTranslation('app');
+  const say = useLocalized();
+  return typedFields(manifest).map(({ name, kind, label, help, example, required }) => {
+    const secret = kind === 'secret';
+    const kept = secret && keepsSecrets;
+    return (
+      <FormField
+        key={name}
+        control={control}
+        name={`fields.${name}`}
+        label={say(label)}
+        helperText={required ? say(help) : `${t('credentials.optional')} ${say(help)}`}
+        placeholder={kept ? t('credentials.unchanged') : example}
+        type={secret ? 'password' : 'text'}
+        autoComplete={secret ? 'new-password' : 'off'}
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+    );
+  });
+};

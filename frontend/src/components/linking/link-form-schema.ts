@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { CredentialField, Manifest } from '#shared/integration.ts';
+import { nameField } from '../form-errors.ts';
+
+/** Fields that the user fills in; the others are made by the server. Vendors with pages of their own ask for secrets there. */
+export const typedFields = ({ link, credentialFields }: Manifest): CredentialField[] =>
+  credentialFields.filter(({ kind }) => kind === 'text' || (kind === 'secret' && link !== 'oauth'));
+
+/** True for a service of which we make a part of the link, such as a webhook's address. */
+export const makesKey = ({ credentialFields }: Manifest): boolean =>
+  credentialFields.some(({ kind }) => kind === 'generated');
+
+/** True for a service that is allowed in the vendor's own pages. */
+export const asksInPages = ({ link }: Manifest): boolean => link === 'oauth';
+
+/**
+ * What a service's form accepts, from its manifest.
+ * @param keepsSecrets a secret that is left empty stays as it was
+ */
+export const linkFormSchema = (manifest: Manifest, { keepsSecrets = false } = {}) =>
+  z.object({
+    name: nameField,
+    fields: z.object(
+      Object.fromEntries(
+        typedFields(manifest).map(({ name, kind, required }) => {
+          const text = z.string().max(4000, 'tooLong');
+          const needed = required && !(keepsSecrets && kind === 'secret');
+          return [name, needed ? text.min(1, 'required') : text];
+        }),
+      ),
+    ),
+  });
+
+type Values = Readonly<Record<string, string>>;
+const sent = (manifest: Manifest, values: Values): { field: CredentialField; value: string }[] =>
+  typedFields(manifest).map((field) => {
+    const typed = values[field.name] ?? '';
+    return { field, value: field.kind === 'secret' ? typed : typed.trim() };
+  });
+
+/** The values of a new link: what was left empty is left out, and only secrets keep their outer spaces. */
+export const sentFields = (manifest: Manifest, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    sent(manifest, values)
+      .filter(({ value }) => value !== '')
+      .map(({ field, value }) => [field.name, value]),
+  );
+
+/** The values that replace those of before: an empty secret stays as it was, any other empty value is forgotten. */
+export const replacedFields = (manifest: Manifest, values: Values, before: Values): Record<string, string> =>
+  Object.fromEntries(
+    sent(manifest, values)
+      .filter(({ field, value }) => value !== '' || (field.kind === 'text' && (before[field.name] ?? '') !== ''))
+      .map(({ field, value }) => [field.name, value]),
+  );
+
+/** Fields that a refusal is about: those that it names, or all secrets when the vendor did not accept them. */
+export const refusedFields = (manifest: Manifest, code: string | null, messages: readonly string[]): string[] => {
+  const fields = typedFields(manifest);
+  const named = fields.filter(({ name }) => messages.some((message) => message.startsWith(`fields.${name}:`)));
+  if (named.length > 0) return named.map(({ name }) => name);
+  return code === 'credentials_rejected' ? fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name) : [];
+};

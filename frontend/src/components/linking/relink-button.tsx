@@ -1,0 +1,38 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Credentials } from '#shared/model/credentials.ts';
+import { supportedServicesQuery } from '../../lib/queries/supported-services.ts';
+import { asksInPages } from './link-form-schema.ts';
+import { RelinkDialog } from './relink-dialog.tsx';
+import { useConsent } from './use-consent.ts';
+
+type RelinkButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'color' | 'sx'> & { readonly link: Credentials };
+
+/** Links anew: goes to the vendor's pages, or asks for what shall replace the secret. */
+export const RelinkButton = ({ link, ...look }: RelinkButtonProps) => {
+  const { t } = useTranslation('app');
+  const [asking, setAsking] = useState(false);
+  const consent = useConsent(link.accountId);
+  const { data: services } = useQuery(supportedServicesQuery(link.accountId));
+  const manifest = services?.find((each) => each.manifest.id === link.service)?.manifest;
+  return (
+    <>
+      <Button
+        {...look}
+        disabled={manifest === undefined}
+        // While the vendor's page loads, too.
+        loading={consent.isPending || consent.isSuccess}
+        onClick={() => {
+          if (manifest && asksInPages(manifest))
+            consent.mutate({ service: link.service, credentialsId: link.id, name: link.name });
+          else setAsking(true);
+        }}
+      >
+        {manifest?.delivery === 'push' ? t('credentials.change') : t('credentials.relink')}
+      </Button>
+      {asking && manifest && <RelinkDialog link={link} manifest={manifest} onClose={() => setAsking(false)} />}
+    </>
+  );
+};

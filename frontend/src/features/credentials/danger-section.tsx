@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Credentials } from '#shared/model/credentials.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { Section } from '../../components/section.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useLocalePath } from '../../lib/use-locale.ts';
+import { useUnlinkService } from './use-unlink-service.ts';
+
+/** Unlinking, apart from all else; while something hangs on the link, what has to go first. */
+export const DangerSection = ({ link, service }: { readonly link: Credentials; readonly service: string }) => {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const [asking, setAsking] = useState(false);
+  const { accountId } = link;
+  const remove = useUnlinkService(accountId);
+  const used = link.sensors.length + link.appliances.length > 0;
+  return (
+    <Section title={t('credentials.danger')}>
+      <Card sx={{ p: 2, borderColor: 'error.main' }}>
+        <Typography variant="body2">{t('credentials.unlinkText', { service })}</Typography>
+        {used && (
+          <Box sx={{ mt: 1.5 }}>
+            <Typography variant="body2">{t('credentials.removeFirst')}</Typography>
+            <Stack direction="row" sx={{ mt: 1, flexWrap: 'wrap', gap: 1 }}>
+              {link.sensors.length > 0 && (
+                <Button component={LocaleLink} to={paths.sensors(accountId)} variant="outlined" color="secondary">
+                  {t('credentials.sensors', { count: link.sensors.length })}
+                </Button>
+              )}
+              {link.appliances.length > 0 && (
+                <Button component={LocaleLink} to={paths.appliances(accountId)} variant="outlined" color="secondary">
+                  {t('credentials.appliances', { count: link.appliances.length })}
+                </Button>
+              )}
+            </Stack>
+          </Box>
+        )}
+        <Button variant="outlined" color="error" disabled={used} sx={{ mt: 2 }} onClick={() => setAsking(true)}>
+          {t('credentials.unlink', { name: link.name })}
+        </Button>
+      </Card>
+      {asking && (
+        <ConfirmDialog
+          open
+          title={t('credentials.unlink', { name: link.name })}
+          text={t('credentials.unlinkText', { service })}
+          action={t('credentials.unlinkAction')}
+          busy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(link.id, {
+              onSuccess: () => void navigate(localePath(paths.credentials(accountId)), { replace: true }),
+              onError: () => setAsking(false),
+            })
+          }
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  );
+};

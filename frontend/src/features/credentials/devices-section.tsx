@@ -1,0 +1,149 @@
+import Check from '@mui/icons-material/Check';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Credentials, Device } from '#shared/model/credentials.ts';
+import { DeviceDetails } from '../../components/add-device-dialog.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { Section } from '../../components/section.tsx';
+import { errorMessage } from '../../lib/error-text.ts';
+import { appliancesQuery } from '../../lib/queries/appliances.ts';
+import { devicesQuery } from '../../lib/queries/devices.ts';
+import { sensorsQuery } from '../../lib/queries/sensors.ts';
+import { type FoundDevice, foundDevices } from './model/devices.ts';
+import { useAddDevice } from './use-add-device.ts';
+
+interface DeviceRowProps {
+  readonly found: FoundDevice;
+  /** What is there already, as kind and device. */
+  readonly isAdded: (device: Device) => boolean;
+  readonly onAdd: (device: Device) => void;
+}
+
+const DeviceRow = ({ found: { name, model, online, kinds, addable }, isAdded, onAdd }: DeviceRowProps) => {
+  const { t } = useTranslation('app');
+  const about = [
+    ...new Set(kinds.map((kind) => t(`credentials.offers.${kind}`))),
+    ...(model === null || model === name ? [] : [model]),
+    ...(online === false ? [t('credentials.offline')] : []),
+  ];
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ p: 2, gap: 1.5, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
+    >
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {about.join(' · ')}
+        </Typography>
+        {addable.length === 0 && (
+          <Typography variant="body2" color="text.secondary">
+            {t('credentials.vehicleOnly')}
+          </Typography>
+        )}
+      </Box>
+      {addable.map((device) =>
+        isAdded(device) ? (
+          <Stack key={device.kind} direction="row" spacing={0.5} sx={{ alignItems: 'center' }}>
+            <Check fontSize="small" color="success" />
+            <Typography variant="body2">
+              {addable.length === 1
+                ? t('credentials.added')
+                : t('credentials.addedAs', { kind: t(`credentials.offers.${device.kind}`) })}
+            </Typography>
+          </Stack>
+        ) : (
+          <Button
+            key={device.kind}
+            variant="outlined"
+            color="secondary"
+            onClick={() => onAdd(device)}
+            aria-label={t('credentials.addDevice', { name, kind: t(`credentials.offers.${device.kind}`) })}
+          >
+            {addable.length === 1
+              ? t('device.add')
+              : t('credentials.addAs', { kind: t(`credentials.offers.${device.kind}`) })}
+          </Button>
+        ),
+      )}
+    </Stack>
+  );
+};
+
+/** What can be added from a link. Asks the vendor only when somebody wants to see it. */
+export const DevicesSection = ({ link }: { readonly link: Credentials }) => {
+  const { t } = useTranslation('app');
+  const { accountId, id } = link;
+  // Who has nothing yet has come for this.
+  const [wanted, setWanted] = useState(link.sensors.length + link.appliances.length === 0);
+  const devices = useQuery({ ...devicesQuery(accountId, id), enabled: wanted });
+  const { data: sensors = [] } = useQuery(sensorsQuery(accountId));
+  const { data: appliances = [] } = useQuery(appliancesQuery(accountId));
+  const [adding, setAdding] = useState<Device | null>(null);
+  const add = useAddDevice(accountId, id);
+  const isAdded = ({ kind, deviceId }: Device): boolean =>
+    (kind === 'sensor' ? sensors : appliances).some((each) => each.credentialsId === id && each.deviceId === deviceId);
+  const content = () => {
+    if (!wanted)
+      return (
+        <Button variant="outlined" color="secondary" onClick={() => setWanted(true)}>
+          {t('credentials.look')}
+        </Button>
+      );
+    if (devices.isError)
+      return (
+        <Alert severity="error" action={<Button onClick={() => void devices.refetch()}>{t('failure.again')}</Button>}>
+          {errorMessage(devices.error, t)}
+        </Alert>
+      );
+    if (!devices.data) return <PageSkeleton heights={[72, 73]} />;
+    const found = foundDevices(devices.data);
+    if (found.length === 0) return <Alert severity="info">{t('credentials.noDevices')}</Alert>;
+    return (
+      <Card component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {found.map((each, index) => (
+          <Fragment key={each.deviceId}>
+            {index > 0 && <Divider component="li" aria-hidden />}
+            <DeviceRow found={each} isAdded={isAdded} onAdd={setAdding} />
+          </Fragment>
+        ))}
+      </Card>
+    );
+  };
+  return (
+    <Section title={t('credentials.canAdd')}>
+      {content()}
+      {adding !== null && (
+        <Dialog open onClose={() => setAdding(null)} aria-labelledby="add-title">
+          <DialogTitle id="add-title">
+            {t('credentials.addDevice', { name: adding.name, kind: t(`credentials.offers.${adding.kind}`) })}
+          </DialogTitle>
+          <DialogContent>
+            <Box sx={{ pt: 1 }}>
+              <DeviceDetails
+                device={adding}
+                busy={add.isPending}
+                onClose={() => setAdding(null)}
+                onSubmit={(name, measures) =>
+                  add.mutate({ device: adding, name, measures }, { onSuccess: () => setAdding(null) })
+                }
+              />
+            </Box>
+          </DialogContent>
+        </Dialog>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Manifest } from '#shared/integration.ts';
+import type { Credentials } from '#shared/model/credentials.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Section } from '../../components/section.tsx';
+import { RevealDialog } from './reveal-dialog.tsx';
+import { useNewKey } from './use-new-key.ts';
+
+/** A new address for what reports to us, in place of one that was lost or became known. */
+export const KeySection = ({ link, manifest }: { readonly link: Credentials; readonly manifest: Manifest }) => {
+  const { t } = useTranslation('app');
+  const [asking, setAsking] = useState(false);
+  const renew = useNewKey(link.accountId, link.id);
+  const done = (): void => {
+    // The address is shown this one time: nothing keeps it.
+    renew.reset();
+    setAsking(false);
+  };
+  return (
+    <Section title={t('credentials.key')}>
+      <Stack spacing={1.5}>
+        <Typography variant="body2" color="text.secondary">
+          {t('credentials.newKeyText')}
+        </Typography>
+        <Button variant="outlined" color="secondary" sx={{ alignSelf: 'flex-start' }} onClick={() => setAsking(true)}>
+          {t('credentials.newKey')}
+        </Button>
+      </Stack>
+      {asking && renew.data === undefined && (
+        <ConfirmDialog
+          open
+          title={t('credentials.newKey')}
+          text={t('credentials.newKeyConfirm')}
+          action={t('credentials.newKey')}
+          busy={renew.isPending}
+          onConfirm={() => renew.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {renew.data !== undefined && <RevealDialog manifest={manifest} values={renew.data.reveal} onClose={done} />}
+    </Section>
+  );
+};

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Manifest } from '#shared/integration.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { FormField } from '../../components/form-field.tsx';
+import { DocsLink } from '../../components/linking/docs-link.tsx';
+import { LinkFields, type LinkValues } from '../../components/linking/link-fields.tsx';
+import {
+  asksInPages,
+  linkFormSchema,
+  makesKey,
+  sentFields,
+  typedFields,
+} from '../../components/linking/link-form-schema.ts';
+import { markRefused } from '../../components/linking/mark-refused.ts';
+import { useConsent } from '../../components/linking/use-consent.ts';
+import { errorMessage } from '../../lib/error-text.ts';
+import { useLocalized } from '../../lib/use-localized.ts';
+import { type Linked, useLinkService } from './use-link-service.ts';
+
+interface LinkFormProps {
+  readonly accountId: AccountId;
+  readonly manifest: Manifest;
+  readonly onLinked: (linked: Linked) => void;
+  readonly onBack: () => void;
+}
+
+/** A service's form, drawn from its manifest; where the vendor has pages for it, the way to them. */
+export const LinkForm = ({ accountId, manifest, onLinked, onBack }: LinkFormProps) => {
+  const { t } = useTranslation('app');
+  const say = useLocalized();
+  const inPages = asksInPages(manifest);
+  const add = useLinkService(accountId);
+  const consent = useConsent(accountId);
+  const failure = add.error ?? consent.error;
+  const { control, handleSubmit, setError } = useForm<LinkValues>({
+    resolver: zodResolver(linkFormSchema(manifest)),
+    mode: 'onTouched',
+    defaultValues: {
+      name: manifest.name,
+      fields: Object.fromEntries(typedFields(manifest).map(({ name }) => [name, ''])),
+    },
+  });
+  const submit = handleSubmit(({ name, fields }) => {
+    const link = { service: manifest.id, name: name.trim(), fields: sentFields(manifest, fields) };
+    const onError = (error: unknown): void => markRefused(manifest, error, setError, t('credentials.fieldRefused'));
+    if (inPages) consent.mutate(link, { onError });
+    else add.mutate(link, { onSuccess: onLinked, onError });
+  });
+  return (
+    <Stack component="form" noValidate autoComplete="off" spacing={2} onSubmit={submit}>
+      {inPages && (
+        <Typography color="text.secondary">{t('credentials.consentText', { service: manifest.name })}</Typography>
+      )}
+      {makesKey(manifest) && (
+        <Typography color="text.secondary">{t('credentials.keyText', { service: manifest.name })}</Typography>
+      )}
+      <FormField control={control} name="name" label={t('credentials.name')} helperText={t('credentials.nameHelp')} />
+      <LinkFields manifest={manifest} control={control} />
+      {manifest.caveats.length > 0 && (
+        <Alert severity="info" variant="outlined">
+          <Typography variant="body2" sx={{ fontWeight: 650 }}>
+            {t('credentials.goodToKnow')}
+          </Typography>
+          <Stack component="ul" spacing={0.75} sx={{ pl: 2, m: 0, mt: 0.5 }}>
+            {manifest.caveats.map((caveat) => (
+              <li key={caveat.en}>{say(caveat)}</li>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+      <DocsLink manifest={manifest} />
+      {failure !== null && <Alert severity="error">{errorMessage(failure, t)}</Alert>}
+      <DialogActions sx={{ px: 0, pb: 0 }}>
+        <Button color="secondary" onClick={onBack}>
+          {t('credentials.back')}
+        </Button>
+        <Button type="submit" variant="contained" loading={add.isPending || consent.isPending || consent.isSuccess}>
+          {inPages ? t('credentials.toPages', { service: manifest.name }) : t('credentials.link')}
+        </Button>
+      </DialogActions>
+    </Stack>
+  );
+};

@@ -1,0 +1,139 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router';
+import type { Manifest } from '#shared/integration.ts';
+import type { Credentials } from '#shared/model/credentials.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { asksInPages, makesKey, typedFields } from '../../components/linking/link-form-schema.ts';
+import { RelinkButton } from '../../components/linking/relink-button.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { Section } from '../../components/section.tsx';
+import { errorMessage } from '../../lib/error-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { credentialsQuery } from '../../lib/queries/credentials.ts';
+import { LIVE_MS } from '../../lib/queries/live.ts';
+import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
+import { useSiteId } from '../../lib/use-account-id.ts';
+import { useLocalized } from '../../lib/use-localized.ts';
+import { DangerSection } from './danger-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { HealthSection } from './health-section.tsx';
+import { KeySection } from './key-section.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+
+/** True right after linking, when the next step is to add something. */
+const wasJustLinked = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'linked' in state && state.linked === true;
+
+/** What was typed and is no secret, and the way to replace it. */
+const AccessSection = ({ link, manifest }: { readonly link: Credentials; readonly manifest: Manifest }) => {
+  const { t } = useTranslation('app');
+  const say = useLocalized();
+  const shown = typedFields(manifest).flatMap(({ name, label }) => {
+    const value = link.settings[name];
+    return value === undefined ? [] : [{ name, label: say(label), value }];
+  });
+  return (
+    <Section title={t('credentials.access')}>
+      <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
+        {shown.length === 0 && manifest.delivery === 'push' && (
+          <Typography variant="body2" color="text.secondary">
+            {t('credentials.asUsual')}
+          </Typography>
+        )}
+        {shown.map(({ name, label, value }) => (
+          <Box key={name} sx={{ minWidth: 0 }}>
+            <Typography variant="body2" color="text.secondary">
+              {label}
+            </Typography>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>{value}</Typography>
+          </Box>
+        ))}
+        {manifest.delivery === 'poll' && (
+          <Typography variant="body2" color="text.secondary">
+            {asksInPages(manifest)
+              ? t('credentials.relinkPagesHint', { service: manifest.name })
+              : t('credentials.relinkHint')}
+          </Typography>
+        )}
+        <RelinkButton link={link} variant="outlined" color="secondary" />
+      </Stack>
+    </Section>
+  );
+};
+
+const LinkView = ({ link }: { readonly link: Credentials }) => {
+  const { t } = useTranslation('app');
+  const { data: services } = useQuery(supportedServicesQuery(link.accountId));
+  const manifest = services?.find((each) => each.manifest.id === link.service)?.manifest;
+  const service = serviceNames(services)(link.service);
+  const justLinked = wasJustLinked(useLocation().state);
+  const [renaming, setRenaming] = useState(false);
+  const linkable = manifest !== undefined && (asksInPages(manifest) || typedFields(manifest).length > 0);
+  return (
+    <>
+      <Box>
+        <Stack direction="row" spacing={0.5} sx={{ alignItems: 'center' }}>
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {link.name}
+          </Typography>
+          <IconButton aria-label={t('credentials.rename')} onClick={() => setRenaming(true)}>
+            <EditOutlined fontSize="small" />
+          </IconButton>
+        </Stack>
+        {service !== link.name && <Typography color="text.secondary">{service}</Typography>}
+      </Box>
+      {justLinked && <Alert severity="success">{t('credentials.linked')}</Alert>}
+      <HealthSection link={link} manifest={manifest} service={service} />
+      <DevicesSection link={link} />
+      {linkable && <AccessSection link={link} manifest={manifest} />}
+      {manifest && makesKey(manifest) && <KeySection link={link} manifest={manifest} />}
+      <DiagnosticsSection link={link} />
+      <DangerSection link={link} service={service} />
+      {renaming && <RenameDialog link={link} onClose={() => setRenaming(false)} />}
+    </>
+  );
+};
+
+/** One link to a vendor: how it does, what can be added from it, linking anew and unlinking. */
+export const LinkPage = () => {
+  const { t } = useTranslation('app');
+  const accountId = useSiteId();
+  const { credentialsId } = useParams();
+  const links = useQuery({ ...credentialsQuery(accountId), refetchInterval: LIVE_MS });
+  const link = links.data?.find(({ id }) => id === credentialsId);
+  const back = (
+    <Button component={LocaleLink} to={paths.credentials(accountId)} startIcon={<ArrowBack />} color="secondary">
+      {t('nav.credentials')}
+    </Button>
+  );
+  const content = () => {
+    if (link) return <LinkView key={link.id} link={link} />;
+    if (links.data)
+      return <EmptyState icon={null} title={t('credentials.goneTitle')} text={t('credentials.goneText')} />;
+    if (links.isError)
+      return (
+        <Alert severity="error" action={<Button onClick={() => void links.refetch()}>{t('failure.again')}</Button>}>
+          {errorMessage(links.error, t)}
+        </Alert>
+      );
+    return <PageSkeleton heights={[40, 160, 120]} />;
+  };
+  return (
+    <Stack spacing={3} sx={{ maxWidth: 720, mx: 'auto' }}>
+      <Box sx={{ mb: '-8px !important', ml: -1 }}>{back}</Box>
+      {content()}
+    </Stack>
+  );
+};

@@ -1,0 +1,88 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Manifest } from '#shared/integration.ts';
+import type { Account } from '#shared/model/account.ts';
+import type { SupportedService } from '#shared/model/credentials.ts';
+import { commandsAllowed } from '#shared/plans.ts';
+import { offersOf, plansWith, searchServices } from './model/services.ts';
+
+interface ServiceListProps {
+  readonly services: readonly SupportedService[];
+  readonly account: Account | undefined;
+  readonly onChoose: (manifest: Manifest) => void;
+}
+
+/** Every service with what it offers; those that the plan does not hold say which one does. */
+export const ServiceList = ({ services, account, onChoose }: ServiceListProps) => {
+  const { t } = useTranslation('app');
+  const [wanted, setWanted] = useState('');
+  const found = searchServices(services, wanted);
+  const hint = ({ manifest, allowed }: SupportedService): string | null => {
+    if (allowed) {
+      const readOnly = account !== undefined && manifest.offers.appliance && !commandsAllowed(account, manifest.id);
+      return readOnly ? t('credentials.readOnly') : null;
+    }
+    const plans = plansWith(manifest.planRequired);
+    return plans.length === 0
+      ? t('credentials.notInPlan')
+      : t('credentials.onlyInPlans', { plans: plans.join(` ${t('credentials.or')} `) });
+  };
+  return (
+    <Stack spacing={1}>
+      <TextField
+        label={t('credentials.search')}
+        placeholder={t('credentials.searchExample')}
+        type="search"
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+      />
+      {found.length === 0 && (
+        <Typography role="status" color="text.secondary" sx={{ py: 2 }}>
+          {t('credentials.noService')}
+        </Typography>
+      )}
+      <List disablePadding>
+        {found.map((service) => {
+          const { manifest, allowed } = service;
+          const more = hint(service);
+          return (
+            <ListItem key={manifest.id} disablePadding>
+              <ListItemButton
+                disabled={!allowed}
+                sx={{ borderRadius: 2, px: 1, '&.Mui-disabled': { opacity: 0.75 } }}
+                onClick={() => onChoose(manifest)}
+              >
+                <ListItemText
+                  primary={manifest.name}
+                  secondary={
+                    <>
+                      {offersOf(manifest)
+                        .map((kind) => t(`credentials.offers.${kind}`))
+                        .join(' · ')}
+                      {more !== null && (
+                        <>
+                          <br />
+                          {more}
+                        </>
+                      )}
+                    </>
+                  }
+                />
+                {allowed ? <ChevronRight color="action" /> : <LockOutlined color="action" />}
+              </ListItemButton>
+            </ListItem>
+          );
+        })}
+      </List>
+    </Stack>
+  );
+};
