@@ -1,3 +1,4 @@
+import { inProductSigns } from '#functions/control/signs.ts';
 import type { Deps } from '#functions/deps.ts';
 import { loadSite, mergeSettings, retryOnConflict, runSiteNow } from '#functions/features/site.ts';
 import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
@@ -17,17 +18,21 @@ const READINGS = 10;
 
 type LatestReadings = ReadonlyMap<SensorId, readonly SensorReading[]>;
 
-/** Newest first; the run's own is there before history has it. */
-const readingsOf = (site: StoredSite, sensorId: SensorId, latest: LatestReadings): SensorReading[] => {
-  const current = site.run?.state.sensors[sensorId]?.reading ?? null;
-  const byTime = new Map((latest.get(sensorId) ?? []).map((reading) => [reading.time, reading]));
-  if (current) byTime.set(current.time, current);
+/** Newest first. The run's own is there before history has it, and a report before a run has looked at it. */
+const readingsOf = (site: StoredSite, sensor: StoredSensor, latest: LatestReadings): SensorReading[] => {
+  const report = site.reports.get(sensor.credentialsId);
+  const current = [
+    site.run?.state.sensors[sensor.id]?.reading ?? null,
+    report === undefined ? null : inProductSigns(report, sensor.settings),
+  ];
+  const byTime = new Map((latest.get(sensor.id) ?? []).map((reading) => [reading.time, reading]));
+  for (const reading of current) if (reading) byTime.set(reading.time, reading);
   return [...byTime.values()].sort((a, b) => Date.parse(b.time) - Date.parse(a.time)).slice(0, READINGS);
 };
 
 const sensorView = (site: StoredSite, sensor: StoredSensor, latest: LatestReadings): Sensor => ({
   ...sensor,
-  sensorData: readingsOf(site, sensor.id, latest),
+  sensorData: readingsOf(site, sensor, latest),
   health: site.run?.state.sensors[sensor.id]?.health ?? { lastSuccessAt: null, error: null, errorAt: null },
 });
 

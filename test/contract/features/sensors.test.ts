@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredSensor } from '#functions/storage/index.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
+import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { type SeededSite, seedSite } from '../site.ts';
@@ -115,6 +117,21 @@ describe('a sensor', () => {
     const history = await product.call('getHistory', { params: { accountId: site.accountId }, claims: claims() });
     expect(history.body.points.at(-1)).toMatchObject({ gridPowerW: 1, pvPowerW: null });
     expect(history.body.points).toHaveLength((48 * 3600) / 300);
+  });
+
+  it('fed by reports shows the newest at once, in its own signs', async () => {
+    const { storage, newId } = product.deps;
+    await storage.sensors.create({
+      ...((await storage.control.loadSite(site.accountId))?.sensors[0] as never as StoredSensor),
+      id: newId('sen'),
+      credentialsId: site.webhookId,
+      deviceId: 'reports',
+      settings: { ...defaultSensorSettings, reversePvProduction: true },
+    });
+    const report = { params: { key: site.webhookKey }, body: { gridW: -900, pvProductionW: -4000 } };
+    expect((await product.call('reportByKey', report)).status).toBe(200);
+    const sensor = (await list()).find(({ deviceId }: { deviceId: string }) => deviceId === 'reports');
+    expect(sensor.sensorData).toMatchObject([{ gridPowerW: -900, pvPowerW: 4000 }]);
   });
 
   it('merges settings, and is gone when it is removed', async () => {
