@@ -17,15 +17,15 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'API keys of the old monitoring API no longer work: SolarEdge switched it off on 3 November 2026, and the new one does not take them. Give your consent at SolarEdge instead; you need no key.',
-      de: 'API-Schlüssel der alten Monitoring-API funktionieren nicht mehr: SolarEdge hat sie am 3. November 2026 abgeschaltet, die neue nimmt sie nicht an. Stimmen Sie stattdessen bei SolarEdge zu; ein Schlüssel ist nicht nötig.',
+      de: 'API-Schlüssel der alten Monitoring-API funktionieren nicht mehr: SolarEdge hat sie am 3. November 2026 abgeschaltet, die neue nimmt sie nicht an. Erlaube Sunward stattdessen bei SolarEdge; einen Schlüssel brauchst du nicht.',
     },
     {
       en: 'SolarEdge tells means of 15 minutes, 6 to 35 minutes late. Control follows the sun slowly; for fast control add a meter of another service.',
-      de: 'SolarEdge nennt Mittelwerte über 15 Minuten, 6 bis 35 Minuten verspätet. Die Steuerung folgt der Sonne langsam; für schnelle Steuerung fügen Sie einen Zähler eines anderen Dienstes hinzu.',
+      de: 'SolarEdge nennt Mittelwerte über 15 Minuten und kommt damit 6 bis 35 Minuten zu spät. Das Laden folgt der Sonne deshalb langsam; soll es schneller gehen, füge einen Zähler aus einem anderen Dienst hinzu.',
     },
     {
       en: 'Grid and consumption need a meter at SolarEdge; without one only the production is known.',
-      de: 'Netz und Verbrauch erfordern einen Zähler bei SolarEdge; ohne ihn ist nur die Erzeugung bekannt.',
+      de: 'Für Netz und Verbrauch brauchst du einen Zähler von SolarEdge; ohne ihn ist nur die Erzeugung bekannt.',
     },
     {
       en: 'The consent is for owners with one site, lasts 24 months, and ends sooner when nothing is read for 30 days.',

@@ -24,7 +24,7 @@ export const credentialsTexts: CredentialsTexts = {
   toPages: 'Weiter zu {{service}}',
   keyText: 'Wir machen dir eine Adresse, an die dein Gerät seine Werte meldet.',
   finishing: 'Gleich fertig: Sunward probiert die Verbindung aus.',
-  notLinked: 'Es wurde nichts verbunden. Fang einfach noch einmal an.',
+  notLinked: 'Verbunden wurde nichts. Versuch es noch einmal, wann du magst.',
   linked: 'Verbunden, und es klappt. Wähle unten, was Sunward benutzen soll.',
   nothingYet: 'noch nichts hinzugefügt',
   works: 'Klappt, zuletzt',

@@ -23,7 +23,7 @@ export const credentialsTexts = {
   toPages: 'Continue to {{service}}',
   keyText: 'We make an address for you, to which your device reports its values.',
   finishing: 'Almost there: Sunward tries the link.',
-  notLinked: 'Nothing was linked. You can simply start again.',
+  notLinked: 'Nothing was linked. Try it again whenever you like.',
   linked: 'Linked, and it works. Choose below what Sunward shall use.',
   nothingYet: 'nothing added yet',
   works: 'Works, last',
