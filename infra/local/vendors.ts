@@ -5,7 +5,7 @@ import * as goEV2 from '#functions/integrations/go-e-v2/simulator.ts';
 import * as goEV3 from '#functions/integrations/go-e-v3/simulator.ts';
 import * as kasa from '#functions/integrations/kasa/simulator.ts';
 import * as pulsar from '#functions/integrations/pulsar/simulator.ts';
-import * as shelly from '#functions/integrations/shelly/simulator.ts';
+import { createSimulator as createShelly, sample as shellySample } from '#functions/integrations/shelly/simulator.ts';
 import type {
   CreateSimulator,
   SimulatedHome,
@@ -32,7 +32,7 @@ const simulated = {
   'go-e-v3': goEV3,
   kasa,
   pulsar,
-  shelly,
+  shelly: { createSimulator: createShelly, sample: shellySample },
   solaredge,
   solax,
   sonnen,

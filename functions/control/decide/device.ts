@@ -1,4 +1,4 @@
-import type { GoalCall } from './goals.ts';
+import type { GoalCall } from './goal.ts';
 import type { Intent, Resolved } from './intent.ts';
 import { currentRange, nominalPower, phasesOf, wattsPerAmpere } from './limits.ts';
 import { remember } from './own-power.ts';

@@ -1,7 +1,8 @@
 import type { Device } from './device.ts';
+import type { Goal, GoalCall } from './goal.ts';
 import { currentRange, phasesOf, switchesPhases, wattsPerAmpere } from './limits.ts';
 import { meanPower } from './own-power.ts';
-import type { Goal, SiteView } from './snapshot.ts';
+import type { SiteView } from './snapshot.ts';
 import type { ApplianceMemory, GoalMemory } from './state.ts';
 
 /** control.md §B8: "t* = t_deadline − max(0, remaining − S_30)/P_max · 1.15, re-planned each tick". */
@@ -11,15 +12,6 @@ const CHARGING_EFFICIENCY = 0.9;
 /** Gap between two observations that is still counted as what lies on the line between them. */
 const COUNTED_GAP_MS = 3 * 3_600_000;
 const MS_PER_HOUR = 3_600_000;
-
-/** What the most urgent unmet goal of an appliance asks for. */
-export interface GoalCall {
-  /** Power from the grid starts, or has started, then, ms. */
-  readonly gridAtMs: number;
-  readonly byMs: number;
-  /** It is time: at full power until it is met. */
-  readonly now: boolean;
-}
 
 const fresh = (goal: Goal): GoalMemory => ({ sinceMs: goal.sinceMs, wh: 0, onS: 0, onGrid: false, car: null });
 

@@ -9,6 +9,7 @@ import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts'
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import type { DesiredState, SocMapItem } from '#shared/model/schedule.ts';
 import type { SensorSettings } from '#shared/model/sensor.ts';
+import type { Goal } from './goal.ts';
 import type { ControlState, LinkState } from './state.ts';
 
 /** Everything that `decide` may know: plain data, times in ISO or ms since the epoch, powers in W. */
@@ -76,19 +77,6 @@ export interface ApplianceView {
   readonly goals: readonly Goal[];
   /** What the car on it told of its battery, and when, ms; null: nothing. */
   readonly car: { readonly percent: number; readonly atMs: number } | null;
-}
-
-/** Something that an appliance has to have by a time, counted since another. Exactly one of the amounts is set. */
-export interface Goal {
-  readonly kind: 'deadline' | 'daily';
-  readonly sinceMs: number;
-  readonly byMs: number;
-  readonly energyWh: number | null;
-  /** Time on, s. */
-  readonly runS: number | null;
-  /** State of charge of a battery of `batteryWh`. */
-  readonly percent: number | null;
-  readonly batteryWh: number | null;
 }
 
 /** `unreachable`: its cloud says so; `asleep`: looking would wake it; `blocked`: the link may not be used; `failed`: anything else. */

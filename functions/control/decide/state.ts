@@ -1,6 +1,6 @@
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
-import type { Goal } from './snapshot.ts';
+import type { Goal } from './goal.ts';
 
 /** Timers and memories between runs; plain JSON, small, owned by `decide` alone. Opaque to everything else. */
 export interface ControlState {
