@@ -59,9 +59,24 @@ const routes = (suffix: string): RouteObject[] => [
             ...page(() => import('../features/sensors/sensors-page.tsx'), 'SensorsPage'),
           },
           {
+            id: `accountId-sensor${suffix}`,
+            path: 'sensors/:sensorId',
+            ...page(() => import('../features/sensors/sensor-page.tsx'), 'SensorPage'),
+          },
+          {
             id: `accountId-appliances${suffix}`,
             path: 'appliances',
             ...page(() => import('../features/appliances/appliances-page.tsx'), 'AppliancesPage'),
+          },
+          {
+            id: `accountId-appliance${suffix}`,
+            path: 'appliances/:applianceId',
+            ...page(() => import('../features/appliances/appliance-page.tsx'), 'AppliancePage'),
+          },
+          {
+            id: `accountId-settings${suffix}`,
+            path: 'settings',
+            ...page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
           },
           {
             id: `accountId-credentials${suffix}`,

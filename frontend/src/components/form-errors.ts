@@ -1,7 +1,20 @@
+import type { TFunction } from 'i18next';
 import * as z from 'zod';
 
 /** What a form can say at a field, as keys below `form.error`. */
-export const formErrorKeys = ['required', 'email', 'password', 'code', 'tooLong'] as const;
+export const formErrorKeys = [
+  'required',
+  'email',
+  'password',
+  'code',
+  'tooLong',
+  'number',
+  'whole',
+  'between',
+  'order',
+  'time',
+  'days',
+] as const;
 export type FormErrorKey = (typeof formErrorKeys)[number];
 
 const key = (name: FormErrorKey): FormErrorKey => name;
@@ -24,3 +37,19 @@ export const nameField = z.string().trim().min(1, key('required')).max(80, key('
 
 export const formErrorKeyOf = (message: string | undefined): FormErrorKey | null =>
   formErrorKeys.find((known) => known === message) ?? null;
+
+/** Type under which a form keeps what the server said of a field, in the server's own words. */
+export const SERVER_ERROR = 'server';
+
+/**
+ * What stands at a field that is wrong.
+ * @param error its message is a key, with figures after colons (`between:6:32`), or the server's own words
+ */
+export const formErrorText = (
+  error: { readonly type?: string | undefined; readonly message?: string | undefined },
+  t: TFunction<'app'>,
+): string => {
+  if (error.type === SERVER_ERROR && error.message) return error.message;
+  const [name, min = '', max = ''] = (error.message ?? '').split(':');
+  return t(`form.error.${formErrorKeyOf(name) ?? 'required'}`, { min, max });
+};

@@ -101,3 +101,27 @@ export const formatDateTime = (atMs: number, zone: string, locale: Locale): stri
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(atMs);
+
+/** A Monday; days of the week are counted from it. */
+const MONDAY_MS = Date.UTC(2024, 0, 1);
+
+/** The name of a day of the week, 1 (Monday) to 7. */
+export const formatWeekday = (day: number, locale: Locale, width: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: width }).format(MONDAY_MS + (day - 1) * DAY_MS);
+
+/** `07:05`, as it stands on the wall. */
+export const formatClock = (hour: number, minute: number): string =>
+  `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+
+/** When an item of a schedule begins: the long weekday with hour and minute in two digits. */
+export const formatScheduleItem = (
+  { dayOfWeek, hour, minute }: { readonly dayOfWeek: number; readonly hour: number; readonly minute: number },
+  locale: Locale,
+): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(MONDAY_MS + (dayOfWeek - 1) * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS);

@@ -11,6 +11,9 @@ export const paths = {
   history: (accountId: string): string => `/${accountId}/history`,
   sensors: (accountId: string): string => `/${accountId}/sensors`,
   appliances: (accountId: string): string => `/${accountId}/appliances`,
+  sensor: (accountId: string, sensorId: string): string => `/${accountId}/sensors/${sensorId}`,
+  appliance: (accountId: string, applianceId: string): string => `/${accountId}/appliances/${applianceId}`,
+  settings: (accountId: string): string => `/${accountId}/settings`,
   credentials: (accountId: string): string => `/${accountId}/credentials`,
   link: (accountId: string, credentialsId: string): string => `/${accountId}/credentials/${credentialsId}`,
 } as const;

@@ -4,6 +4,7 @@ import Home from '@mui/icons-material/HomeOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import Logout from '@mui/icons-material/Logout';
 import Sensors from '@mui/icons-material/SensorsOutlined';
+import Settings from '@mui/icons-material/SettingsOutlined';
 import Speed from '@mui/icons-material/Speed';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
@@ -41,7 +42,8 @@ interface Entry {
 const Entries = ({ entries, onFollow }: { readonly entries: readonly Entry[]; readonly onFollow: () => void }) => {
   const page = withoutLocale(useLocation().pathname);
   return entries.map(({ to, label, icon }) => {
-    const here = to.split('?')[0] === page;
+    const [at = ''] = to.split('?');
+    const here = page === at || (at !== paths.accounts && page.startsWith(`${at}/`));
     return (
       <ListItem key={to} disablePadding>
         <ListItemButton
@@ -73,6 +75,7 @@ const useSiteEntries = (): Entry[] => {
     { to: paths.sensors(accountId), label: t('nav.sensors'), icon: <Sensors /> },
     { to: paths.appliances(accountId), label: t('nav.appliances'), icon: <EvStation /> },
     { to: paths.credentials(accountId), label: t('nav.credentials'), icon: <LinkIcon /> },
+    { to: paths.settings(accountId), label: t('nav.settings'), icon: <Settings /> },
   ];
 };
 

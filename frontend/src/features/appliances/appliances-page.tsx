@@ -3,6 +3,7 @@ import EvStation from '@mui/icons-material/EvStationOutlined';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -13,6 +14,8 @@ import { AddDeviceDialog } from '../../components/add-device-dialog.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { applianceIcons } from '../../components/energy-icons.tsx';
 import { ListPage } from '../../components/list-page.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { appliancesQuery, byPriority } from '../../lib/queries/appliances.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
@@ -33,8 +36,12 @@ const ApplianceRow = ({ appliance, service, onDelete }: ApplianceRowProps) => {
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
         <Icon color="secondary" />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2">{appliance.name}</Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="h2">
+            <Link component={LocaleLink} to={paths.appliance(appliance.accountId, appliance.id)} underline="hover">
+              {appliance.name}
+            </Link>
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
             {service} · {t(`mode.${appliance.mode}.name`)}
           </Typography>
         </Box>

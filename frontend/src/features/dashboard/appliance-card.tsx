@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -14,14 +15,16 @@ import type { Account } from '#shared/model/account.ts';
 import { type Appliance, switchableModes } from '#shared/model/appliance.ts';
 import { planInForce } from '#shared/plans.ts';
 import { applianceIcons } from '../../components/energy-icons.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { ModeSelect } from '../../components/mode-select.tsx';
 import { formatCurrent, formatDuration, formatTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
 import { useSwitchAppliance } from '../../lib/queries/use-switch-appliance.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { ApplianceHeadline } from './appliance-headline.tsx';
-import { ModeSelect } from './mode-select.tsx';
 import { nextLookOf } from './model/appliance-state.ts';
 
 interface CardProps {
@@ -170,7 +173,14 @@ export const ApplianceCard = (props: PriorityProps) => {
           </Box>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="h3" id={headingId} noWrap sx={{ color: 'text.secondary' }}>
-              {appliance.name}
+              <Link
+                component={LocaleLink}
+                to={paths.appliance(account.id, appliance.id)}
+                color="inherit"
+                underline="hover"
+              >
+                {appliance.name}
+              </Link>
             </Typography>
             <ApplianceHeadline appliance={appliance} zone={account.timezone} nowMs={nowMs} />
           </Box>

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -85,7 +86,11 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
     <Stack component="li" spacing={0.75} sx={{ p: 2 }}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
         <StateIcon state={state} />
-        <Typography sx={{ fontWeight: 650, flex: 1, minWidth: 0 }}>{sensor.name}</Typography>
+        <Typography sx={{ fontWeight: 650, flex: 1, minWidth: 0 }}>
+          <Link component={LocaleLink} to={paths.sensor(account.id, sensor.id)} color="inherit" underline="hover">
+            {sensor.name}
+          </Link>
+        </Typography>
         <Typography variant="body2" color="text.secondary" sx={{ flexShrink: 0 }}>
           {reading === null ? t('source.never') : <Age since={reading.time} />}
         </Typography>

@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,8 @@ import { Age } from '../../components/age.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { healthText } from '../../components/health-text.ts';
 import { ListPage } from '../../components/list-page.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
@@ -35,8 +38,12 @@ const SensorRow = ({ sensor, service, onDelete }: SensorRowProps) => {
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
         <SensorsIcon color="secondary" />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2">{sensor.name}</Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="h2">
+            <Link component={LocaleLink} to={paths.sensor(sensor.accountId, sensor.id)} underline="hover">
+              {sensor.name}
+            </Link>
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
             {service} · {newest === undefined ? t('source.never') : <Age since={newest.time} />}
           </Typography>
         </Box>

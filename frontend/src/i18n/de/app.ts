@@ -1,6 +1,8 @@
 import type { Texts } from '../texts.ts';
+import { applianceEditorTexts } from './appliance-editor.ts';
 import { credentialsTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
+import { editorTexts } from './editors.ts';
 import { errors } from './errors.ts';
 import { reasons } from './reasons.ts';
 
@@ -8,6 +10,8 @@ export const texts: Texts['app'] = {
   errors,
   reasons,
   ...dashboardTexts,
+  ...editorTexts,
+  ...applianceEditorTexts,
   cancel: 'Abbrechen',
   remove: 'Entfernen',
   loading: 'Wird geladen',
@@ -26,6 +30,7 @@ export const texts: Texts['app'] = {
     sensors: 'Sensoren',
     appliances: 'Geräte',
     credentials: 'Zugänge',
+    settings: 'Einstellungen',
     accounts: 'Anlagen',
     you: 'Du',
     logout: 'Abmelden',
@@ -58,6 +63,12 @@ export const texts: Texts['app'] = {
       password: 'Bitte mindestens 8 Zeichen.',
       code: 'Der Code besteht nur aus Ziffern, wie in der E-Mail.',
       tooLong: 'Das ist zu lang.',
+      number: 'Bitte eine Zahl eingeben.',
+      whole: 'Bitte nur ganze Zahlen.',
+      between: 'Bitte {{min}} bis {{max}}.',
+      order: 'Das liegt über der oberen Grenze.',
+      time: 'Bitte eine Uhrzeit eingeben.',
+      days: 'Wähle mindestens einen Tag.',
     },
   },
   auth: {

@@ -1,5 +1,7 @@
+import { applianceEditorTexts } from './appliance-editor.ts';
 import { credentialsTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
+import { editorTexts } from './editors.ts';
 import { errors } from './errors.ts';
 import { reasons } from './reasons.ts';
 
@@ -7,6 +9,8 @@ export const texts = {
   errors,
   reasons,
   ...dashboardTexts,
+  ...editorTexts,
+  ...applianceEditorTexts,
   cancel: 'Cancel',
   remove: 'Remove',
   loading: 'Loading',
@@ -25,6 +29,7 @@ export const texts = {
     sensors: 'Sensors',
     appliances: 'Appliances',
     credentials: 'Credentials',
+    settings: 'Settings',
     accounts: 'Accounts',
     you: 'You',
     logout: 'Log out',
@@ -56,6 +61,12 @@ export const texts = {
       password: 'At least 8 characters, please.',
       code: 'The code has digits only, as in the e-mail.',
       tooLong: 'This is too long.',
+      number: 'Please enter a number.',
+      whole: 'Whole numbers only, please.',
+      between: 'From {{min}} to {{max}}, please.',
+      order: 'This is above the upper limit.',
+      time: 'Please enter a time.',
+      days: 'Choose at least one day.',
     },
   },
   auth: {

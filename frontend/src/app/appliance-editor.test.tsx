@@ -1,0 +1,247 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { appliancePatchSchema } from '#shared/model/appliance.ts';
+import { scheduleItemSchema, socMapItemSchema } from '#shared/model/schedule.ts';
+import { type Answer, Refusal } from '../lib/testing/fake-server.ts';
+import { ACCOUNT_ID, anAppliance, aReading, aSensor } from '../lib/testing/samples.ts';
+import { ago, charger, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+
+const EDITOR = `/${ACCOUNT_ID}/appliances/${anAppliance().id}`;
+const item = (n: number, dayOfWeek: number, hour: number, mode: 'AUTO' | 'ON' | 'OFF') =>
+  scheduleItemSchema.parse({
+    id: `sch_01K0000000000000000000000${n}`,
+    dayOfWeek,
+    hour,
+    minute: 0,
+    desiredState: { mode, currentA: null },
+  });
+const details: Answer = () => ({ appliance: charger(), limits: { minCurrentA: 6, maxCurrentA: 16 }, decisions: [] });
+const field = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('textbox', { name });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('settings of an appliance', () => {
+  test('are saved with the economics, and only what was changed is sent', async () => {
+    signIn();
+    let stored = charger();
+    const server = serve(
+      {},
+      {
+        getApplianceDetails: details,
+        listAppliances: () => [stored],
+        patchAppliance: ({ body }) => {
+          const { settings, autoCharge } = appliancePatchSchema.parse(body);
+          stored = charger({
+            settings: { ...stored.settings, ...settings } as typeof stored.settings,
+            autoCharge: { ...stored.autoCharge, ...autoCharge } as typeof stored.autoCharge,
+          });
+          return stored;
+        },
+      },
+    );
+    await open(EDITOR);
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Highest current' }), '10');
+    await user.click(screen.getByRole('switch', { name: 'Decide by my prices' }));
+    const slider = screen.getByRole('slider', { name: 'Share of sun it insists on' });
+    slider.focus();
+    await user.keyboard('{End}');
+    expect(screen.getByText(/Takes sun and nothing else/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved.')).toBeDefined();
+    expect(server.calls.find(({ id }) => id === 'patchAppliance')?.body).toEqual({
+      autoCharge: { sunShare: 1 },
+      settings: { maxCurrentA: 10 },
+    });
+  });
+
+  test('keep what was typed when the server refuses, and say so at the field', async () => {
+    signIn();
+    serve(
+      { appliances: [charger()] },
+      {
+        getApplianceDetails: details,
+        patchAppliance: () => {
+          throw new Refusal('invalid_request', ['settings.minCurrentA: is above maxCurrentA']);
+        },
+      },
+    );
+    await open(EDITOR);
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Lowest current' }), '12');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('is above maxCurrentA')).toBeDefined();
+    expect(field('Lowest current').value).toBe('12');
+    expect(window.alert).toHaveBeenCalledWith('The request is not valid: settings.minCurrentA: is above maxCurrentA');
+  });
+
+  test('refuse limits that contradict each other, and a deadline without an amount', async () => {
+    signIn();
+    const server = serve({ appliances: [charger()] }, { getApplianceDetails: details });
+    await open(EDITOR);
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Lowest current' }), '12');
+    await user.type(field('Highest current'), '8');
+    await user.click(screen.getByRole('switch', { name: 'It has to be ready at a time' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This is above the upper limit.')).toBeDefined();
+    expect(screen.getByText('Please fill this in.')).toBeDefined();
+    expect(server.calls.some(({ id }) => id === 'patchAppliance')).toBe(false);
+  });
+
+  test('with a deadline are sent whole', async () => {
+    signIn();
+    const server = serve(
+      { appliances: [charger()] },
+      { getApplianceDetails: details, patchAppliance: () => charger() },
+    );
+    await open(EDITOR);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('switch', { name: 'It has to be ready at a time' }));
+    await user.click(screen.getByRole('button', { name: 'Sunday' }));
+    await user.type(field('Energy'), '12.5');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.calls.find(({ id }) => id === 'patchAppliance')?.body).toEqual({
+        settings: {
+          deadline: {
+            readyAt: '07:00',
+            days: [1, 2, 3, 4, 5, 6],
+            energyKWh: 12.5,
+            targetPercent: null,
+            batteryKWh: null,
+          },
+        },
+      }),
+    );
+  });
+});
+
+describe('the week', () => {
+  const week = charger({
+    mode: 'SCHEDULE',
+    applianceScheduleItems: [item(1, 1, 8, 'AUTO'), item(2, 1, 20, 'OFF'), item(3, 2, 8, 'AUTO'), item(4, 2, 9, 'ON')],
+    currentApplianceScheduleItemIndex: 1,
+    nextApplianceScheduleItemIndex: 2,
+  });
+
+  test('marks what holds now and what comes next', async () => {
+    signIn();
+    serve({ appliances: [week] }, { getApplianceDetails: details });
+    await open(EDITOR);
+    const days = await section('Weekly schedule');
+    expect(days.getByText(/· now/).closest('li')?.textContent).toContain('20:00 Off');
+    expect(days.getByText(/· next/).closest('li')?.textContent).toContain('08:00 Follow the sun');
+  });
+
+  test('shows the hint and the server’s message when the time is taken, and keeps the entry', async () => {
+    signIn();
+    const server = serve(
+      { appliances: [week] },
+      {
+        getApplianceDetails: details,
+        addApplianceScheduleItem: () => {
+          throw new Refusal('duplicate_item', ['dayOfWeek: another item exists for the same day and time']);
+        },
+      },
+    );
+    await open(EDITOR);
+    const user = userEvent.setup();
+    await user.click((await section('Weekly schedule')).getByRole('button', { name: 'Add an entry on Monday' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add entry' }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Please make sure no other item exists for the same day and time. Such an item exists already: dayOfWeek: another item exists for the same day and time',
+    );
+    expect(server.calls.find(({ id }) => id === 'addApplianceScheduleItem')?.body).toEqual({
+      dayOfWeek: 1,
+      hour: 8,
+      minute: 0,
+      desiredState: { mode: 'AUTO', currentA: null },
+    });
+    expect(dialog.getByLabelText<HTMLInputElement>('Time').value).toBe('08:00');
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  test('copies a day: what differs goes and comes, what is equal stays', async () => {
+    signIn();
+    const server = serve(
+      { appliances: [week] },
+      {
+        getApplianceDetails: details,
+        deleteApplianceScheduleItem: () => ({ id: item(4, 2, 9, 'ON').id }),
+        addApplianceScheduleItem: () => item(5, 2, 20, 'OFF'),
+      },
+    );
+    await open(EDITOR);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Copy Monday to other days' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Tuesday' }));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const changes = server.calls.filter(({ id }) => id.endsWith('ApplianceScheduleItem'));
+    expect(changes.map(({ id, path, body }) => [id, path.split('/').at(-1), body])).toEqual([
+      ['deleteApplianceScheduleItem', item(4, 2, 9, 'ON').id, undefined],
+      [
+        'addApplianceScheduleItem',
+        'applianceScheduleItems',
+        { dayOfWeek: 2, hour: 20, minute: 0, desiredState: { mode: 'OFF', currentA: null } },
+      ],
+    ]);
+  });
+
+  test('is explained and locked where the plan has none', async () => {
+    signIn();
+    serve({ account: { products: ['BASIC'] }, appliances: [week] }, { getApplianceDetails: details });
+    await open(EDITOR);
+    const days = await section('Weekly schedule');
+    expect(days.getByText(/part of the Premium plan/)).toBeDefined();
+    expect(days.getByRole<HTMLButtonElement>('button', { name: 'Add an entry on Monday' }).disabled).toBe(true);
+    expect(days.queryByRole('button', { name: /^Remove entry/ })).toBeNull();
+  });
+});
+
+test('the battery map shows its zones and where the battery is, and hints at a taken threshold', async () => {
+  signIn();
+  const mapItem = socMapItemSchema.parse({
+    id: 'soc_01K00000000000000000000000',
+    threshold: 50,
+    desiredState: { mode: 'AUTO', currentA: null },
+  });
+  const server = serve(
+    {
+      appliances: [charger({ mode: 'SOC_MAP', socMapItems: [mapItem] })],
+      sensors: [aSensor({ sensorData: [aReading({ time: ago(5), batterySocPercent: 63 })] })],
+    },
+    {
+      getApplianceDetails: details,
+      addSocMapItem: () => {
+        throw new Refusal('duplicate_item', ['threshold: another item exists for the same threshold']);
+      },
+    },
+  );
+  await open(`/de-DE${EDITOR}`);
+  const map = await section('Nach Speicher');
+  await map.findByText(/Jetzt 63/);
+  const zones = within(map.getByRole('list')).getAllByRole('listitem');
+  expect(zones.map((zone) => zone.textContent?.replaceAll('\u00A0', ' '))).toEqual([
+    expect.stringContaining('Der Sonne folgen50 % bis 100 % · Jetzt 63 %'),
+    expect.stringContaining('Aus, bis der Speicher 50 % hat0 % bis 50 %'),
+  ]);
+  const user = userEvent.setup();
+  await user.click(map.getByRole('button', { name: 'Schwelle hinzufügen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schwelle hinzufügen' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Ab' }), '50');
+  await user.click(dialog.getByRole('button', { name: 'Hinzufügen' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'Achte darauf, dass es für dieselbe Schwelle keinen anderen Eintrag gibt.',
+  );
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Ab' }).value).toBe('50');
+  expect(server.calls.find(({ id }) => id === 'addSocMapItem')?.body).toEqual({
+    threshold: 50,
+    desiredState: { mode: 'AUTO', currentA: null },
+  });
+});

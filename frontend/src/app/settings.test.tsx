@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { accountPatchSchema } from '#shared/model/account.ts';
+import { sensorPatchSchema } from '#shared/model/sensor.ts';
+import { Refusal } from '../lib/testing/fake-server.ts';
+import { ACCOUNT_ID, anAccount, aReading, aSensor } from '../lib/testing/samples.ts';
+import { ago, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+
+const field = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('textbox', { name });
+const retype = async (name: string, text: string): Promise<void> => {
+  const user = userEvent.setup();
+  await user.clear(field(name));
+  await user.type(field(name), text);
+};
+const press = async (name: string): Promise<void> => userEvent.setup().click(screen.getByRole('button', { name }));
+
+describe('settings of a site', () => {
+  const SETTINGS = `/${ACCOUNT_ID}/settings`;
+
+  test('are saved, and only what was changed is sent', async () => {
+    signIn();
+    let stored = anAccount();
+    const server = serve(
+      {},
+      {
+        getAccount: () => stored,
+        patchAccount: ({ body }) => {
+          const { settings, ...rest } = accountPatchSchema.parse(body);
+          stored = anAccount({ ...rest, settings: { ...stored.settings, ...settings } } as Parameters<
+            typeof anAccount
+          >[0]);
+          return stored;
+        },
+      },
+    );
+    await open(`/de-DE${SETTINGS}`);
+    await screen.findByRole('heading', { name: 'Einstellungen' });
+    expect(field('Strom aus dem Netz').value).toBe('0,32');
+    expect(screen.queryByRole('button', { name: 'Speichern' })).toBeNull();
+    await retype('Strom aus dem Netz', '0,29');
+    await retype('Sicherung pro Phase', '35');
+    await press('Speichern');
+    expect(await screen.findByText('Gespeichert.')).toBeDefined();
+    expect(server.calls.find(({ id }) => id === 'patchAccount')?.body).toEqual({
+      settings: { importPriceEurPerKWh: 0.29, fuseA: 35 },
+    });
+    expect(field('Strom aus dem Netz').value).toBe('0,29');
+    expect(screen.queryByRole('button', { name: 'Speichern' })).toBeNull();
+  });
+
+  test('keep what was typed when the server refuses, and mark the field it names', async () => {
+    signIn();
+    serve(
+      {},
+      {
+        patchAccount: () => {
+          throw new Refusal('plan_required', ['settings.autochargeInterval: the plan allows 15 minutes or more']);
+        },
+      },
+    );
+    await open(SETTINGS);
+    await screen.findByRole('heading', { name: 'Settings' });
+    await retype('How often Sunward looks', '5');
+    await press('Save');
+    expect(await screen.findByText('the plan allows 15 minutes or more')).toBeDefined();
+    expect(field('How often Sunward looks').value).toBe('5');
+    expect(field('How often Sunward looks').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(/Not saved, what you typed is still here\./)).toBeDefined();
+    await press('Discard');
+    expect(field('How often Sunward looks').value).toBe('1');
+  });
+
+  test('refuse an interval below the plan’s before anything is sent', async () => {
+    signIn();
+    const server = serve({ account: { products: ['BASIC'] } });
+    await open(SETTINGS);
+    await screen.findByRole('heading', { name: 'Settings' });
+    expect(field('How often Sunward looks').value).toBe('15');
+    await retype('How often Sunward looks', '5');
+    await press('Save');
+    expect(await screen.findByText('From 15 to 1440, please.')).toBeDefined();
+    expect(server.calls.some(({ id }) => id === 'patchAccount')).toBe(false);
+  });
+});
+
+describe('a sensor', () => {
+  const SENSOR = `/${ACCOUNT_ID}/sensors/${aSensor().id}`;
+  const sensor = aSensor({
+    sensorData: [aReading({ time: ago(5), pvPowerW: 3210, consumptionPowerW: 480, batteryPowerW: -750 })],
+  });
+
+  test('shows what it says now beside each sign, and saves a turned one', async () => {
+    signIn();
+    const server = serve(
+      { sensors: [sensor] },
+      {
+        patchSensor: ({ body }) => {
+          const { settings } = sensorPatchSchema.parse(body);
+          return { ...sensor, settings: { ...sensor.settings, ...settings } };
+        },
+      },
+    );
+    await open(SENSOR);
+    expect(await screen.findByText(/the battery gives 750/)).toBeDefined();
+    await userEvent.setup().click(screen.getByRole('switch', { name: 'Turn the sign of the battery' }));
+    await retype('Extra for charging', '-200');
+    await press('Save');
+    await waitFor(() =>
+      expect(server.calls.find(({ id }) => id === 'patchSensor')?.body).toEqual({
+        settings: { autoChargeOffset: -200, reverseBatteryCharging: true },
+      }),
+    );
+  });
+
+  test('asks for its name before it is removed', async () => {
+    signIn();
+    const server = serve({ sensors: [sensor] }, { deleteSensor: () => ({ id: sensor.id }) });
+    await open(SENSOR);
+    await screen.findByRole('heading', { name: 'House meter' });
+    await press('Remove sensor');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove sensor' }));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Remove sensor' });
+    expect(confirm.disabled).toBe(true);
+    const user = userEvent.setup();
+    await user.type(dialog.getByRole('textbox'), 'House meter');
+    await user.click(confirm);
+    await waitFor(() => expect(location.pathname).toBe(`/${ACCOUNT_ID}/sensors`));
+    expect(server.calls.filter(({ id }) => id === 'deleteSensor')).toHaveLength(1);
+  });
+
+  test('that is gone says so', async () => {
+    signIn();
+    serve();
+    await open(SENSOR);
+    expect(await screen.findByText(/no longer there/)).toBeDefined();
+  });
+});

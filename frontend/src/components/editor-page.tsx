@@ -1,0 +1,67 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../lib/error-text.ts';
+import { LocaleLink } from './locale-link.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+interface EditorPageProps<T> {
+  /** The list that it stands in. */
+  readonly back?: { readonly to: string; readonly label: string };
+  readonly query: Pick<UseQueryResult<unknown>, 'error' | 'refetch'>;
+  /** undefined: not read yet; null: there is none (any more). */
+  readonly item: T | null | undefined;
+  readonly title: (item: T) => string;
+  /** A line below the title. */
+  readonly subtitle?: (item: T) => ReactNode;
+  readonly children: (item: T) => ReactNode;
+}
+
+/** A page on which one thing is edited. */
+export const EditorPage = <T,>({ back, query, item, title, subtitle, children }: EditorPageProps<T>) => {
+  const { t } = useTranslation('app');
+  const content = (): ReactNode => {
+    if (item === undefined)
+      return query.error === null ? (
+        <PageSkeleton heights={[40, 160, 320]} />
+      ) : (
+        <Alert severity="error" action={<Button onClick={() => void query.refetch()}>{t('failure.again')}</Button>}>
+          {errorMessage(query.error, t)}
+        </Alert>
+      );
+    if (item === null) return <Alert severity="info">{t('editor.gone')}</Alert>;
+    return (
+      <>
+        <div>
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {title(item)}
+          </Typography>
+          {subtitle !== undefined && <Typography color="textSecondary">{subtitle(item)}</Typography>}
+        </div>
+        {children(item)}
+      </>
+    );
+  };
+  return (
+    <Stack spacing={3} sx={{ maxWidth: 720, mx: 'auto' }}>
+      {back !== undefined && (
+        <Button
+          component={LocaleLink}
+          to={back.to}
+          color="secondary"
+          size="small"
+          startIcon={<ArrowBack />}
+          sx={{ alignSelf: 'flex-start', ml: -1, mb: -2 }}
+        >
+          {back.label}
+        </Button>
+      )}
+      {content()}
+    </Stack>
+  );
+};

@@ -1,0 +1,32 @@
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+/** Fields that belong together. */
+export const FormCard = ({
+  title,
+  intro,
+  children,
+}: {
+  readonly title: string;
+  readonly intro?: string;
+  readonly children: ReactNode;
+}) => {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ p: 2 }}>
+      <Typography variant="h2" id={id}>
+        {title}
+      </Typography>
+      {intro !== undefined && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+          {intro}
+        </Typography>
+      )}
+      <Stack spacing={2} sx={{ mt: 2 }}>
+        {children}
+      </Stack>
+    </Card>
+  );
+};

@@ -1,0 +1,36 @@
+import type { Locale } from '#shared/locales.ts';
+import type { FormErrorKey } from './form-errors.ts';
+
+/** What a field for a figure takes. */
+export interface NumberRule {
+  readonly min: number;
+  readonly max: number;
+  readonly whole?: boolean;
+  /** Left empty it is null; otherwise it has to be filled in. */
+  readonly optional?: boolean;
+}
+
+export type NumberAnswer =
+  | { readonly ok: true; readonly value: number | null }
+  | { readonly ok: false; readonly error: FormErrorKey | `between:${string}:${string}` };
+
+/** Reads what was typed, with a decimal point or comma. */
+export const readNumber = (text: string, { min, max, whole = false, optional = false }: NumberRule): NumberAnswer => {
+  const plain = text.trim().replace('−', '-').replace(',', '.');
+  if (plain === '') return optional ? { ok: true, value: null } : { ok: false, error: 'required' };
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { ok: false, error: 'number' };
+  const value = Number(plain);
+  if (whole && !Number.isInteger(value)) return { ok: false, error: 'whole' };
+  return value < min || value > max ? { ok: false, error: `between:${min}:${max}` } : { ok: true, value };
+};
+
+/** Writes a figure as a user of the locale would type it; unknown is empty. `decimals` are kept exactly, if given. */
+export const typedNumber = (value: number | null, locale: Locale, decimals?: number): string =>
+  value === null
+    ? ''
+    : new Intl.NumberFormat(locale, {
+        useGrouping: false,
+        ...(decimals === undefined
+          ? { maximumFractionDigits: 4 }
+          : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+      }).format(value);

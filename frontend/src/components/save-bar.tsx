@@ -1,0 +1,69 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { alertText } from '../lib/error-text.ts';
+
+interface SaveBarProps {
+  /** Something was changed that is not saved. */
+  readonly dirty: boolean;
+  readonly busy: boolean;
+  /** The last attempt went well. */
+  readonly saved: boolean;
+  /** Why the last attempt failed; what was typed stays. */
+  readonly error: unknown;
+  readonly onDiscard: () => void;
+}
+
+/** Saves or discards what a form has changed, always in sight; gone while there is nothing to say. */
+export const SaveBar = ({ dirty, busy, saved, error, onDiscard }: SaveBarProps) => {
+  const { t } = useTranslation('app');
+  const shown = dirty || busy;
+  return (
+    <Paper
+      variant="outlined"
+      role="status"
+      sx={{
+        position: 'sticky',
+        bottom: { xs: 'calc(72px + env(safe-area-inset-bottom))', lg: 16 },
+        zIndex: 2,
+        // Silent, it takes no room; it stays, as only what is there is read out when it changes.
+        ...(shown || saved ? {} : { mt: '0 !important' }),
+        p: shown ? 1.5 : 0,
+        border: shown ? 1 : 0,
+        borderColor: 'divider',
+        bgcolor: shown ? 'background.paper' : 'transparent',
+        boxShadow: shown ? 3 : 0,
+      }}
+    >
+      {shown && (
+        <Stack spacing={1}>
+          {error !== null && error !== undefined && (
+            <Alert severity="error" variant="outlined">
+              {t('editor.notSaved')} {alertText(error, t)}
+            </Alert>
+          )}
+          <Stack direction="row" spacing={1} sx={{ alignItems: 'center', justifyContent: 'flex-end' }}>
+            <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
+              {t('editor.unsaved')}
+            </Typography>
+            <Button color="secondary" onClick={onDiscard} disabled={busy}>
+              {t('editor.discard')}
+            </Button>
+            <Button type="submit" variant="contained" loading={busy}>
+              {t('editor.save')}
+            </Button>
+          </Stack>
+        </Stack>
+      )}
+      {!shown && saved && (
+        <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <CheckCircle fontSize="small" sx={{ color: 'energy.battery' }} /> {t('editor.saved')}
+        </Typography>
+      )}
+    </Paper>
+  );
+};

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import MenuItem from '@mui/material/MenuItem';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { clockTimeSchema } from '#shared/model/goals.ts';
+import { FormField } from '../../components/form-field.tsx';
+import { formReader } from '../../components/form-reader.ts';
+import { formatWeekday } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { DesiredStateFields, desiredModes } from './desired-state.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import { WEEK } from './model/appliance-form.ts';
+import type { NewScheduleItem } from './model/week.ts';
+import { useAddScheduleItem } from './use-items.ts';
+
+const valuesSchema = z.object({
+  dayOfWeek: z.number(),
+  time: z.string(),
+  mode: z.enum(desiredModes),
+  currentA: z.string(),
+});
+type Values = z.output<typeof valuesSchema>;
+
+const schemaFor = (limits: { readonly minA: number; readonly maxA: number }) =>
+  valuesSchema.transform(({ dayOfWeek, time, mode, currentA }, ctx): NewScheduleItem => {
+    const { number, wrong } = formReader(ctx);
+    if (!clockTimeSchema.safeParse(time).success) wrong('time', 'time');
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    return {
+      dayOfWeek,
+      hour,
+      minute,
+      desiredState: {
+        mode,
+        currentA:
+          mode === 'ON' ? number('currentA', currentA, { min: limits.minA, max: limits.maxA, optional: true }) : null,
+      },
+    };
+  });
+
+interface AddScheduleItemDialogProps {
+  readonly appliance: Appliance;
+  readonly day: number;
+  /** `HH:MM` to begin with. */
+  readonly time: string;
+  readonly onClose: () => void;
+}
+
+/** Adds an item to the week. */
+export const AddScheduleItemDialog = ({ appliance, day, time, onClose }: AddScheduleItemDialogProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const { current } = appliance.capabilities;
+  const add = useAddScheduleItem(appliance);
+  const { control, handleSubmit } = useForm<Values, unknown, NewScheduleItem>({
+    resolver: zodResolver(schemaFor(current ?? { minA: 0, maxA: 80 })),
+    mode: 'onTouched',
+    defaultValues: { dayOfWeek: day, time, mode: 'AUTO', currentA: '' },
+  });
+  return (
+    <ItemDialog
+      title={t('week.add')}
+      hint={t('week.hint')}
+      error={add.error}
+      busy={add.isPending}
+      action={t('device.add')}
+      onSubmit={handleSubmit((item) => add.mutate(item, { onSuccess: onClose }))}
+      onClose={onClose}
+    >
+      <FormField control={control} name="dayOfWeek" select label={t('week.day')}>
+        {WEEK.map((one) => (
+          <MenuItem key={one} value={one}>
+            {formatWeekday(one, locale)}
+          </MenuItem>
+        ))}
+      </FormField>
+      <FormField control={control} name="time" type="time" label={t('week.time')} />
+      <DesiredStateFields control={control} modeName="mode" currentName="currentA" withCurrent={current !== null} />
+    </ItemDialog>
+  );
+};

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { FormCard } from '../../components/form-card.tsx';
+import { api } from '../../lib/api.ts';
+import { formatTime } from '../../lib/format.ts';
+import { siteKey } from '../../lib/queries/account.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useSentence } from '../../lib/use-sentence.ts';
+
+const SHOWN = 12;
+
+const detailsQuery = (accountId: Account['id'], applianceId: ApplianceId) =>
+  queryOptions({
+    queryKey: [...siteKey(accountId), 'details', applianceId],
+    queryFn: ({ signal }) => api.getApplianceDetails({ params: { accountId, applianceId } }, { signal }),
+    refetchInterval: MINUTE_MS,
+    meta: { silent: true },
+  });
+
+/** The last decisions, newest first, each with its sentence. */
+export const ApplianceDecisions = ({
+  account,
+  applianceId,
+}: {
+  readonly account: Account;
+  readonly applianceId: ApplianceId;
+}) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const nowMs = useNow(MINUTE_MS);
+  const sentence = useSentence(account.id);
+  const { data } = useQuery(detailsQuery(account.id, applianceId));
+  if (data === undefined) return null;
+  const decisions = data.decisions.slice(0, SHOWN);
+  return (
+    <FormCard title={t('applianceEditor.decisions')}>
+      {decisions.length === 0 ? (
+        <Typography variant="body2">{t('applianceEditor.noDecisions')}</Typography>
+      ) : (
+        <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+          {decisions.map(({ time, reason }) => (
+            <Box
+              key={`${time} ${reason.code}`}
+              component="li"
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: '5.5rem minmax(0, 1fr)',
+                gap: 1,
+                py: 1,
+                borderTop: 1,
+                borderColor: 'divider',
+                typography: 'body2',
+              }}
+            >
+              <Box component="time" dateTime={time} sx={{ color: 'text.secondary' }}>
+                {formatTime(time, { zone: account.timezone, locale, nowMs })}
+              </Box>
+              <span>{sentence(reason, nowMs)}</span>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </FormCard>
+  );
+};

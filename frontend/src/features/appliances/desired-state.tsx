@@ -1,0 +1,69 @@
+import MenuItem from '@mui/material/MenuItem';
+import type { TFunction } from 'i18next';
+import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '#shared/locales.ts';
+import type { DesiredState } from '#shared/model/schedule.ts';
+import { FormField } from '../../components/form-field.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { formatCurrent } from '../../lib/format.ts';
+
+export const desiredModes = ['AUTO', 'ON', 'OFF'] as const satisfies readonly DesiredState['mode'][];
+
+/** Colours of what holds; the words stand beside them. */
+export const desiredColors: Readonly<Record<DesiredState['mode'], string>> = {
+  AUTO: 'energy.sun',
+  ON: 'energy.appliance',
+  OFF: 'action.disabledBackground',
+};
+
+export const desiredText = ({ mode, currentA }: DesiredState, t: TFunction<'app'>, locale: Locale): string =>
+  mode === 'ON' && currentA !== null
+    ? t('desired.onWith', { current: formatCurrent(currentA, locale) })
+    : t(`desired.${mode}`);
+
+interface DesiredStateFieldsProps<V extends FieldValues, O> {
+  readonly control: Control<V, unknown, O>;
+  readonly modeName: FieldPath<V>;
+  readonly currentName: FieldPath<V>;
+  /** The device takes set-points. */
+  readonly withCurrent: boolean;
+}
+
+/** What an item asks for: a mode, and while on a current. */
+export const DesiredStateFields = <V extends FieldValues, O>({
+  control,
+  modeName,
+  currentName,
+  withCurrent,
+}: DesiredStateFieldsProps<V, O>) => {
+  const { t } = useTranslation('app');
+  const mode: unknown = useWatch({ control, name: modeName });
+  const chosen = desiredModes.find((one) => one === mode) ?? 'AUTO';
+  return (
+    <>
+      <FormField
+        control={control}
+        name={modeName}
+        select
+        label={t('desired.mode')}
+        helperText={t(`desired.help.${chosen}`)}
+      >
+        {desiredModes.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`desired.${one}`)}
+          </MenuItem>
+        ))}
+      </FormField>
+      {withCurrent && chosen === 'ON' && (
+        <NumberField
+          control={control}
+          name={currentName}
+          unit="A"
+          label={t('desired.current')}
+          helperText={t('desired.currentHelp')}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,126 @@
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslation } from 'react-i18next';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { FormCard } from '../../components/form-card.tsx';
+import { FormField } from '../../components/form-field.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { SwitchField } from '../../components/switch-field.tsx';
+import { formatCurrent } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import type { ApplianceControl } from './fields.ts';
+
+interface FieldsProps {
+  readonly control: ApplianceControl;
+  readonly appliance: Appliance;
+}
+
+/** Current, power and phases, as far as the device knows them. */
+export const LimitFields = ({ control, appliance: { capabilities, kind } }: FieldsProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const { current } = capabilities;
+  const allows = (amps: number): string => t('applianceEditor.deviceAllows', { current: formatCurrent(amps, locale) });
+  return (
+    <FormCard title={t('applianceEditor.limits')} intro={t('applianceEditor.limitsIntro')}>
+      {current !== null && (
+        <>
+          <NumberField
+            control={control}
+            name="minCurrentA"
+            unit="A"
+            placeholder={allows(current.minA)}
+            label={t('applianceEditor.minCurrent')}
+            helperText={t('applianceEditor.minCurrentHelp')}
+          />
+          <NumberField
+            control={control}
+            name="maxCurrentA"
+            unit="A"
+            placeholder={allows(current.maxA)}
+            label={t('applianceEditor.maxCurrent')}
+            helperText={t('applianceEditor.maxCurrentHelp')}
+          />
+        </>
+      )}
+      <NumberField
+        control={control}
+        name="minPowerW"
+        unit="kW"
+        placeholder={t('applianceEditor.asDevice')}
+        label={t('applianceEditor.minPower')}
+        helperText={t('applianceEditor.minPowerHelp')}
+      />
+      <NumberField
+        control={control}
+        name="maxPowerW"
+        unit="kW"
+        placeholder={t('applianceEditor.asDevice')}
+        label={t('applianceEditor.maxPower')}
+        helperText={t('applianceEditor.maxPowerHelp')}
+      />
+      {kind !== 'plug' && (
+        <FormField
+          control={control}
+          name="phases"
+          select
+          label={t('applianceEditor.phases')}
+          helperText={t('applianceEditor.phasesHelp')}
+        >
+          <MenuItem value="device">{t('applianceEditor.asDevice')}</MenuItem>
+          <MenuItem value="1">{t('applianceEditor.phaseCount', { count: 1 })}</MenuItem>
+          <MenuItem value="3">{t('applianceEditor.phaseCount', { count: 3 })}</MenuItem>
+        </FormField>
+      )}
+      {capabilities.phaseSwitching && (
+        <SwitchField
+          control={control}
+          name="phaseSwitching"
+          label={t('applianceEditor.phaseSwitching')}
+          help={t('applianceEditor.phaseSwitchingHelp')}
+        />
+      )}
+    </FormCard>
+  );
+};
+
+/** Shortest times that control keeps where the user says nothing, minutes (control law, §B11). */
+const usualMinutes = { charger: 0, car: 5, plug: 5 } as const;
+
+/** How it is measured, and how often it may switch. */
+export const MeasuringFields = ({ control, appliance: { kind } }: FieldsProps) => {
+  const { t } = useTranslation('app');
+  const usual = t('applianceEditor.usual', { count: usualMinutes[kind] });
+  return (
+    <FormCard title={t('applianceEditor.measuring')}>
+      <NumberField
+        control={control}
+        name="fallbackPower"
+        unit="W"
+        label={t('applianceEditor.fallbackPower')}
+        helperText={t('applianceEditor.fallbackPowerHelp')}
+      />
+      <SwitchField
+        control={control}
+        name="measuredBySensor"
+        label={t('applianceEditor.measuredBySensor')}
+        help={t('applianceEditor.measuredBySensorHelp')}
+      />
+      <NumberField
+        control={control}
+        name="minOnMinutes"
+        unit={t('applianceEditor.minutes')}
+        placeholder={usual}
+        label={t('applianceEditor.minOn')}
+        helperText={t('applianceEditor.minOnHelp')}
+      />
+      <NumberField
+        control={control}
+        name="minOffMinutes"
+        unit={t('applianceEditor.minutes')}
+        placeholder={usual}
+        label={t('applianceEditor.minOff')}
+        helperText={t('applianceEditor.minOffHelp')}
+      />
+    </FormCard>
+  );
+};

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { scheduleItemSchema } from '#shared/model/schedule.ts';
+import { copyPlan, stretchesOf } from './week.ts';
+
+const item = (n: number, dayOfWeek: number, hour: number, mode: 'AUTO' | 'ON' | 'OFF') =>
+  scheduleItemSchema.parse({
+    id: `sch_01K0000000000000000000000${n}`,
+    dayOfWeek,
+    hour,
+    minute: 0,
+    desiredState: { mode, currentA: null },
+  });
+const shape = (items: Parameters<typeof stretchesOf>[0], day: number) =>
+  stretchesOf(items, day).map(({ from, to, desired }) => [24 * from, 24 * to, desired.mode]);
+
+describe('what holds through a day', () => {
+  const items = [item(1, 1, 6, 'AUTO'), item(2, 1, 18, 'OFF'), item(3, 3, 12, 'ON')];
+  test('is the week’s last item before the first', () => {
+    expect(shape(items, 1)).toEqual([
+      [0, 6, 'ON'],
+      [6, 18, 'AUTO'],
+      [18, 24, 'OFF'],
+    ]);
+  });
+  test('goes on over days without items', () => expect(shape(items, 2)).toEqual([[0, 24, 'OFF']]));
+  test('changes in the middle of a day', () => {
+    expect(shape(items, 3)).toEqual([
+      [0, 12, 'OFF'],
+      [12, 24, 'ON'],
+    ]);
+  });
+  test('is one thing all week with one item', () => {
+    for (const day of [1, 4, 7])
+      expect(shape([item(1, 4, 10, 'AUTO')], day).map(([, , mode]) => mode)).not.toContain('ON');
+    expect(shape([item(1, 4, 10, 'AUTO')], 7)).toEqual([[0, 24, 'AUTO']]);
+  });
+  test('is nothing without items', () => expect(shape([], 1)).toEqual([]));
+});
+
+test('copying onto an equal day, or onto itself, changes nothing', () => {
+  const items = [item(1, 1, 6, 'AUTO'), item(2, 2, 6, 'AUTO')];
+  expect(copyPlan(items, 1, [1, 2])).toEqual({ remove: [], add: [] });
+});
+
+test('copying replaces what begins at the same time with something else', () => {
+  const items = [item(1, 1, 6, 'AUTO'), item(2, 2, 6, 'ON')];
+  const { remove, add } = copyPlan(items, 1, [2]);
+  expect(remove.map(({ id }) => id)).toEqual([items[1]?.id]);
+  expect(add).toEqual([{ dayOfWeek: 2, hour: 6, minute: 0, desiredState: { mode: 'AUTO', currentA: null } }]);
+});

@@ -1,0 +1,64 @@
+import type * as z from 'zod';
+import type { DesiredState, ScheduleItem, scheduleItemCreateSchema } from '#shared/model/schedule.ts';
+
+export type NewScheduleItem = z.input<typeof scheduleItemCreateSchema>;
+
+const DAY_MINUTES = 24 * 60;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+type Moment = Pick<ScheduleItem, 'dayOfWeek' | 'hour' | 'minute'>;
+
+/** Minutes since Monday 00:00. */
+const at = ({ dayOfWeek, hour, minute }: Moment): number => (dayOfWeek - 1) * DAY_MINUTES + hour * 60 + minute;
+
+export const byTime = <T extends Moment>(items: readonly T[]): T[] => [...items].sort((a, b) => at(a) - at(b));
+
+/** A part of a day in which one thing holds. */
+export interface Stretch {
+  /** Share of the day, 0…1. */
+  readonly from: number;
+  readonly to: number;
+  readonly desired: DesiredState;
+}
+
+/** What holds through a day, 1 (Monday) to 7: each item until the next one, before the week's first its last. */
+export const stretchesOf = (items: readonly ScheduleItem[], day: number): Stretch[] => {
+  const sorted = byTime(items);
+  const last = sorted.at(-1);
+  if (last === undefined) return [];
+  const start = (day - 1) * DAY_MINUTES;
+  const end = start + DAY_MINUTES;
+  const bounds = [
+    { minute: at(last) - WEEK_MINUTES, desired: last.desiredState },
+    ...sorted.map((item) => ({ minute: at(item), desired: item.desiredState })),
+  ];
+  return bounds.flatMap(({ minute, desired }, index) => {
+    const from = Math.max(start, minute);
+    const to = Math.min(end, bounds[index + 1]?.minute ?? WEEK_MINUTES);
+    return from < to ? [{ from: (from - start) / DAY_MINUTES, to: (to - start) / DAY_MINUTES, desired }] : [];
+  });
+};
+
+const same = (a: DesiredState, b: DesiredState): boolean => a.mode === b.mode && a.currentA === b.currentA;
+
+export interface CopyPlan {
+  readonly remove: readonly ScheduleItem[];
+  readonly add: readonly NewScheduleItem[];
+}
+
+/** What has to go and to come so that some days have exactly the items of another; equal ones stay untouched. */
+export const copyPlan = (items: readonly ScheduleItem[], from: number, to: readonly number[]): CopyPlan => {
+  const source = items.filter(({ dayOfWeek }) => dayOfWeek === from);
+  const equal = (a: ScheduleItem, b: ScheduleItem): boolean =>
+    a.hour === b.hour && a.minute === b.minute && same(a.desiredState, b.desiredState);
+  const days = to.filter((day) => day !== from);
+  const onDay = (day: number): ScheduleItem[] => items.filter(({ dayOfWeek }) => dayOfWeek === day);
+  return {
+    remove: days.flatMap((day) => onDay(day).filter((item) => !source.some((one) => equal(one, item)))),
+    add: days.flatMap((dayOfWeek) =>
+      source
+        .filter((one) => !onDay(dayOfWeek).some((item) => equal(one, item)))
+        .map(({ hour, minute, desiredState }) => ({ dayOfWeek, hour, minute, desiredState })),
+    ),
+  };
+};

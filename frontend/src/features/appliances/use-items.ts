@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { ScheduleItemId, SocMapItemId, socMapItemCreateSchema } from '#shared/model/schedule.ts';
+import { api } from '../../lib/api.ts';
+import { siteKey } from '../../lib/queries/account.ts';
+import type { CopyPlan, NewScheduleItem } from './model/week.ts';
+
+type Place = Pick<Appliance, 'accountId' | 'id'>;
+const paramsOf = ({ accountId, id }: Place) => ({ accountId, applianceId: id });
+
+/** A change of items; the site is read again whatever came of it. */
+const useItemMutation = <V>(place: Place, change: (value: V) => Promise<unknown>, silent: boolean) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    // Dialogs say themselves what was refused, with the hint of what to do.
+    meta: { silent },
+    onSettled: () => client.invalidateQueries({ queryKey: siteKey(place.accountId) }),
+  });
+};
+
+export const useAddScheduleItem = (place: Place) =>
+  useItemMutation(
+    place,
+    (body: NewScheduleItem) => api.addApplianceScheduleItem({ params: paramsOf(place), body }),
+    true,
+  );
+
+export const useDeleteScheduleItem = (place: Place) =>
+  useItemMutation(
+    place,
+    (itemId: ScheduleItemId) => api.deleteApplianceScheduleItem({ params: { ...paramsOf(place), itemId } }),
+    false,
+  );
+
+/** Makes days alike, one item after the other: what clashes goes first, and a failure leaves the rest as it is. */
+export const useCopyDay = (place: Place) =>
+  useItemMutation(
+    place,
+    async ({ remove, add }: CopyPlan) => {
+      const params = paramsOf(place);
+      for (const { id } of remove) await api.deleteApplianceScheduleItem({ params: { ...params, itemId: id } });
+      for (const body of add) await api.addApplianceScheduleItem({ params, body });
+    },
+    true,
+  );
+
+export const useAddSocMapItem = (place: Place) =>
+  useItemMutation(
+    place,
+    (body: z.input<typeof socMapItemCreateSchema>) => api.addSocMapItem({ params: paramsOf(place), body }),
+    true,
+  );
+
+export const useDeleteSocMapItem = (place: Place) =>
+  useItemMutation(
+    place,
+    (itemId: SocMapItemId) => api.deleteSocMapItem({ params: { ...paramsOf(place), itemId } }),
+    false,
+  );

@@ -1,0 +1,159 @@
+import Alert from '@mui/material/Alert';
+import ListItemText from '@mui/material/ListItemText';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type Account, batteryStrategies } from '#shared/model/account.ts';
+import { planInForce } from '#shared/plans.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { EditorPage } from '../../components/editor-page.tsx';
+import { FormCard } from '../../components/form-card.tsx';
+import { FormField } from '../../components/form-field.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { SaveBar } from '../../components/save-bar.tsx';
+import { useEditorForm } from '../../components/use-editor-form.ts';
+import { breakEvenOf } from '../../lib/break-even.ts';
+import { changedValues } from '../../lib/changed.ts';
+import { formatDuration, formatPercent } from '../../lib/format.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
+import { useSiteId } from '../../lib/use-account-id.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { settingsSchema, settingsValues } from './settings-form.ts';
+import { TimezoneField } from './timezone-field.tsx';
+import { useSaveAccount } from './use-save-account.ts';
+
+const SettingsForm = ({ account }: { readonly account: Account }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const minInterval = planInForce(account).intervalOnMinutes;
+  const schema = useMemo(() => settingsSchema(minInterval), [minInterval]);
+  const save = useSaveAccount(account.id);
+  const { control, formState, submit, discard } = useEditorForm({
+    schema,
+    values: settingsValues(account, locale, minInterval),
+    save: async (next, before) => {
+      const { name, timezone, ...settings } = changedValues(next, before);
+      const stored = await save.mutateAsync({
+        ...(name === undefined ? {} : { name }),
+        ...(timezone === undefined ? {} : { timezone }),
+        ...(Object.keys(settings).length > 0 ? { settings } : {}),
+      });
+      return settingsValues(stored, locale, minInterval);
+    },
+  });
+  const typed = schema.safeParse(useWatch({ control }));
+  const strategy = useWatch({ control, name: 'batteryStrategy' });
+  return (
+    <Stack component="form" noValidate autoComplete="off" spacing={3} onSubmit={submit}>
+      <FormCard title={t('siteSettings.site')}>
+        <FormField control={control} name="name" label={t('editor.name')} helperText={t('siteSettings.nameHelp')} />
+        <TimezoneField control={control} stored={account.timezone} />
+        <NumberField
+          control={control}
+          name="autochargeInterval"
+          unit={t('siteSettings.minutes')}
+          label={t('siteSettings.interval')}
+          helperText={`${t('siteSettings.intervalHelp', { min: minInterval })} ${t('siteSettings.intervalNow', {
+            duration: formatDuration(account.intervalMinutes * MINUTE_MS, t),
+          })}`}
+        />
+      </FormCard>
+      <FormCard title={t('siteSettings.prices')} intro={t('siteSettings.pricesIntro')}>
+        <NumberField
+          control={control}
+          name="importPriceEurPerKWh"
+          unit={t('siteSettings.perKWh')}
+          label={t('siteSettings.importPrice')}
+          helperText={t('siteSettings.importPriceHelp')}
+        />
+        <NumberField
+          control={control}
+          name="feedInPriceEurPerKWh"
+          unit={t('siteSettings.perKWh')}
+          label={t('siteSettings.feedInPrice')}
+          helperText={t('siteSettings.feedInPriceHelp')}
+        />
+        <NumberField
+          control={control}
+          name="laterPriceEurPerKWh"
+          unit={t('siteSettings.perKWh')}
+          label={t('siteSettings.laterPrice')}
+          helperText={t('siteSettings.laterPriceHelp')}
+        />
+        {typed.success && (
+          <Alert severity="info" variant="outlined">
+            {t('siteSettings.breakEven', { percent: formatPercent(100 * breakEvenOf(typed.data), locale) })}
+          </Alert>
+        )}
+      </FormCard>
+      <FormCard title={t('siteSettings.battery')}>
+        <FormField
+          control={control}
+          name="batteryStrategy"
+          select
+          label={t('siteSettings.strategy')}
+          helperText={t(`siteSettings.strategies.${strategy}.help`)}
+          slotProps={{ select: { renderValue: () => t(`siteSettings.strategies.${strategy}.name`) } }}
+        >
+          {batteryStrategies.map((one) => (
+            <MenuItem key={one} value={one} sx={{ whiteSpace: 'normal' }}>
+              <ListItemText
+                primary={t(`siteSettings.strategies.${one}.name`)}
+                secondary={t(`siteSettings.strategies.${one}.help`)}
+              />
+            </MenuItem>
+          ))}
+        </FormField>
+        {strategy !== 'car-first' && (
+          <NumberField
+            control={control}
+            name="batteryThresholdPercent"
+            unit="%"
+            label={t('siteSettings.threshold')}
+            helperText={t('siteSettings.thresholdHelp')}
+          />
+        )}
+      </FormCard>
+      <FormCard title={t('siteSettings.fuse')}>
+        <NumberField
+          control={control}
+          name="fuseA"
+          unit="A"
+          label={t('siteSettings.fuseField')}
+          helperText={t('siteSettings.fuseHelp')}
+        />
+        <NumberField
+          control={control}
+          name="exportLimitW"
+          unit="W"
+          label={t('siteSettings.exportLimit')}
+          helperText={t('siteSettings.exportLimitHelp')}
+        />
+      </FormCard>
+      <SaveBar
+        dirty={formState.isDirty}
+        busy={save.isPending}
+        saved={save.isSuccess}
+        error={save.error}
+        onDiscard={() => {
+          save.reset();
+          discard();
+        }}
+      />
+    </Stack>
+  );
+};
+
+/** What a site does as a whole: name, zone, rhythm, prices, battery, fuse. */
+export const SettingsPage = () => {
+  const { t } = useTranslation('app');
+  const account = useQuery(accountQuery(useSiteId()));
+  return (
+    <EditorPage query={account} item={account.data} title={() => t('siteSettings.title')}>
+      {(stored) => <SettingsForm key={stored.id} account={stored} />}
+    </EditorPage>
+  );
+};
