@@ -155,6 +155,7 @@ describe('choosing a service', () => {
     expect(await screen.findByText('The service did not accept these credentials')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('The secret').value).toBe(' s3 ');
     expect(screen.getByLabelText('The secret').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('This was not accepted. Please check it.')).toBeDefined();
     expect(screen.getByLabelText('The server').getAttribute('aria-invalid')).toBe('false');
     refuse = false;
     await user.click(screen.getByRole('button', { name: 'Link' }));
