@@ -125,7 +125,7 @@ const DayRow = ({ appliance, allowed, day, onAdd, onCopy }: DayRowProps) => {
         ))}
       </ButtonBase>
       <Box>
-        <Tooltip title={t('week.copy', { day: name })}>
+        <Tooltip title={allowed && items.length > 0 ? t('week.copy', { day: name }) : ''}>
           <span>
             <IconButton
               size="small"
