@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -11,6 +11,9 @@ import { session } from '../../lib/session.ts';
 import { type Answer, createFakeServer } from '../../lib/testing/fake-server.ts';
 import { ACCOUNT_ID, anAccount, anAppliance } from '../../lib/testing/samples.ts';
 import { App } from '../app.tsx';
+
+// Pages load when they are first opened: on a busy machine that takes longer than the second of before.
+configure({ asyncUtilTimeout: 4_000 });
 
 /** A time so many seconds ago; negative: ahead. */
 export const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
