@@ -42,15 +42,17 @@ const ApplianceList = ({ account, appliances }: { readonly account: Account; rea
         }
       />
     );
+  // Equal ones share; each of them can still be put before or after the other.
+  const others = (appliance: Appliance) => appliances.filter(({ id }) => id !== appliance.id);
   return (
     <Stack spacing={2}>
-      {appliances.map((appliance, index) => (
+      {appliances.map((appliance) => (
         <ApplianceCard
           key={appliance.id}
           account={account}
           appliance={appliance}
-          first={index === 0}
-          last={index === appliances.length - 1}
+          first={others(appliance).every(({ autoCharge }) => autoCharge.priority > appliance.autoCharge.priority)}
+          last={others(appliance).every(({ autoCharge }) => autoCharge.priority < appliance.autoCharge.priority)}
         />
       ))}
     </Stack>
