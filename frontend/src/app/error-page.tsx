@@ -28,7 +28,7 @@ const ErrorMessage = ({ status, message, messages = [], nested = false }: Messag
         </Typography>
         <Typography variant="h1">{message}</Typography>
         {messages.map((text) => (
-          <Typography key={text} color="text.secondary">
+          <Typography key={text} color="textSecondary">
             {text}
           </Typography>
         ))}

@@ -148,7 +148,7 @@ export const AddDeviceDialog = ({ accountId, kind, title, known, busy, onAdd, on
               ))}
             </TextField>
           )}
-          {link !== null && devices.isPending && <Typography color="text.secondary">{t('device.asking')}</Typography>}
+          {link !== null && devices.isPending && <Typography color="textSecondary">{t('device.asking')}</Typography>}
           {devices.isError && <Alert severity="error">{errorMessage(devices.error, t)}</Alert>}
           {devices.isSuccess && offered.length === 0 && <Alert severity="info">{t('device.none')}</Alert>}
           {offered.length > 0 && (

@@ -16,7 +16,7 @@ export const CodeBlock = ({ title, help, code }: CodeBlockProps) => (
       <CopyButton name={title} text={code} />
     </Box>
     {help !== undefined && (
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {help}
       </Typography>
     )}

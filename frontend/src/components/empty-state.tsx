@@ -27,7 +27,7 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   >
     <Box sx={{ color: 'text.secondary', '& svg': { fontSize: 40 } }}>{icon}</Box>
     <Typography variant="h2">{title}</Typography>
-    <Typography color="text.secondary" sx={{ maxWidth: 420 }}>
+    <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
       {text}
     </Typography>
     {action !== undefined && <Box sx={{ pt: 1 }}>{action}</Box>}

@@ -32,7 +32,7 @@ export const EmptyLayout = () => {
         sx={{ p: 3, display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'center', alignItems: 'center' }}
       >
         <LanguageSelect id="footer-language" />
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t('footer.copyright', { year: new Date().getFullYear() })}
         </Typography>
       </Box>

@@ -30,7 +30,7 @@ const SiteCard = ({ site }: { readonly site: User['accounts'][number] }) => {
           <HomeOutlined color="secondary" />
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="h2">{site.name}</Typography>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {t(`role.${site.role.type}`)}
             </Typography>
           </Box>

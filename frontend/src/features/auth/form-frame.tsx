@@ -21,7 +21,7 @@ export const FormFrame = ({ title, hint, notice = null, error, onSubmit, childre
       {title}
     </Typography>
     {hint !== undefined && (
-      <Typography color="text.secondary" sx={{ pb: 1 }}>
+      <Typography color="textSecondary" sx={{ pb: 1 }}>
         {hint}
       </Typography>
     )}

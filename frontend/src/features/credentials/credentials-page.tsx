@@ -71,7 +71,7 @@ const LinkRow = ({ link, service }: { readonly link: Credentials; readonly servi
           <LinkIcon color="secondary" />
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="h2">{link.name}</Typography>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {about.join(' · ')}
             </Typography>
             <LinkState health={link.health} service={service} />

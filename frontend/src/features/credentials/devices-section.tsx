@@ -45,11 +45,11 @@ const DeviceRow = ({ found: { name, model, online, kinds, addable }, isAdded, on
     >
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{name}</Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {about.join(' · ')}
         </Typography>
         {addable.length === 0 && (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {t('credentials.vehicleOnly')}
           </Typography>
         )}

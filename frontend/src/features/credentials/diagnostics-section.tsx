@@ -27,7 +27,7 @@ export const DiagnosticsSection = ({ link: { accountId, id } }: { readonly link:
   return (
     <Section title={t('credentials.diagnostics')}>
       <Stack spacing={1.5} sx={{ alignItems: 'stretch' }}>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t('credentials.diagnosticsText')}
         </Typography>
         {error !== null && <Alert severity="error">{errorMessage(error, t)}</Alert>}

@@ -17,7 +17,7 @@ import { usedShare } from './model/budget.ts';
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <Box sx={{ minWidth: 0 }}>
-    <Typography component="dt" variant="body2" color="text.secondary">
+    <Typography component="dt" variant="body2" color="textSecondary">
       {name}
     </Typography>
     <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
@@ -97,7 +97,7 @@ export const HealthSection = ({ link, manifest, service }: HealthSectionProps) =
           </Alert>
         )}
         {callsToday !== null && callsPerDay === null && (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {t('credentials.noLimit', { service })}
           </Typography>
         )}

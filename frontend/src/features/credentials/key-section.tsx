@@ -23,7 +23,7 @@ export const KeySection = ({ link, manifest }: { readonly link: Credentials; rea
   return (
     <Section title={t('credentials.key')}>
       <Stack spacing={1.5}>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t('credentials.newKeyText')}
         </Typography>
         <Button variant="outlined" color="secondary" sx={{ alignSelf: 'flex-start' }} onClick={() => setAsking(true)}>

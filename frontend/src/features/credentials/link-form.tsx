@@ -56,10 +56,10 @@ export const LinkForm = ({ accountId, manifest, onLinked, onBack }: LinkFormProp
   return (
     <Stack component="form" noValidate autoComplete="off" spacing={2} onSubmit={submit}>
       {inPages && (
-        <Typography color="text.secondary">{t('credentials.consentText', { service: manifest.name })}</Typography>
+        <Typography color="textSecondary">{t('credentials.consentText', { service: manifest.name })}</Typography>
       )}
       {makesKey(manifest) && (
-        <Typography color="text.secondary">{t('credentials.keyText', { service: manifest.name })}</Typography>
+        <Typography color="textSecondary">{t('credentials.keyText', { service: manifest.name })}</Typography>
       )}
       <FormField control={control} name="name" label={t('credentials.name')} helperText={t('credentials.nameHelp')} />
       <LinkFields manifest={manifest} control={control} />

@@ -48,20 +48,20 @@ const AccessSection = ({ link, manifest }: { readonly link: Credentials; readonl
     <Section title={t('credentials.access')}>
       <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
         {shown.length === 0 && manifest.delivery === 'push' && (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {t('credentials.asUsual')}
           </Typography>
         )}
         {shown.map(({ name, label, value }) => (
           <Box key={name} sx={{ minWidth: 0 }}>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {label}
             </Typography>
             <Typography sx={{ overflowWrap: 'anywhere' }}>{value}</Typography>
           </Box>
         ))}
         {manifest.delivery === 'poll' && (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {asksInPages(manifest)
               ? t('credentials.relinkPagesHint', { service: manifest.name })
               : t('credentials.relinkHint')}
@@ -92,7 +92,7 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
             <EditOutlined fontSize="small" />
           </IconButton>
         </Stack>
-        {service !== link.name && <Typography color="text.secondary">{service}</Typography>}
+        {service !== link.name && <Typography color="textSecondary">{service}</Typography>}
       </Box>
       {justLinked && <Alert severity="success">{t('credentials.linked')}</Alert>}
       <HealthSection link={link} manifest={manifest} service={service} />

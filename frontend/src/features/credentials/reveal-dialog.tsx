@@ -64,7 +64,7 @@ export const RevealDialog = ({ manifest, values, onClose }: RevealDialogProps) =
             );
           })}
           {made.map(({ name, help }) => (
-            <Typography key={name} variant="body2" color="text.secondary">
+            <Typography key={name} variant="body2" color="textSecondary">
               {say(help)}
             </Typography>
           ))}

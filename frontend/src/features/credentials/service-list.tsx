@@ -46,7 +46,7 @@ export const ServiceList = ({ services, account, onChoose }: ServiceListProps) =
         onChange={({ target }) => setWanted(target.value)}
       />
       {found.length === 0 && (
-        <Typography role="status" color="text.secondary" sx={{ py: 2 }}>
+        <Typography role="status" color="textSecondary" sx={{ py: 2 }}>
           {t('credentials.noService')}
         </Typography>
       )}

@@ -67,7 +67,7 @@ const Facts = ({ appliance }: { readonly appliance: Appliance }) => {
   const amps = currentA ?? setCurrentA;
   if (online === false || on !== true || amps === null) return null;
   return (
-    <Typography variant="body2" color="text.secondary">
+    <Typography variant="body2" color="textSecondary">
       {phases === null
         ? formatCurrent(amps, locale)
         : t('appliance.phases', { current: formatCurrent(amps, locale), count: phases })}

@@ -133,7 +133,7 @@ export const DashboardPage = () => {
     <Stack spacing={2}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
         <Typography variant="h1">{account.data.name}</Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {account.data.lastRunAt === null ? (
             t('dashboard.noRun')
           ) : (

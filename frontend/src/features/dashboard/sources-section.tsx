@@ -54,7 +54,7 @@ const Values = ({ reading }: { readonly reading: SensorReading }) => {
         .filter(({ value }) => value !== null)
         .map(({ key, text }) => (
           <Box key={key} sx={{ display: 'flex', gap: 0.75 }}>
-            <Typography component="dt" variant="body2" color="text.secondary">
+            <Typography component="dt" variant="body2" color="textSecondary">
               {t(`source.${key}`)}
             </Typography>
             <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 600 }}>
@@ -91,12 +91,12 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
             {sensor.name}
           </Link>
         </Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ flexShrink: 0 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ flexShrink: 0 }}>
           {reading === null ? t('source.never') : <Age since={reading.time} />}
         </Typography>
       </Stack>
       {reading !== null && <Values reading={reading} />}
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {reading === null ? service : t(reading.timeIsMeasured ? 'source.measured' : 'source.arrived', { service })}
         {state === 'old' && samplingS !== null && samplingS >= 120
           ? ` ${t('source.rhythm', { service, duration: formatDuration(samplingS * 1000, t) })}`

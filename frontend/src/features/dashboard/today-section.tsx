@@ -14,7 +14,7 @@ import { savedEur, summariseToday, type Today } from './model/today.ts';
 
 const Figure = ({ label, value }: { readonly label: string; readonly value: string }) => (
   <Box>
-    <Typography component="dt" variant="body2" color="text.secondary">
+    <Typography component="dt" variant="body2" color="textSecondary">
       {label}
     </Typography>
     <Typography component="dd" sx={{ m: 0, fontWeight: 700 }}>
@@ -62,7 +62,7 @@ const TodayFigures = ({ today, account }: { readonly today: Today; readonly acco
   const share = today.sunShare === null ? UNKNOWN : formatPercent(Math.floor(today.sunShare * 100), locale);
   const saved = savedEur(today, account.settings);
   if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
-    return <Typography color="text.secondary">{t('today.unknown')}</Typography>;
+    return <Typography color="textSecondary">{t('today.unknown')}</Typography>;
   return (
     <Stack spacing={2}>
       <Stack direction="row" spacing={2.5} sx={{ alignItems: 'center' }}>
@@ -74,12 +74,12 @@ const TodayFigures = ({ today, account }: { readonly today: Today; readonly acco
               : t('today.share')}
           </Typography>
           {today.sunShare !== null && (
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {t('today.ofEnergy', { energy: formatEnergy(today.appliancesWh, locale) })}
             </Typography>
           )}
           {saved >= 0.01 && (
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {t('today.saved', { amount: formatEuro(saved, locale) })}
             </Typography>
           )}
@@ -100,7 +100,7 @@ const TodayFigures = ({ today, account }: { readonly today: Today; readonly acco
         <Figure label={t('today.import')} value={formatEnergy(today.importWh, locale)} />
       </Box>
       {today.coverage < coverageComplete && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t('today.gaps', { percent: formatPercent(today.coverage * 100, locale) })}
         </Typography>
       )}

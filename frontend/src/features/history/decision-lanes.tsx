@@ -80,7 +80,7 @@ export const DecisionLanes = ({ accountId, appliances, decisions, fromMs, toMs, 
     <Box role="group" aria-label={t('history.decisions')}>
       {appliances.map(({ id, name }) => (
         <Box key={id} sx={{ mt: 0.5 }}>
-          <Typography variant="caption" color="text.secondary">
+          <Typography variant="caption" color="textSecondary">
             {name}
           </Typography>
           <Box
