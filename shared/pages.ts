@@ -1,4 +1,4 @@
-import { locales } from './locales.ts';
+import { defaultLocale, locales } from './locales.ts';
 
 /** Pages of the public entry, which loads no UI kit, router or query library. Everything else is the app. */
 export const publicPages = [
@@ -9,15 +9,26 @@ export const publicPages = [
   '/referralProgram',
   '/termsAndConditions',
 ] as const;
+export type PublicPage = (typeof publicPages)[number];
 
-export const PUBLIC_DOCUMENT = '/index.html';
+/** What public pages are made from; each of them, in each language, is a document of its own after the build. */
+export const PUBLIC_TEMPLATE = '/index.html';
 export const APP_DOCUMENT = '/app.html';
 
-/** A path without its locale prefix; `/de-DE/login` -> `/login`, `/de-DE` -> `/`. */
-export const withoutLocale = (path: string): string => {
+/** The API reference, in English only, whatever the prefix; drawn from the contract by the build. */
+export const REFERENCE_PAGE = '/api-reference';
+export const REFERENCE_DOCUMENT = '/api-reference.html';
+
+/** A path's locale prefix and the page behind it: `/de-DE/login` -> `/de-DE` and `/login`. */
+const splitLocale = (path: string): { readonly prefix: string; readonly page: string } => {
   const [, first = '', ...rest] = path.split('/');
-  return (locales as readonly string[]).includes(first) ? `/${rest.join('/')}` : path;
+  return (locales as readonly string[]).includes(first)
+    ? { prefix: `/${first}`, page: `/${rest.join('/')}` }
+    : { prefix: '', page: path };
 };
+
+/** A path without its locale prefix; `/de-DE/login` -> `/login`, `/de-DE` -> `/`. */
+export const withoutLocale = (path: string): string => splitLocale(path).page;
 
 /**
  * The HTML document that answers a path, or null when the path names a file (its last part has a dot) or the API.
@@ -25,6 +36,54 @@ export const withoutLocale = (path: string): string => {
  */
 export const documentFor = (path: string): string | null => {
   if (path.startsWith('/api/') || /\.[^/]+$/.test(path)) return null;
-  const page = withoutLocale(path).replace(/(.)\/$/, '$1');
-  return (publicPages as readonly string[]).includes(page) ? PUBLIC_DOCUMENT : APP_DOCUMENT;
+  const { prefix, page: rest } = splitLocale(path);
+  const page = rest.replace(/(.)\/$/, '$1');
+  if (page === REFERENCE_PAGE) return REFERENCE_DOCUMENT;
+  if (!(publicPages as readonly string[]).includes(page)) return APP_DOCUMENT;
+  return `${prefix}${page === '/' ? '/index' : page}.html`;
 };
+
+/** A public page with a prefix; the home page loses its slash. */
+const prefixed = (prefix: string, page: PublicPage): string => {
+  if (prefix === '') return page;
+  return page === '/' ? prefix : `${prefix}${page}`;
+};
+
+/** Every address at which a public page stands, each with and without a locale's prefix. */
+export const publicPaths: readonly string[] = publicPages.flatMap((page) =>
+  ['', ...locales.map((locale) => `/${locale}`)].map((prefix) => prefixed(prefix, page)),
+);
+
+/** A page in all languages, as search engines are told; the default language stands at the address without a prefix. */
+export const alternatesOf = (page: PublicPage): readonly { readonly language: string; readonly path: string }[] => [
+  { language: 'x-default', path: page },
+  ...locales.map((locale) => ({
+    language: locale,
+    path: prefixed(locale === defaultLocale ? '' : `/${locale}`, page),
+  })),
+];
+
+export const SITEMAP_PATH = '/sitemap.xml';
+export const ROBOTS_PATH = '/robots.txt';
+
+/** The list of public pages with their languages, for search engines. @param origin where the site stands, without a slash at its end */
+export const sitemapXml = (origin: string): string => {
+  const entries = publicPages.flatMap((page) => {
+    const alternates = alternatesOf(page);
+    const links = alternates
+      .map(({ language, path }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${origin}${path}"/>`)
+      .join('');
+    return [...new Set(alternates.map(({ path }) => path))].map(
+      (path) => `<url><loc>${origin}${path}</loc>${links}</url>`,
+    );
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+};
+
+/** What crawlers may read; pages of the app say `noindex` themselves. @param origin as above */
+export const robotsTxt = (origin: string): string =>
+  `User-agent: *\nDisallow: /api/\nSitemap: ${origin}${SITEMAP_PATH}\n`;

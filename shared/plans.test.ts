@@ -50,6 +50,27 @@ describe('the plan in force', () => {
   });
 });
 
+describe('a prepayment', () => {
+  const grant = { plan: 'PREMIUM' } as const;
+  it('holds beside a lesser or ended subscription, and gives way to a better one', () => {
+    const of = (subscriptionStatus: SubscriptionStatus, ...products: string[]) =>
+      planInForce({ subscriptionStatus, products, grant }).name;
+    expect([of('active', 'BASIC'), of('canceled', 'BASIC'), of('active', 'SMA'), of('unpaid', 'SMA')]).toEqual([
+      'PREMIUM',
+      'PREMIUM',
+      'SMA',
+      'PREMIUM',
+    ]);
+    expect(planInForce({ subscriptionStatus: 'active', products: ['BASIC'], grant: null }).name).toBe('BASIC');
+  });
+
+  it('brings what its plan holds', () => {
+    const site = { subscriptionStatus: 'active', products: ['BASIC'], grant } as const;
+    expect(commandsAllowed(site, 'tesla')).toBe(true);
+    expect(siteIntervalMinutes({ ...site, settings: { autochargeInterval: 1 } }, [{ mode: 'AUTO' }])).toBe(1);
+  });
+});
+
 describe('intervals', () => {
   it.each([
     ['BASIC', true, 1, 15],
@@ -96,6 +117,18 @@ describe('the catalogue', () => {
       ['BASIC', 0],
       ['PREMIUM', 500, 5000],
       ['SMA', 700, 7000],
+      ['sma', 200, 2000],
+      ['tesla-commands', 200, 2000],
+    ]);
+  });
+
+  it('tells features from plans by the service that needs them', () => {
+    const features = planProducts().flatMap(({ name, feature }) =>
+      feature ? [[name, feature.requiredForService]] : [],
+    );
+    expect(features).toEqual([
+      ['sma', 'sma'],
+      ['tesla-commands', 'tesla'],
     ]);
   });
 

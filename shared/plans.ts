@@ -1,8 +1,14 @@
-import type { Account, Product, SubscriptionStatus } from './model/account.ts';
+import {
+  type Account,
+  type Grant,
+  type PlanName,
+  type Product,
+  planNames,
+  type SubscriptionStatus,
+} from './model/account.ts';
 import { type ApplianceMode, automaticModes } from './modes.ts';
 
-export const planNames = ['BASIC', 'PREMIUM', 'SMA'] as const;
-export type PlanName = (typeof planNames)[number];
+export { type PlanName, planNames } from './model/account.ts';
 
 /** Limits and prices of a base plan (design.md §4). The only place where they stand. */
 export interface Plan {
@@ -18,11 +24,28 @@ export interface Plan {
   /** Services and vehicle commands that only some plans hold; everything else is in every plan. */
   readonly features: readonly PlanFeature[];
   /** Prices in cents by billing interval. */
-  readonly prices: Readonly<Partial<Record<'month' | 'year', number>>>;
+  readonly prices: Prices;
 }
+
+/** Billing intervals that we sell. */
+export const billingIntervals = ['month', 'year'] as const;
+export type BillingInterval = (typeof billingIntervals)[number];
+/** Cents, tax included, by billing interval. */
+export type Prices = Readonly<Partial<Record<BillingInterval, number>>>;
 
 export const planFeatures = ['sma', 'tesla-commands'] as const;
 export type PlanFeature = (typeof planFeatures)[number];
+
+/** Feature products: what a plan may lack, to be had beside it. Prices are stand-ins: the specification names none. */
+export const featureProducts: Readonly<Record<PlanFeature, { readonly service: string; readonly prices: Prices }>> = {
+  sma: { service: 'sma', prices: { month: 200, year: 2000 } },
+  'tesla-commands': { service: 'tesla', prices: { month: 200, year: 2000 } },
+};
+
+/** Pays `plan` for `years` in advance (specification §9), cents. */
+export const prepayment = { key: 'sunward_prepayment', plan: 'PREMIUM', years: 10, unitAmount: 45_000 } as const;
+/** Coupon of users who followed a referral link, on their first paid period (specification §9). */
+export const referralCoupon = { id: 'sunward_referral', percentOff: 20 } as const;
 
 export const plans: Readonly<Record<PlanName, Plan>> = {
   BASIC: {
@@ -54,6 +77,10 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   },
 };
 
+/** Plans that hold what a service asks for (Manifest.planRequired), or are it; none for what is bought on its own. */
+export const plansWith = (required: string | null): PlanName[] =>
+  planNames.filter((name) => name === required || (plans[name].features as readonly string[]).includes(required ?? ''));
+
 const paidStatuses: readonly SubscriptionStatus[] = ['active', 'incomplete', 'past_due', 'trialing'];
 
 /** A site is unpaid unless its status is one of these (specification §4). */
@@ -63,14 +90,29 @@ export const isUnpaid = (status: SubscriptionStatus): boolean => !paidStatuses.i
 export interface Entitlement {
   readonly subscriptionStatus: SubscriptionStatus;
   readonly products: readonly string[];
+  /** Only while it is running: whoever reads one that has ended takes it for none. */
+  readonly grant?: Pick<Grant, 'plan'> | null;
 }
 
-/** The plan in force: an unpaid site falls to BASIC's limits and loses nothing else. */
-export const planInForce = ({ subscriptionStatus, products }: Entitlement): Plan => {
-  if (isUnpaid(subscriptionStatus)) return plans.BASIC;
-  if (products.includes('SMA')) return plans.SMA;
-  return products.includes('PREMIUM') ? plans.PREMIUM : plans.BASIC;
+/** By what a plan holds: a higher one is better. */
+export const planRank = (name: PlanName): number => planNames.indexOf(name);
+
+const planOfSubscription = ({ subscriptionStatus, products }: Entitlement): PlanName =>
+  isUnpaid(subscriptionStatus) ? 'BASIC' : (planNames.findLast((name) => products.includes(name)) ?? 'BASIC');
+
+/**
+ * The plan in force: the better of the subscription's and a running grant's. An unpaid site falls to BASIC's limits and
+ * loses nothing else.
+ */
+export const planInForce = (site: Entitlement): Plan => {
+  const subscribed = planOfSubscription(site);
+  const granted = site.grant?.plan ?? 'BASIC';
+  return plans[planRank(granted) > planRank(subscribed) ? granted : subscribed];
 };
+
+/** Features that the site bought beside its plan; an unpaid site holds none. */
+export const heldFeatures = (site: Entitlement): readonly string[] =>
+  isUnpaid(site.subscriptionStatus) ? [] : site.products;
 
 /** Services whose commands only some plans hold; reading is open to all. */
 const commandFeatures: Readonly<Record<string, PlanFeature>> = { tesla: 'tesla-commands' };
@@ -79,8 +121,7 @@ const commandFeatures: Readonly<Record<string, PlanFeature>> = { tesla: 'tesla-c
 export const commandsAllowed = (site: Entitlement, service: string): boolean => {
   const needed = Object.hasOwn(commandFeatures, service) ? commandFeatures[service] : undefined;
   if (needed === undefined) return true;
-  const held = isUnpaid(site.subscriptionStatus) ? [] : site.products;
-  return planInForce(site).features.includes(needed) || held.includes(needed);
+  return planInForce(site).features.includes(needed) || heldFeatures(site).includes(needed);
 };
 
 export const modeAllowed = (plan: Plan, mode: ApplianceMode): boolean =>
@@ -109,19 +150,58 @@ export const siteIntervalMinutes = (
     account.settings.autochargeInterval,
   );
 
-/** Stable id of a plan's price: Stripe's lookup key. */
-export const priceKey = (plan: PlanName, interval: 'month' | 'year'): string =>
-  `sunward_${plan.toLowerCase()}_${interval}`;
+/** Everything that is sold by the period: base plans and feature products. */
+export type ProductName = PlanName | PlanFeature;
+export const productNames: readonly ProductName[] = [...planNames, ...planFeatures];
 
-/** The catalogue as the browser sees it; price ids are the lookup keys until a payment provider names its own. */
+const isPlan = (name: ProductName): name is PlanName => (planNames as readonly string[]).includes(name);
+const pricesOf = (name: ProductName): Prices => (isPlan(name) ? plans[name] : featureProducts[name]).prices;
+
+/** True when a change of base plan takes effect, and is paid, at once: a better plan, or the same by the year. */
+export const isBetterPrice = (
+  target: Pick<CataloguePrice, 'plan' | 'interval'>,
+  current: Pick<CataloguePrice, 'plan' | 'interval'>,
+): boolean => {
+  if (target.plan === null || current.plan === null) return false;
+  const ranks = planRank(target.plan) - planRank(current.plan);
+  return ranks > 0 || (ranks === 0 && target.interval === 'year' && current.interval === 'month');
+};
+
+/** Id of a product at the payment provider. */
+export const productId = (product: ProductName): string =>
+  `sunward_${product.toLowerCase().replaceAll('-', '_')}${isPlan(product) ? '' : '_feature'}`;
+
+/** Stable id of a price: the payment provider's lookup key. */
+export const priceKey = (product: ProductName, interval: BillingInterval): string =>
+  `${productId(product)}_${interval}`;
+
+/** A price of the catalogue. */
+export interface CataloguePrice {
+  readonly key: string;
+  readonly product: ProductName;
+  /** null: a feature product. */
+  readonly plan: PlanName | null;
+  readonly interval: BillingInterval;
+  /** Cents, tax included. */
+  readonly unitAmount: number;
+}
+
+/** All prices, plans first. */
+export const cataloguePrices: readonly CataloguePrice[] = productNames.flatMap((product) =>
+  billingIntervals.flatMap((interval) => {
+    const unitAmount = pricesOf(product)[interval];
+    const plan = isPlan(product) ? product : null;
+    return unitAmount === undefined ? [] : [{ key: priceKey(product, interval), product, plan, interval, unitAmount }];
+  }),
+);
+
+/** The catalogue as the browser sees it; price ids are the lookup keys, the same in every stage. */
 export const planProducts = (): Product[] =>
-  planNames.map((name) => ({
+  productNames.map((name) => ({
     name,
-    maxAppliances: plans[name].maxAppliances,
-    prices: (['month', 'year'] as const).flatMap((interval) => {
-      const unitAmount = plans[name].prices[interval];
-      return unitAmount === undefined
-        ? []
-        : [{ id: priceKey(name, interval), currency: 'eur' as const, unitAmount, interval }];
-    }),
+    maxAppliances: isPlan(name) ? plans[name].maxAppliances : null,
+    ...(isPlan(name) ? {} : { feature: { requiredForService: featureProducts[name].service } }),
+    prices: cataloguePrices
+      .filter(({ product }) => product === name)
+      .map(({ key, unitAmount, interval }) => ({ id: key, currency: 'eur' as const, unitAmount, interval })),
   }));

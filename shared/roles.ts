@@ -7,6 +7,8 @@ export type RoleType = (typeof roleTypes)[number];
 
 /** Everyone who belongs to the site. */
 export const members: readonly RoleType[] = ['owner', 'installer'];
+/** Members, subscription and deletion of a site are the owner's. */
+export const ownerOnly: readonly RoleType[] = ['owner'];
 
 /** Cognito group whose members are super admins. */
 export const SUPER_ADMIN_GROUP = 'superAdmin';

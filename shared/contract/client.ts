@@ -41,7 +41,8 @@ interface LooseCall {
 
 /** The address of a call: path parameters encoded, absent query values left out. */
 export const callUrl = (row: Pick<Row, 'path'>, call: LooseCall, baseUrl = '/api/'): string => {
-  const path = row.path.slice('/api/'.length).replace(/\{(\w+)\}/g, (_, name: string) => {
+  const base = baseUrl.replace(/\/?$/, '/');
+  const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = call.params?.[name];
     if (value === undefined) throw new Error(`${row.path} needs ${name}`);
     return encodeURIComponent(value);
@@ -49,7 +50,10 @@ export const callUrl = (row: Pick<Row, 'path'>, call: LooseCall, baseUrl = '/api
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(name, String(value));
   const search = query.size > 0 ? `?${query}` : '';
-  return `${baseUrl.replace(/\/?$/, '/')}${path}${search}`;
+  const path = filled.startsWith('/api/')
+    ? `${base}${filled.slice('/api/'.length)}`
+    : `${base.replace(/\/api\/$/, '')}${filled}`;
+  return `${path}${search}`;
 };
 
 const readJson = async (response: Response): Promise<unknown> => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ApiError, errorCodes, errorEnvelopeSchema, errorTable } from './errors.ts';
 import { contractRows } from './index.ts';
 import { errorsOf } from './openapi.ts';
-import { needsToken, routeKey } from './row.ts';
+import { needsToken, routeKey, WELL_KNOWN } from './row.ts';
 
 describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, row) => {
   const placeholders = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -25,7 +25,9 @@ describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, r
   });
 
   it('can name the site or user that its access asks for', () => {
-    const needed = { account: 'accountId', self: 'userId', user: null, key: null, public: null }[row.access.kind];
+    const needed = { account: 'accountId', self: 'userId', user: null, admin: null, key: null, public: null }[
+      row.access.kind
+    ];
     if (needed !== null) expect(placeholders).toContain(needed);
   });
 
@@ -36,8 +38,10 @@ describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, r
   });
 
   it('stands in the Lambda of its access', () => {
-    expect(row.fn === 'api').toBe(needsToken(row));
-    expect(row.fn === 'webhook').toBe(row.access.kind === 'key');
+    // The files that vendors look for are made of values that no other function may read.
+    const ownValues = row.path.startsWith(WELL_KNOWN);
+    expect(row.fn === 'api').toBe(needsToken(row) || ownValues);
+    expect(row.fn === 'webhook' || row.fn === 'billing').toBe(row.access.kind === 'key');
   });
 
   it('lists each error once, and no fault that every row has', () => {
@@ -62,6 +66,7 @@ describe('the contract as a whole', () => {
   it('has public rows only where design says so', () => {
     const open = contractRows.filter(({ row }) => !needsToken(row)).map(({ row }) => routeKey(row));
     expect(open.sort()).toEqual([
+      'GET /.well-known/appspecific/{file}',
       'GET /api/oauth/{service}/callback',
       'GET /api/oauth/{service}/callback/{state}',
       'GET /api/openapi.json',
@@ -69,6 +74,7 @@ describe('the contract as a whole', () => {
       'GET /api/stripe/products',
       'GET /api/webhook/{key}',
       'POST /api/auth/login',
+      'POST /api/stripe/webhook',
       'POST /api/webhook',
       'POST /api/webhook/{key}',
     ]);

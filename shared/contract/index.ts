@@ -1,10 +1,14 @@
 import { accountRoutes } from './routes/accounts.ts';
 import { applianceRoutes } from './routes/appliances.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
+import { memberRoutes } from './routes/members.ts';
 import { oauthRoutes } from './routes/oauth.ts';
+import { referralRoutes } from './routes/referrals.ts';
+import { subscriptionRoutes } from './routes/subscription.ts';
 import { userRoutes } from './routes/users.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import { webhookRoutes } from './routes/webhook.ts';
+import { wellKnownRoutes } from './routes/well-known.ts';
 import type { ContractFunction, Row } from './row.ts';
 
 /**
@@ -14,11 +18,15 @@ import type { ContractFunction, Row } from './row.ts';
 export const contract = {
   ...userRoutes,
   ...accountRoutes,
+  ...memberRoutes,
   ...applianceRoutes,
   ...credentialsRoutes,
   ...oauthRoutes,
   ...vehicleRoutes,
+  ...referralRoutes,
+  ...subscriptionRoutes,
   ...webhookRoutes,
+  ...wellKnownRoutes,
 } as const satisfies Record<string, Row>;
 
 export type Contract = typeof contract;

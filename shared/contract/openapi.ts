@@ -1,100 +1,61 @@
-import * as z from 'zod';
-import { type ErrorCode, errorEnvelopeSchema, errorTable } from './errors.ts';
-import { contractRows, type OperationId } from './index.ts';
-import { needsToken, type Row } from './row.ts';
+import { errorEnvelopeSchema } from './errors.ts';
+import { contractRows } from './index.ts';
+import { described, tagNotes } from './openapi/descriptions.ts';
+import { type JsonSchema, responseSchema } from './openapi/named-schemas.ts';
+import { errorExamples, operation } from './openapi/operations.ts';
 
-type Json = Record<string, unknown>;
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
-  return rest;
+export { errorsOf } from './openapi/row-errors.ts';
+
+const about = `The sun charges the car. A site (\`account\`) has sensors, which measure the home, and appliances, which follow its sun.
+
+Powers are in W, energy in Wh or kWh, currents in A per phase, as the names of the fields say. Signs, everywhere: grid + import, − feed-in;
+battery + charging, − discharging; production and consumption from 0 up. \`null\` means unknown and is never 0. Times are ISO 8601.
+
+Every error has one envelope; \`code\` is stable and meant for programs, \`messages\` names the fields of a request that is not valid.`;
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of `POST /api/auth/login`.',
+  },
+  webhookKey: { type: 'http', scheme: 'bearer', description: 'The key of a webhook.' },
+  webhookKeyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The key of a webhook.' },
+  stripeSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'stripe-signature',
+    description: "Signature of the body by the payment provider's signing secret.",
+  },
+} as const;
+
+const gatewayError: JsonSchema = {
+  type: 'object',
+  description: 'What stands in front of the functions says when it refuses by itself.',
+  properties: { message: { type: 'string' } },
+  required: ['message'],
 };
-
-/** Errors that a row can answer besides those it lists, by what stands in front of its handler. */
-export const errorsOf = (row: Row): readonly ErrorCode[] => {
-  const codes = new Set<ErrorCode>(row.errors);
-  if (row.params || row.query || row.body) codes.add('invalid_request');
-  if (row.body) codes.add('invalid_json').add('too_large');
-  if (needsToken(row)) codes.add('unauthenticated');
-  if (row.access.kind === 'self' || row.access.kind === 'account') codes.add('forbidden');
-  if (row.access.kind === 'account') codes.add('account_not_found');
-  if (row.params && row.access.kind !== 'key') codes.add('not_found');
-  return [...codes.add('too_many_requests').add('internal')];
-};
-
-const parameters = (row: Row): Json[] =>
-  (['params', 'query'] as const).flatMap((where) => {
-    const schema = row[where];
-    if (!schema) return [];
-    return Object.entries(schema.shape).map(([name, field]) => ({
-      name,
-      in: where === 'params' ? 'path' : 'query',
-      required: where === 'params',
-      schema: jsonSchema(field as z.ZodType, 'input'),
-    }));
-  });
-
-const requestBody = (row: Row): Json => {
-  if (row.rawBody)
-    return { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } };
-  return row.body
-    ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(row.body, 'input') } } } }
-    : {};
-};
-
-const responses = (row: Row): Json => {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(row)) {
-    const { status } = errorTable[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const errors = [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.map((code) => `${code}: ${errorTable[code].message}`).join('; '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]);
-  return {
-    [row.status]: {
-      description: row.summary,
-      ...(row.status === 302
-        ? { headers: { location: { required: true, schema: { type: 'string' } } } }
-        : { content: { 'application/json': { schema: jsonSchema(row.response, 'output') } } }),
-    },
-    ...Object.fromEntries(errors),
-  };
-};
-
-const operation = (id: OperationId, row: Row): Json => ({
-  operationId: id,
-  summary: row.summary,
-  tags: [row.tag],
-  ...(needsToken(row) ? { security: [{ bearer: [] }] } : { security: [] }),
-  parameters: parameters(row),
-  ...requestBody(row),
-  responses: responses(row),
-});
 
 /** The contract as an OpenAPI 3.1 document. */
-export const toOpenApi = (): Json => {
-  const paths: Record<string, Json> = {};
+export const toOpenApi = (): JsonSchema => {
+  const seen = new Map<string, JsonSchema>();
+  responseSchema(errorEnvelopeSchema, seen);
+  const paths: Record<string, JsonSchema> = {};
   for (const { id, row } of contractRows) {
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(id, row) };
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(id, row, seen) };
   }
+  const schemas = [...seen].map(([name, schema]) => [name, described(schema, name)] as const);
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Sunward',
-      version: '1',
-      description: 'The sun charges the car. Powers in W: grid + import, battery + charging.',
-    },
+    info: { title: 'Sunward', version: '1', description: about },
     servers: [{ url: '/' }],
+    tags: Object.entries(tagNotes).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { Error: jsonSchema(errorEnvelopeSchema, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { ...Object.fromEntries(schemas.sort(([a], [b]) => a.localeCompare(b))), GatewayError: gatewayError },
+      examples: errorExamples,
+      securitySchemes,
     },
   };
 };

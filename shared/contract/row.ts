@@ -3,7 +3,10 @@ import type { RoleType } from '../roles.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Which Lambda serves a row. */
-export type ContractFunction = 'auth' | 'api' | 'webhook';
+export type ContractFunction = 'auth' | 'api' | 'webhook' | 'billing';
+
+/** Where vendors look for files of ours: the gateway, CloudFront and API Gateway pass it to the API. */
+export const WELL_KNOWN = '/.well-known/appspecific/';
 
 /** Who may call a row. There is no default: public must be written. */
 export type RowAccess =
@@ -12,15 +15,18 @@ export type RowAccess =
   | { readonly kind: 'key' }
   /** Anyone who is signed in. */
   | { readonly kind: 'user' }
-  /** The user named by `{userId}`, or a super admin. */
-  | { readonly kind: 'self' }
+  /** The user named by `{userId}`, or a super admin; `only`: not even one. */
+  | { readonly kind: 'self'; readonly only?: true }
+  /** A super admin. */
+  | { readonly kind: 'admin' }
   /** A member of `{accountId}` with one of the roles, or a super admin. */
   | { readonly kind: 'account'; readonly roles: readonly RoleType[] };
 
 /** One REST call. Paths use `{param}`, as API Gateway, OpenAPI and the router do. */
 export interface Row {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: `/api/${string}`;
+  /** Below /api; what others look for at a place of their own (RFC 8615) stands there. */
+  readonly path: `/api/${string}` | `${typeof WELL_KNOWN}${string}`;
   readonly fn: ContractFunction;
   readonly access: RowAccess;
   readonly params?: z.ZodObject;
@@ -30,13 +36,14 @@ export interface Row {
   /** The handler gets the body as bytes came in, unparsed. */
   readonly rawBody?: true;
   readonly response: z.ZodType;
+  /** The answer is `text`, the one field of its response, as this media type. Absent: JSON. */
+  readonly media?: string;
   /** 302: the answer is a redirect to `location`, the one field of its response, and has no body. */
   readonly status: 200 | 201 | 302;
   /** Beyond those that every row of its kind can answer. */
   readonly errors: readonly ErrorCode[];
   /** Class for rate limits at the gateway. */
   readonly throttle: 'auth' | 'read' | 'write' | 'vendor' | 'webhook';
-  readonly summary: string;
   readonly tag: string;
 }
 

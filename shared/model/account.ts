@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roleTypeSchema } from '../roles.ts';
-import { isoTimeSchema, nameSchema, timezoneSchema } from './common.ts';
+import { emailSchema, isoTimeSchema, nameSchema, timezoneSchema } from './common.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
 
 export const subscriptionStatuses = [
@@ -15,7 +15,11 @@ export const subscriptionStatuses = [
 export const subscriptionStatusSchema = z.enum(subscriptionStatuses);
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-export const batteryStrategies = ['battery-first', 'car-first', 'battery-helps'] as const;
+/** Base plans, in the order of what they hold (specification §1). */
+export const planNames = ['BASIC', 'PREMIUM', 'SMA'] as const;
+export type PlanName = (typeof planNames)[number];
+
+export const batteryStrategies = ['battery-first', 'full-by-sunset', 'car-first', 'battery-helps'] as const;
 
 const pricePerKWhSchema = z.number().min(0).max(5);
 
@@ -32,6 +36,8 @@ const accountSettingsFields = z.object({
   batteryStrategy: z.enum(batteryStrategies),
   /** battery-first: charge power is offered to appliances from this state of charge; battery-helps: discharge allowed above. */
   batteryThresholdPercent: z.int().min(0).max(100),
+  /** Usable size of the home battery, kWh, for full-by-sunset; null: learnt from what charges it. */
+  batteryCapacityKWh: z.number().min(0.5).max(1000).nullable(),
   /** Fuse of the house connection per phase, A; null: no limit known. */
   fuseA: z.number().min(6).max(250).nullable(),
   /** What may be fed in at most, W; 0: nothing. null: no limit. Sun that is held back is found by trying. */
@@ -40,6 +46,7 @@ const accountSettingsFields = z.object({
 /** Rows of before a setting was there get its default; a patch must not set what it does not name. */
 export const accountSettingsSchema = accountSettingsFields.extend({
   exportLimitW: accountSettingsFields.shape.exportLimitW.default(null),
+  batteryCapacityKWh: accountSettingsFields.shape.batteryCapacityKWh.default(null),
 });
 export type AccountSettings = z.output<typeof accountSettingsSchema>;
 
@@ -50,11 +57,21 @@ export const defaultAccountSettings: Omit<AccountSettings, 'autochargeInterval'>
   laterPriceEurPerKWh: 0.14,
   batteryStrategy: 'battery-first',
   batteryThresholdPercent: 85,
+  batteryCapacityKWh: null,
   fuseA: null,
   exportLimitW: null,
 };
 
+/** A pause ends at the latest after so many days. */
+export const MAX_PAUSE_DAYS = 366;
+/** Nothing of the site is commanded until then; every appliance stays as it is. */
+export const pauseSchema = z.strictObject({ until: isoTimeSchema });
+
 export const roleSchema = z.object({ type: roleTypeSchema });
+
+/** A plan that was paid for in advance, beside the subscription. */
+export const grantSchema = z.object({ plan: z.enum(planNames), until: isoTimeSchema });
+export type Grant = z.output<typeof grantSchema>;
 
 export const accountSchema = z.object({
   id: accountIdSchema,
@@ -64,6 +81,12 @@ export const accountSchema = z.object({
   /** Names of the products the site holds, e.g. PREMIUM. */
   products: z.array(z.string()),
   subscriptionStatus: subscriptionStatusSchema,
+  /** A prepayment that is running; null: none. */
+  grant: grantSchema.nullable(),
+  /** What rules over the whole site for a while, beside the modes of its appliances; null: nothing does. */
+  override: z.object({ cause: z.literal('paused'), until: isoTimeSchema }).nullable(),
+  /** What the caller is on this site; null for a super admin who does not belong to it. */
+  role: roleTypeSchema.nullable(),
   /** Minutes between control runs now in force, from plan, settings and whether autocharge is on. */
   intervalMinutes: z.number().positive(),
   /** Last control run that ended; null before the first. */
@@ -73,6 +96,8 @@ export const accountSchema = z.object({
   createdAt: isoTimeSchema,
 });
 export type Account = z.output<typeof accountSchema>;
+/** What is set of a site, without what follows from its runs and from who asks. */
+export type AccountConfig = Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt' | 'override' | 'role'>;
 
 export const accountPatchSchema = z
   .strictObject({ name: nameSchema, timezone: timezoneSchema, settings: accountSettingsFields.partial().strict() })
@@ -93,7 +118,7 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-export const loginSchema = z.strictObject({ email: z.email().max(254), password: z.string().min(1).max(256) });
+export const loginSchema = z.strictObject({ email: emailSchema, password: z.string().min(1).max(256) });
 export const loginResponseSchema = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -101,19 +126,20 @@ export const loginResponseSchema = z.object({
   expiresIn: z.number().positive(),
 });
 
+export const priceSchema = z.object({
+  /** What calls that take a `priceId` are given. */
+  id: z.string(),
+  currency: z.literal('eur'),
+  /** Cents, tax included. */
+  unitAmount: z.int().min(0),
+  interval: z.enum(['year', 'month', 'week', 'day']),
+});
+
 export const productSchema = z.object({
   name: z.string(),
   /** null: unlimited. */
   maxAppliances: z.int().nullable(),
   feature: z.object({ requiredForService: z.string() }).optional(),
-  prices: z.array(
-    z.object({
-      id: z.string(),
-      currency: z.literal('eur'),
-      /** Cents. */
-      unitAmount: z.int().min(0),
-      interval: z.enum(['year', 'month', 'week', 'day']),
-    }),
-  ),
+  prices: z.array(priceSchema),
 });
 export type Product = z.output<typeof productSchema>;

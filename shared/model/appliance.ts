@@ -80,6 +80,12 @@ export const defaultApplianceSettings: ApplianceSettings = {
   phaseSwitching: false,
 };
 
+/**
+ * Usual shortest times on and off, minutes (control.md §B11: "min-on 5 / min-off 5 min"). A charger needs none:
+ * control-law.md, "Minimum on 5 min 75.4 / 87.4 / 93.5 …: the means already do it".
+ */
+export const usualHoldMinutes: Readonly<Record<ApplianceKind, number>> = { charger: 0, car: 5, plug: 5 };
+
 /** What the device behind the appliance can do; found when it is added. */
 export const applianceCapabilitiesSchema = z.object({
   /** Whole-ampere set-points; null for plain on/off. */
@@ -149,6 +155,8 @@ export const appliancePatchSchema = z
 export const applianceDetailsSchema = z.object({
   appliance: applianceSchema,
   limits: z.object({ minCurrentA: z.number().nullable(), maxCurrentA: z.number().nullable() }),
+  /** The fixed number of phases that would catch more sun than the present one, and how much, %; null: it does not matter. */
+  phaseHint: z.object({ phases: z.union([z.literal(1), z.literal(3)]), gainPercent: z.number() }).nullable(),
   /** Newest first. */
   decisions: z.array(decisionSchema),
 });

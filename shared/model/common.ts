@@ -8,6 +8,13 @@ export const MAX_POWER_W = 1_000_000;
 export const powerWSchema = z.number().min(-MAX_POWER_W).max(MAX_POWER_W);
 /** A name that a user types. */
 export const nameSchema = z.string().trim().min(1).max(80);
+/** Longest address that mail can go to. */
+const MAX_EMAIL = 254;
+/**
+ * An e-mail address as users type it; trimmed and in lower case, so that one address is one address. Looked at before: there
+ * are letters beyond ASCII that lower case turns into an ASCII one, and so one address into another's.
+ */
+export const emailSchema = z.string().trim().pipe(z.email().max(MAX_EMAIL).toLowerCase());
 /** IANA time zone that this runtime knows. */
 export const timezoneSchema = z.string().refine(
   (zone) => {

@@ -6,6 +6,15 @@ import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema
 import { meterRoleSchema } from './reading.ts';
 import { sourceHealthSchema } from './sensor.ts';
 
+/** Why a report to a webhook is refused: codes of the API's error table. */
+export const reportErrorCodes = [
+  'invalid_report',
+  'stale_report',
+  'out_of_order',
+  'too_large',
+  'too_many_reports',
+] as const;
+
 /** How a link does. The age of its data is now minus `newestDataAt`. */
 export const credentialsHealthSchema = sourceHealthSchema.extend({
   /** Time of the newest value that came through it, by the vendor's clock; null before the first. */
@@ -14,6 +23,15 @@ export const credentialsHealthSchema = sourceHealthSchema.extend({
   callsToday: z.int().min(0).nullable(),
   /** The vendor's limit; null: it names none. */
   callsPerDay: z.number().positive().nullable(),
+  /** The last report that was refused within a day, of what reports to us. Absent: none. */
+  lastRefusal: z
+    .object({
+      at: isoTimeSchema,
+      code: z.enum(reportErrorCodes),
+      /** The field of the report that it was about; null: none in particular. */
+      field: z.string().nullable(),
+    })
+    .optional(),
 });
 
 /** A link to a vendor's cloud. What the user typed as secret never leaves the server again. */
@@ -64,6 +82,8 @@ export const deviceSchema = z.object({
   /** True when the user must say what this meter channel measures. */
   needsMeterRole: z.boolean(),
   suggestedMeterRole: meterRoleSchema.nullable(),
+  /** Ids of the manifest's steps that the user has still to do for this device. Absent: none that we know of. */
+  stepsLeft: z.array(z.string()).min(1).optional(),
 });
 export type Device = z.output<typeof deviceSchema>;
 

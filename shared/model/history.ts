@@ -41,3 +41,32 @@ export const decisionsQuerySchema = z.strictObject({
 
 /** Newest first. */
 export const decisionsSchema = z.array(decisionSchema);
+
+const energyWhSchema = z.number().min(0);
+
+/** A day of the site's zone in energy, Wh; null where nothing is known. Kept after its readings have expired. */
+export const dayTotalsSchema = z.object({
+  /** By the wall clock of the site's zone. */
+  day: z.iso.date(),
+  pvWh: energyWhSchema.nullable(),
+  consumptionWh: energyWhSchema.nullable(),
+  importWh: energyWhSchema.nullable(),
+  feedInWh: energyWhSchema.nullable(),
+  batteryChargedWh: energyWhSchema.nullable(),
+  batteryDischargedWh: energyWhSchema.nullable(),
+  /** What the appliances took while the grid was known; then by where it came from. */
+  appliancesWh: energyWhSchema.nullable(),
+  sunWh: energyWhSchema,
+  batteryWh: energyWhSchema,
+  gridWh: energyWhSchema,
+  /** What each took, by its id. */
+  appliances: z.record(z.string(), energyWhSchema),
+  /** Share of the day (of today: so far) for which the grid is known, 0…1. */
+  coverage: z.number().min(0).max(1),
+});
+export type DayTotals = z.output<typeof dayTotalsSchema>;
+
+export const daysQuerySchema = z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+
+/** Oldest first; days of which nothing is known are left out. */
+export const daysSchema = z.object({ from: z.iso.date(), to: z.iso.date(), days: z.array(dayTotalsSchema) });

@@ -9,6 +9,9 @@ export const accountIdSchema = prefixed('acc').brand<'AccountId'>();
 export const credentialsIdSchema = prefixed('crd').brand<'CredentialsId'>();
 export const sensorIdSchema = prefixed('sen').brand<'SensorId'>();
 export const applianceIdSchema = prefixed('app').brand<'ApplianceId'>();
+export const invitationIdSchema = prefixed('inv').brand<'InvitationId'>();
+/** Whom commissions are booked for: of a user as long as there is one, of nobody after. */
+export const affiliateIdSchema = prefixed('aff').brand<'AffiliateId'>();
 /** The Cognito `sub`. */
 export const userIdSchema = z.uuid().brand<'UserId'>();
 
@@ -16,6 +19,8 @@ export type AccountId = z.output<typeof accountIdSchema>;
 export type CredentialsId = z.output<typeof credentialsIdSchema>;
 export type SensorId = z.output<typeof sensorIdSchema>;
 export type ApplianceId = z.output<typeof applianceIdSchema>;
+export type InvitationId = z.output<typeof invitationIdSchema>;
+export type AffiliateId = z.output<typeof affiliateIdSchema>;
 export type UserId = z.output<typeof userIdSchema>;
 
 /** Prefix of each kind of id; `newId` in functions/platform makes them. */
@@ -24,6 +29,8 @@ export interface IdKinds {
   crd: CredentialsId;
   sen: SensorId;
   app: ApplianceId;
+  inv: InvitationId;
+  aff: AffiliateId;
   sch: ScheduleItemId;
   soc: SocMapItemId;
 }

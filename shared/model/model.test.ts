@@ -78,6 +78,15 @@ describe('sites', () => {
     }
   });
 
+  it('may say how big their battery is, and older ones did not', () => {
+    const { batteryCapacityKWh: _, ...older } = settings;
+    expect(accountSettingsSchema.parse(older).batteryCapacityKWh).toBeNull();
+    for (const size of [0, -5, 1001, '10'])
+      expect(accepts(accountPatchSchema, { settings: { batteryCapacityKWh: size } })).toBe(false);
+    const patch = { settings: { batteryStrategy: 'full-by-sunset', batteryCapacityKWh: 9.6 } };
+    expect(accepts(accountPatchSchema, patch)).toBe(true);
+  });
+
   it('take a login of any password that can be typed', () => {
     expect(accepts(loginSchema, { email: 'a@b.example', password: ' ' })).toBe(true);
     expect(accepts(loginSchema, { email: 'nobody', password: 'x' })).toBe(false);

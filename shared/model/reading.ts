@@ -24,6 +24,8 @@ export const rawReadingSchema = z.object({
   batteryPowerW: powerWSchema.nullable(),
   /** Home battery's state of charge, %. */
   batterySocPercent: z.number().min(0).max(100).nullable(),
+  /** Counters of the grid meter at `time`, Wh, which only rise; absent: it has none, or of one direction only. */
+  counters: z.object({ importWh: z.number().min(0), exportWh: z.number().min(0) }).exactOptional(),
   /**
    * Not reported, but follows from the other three by `pv + grid = consumption + battery` once their signs are right;
    * battery null: the home has none. The field itself is null.
@@ -65,6 +67,10 @@ export const applianceStateSchema = z.object({
   plugged: z.boolean().nullable(),
   /** The car says that it is full. */
   full: z.boolean().nullable(),
+  /** Charge of the car's own battery, %, and when the car told it; absent: the vendor gives none with its time. */
+  battery: z.object({ percent: z.number().min(0).max(100), at: isoTimeSchema }).exactOptional(),
+  /** Its energy counter, Wh, and the time at which the device read it; absent: the vendor gives none with its time. */
+  counter: z.object({ wh: z.number().min(0), at: isoTimeSchema }).exactOptional(),
 });
 export type ApplianceState = z.output<typeof applianceStateSchema>;
 

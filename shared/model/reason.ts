@@ -3,11 +3,20 @@ import { isoTimeSchema } from './common.ts';
 import { applianceIdSchema } from './ids.ts';
 
 /** How a figure of a reason is written by whoever shows it. */
-export type ReasonUnit = 'power' | 'current' | 'percent' | 'duration' | 'time' | 'appliance' | 'service' | 'count';
+export type ReasonUnit =
+  | 'power'
+  | 'energy'
+  | 'current'
+  | 'percent'
+  | 'duration'
+  | 'time'
+  | 'appliance'
+  | 'service'
+  | 'count';
 
 /**
  * Every state that control can be in, with its figures (control.md §B10). The one list: sentences in every language
- * are tested against it. Figures end in their unit: W, A, Percent, S (seconds); `until`/`since`/`at` are ISO times.
+ * are tested against it. Figures end in their unit: W, Wh, A, Percent, S (seconds); `until`/`since`/`at` are ISO times.
  */
 export const reasonFigures = {
   'waiting-surplus': { haveW: 'power', needW: 'power' },
@@ -25,11 +34,15 @@ export const reasonFigures = {
   'data-stale-minimum': { ageS: 'duration', service: 'service' },
   'data-stale-off': { ageS: 'duration', service: 'service' },
   'data-missing': {},
+  'house-unknown': {},
   'data-implausible': { gapW: 'power' },
+  'wrong-sign': {},
   'wrong-meter': { forS: 'duration' },
   'vendor-limit': { service: 'service', until: 'time' },
+  'other-lost': { other: 'appliance' },
   priority: { other: 'appliance', powerW: 'power' },
   'battery-first': { socPercent: 'percent', targetPercent: 'percent' },
+  'battery-sunset': { expectedWh: 'energy', missingWh: 'energy' },
   'battery-helps': { socPercent: 'percent', abovePercent: 'percent' },
   'schedule-on': { until: 'time' },
   'schedule-off': { until: 'time' },
@@ -38,7 +51,9 @@ export const reasonFigures = {
   'soc-map-below': { socPercent: 'percent', fromPercent: 'percent' },
   'soc-unknown': {},
   'deadline-waiting': { at: 'time', until: 'time' },
+  'deadline-waiting-unknown': { at: 'time', until: 'time' },
   'deadline-grid': { until: 'time' },
+  'deadline-grid-unknown': { until: 'time' },
   'forced-on': {},
   'forced-off': {},
   manual: {},
@@ -49,12 +64,14 @@ export const reasonFigures = {
   'plan-mode': {},
   'car-full': {},
   'car-not-drawing': { sinceS: 'duration' },
+  'load-not-drawing': { sinceS: 'duration' },
   starting: { powerW: 'power' },
   'device-offline': { since: 'time' },
   'device-unknown': {},
   'link-broken': { service: 'service' },
   'vendor-trouble': { service: 'service', since: 'time' },
   'command-failed': { service: 'service' },
+  'vendor-step': { service: 'service' },
   'car-asleep': {},
   'limits-conflict': { minA: 'current', maxA: 'current' },
   'schedule-empty': {},

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { accountPatchSchema, accountSchema } from '../../model/account.ts';
-import { decisionsQuerySchema, decisionsSchema, historyQuerySchema, historySchema } from '../../model/history.ts';
+import {
+  daysQuerySchema,
+  daysSchema,
+  decisionsQuerySchema,
+  decisionsSchema,
+  historyQuerySchema,
+  historySchema,
+} from '../../model/history.ts';
 import { accountIdSchema, sensorIdSchema } from '../../model/ids.ts';
 import { sensorCreateSchema, sensorPatchSchema, sensorSchema } from '../../model/sensor.ts';
 import { members } from '../../roles.ts';
@@ -23,7 +30,6 @@ export const accountRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'One site',
     tag: 'accounts',
   },
   patchAccount: {
@@ -37,7 +43,6 @@ export const accountRoutes = {
     status: 200,
     errors: ['plan_required', 'conflict'],
     throttle: 'write',
-    summary: 'Change the given fields of a site',
     tag: 'accounts',
   },
   listSensors: {
@@ -51,7 +56,6 @@ export const accountRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'Sensors with their last 10 readings',
     tag: 'sensors',
   },
   createSensor: {
@@ -72,7 +76,6 @@ export const accountRoutes = {
       'credentials_rejected',
     ],
     throttle: 'vendor',
-    summary: 'Add a sensor from what the credentials reach',
     tag: 'sensors',
   },
   patchSensor: {
@@ -86,7 +89,6 @@ export const accountRoutes = {
     status: 200,
     errors: ['conflict'],
     throttle: 'write',
-    summary: 'Change the given fields of a sensor',
     tag: 'sensors',
   },
   deleteSensor: {
@@ -99,7 +101,6 @@ export const accountRoutes = {
     status: 200,
     errors: [],
     throttle: 'write',
-    summary: 'Remove a sensor; its history stays',
     tag: 'sensors',
   },
   getHistory: {
@@ -113,7 +114,19 @@ export const accountRoutes = {
     status: 200,
     errors: ['invalid_time'],
     throttle: 'read',
-    summary: 'Power of the home over time; the last 48 hours unless said',
+    tag: 'history',
+  },
+  getDays: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/history/days',
+    fn: 'api',
+    access,
+    params: accountParams,
+    query: daysQuerySchema,
+    response: daysSchema,
+    status: 200,
+    errors: ['invalid_time'],
+    throttle: 'read',
     tag: 'history',
   },
   listDecisions: {
@@ -127,7 +140,6 @@ export const accountRoutes = {
     status: 200,
     errors: ['invalid_time'],
     throttle: 'read',
-    summary: 'What control decided and why, newest first; the last 48 hours unless said',
     tag: 'history',
   },
 } as const satisfies Record<string, Row>;

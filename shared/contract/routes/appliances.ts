@@ -40,7 +40,6 @@ const switchRow = <P extends 'on' | 'off'>(to: P) =>
     status: 200,
     errors: ['mode_not_switchable', 'plan_required', ...vendorErrors],
     throttle: 'vendor',
-    summary: `Switch ${to} now; works in the modes MANUAL, ON and OFF`,
     tag: 'appliances',
   }) as const satisfies Row;
 
@@ -57,7 +56,6 @@ const itemRoutes = {
     response: scheduleItemSchema,
     status: 201,
     errors: itemErrors,
-    summary: 'Add an item to the weekly schedule; one per day and time',
   },
   deleteApplianceScheduleItem: {
     ...itemRow,
@@ -67,7 +65,6 @@ const itemRoutes = {
     response: z.object({ id: scheduleItemIdSchema }),
     status: 200,
     errors: [],
-    summary: 'Remove an item from the weekly schedule',
   },
   listSocMapItems: {
     ...itemRow,
@@ -77,7 +74,6 @@ const itemRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'The map from the home battery’s state of charge to desired states, by rising threshold',
   },
   addSocMapItem: {
     ...itemRow,
@@ -87,7 +83,6 @@ const itemRoutes = {
     response: socMapItemSchema,
     status: 201,
     errors: itemErrors,
-    summary: 'Add an item to the map; one per threshold',
   },
   deleteSocMapItem: {
     ...itemRow,
@@ -97,7 +92,6 @@ const itemRoutes = {
     response: z.object({ id: socMapItemIdSchema }),
     status: 200,
     errors: [],
-    summary: 'Remove an item from the map',
   },
   deleteSocMapItems: {
     ...itemRow,
@@ -106,7 +100,6 @@ const itemRoutes = {
     response: z.array(socMapItemSchema),
     status: 200,
     errors: [],
-    summary: 'Empty the map; answers what is left in it',
   },
 } as const satisfies Record<string, Row>;
 
@@ -123,7 +116,6 @@ export const applianceRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'Appliances by priority, each with its state and why it is so',
     tag: 'appliances',
   },
   createAppliance: {
@@ -137,7 +129,6 @@ export const applianceRoutes = {
     status: 201,
     errors: ['appliance_limit', 'plan_required', 'unknown_device', 'already_exists', ...vendorErrors],
     throttle: 'vendor',
-    summary: 'Add an appliance from what the credentials reach',
     tag: 'appliances',
   },
   patchAppliance: {
@@ -151,7 +142,6 @@ export const applianceRoutes = {
     status: 200,
     errors: ['plan_required', 'conflict'],
     throttle: 'vendor',
-    summary: 'Change mode, priority or settings; control acts on it at once',
     tag: 'appliances',
   },
   deleteAppliance: {
@@ -164,7 +154,6 @@ export const applianceRoutes = {
     status: 200,
     errors: [],
     throttle: 'write',
-    summary: 'Remove an appliance and hand its device back',
     tag: 'appliances',
   },
   getApplianceDetails: {
@@ -177,7 +166,6 @@ export const applianceRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'One appliance with its limits and its decisions of the last 48 hours',
     tag: 'appliances',
   },
   switchApplianceOn: switchRow('on'),

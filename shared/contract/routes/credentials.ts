@@ -34,7 +34,6 @@ export const credentialsRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'Links to vendors, without their secrets',
     tag: 'credentials',
   },
   listSupportedServices: {
@@ -47,7 +46,6 @@ export const credentialsRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'Supported services with their credential forms and what the plan allows',
     tag: 'credentials',
   },
   createCredentials: {
@@ -61,7 +59,6 @@ export const credentialsRoutes = {
     status: 201,
     errors: ['unknown_service', 'plan_required', 'already_exists', ...vendorErrors],
     throttle: 'vendor',
-    summary: 'Link a service; tried at the vendor before it is stored',
     tag: 'credentials',
   },
   patchCredentials: {
@@ -75,7 +72,6 @@ export const credentialsRoutes = {
     status: 200,
     errors: ['unknown_service', 'plan_required', 'already_exists', 'conflict', ...vendorErrors],
     throttle: 'vendor',
-    summary: 'Rename a link or replace what it signs in with; sensors and appliances stay',
     tag: 'credentials',
   },
   newCredentialsKey: {
@@ -88,7 +84,6 @@ export const credentialsRoutes = {
     status: 200,
     errors: ['conflict'],
     throttle: 'write',
-    summary: 'A new key for a webhook, shown this one time; the old one is dead at once',
     tag: 'credentials',
   },
   deleteCredentials: {
@@ -101,7 +96,6 @@ export const credentialsRoutes = {
     status: 200,
     errors: ['credentials_in_use'],
     throttle: 'write',
-    summary: 'Unlink a service and forget its secrets',
     tag: 'credentials',
   },
   getDiagnostics: {
@@ -114,7 +108,6 @@ export const credentialsRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'What the last run saw through a link, without secrets, to hand to whoever helps',
     tag: 'credentials',
   },
   listDevices: {
@@ -127,7 +120,6 @@ export const credentialsRoutes = {
     status: 200,
     errors: vendorErrors,
     throttle: 'vendor',
-    summary: 'What can be added from these credentials',
     tag: 'credentials',
   },
 } as const satisfies Record<string, Row>;

@@ -35,20 +35,17 @@ export const oauthRoutes = {
     status: 200,
     errors: ['unknown_service', 'plan_required', 'not_set_up'],
     throttle: 'write',
-    summary: "Address of the vendor's own page on which the user allows the link",
     tag: 'credentials',
   },
   oauthCallback: {
     ...callback,
     path: '/api/oauth/{service}/callback',
     params: z.object({ service: serviceIdSchema }),
-    summary: "Where the vendor's page sends the browser back to; goes on to the app",
   },
   oauthCallbackWithState: {
     ...callback,
     path: '/api/oauth/{service}/callback/{state}',
     params: z.object({ service: serviceIdSchema, state: oauthStateSchema }),
-    summary: 'The same for vendors that hand no state back',
   },
   finishOauth: {
     method: 'POST',
@@ -74,7 +71,6 @@ export const oauthRoutes = {
       'credentials_rejected',
     ],
     throttle: 'vendor',
-    summary: 'Finish the link with what the browser brought back; only by the user who started it',
     tag: 'credentials',
   },
 } as const satisfies Record<string, Row>;

@@ -7,10 +7,16 @@ import {
   productSchema,
   userSchema,
 } from '../../model/account.ts';
-import { userIdSchema } from '../../model/ids.ts';
+import { exportPageSchema, exportQuerySchema } from '../../model/export.ts';
+import { feedbackSchema } from '../../model/feedback.ts';
+import { accountIdSchema, userIdSchema } from '../../model/ids.ts';
+import { answerInvitationSchema, joinedSchema, receivedInvitationSchema } from '../../model/member.ts';
+import { userDeletedSchema, userDetailsSchema, userPatchSchema } from '../../model/user.ts';
 import type { Row } from '../row.ts';
 
 const userParams = z.object({ userId: userIdSchema });
+const ofSelf = { fn: 'api', access: { kind: 'self' }, params: userParams, tag: 'users' } as const;
+const invitationParams = userParams.extend({ accountId: accountIdSchema });
 
 export const userRoutes = {
   login: {
@@ -23,7 +29,6 @@ export const userRoutes = {
     status: 200,
     errors: ['login_failed', 'not_confirmed'],
     throttle: 'auth',
-    summary: 'Sign in with e-mail and password',
     tag: 'auth',
   },
   getMe: {
@@ -35,7 +40,6 @@ export const userRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'The signed-in user with sites and roles',
     tag: 'auth',
   },
   createAccount: {
@@ -49,8 +53,97 @@ export const userRoutes = {
     status: 201,
     errors: ['unknown_price', 'payments_unavailable'],
     throttle: 'write',
-    summary: 'Create a site; a string answer is the address of the checkout to go to',
     tag: 'users',
+  },
+  getUserDetails: {
+    ...ofSelf,
+    method: 'GET',
+    path: '/api/users/{userId}/details',
+    response: userDetailsSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+  },
+  patchUser: {
+    ...ofSelf,
+    method: 'PATCH',
+    path: '/api/users/{userId}',
+    body: userPatchSchema,
+    response: userDetailsSchema,
+    status: 200,
+    errors: [],
+    throttle: 'write',
+  },
+  deleteUser: {
+    ...ofSelf,
+    method: 'DELETE',
+    path: '/api/users/{userId}',
+    access: { kind: 'self', only: true },
+    response: userDeletedSchema,
+    status: 200,
+    errors: [],
+    throttle: 'write',
+  },
+  sendFeedback: {
+    ...ofSelf,
+    method: 'POST',
+    path: '/api/users/{userId}/feedback',
+    body: feedbackSchema,
+    response: z.object({ sent: z.literal(true) }),
+    status: 201,
+    errors: ['mail_unavailable'],
+    throttle: 'write',
+  },
+  exportUser: {
+    ...ofSelf,
+    method: 'GET',
+    path: '/api/users/{userId}/export',
+    query: exportQuerySchema,
+    response: exportPageSchema,
+    status: 200,
+    errors: ['account_not_found'],
+    throttle: 'read',
+  },
+  listInvitations: {
+    ...ofSelf,
+    method: 'GET',
+    path: '/api/users/{userId}/invitations',
+    response: z.array(receivedInvitationSchema),
+    status: 200,
+    errors: [],
+    throttle: 'read',
+  },
+  acceptInvitation: {
+    ...ofSelf,
+    method: 'POST',
+    path: '/api/users/{userId}/invitations/{accountId}/accept',
+    params: invitationParams,
+    body: answerInvitationSchema,
+    response: joinedSchema,
+    status: 200,
+    errors: ['invitation_not_found', 'payments_unavailable'],
+    throttle: 'write',
+  },
+  declineInvitation: {
+    ...ofSelf,
+    method: 'POST',
+    path: '/api/users/{userId}/invitations/{accountId}/decline',
+    params: invitationParams,
+    body: answerInvitationSchema,
+    response: z.object({ accountId: accountIdSchema }),
+    status: 200,
+    errors: ['invitation_not_found'],
+    throttle: 'write',
+  },
+  leaveAccount: {
+    ...ofSelf,
+    method: 'DELETE',
+    path: '/api/users/{userId}/accounts/{accountId}',
+    params: invitationParams,
+    response: z.object({ accountId: accountIdSchema }),
+    status: 200,
+    errors: ['member_not_found', 'owner_stays'],
+    throttle: 'write',
   },
   listProducts: {
     method: 'GET',
@@ -61,7 +154,6 @@ export const userRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'Plans with their prices',
     tag: 'plans',
   },
   listServices: {
@@ -73,7 +165,6 @@ export const userRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'Supported services and what each offers',
     tag: 'services',
   },
   getOpenApi: {
@@ -85,7 +176,6 @@ export const userRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
-    summary: 'This contract as an OpenAPI 3.1 document',
     tag: 'meta',
   },
 } as const satisfies Record<string, Row>;

@@ -24,7 +24,6 @@ export const vehicleRoutes = {
     response: z.array(vehicleListItemSchema),
     errors: [],
     throttle: 'read',
-    summary: 'Cars that are appliances, as the last run saw them; no car is asked',
   },
   getVehicleDetails: {
     ...row,
@@ -34,7 +33,6 @@ export const vehicleRoutes = {
     response: vehicleSchema,
     errors: vendorErrors,
     throttle: 'vendor',
-    summary: 'What the car tells of itself; a sleeping car is not woken',
   },
   honkVehicle: {
     ...row,
@@ -44,6 +42,5 @@ export const vehicleRoutes = {
     response: z.object({ honked: z.literal(true) }),
     errors: ['plan_required', ...vendorErrors],
     throttle: 'vendor',
-    summary: 'Sound the horn, to find the car',
   },
 } as const satisfies Record<string, Row>;

@@ -25,7 +25,6 @@ export const webhookRoutes = {
     params: keyParams,
     rawBody: true,
     errors: ['not_found', ...reportErrors],
-    summary: 'Report values of a webhook sensor; the key is in the path',
   },
   reportByQuery: {
     ...common,
@@ -34,7 +33,6 @@ export const webhookRoutes = {
     params: keyParams,
     query: z.looseObject({}),
     errors: ['not_found', ...reportErrors],
-    summary: 'Report values in the query, for devices that only know GET',
   },
   reportByHeader: {
     ...common,
@@ -42,6 +40,5 @@ export const webhookRoutes = {
     path: '/api/webhook',
     rawBody: true,
     errors: ['invalid_key', ...reportErrors],
-    summary: 'Report values; the key is in the header Authorization: Bearer or X-Api-Key',
   },
 } as const satisfies Record<string, Row>;

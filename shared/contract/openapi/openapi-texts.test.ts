@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { reasonFigures } from '../../model/reason.ts';
+import { type ErrorCode, errorCodes, errorEnvelopeSchema, errorTable } from '../errors.ts';
+import { contractRows } from '../index.ts';
+import { toOpenApi } from '../openapi.ts';
+import { tagNotes } from './descriptions.ts';
+import { type Example, examples } from './examples.ts';
+import { fieldNotes } from './field-notes.ts';
+
+const document = JSON.parse(JSON.stringify(toOpenApi()));
+
+interface Field {
+  readonly name: string;
+  readonly schema: { readonly description?: string };
+}
+
+/** Every field of every object in the document, wherever it stands. */
+const fieldsIn = (value: unknown): Field[] => {
+  if (Array.isArray(value)) return value.flatMap(fieldsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties = {}, example: _, examples: __, ...rest } = value as Record<string, unknown>;
+  const own = Object.entries(properties as Record<string, Field['schema']>);
+  return [
+    ...own.map(([name, schema]) => ({ name, schema })),
+    ...own.flatMap(([, inner]) => fieldsIn(inner)),
+    ...fieldsIn(Object.values(rest)),
+  ];
+};
+
+/** Their names say it, and the envelope's are told in the introduction. */
+const plain = new Set(['statusCode', 'message', 'messages', 'requestId']);
+
+describe('what the document tells of fields', () => {
+  const fields = fieldsIn([document.paths, document.components.schemas]).filter(({ name }) => !plain.has(name));
+
+  it('is a sentence for each of them', () => {
+    expect(fields.length).toBeGreaterThan(300);
+    const untold = fields.filter(({ schema }) => schema.description === undefined).map(({ name }) => name);
+    expect([...new Set(untold)]).toEqual([]);
+  });
+
+  it.each([
+    [/W$/, /\bW\b/],
+    [/Wh$/, /\bk?Wh\b|^Sun|from the/],
+    [/(^c|C)urrentA$|^(min|max)A$/, /\bA\b/],
+    [/Percent$/, /%|[Pp]ercent/],
+    [/Minutes$/, /[Mm]inutes/],
+    [/EurPerKWh$/, /EUR per kWh/],
+    [/Ms$/, /\bms\b/],
+    [/Cents$/, /cents/],
+  ])('names the unit of what is called %s', (name, unit) => {
+    const of = fields.filter((field) => name.test(field.name));
+    expect(of.length).toBeGreaterThan(0);
+    for (const { schema } of of) expect(schema.description).toMatch(unit);
+  });
+
+  it('is about fields that are there', () => {
+    const parameters = Object.values<object>(document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ parameters: list }) => list.map(({ name }: Field) => name)),
+    );
+    const there = new Set([...fields.map(({ name }) => name), ...parameters]);
+    const figures = new Set(Object.values(reasonFigures).flatMap((of) => Object.keys(of)));
+    const lost = Object.keys(fieldNotes).filter((key) => !there.has(key.split('.').at(-1) ?? ''));
+    expect(lost.filter((name) => !figures.has(name))).toEqual([]);
+  });
+});
+
+describe('what the document tells of rows', () => {
+  it('says of every group what it is about, and of no other', () => {
+    expect(new Set(Object.keys(tagNotes))).toEqual(new Set(contractRows.map(({ row }) => row.tag)));
+  });
+
+  it('has parameters with a meaning', () => {
+    for (const { id, row } of contractRows) {
+      const { parameters } = document.paths[row.path][row.method.toLowerCase()];
+      for (const { name, description } of parameters)
+        expect([id, name, typeof description]).toEqual([id, name, 'string']);
+    }
+  });
+
+  it('shows every error as it is sent', () => {
+    const { examples: errors } = document.components;
+    expect(Object.keys(errors)).toEqual(errorCodes);
+    for (const [code, { value }] of Object.entries<{ value: unknown }>(errors)) {
+      expect(errorEnvelopeSchema.parse(value)).toEqual(value);
+      expect(value).toMatchObject({ code, statusCode: errorTable[code as ErrorCode].status });
+    }
+  });
+});
+
+describe.each(contractRows)('the example of $id', ({ id, row }) => {
+  const example: Example = examples[id];
+
+  it('is one that its row takes and answers', () => {
+    if (row.body) expect(() => (row.body as z.ZodType).parse(example.body)).not.toThrow();
+    if (row.query) expect(() => row.query?.parse(example.query ?? {})).not.toThrow();
+    expect(row.response.parse(example.response)).toEqual(example.response);
+  });
+
+  it('has parameters that its row takes', () => {
+    const { parameters } = document.paths[row.path][row.method.toLowerCase()];
+    const shown = parameters.filter((one: { in: string }) => one.in === 'path');
+    const values = Object.fromEntries(shown.map((one: { name: string; example: string }) => [one.name, one.example]));
+    expect(() => (row.params ?? z.object({})).parse(values)).not.toThrow();
+  });
+});

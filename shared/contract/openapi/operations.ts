@@ -1,0 +1,168 @@
+import type * as z from 'zod';
+import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
+import type { OperationId } from '../index.ts';
+import { needsToken, type Row } from '../row.ts';
+import { accessNote, described, noteOf } from './descriptions.ts';
+import { type Example, examples, paramExamples } from './examples.ts';
+import { type JsonSchema, requestSchema, responseSchema } from './named-schemas.ts';
+import { errorsOf } from './row-errors.ts';
+import { summaries } from './summaries.ts';
+import { reportFields } from './webhook-report.ts';
+
+const exampleOf = (id: OperationId): Example => examples[id];
+
+/** Item ids of the two kinds of items share a name. */
+const paramExample = (id: OperationId, name: string): string | undefined =>
+  name === 'itemId' ? (exampleOf(id).response as { id: string }).id : paramExamples[name];
+
+const parameter = (id: OperationId, where: 'path' | 'query', name: string, field: z.ZodType): JsonSchema => {
+  const description = noteOf(name, id);
+  const example = where === 'path' ? paramExample(id, name) : exampleOf(id).query?.[name];
+  return {
+    name,
+    in: where,
+    required: where === 'path',
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+    schema: requestSchema(field),
+  };
+};
+
+/** A query whose names are not ours. */
+const freeQuery = (id: OperationId, row: Row): JsonSchema[] => {
+  if (!row.query || Object.keys(row.query.shape).length > 0) return [];
+  const isReport = row.tag === 'webhook';
+  return [
+    {
+      name: isReport ? 'report' : 'answer',
+      in: 'query',
+      style: 'form',
+      explode: true,
+      required: isReport,
+      description: isReport ? 'The values by their names.' : 'What the vendor adds.',
+      example: exampleOf(id).query,
+      schema: isReport ? reportFields : { type: 'object', additionalProperties: { type: 'string', maxLength: 8000 } },
+    },
+  ];
+};
+
+const parameters = (id: OperationId, row: Row): JsonSchema[] => [
+  ...Object.entries(row.params?.shape ?? {}).map(([name, field]) => parameter(id, 'path', name, field as z.ZodType)),
+  ...Object.entries(row.query?.shape ?? {}).map(([name, field]) => parameter(id, 'query', name, field as z.ZodType)),
+  ...freeQuery(id, row),
+];
+
+const rawBody = (row: Row): JsonSchema => (row.tag === 'webhook' ? reportFields : { type: 'object' });
+
+const requestBody = (id: OperationId, row: Row): JsonSchema => {
+  if (!row.rawBody && !row.body) return {};
+  const schema = row.body ? described(requestSchema(row.body), id) : rawBody(row);
+  return { requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(id).body } } } };
+};
+
+const envelope = (code: ErrorCode): JsonSchema => ({
+  statusCode: errorTable[code].status,
+  error: reasonPhrases[errorTable[code].status],
+  message: errorTable[code].message,
+  ...(code === 'invalid_request' ? { messages: ['name: is required'] } : {}),
+  code,
+  requestId: 'JKJaXmPLvHcESHA=',
+});
+const reasonPhrases: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** Every error as it is sent, by its code. */
+export const errorExamples: JsonSchema = Object.fromEntries(
+  errorCodes.map((code) => [code, { value: envelope(code) }]),
+);
+
+/** What stands in front of the functions refuses by itself in words of its own: a token, a flood, a function that is too slow. */
+const gatewayStatuses: readonly number[] = [401, 413, 429, 500, 503];
+
+const errorSchema = (status: number, codes: readonly ErrorCode[]): JsonSchema => {
+  const own = {
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      {
+        type: 'object',
+        properties: { statusCode: { const: status }, code: { enum: codes, description: 'What programs look at.' } },
+      },
+    ],
+  };
+  return gatewayStatuses.includes(status) ? { anyOf: [own, { $ref: '#/components/schemas/GatewayError' }] } : own;
+};
+
+const retryAfter = { description: 'Seconds to wait.', schema: { type: 'string', pattern: '^[0-9]+$' } };
+
+const errorResponses = (row: Row): JsonSchema => {
+  const byStatus = Map.groupBy(errorsOf(row), (code) => errorTable[code].status);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.map((code) => `${code}: ${errorTable[code].message}`).join('; '),
+          ...(status === 429 || status === 503 ? { headers: { 'retry-after': retryAfter } } : {}),
+          content: {
+            'application/json': {
+              schema: errorSchema(status, codes),
+              examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+            },
+          },
+        },
+      ]),
+  );
+};
+
+const success = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): JsonSchema => {
+  const example = exampleOf(id).response;
+  if (row.status === 302) {
+    const { location } = example as { location: string };
+    const description = 'Path of a page of ours.';
+    return {
+      description: 'The browser goes on.',
+      headers: { location: { required: true, description, example: location, schema: { type: 'string' } } },
+    };
+  }
+  if (row.media !== undefined) {
+    const content = { [row.media]: { schema: { type: 'string' }, example: (example as { text: string }).text } };
+    return { description: summaries[id], content };
+  }
+  const schema = described(responseSchema(row.response, seen), id);
+  return { description: summaries[id], content: { 'application/json': { schema, example } } };
+};
+
+const security = (id: OperationId, row: Row): JsonSchema[] => {
+  if (needsToken(row)) return [{ bearer: [] }];
+  if (id === 'reportByHeader') return [{ webhookKey: [] }, { webhookKeyHeader: [] }];
+  return id === 'stripeWebhook' ? [{ stripeSignature: [] }] : [];
+};
+
+/**
+ * One row as an operation.
+ * @param seen gets the named schemas that its answer refers to
+ */
+export const operation = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): JsonSchema => ({
+  operationId: id,
+  summary: summaries[id],
+  description: `${summaries[id]}. ${accessNote(row)}`,
+  tags: [row.tag],
+  security: security(id, row),
+  parameters: parameters(id, row),
+  ...requestBody(id, row),
+  responses: { [row.status]: success(id, row, seen), ...errorResponses(row) },
+});

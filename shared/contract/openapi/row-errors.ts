@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../errors.ts';
+import { needsToken, type Row } from '../row.ts';
+
+/** What a row says when nothing has the id in its path. */
+const notFoundBy: Readonly<Record<string, ErrorCode>> = {
+  applianceId: 'appliance_not_found',
+  sensorId: 'sensor_not_found',
+  credentialsId: 'credentials_not_found',
+  itemId: 'item_not_found',
+  invitationId: 'invitation_not_found',
+};
+
+/** Errors that a row can answer besides those it lists, by what stands in front of its handler. */
+export const errorsOf = (row: Row): readonly ErrorCode[] => {
+  const codes = new Set<ErrorCode>(row.errors);
+  if (row.params || row.query || row.body) codes.add('invalid_request');
+  if (row.body) codes.add('invalid_json').add('too_large');
+  if (needsToken(row)) codes.add('unauthenticated');
+  if (needsToken(row) && row.access.kind !== 'user') codes.add('forbidden');
+  if (row.access.kind === 'account') codes.add('account_not_found');
+  if (row.params && row.access.kind !== 'key') {
+    codes.add('not_found');
+    for (const param of Object.keys(row.params.shape)) {
+      const code = notFoundBy[param];
+      if (code !== undefined) codes.add(code);
+    }
+  }
+  return [...codes.add('too_many_requests').add('internal')];
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { affiliateIdSchema, userIdSchema } from '../../model/ids.ts';
+import { monthSchema, payoutQuerySchema, payoutSchema, referralsSchema } from '../../model/referral.ts';
+import type { Row } from '../row.ts';
+
+const row = { fn: 'api', status: 200, errors: [], tag: 'referrals' } as const;
+
+export const referralRoutes = {
+  getReferrals: {
+    ...row,
+    method: 'GET',
+    path: '/api/users/{userId}/referrals',
+    access: { kind: 'self' },
+    params: z.object({ userId: userIdSchema }),
+    response: referralsSchema,
+    throttle: 'read',
+  },
+  listPayouts: {
+    ...row,
+    method: 'GET',
+    path: '/api/payouts',
+    access: { kind: 'admin' },
+    query: payoutQuerySchema,
+    response: z.array(payoutSchema),
+    throttle: 'read',
+  },
+  markPayoutPaid: {
+    ...row,
+    method: 'POST',
+    path: '/api/payouts/{month}/{affiliateId}/paid',
+    access: { kind: 'admin' },
+    params: z.object({ month: monthSchema, affiliateId: affiliateIdSchema }),
+    response: payoutSchema,
+    throttle: 'write',
+  },
+} as const satisfies Record<string, Row>;

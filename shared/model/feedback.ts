@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+/** Longest summary (specification §5) and description, characters. */
+export const FEEDBACK_SUMMARY_MAX = 128;
+export const FEEDBACK_DESCRIPTION_MAX = 10_000;
+/** Feedback that a user may send on one day. */
+export const MAX_FEEDBACK = 10;
+
+export const feedbackSchema = z.strictObject({
+  /** One line. */
+  summary: z
+    .string()
+    .trim()
+    .min(1)
+    .max(FEEDBACK_SUMMARY_MAX)
+    .regex(/^[^\r\n]*$/, 'is more than one line'),
+  description: z.string().trim().min(1).max(FEEDBACK_DESCRIPTION_MAX),
+});
+export type Feedback = z.output<typeof feedbackSchema>;

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { locales } from '../locales.ts';
+import { isoTimeSchema, nameSchema } from './common.ts';
+import { accountIdSchema, userIdSchema } from './ids.ts';
+
+export const localeSchema = z.enum(locales);
+
+/** What is stored of a user. */
+export const userDetailsSchema = z.object({
+  id: userIdSchema,
+  /** Verified address; null: none is known. */
+  email: z.string().nullable(),
+  /** In which mail is written. */
+  locale: localeSchema,
+  createdAt: isoTimeSchema,
+});
+
+export const userPatchSchema = z.strictObject({ locale: localeSchema }).partial();
+
+export const userDeletedSchema = z.object({
+  id: userIdSchema,
+  /** Sites that go with the user. */
+  sites: z.array(z.object({ id: accountIdSchema, name: nameSchema })),
+  /** False: some of it is still to be deleted, which happens by itself. */
+  finished: z.boolean(),
+});

@@ -1,0 +1,31 @@
+/**
+ * What a new password must have: the user pool's policy, the local identity's and the forms'. Symbols are Cognito's
+ * (docs.aws.amazon.com/cognito, "Password policy").
+ */
+export const passwordPolicy = {
+  minLength: 10,
+  /** Cognito takes no longer one. */
+  maxLength: 256,
+  requireLowercase: true,
+  requireUppercase: true,
+  requireDigits: true,
+  requireSymbols: true,
+} as const;
+
+export const passwordRules = ['length', 'lower', 'upper', 'digit', 'symbol'] as const;
+export type PasswordRule = (typeof passwordRules)[number];
+
+const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/;
+
+/** The rules that a new password breaks; none: it may be taken. */
+export const brokenPasswordRules = (password: string): readonly PasswordRule[] => {
+  const kept: Readonly<Record<PasswordRule, boolean>> = {
+    length: password.length >= passwordPolicy.minLength && password.length <= passwordPolicy.maxLength,
+    lower: /[a-z]/.test(password),
+    upper: /[A-Z]/.test(password),
+    digit: /[0-9]/.test(password),
+    // A space counts within, not at an end.
+    symbol: SYMBOL.test(password) || /\S \S/.test(password),
+  };
+  return passwordRules.filter((rule) => !kept[rule]);
+};
