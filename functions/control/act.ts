@@ -1,6 +1,7 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
-import type { Adapter, VendorError } from '../integrations/port.ts';
+import type { Adapter, VendorErrorKind } from '../integrations/port.ts';
 import type { Command } from './decide/decide.ts';
+import type { Failure } from './decide/unsent.ts';
 import { asVendorError, type SiteReads, within } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
 import type { SiteBundle } from './store.ts';
@@ -8,9 +9,11 @@ import type { SiteBundle } from './store.ts';
 /** How the commands of one run went. */
 export interface Acts {
   readonly sent: number;
-  /** `null`: withheld, as something that had to go down first did not. */
-  readonly failed: ReadonlyMap<ApplianceId, VendorError | null>;
+  readonly failed: ReadonlyMap<ApplianceId, Failure>;
 }
+
+/** Failures after which a command may have arrived all the same: nobody heard what became of it. */
+const silent: ReadonlySet<VendorErrorKind> = new Set(['timeout', 'upstream', 'bad_response']);
 
 /**
  * Carries out commands in safe order: all that lower what is drawn, and only when every one of them was taken, those
@@ -23,13 +26,18 @@ export const act = async (
   commands: readonly Command[],
   leftMs: () => number,
 ): Promise<Acts> => {
-  const failed = new Map<ApplianceId, VendorError | null>();
+  const failed = new Map<ApplianceId, Failure>();
   let sent = 0;
+  // What raises is withheld when something that had to go down first did not.
+  const withhold = (applianceId: ApplianceId): void => {
+    const service = bundle.appliances.find(({ id }) => id === applianceId)?.service ?? '';
+    failed.set(applianceId, { how: 'withheld', retryAfterS: null, service });
+  };
   const send = async ({ applianceId, command }: Command): Promise<void> => {
     const appliance = bundle.appliances.find(({ id }) => id === applianceId);
     const adapter: Adapter | undefined = appliance && reads.adapters.get(appliance.credentialsId);
     if (appliance === undefined || adapter === undefined) {
-      failed.set(applianceId, null);
+      withhold(applianceId);
       return;
     }
     try {
@@ -37,13 +45,15 @@ export const act = async (
       sent += 1;
     } catch (thrown) {
       const error = asVendorError(thrown);
-      failed.set(applianceId, error);
-      deps.log.warn('command failed', { applianceId, service: appliance.service, kind: error.kind });
+      const { service } = appliance;
+      const how = silent.has(error.kind) ? 'unknown' : 'refused';
+      failed.set(applianceId, { how, retryAfterS: error.retryAfterS, service, step: error.step !== null });
+      deps.log.warn('command failed', { applianceId, vendor: service, kind: error.kind });
     }
   };
   await Promise.all(commands.filter(({ lowers }) => lowers).map(send));
   const raising = commands.filter(({ lowers }) => !lowers);
-  if (failed.size > 0) for (const { applianceId } of raising) failed.set(applianceId, null);
+  if (failed.size > 0) for (const { applianceId } of raising) withhold(applianceId);
   else await Promise.all(raising.map(send));
   return { sent, failed };
 };

@@ -1,10 +1,22 @@
 import type { IsoTime } from '#shared/model/common.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
-import type { Outcome } from '../integrations/port.ts';
+import type { LinkNote, Outcome } from '../integrations/port.ts';
 import { isoTime } from '../platform/clock.ts';
 import { errorKey } from './links.ts';
 import type { SiteReads } from './read-site.ts';
 import type { LinkUse, SiteBundle } from './store.ts';
+
+/** The same uses with what adapters have written down since, by commands; null: nothing. */
+export const withNotes = (
+  uses: Readonly<Record<CredentialsId, LinkUse>>,
+  newestNote: (id: CredentialsId) => LinkNote | null,
+): Readonly<Record<CredentialsId, LinkUse>> | null => {
+  const changed = (Object.entries(uses) as [CredentialsId, LinkUse][]).flatMap(([id, use]) => {
+    const note = newestNote(id);
+    return note === null || note.text === use.note?.text ? [] : [[id, { ...use, note }] as const];
+  });
+  return changed.length === 0 ? null : { ...uses, ...Object.fromEntries(changed) };
+};
 
 /** The day that calls are counted by, UTC. */
 export const dayOf = (time: IsoTime): string => time.slice(0, 10);
@@ -25,12 +37,14 @@ const outcomesOf = (
 /**
  * How each link did up to and with this run. One that was not asked stays as it was.
  * @param takeCalls requests sent with a link since the last run
+ * @param newestNote what its adapter wants remembered; null: nothing new
  */
 export const linkUses = (
   bundle: Pick<SiteBundle, 'sensors' | 'appliances' | 'credentials' | 'run'>,
   reads: Pick<SiteReads, 'sensors' | 'appliances'>,
   nowMs: number,
   takeCalls: (id: CredentialsId) => number,
+  newestNote: (id: CredentialsId) => LinkNote | null = () => null,
 ): Readonly<Record<CredentialsId, LinkUse>> => {
   const now = isoTime(nowMs);
   const useOf = (id: CredentialsId): LinkUse => {
@@ -39,13 +53,15 @@ export const linkUses = (
     const failed = outcomes.find((outcome) => !outcome.ok);
     const day = dayOf(now);
     const today = { day, calls: (before?.day === day ? before.calls : 0) + takeCalls(id) };
+    const note = newestNote(id) ?? before?.note;
+    const counted = { ...today, ...(note && { note }) };
     const { lastSuccessAt = null, error = null, errorAt = null } = before ?? {};
-    if (outcomes.length === 0) return { lastSuccessAt, error, errorAt, ...today };
+    if (outcomes.length === 0) return { lastSuccessAt, error, errorAt, ...counted };
     return {
       lastSuccessAt: outcomes.some(({ ok }) => ok) ? now : lastSuccessAt,
       error: failed === undefined || failed.ok ? null : errorKey[failed.error.kind],
       errorAt: failed === undefined ? null : now,
-      ...today,
+      ...counted,
     };
   };
   return Object.fromEntries(bundle.credentials.map(({ id }) => [id, useOf(id)]));

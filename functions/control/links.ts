@@ -1,8 +1,10 @@
 import type { ErrorCode } from '#shared/contract/errors.ts';
+import type { Manifest } from '#shared/integration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import type { VendorError, VendorErrorKind } from '../integrations/port.ts';
 import type { LinkState } from './decide/state.ts';
 
-const MAX_BACK_OFF_MS = 15 * 60_000;
+const MAX_BACK_OFF_MS = 15 * MINUTE_MS;
 
 /** Short fingerprint (FNV-1a) of a sealed secret: tells whether the user replaced it, and nothing about it. */
 export const sealMark = (sealed: Uint8Array): string => {
@@ -11,33 +13,77 @@ export const sealMark = (sealed: Uint8Array): string => {
   return (hash >>> 0).toString(36);
 };
 
-/** False while a refusal still stands: for good until the secret changes, or until a vendor lets us ask again. */
-export const mayAsk = (link: LinkState | undefined, seal: string, nowMs: number): boolean =>
-  link === undefined ||
-  link.problem === null ||
-  link.seal !== seal ||
-  (link.problem === 'limited' && nowMs >= link.untilMs);
+/** Vendors refuse good secrets at times: a second refusal at least this much later counts (services' sheets). */
+const DOUBT_MS = 5 * MINUTE_MS;
+/** How long a broken link rests before it is tried again, by refusals in a row. */
+const PROBE_AFTER_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS] as const;
 
 /**
- * Where a link stands after asking. control.md §B6: "After 429: honour Retry-After, double T up to 15 min"; a refused
- * secret is not tried again until the user changes it.
- * @param errors every failure of this run at this link
+ * May a refused secret be tried again? Keys and tokens may. A rejected password never, as vendors lock accounts, unless
+ * its service is known not to.
+ * @param manifest null: a service that is not known (any more)
  */
-export const linkAfter = (
-  link: LinkState | undefined,
-  seal: string,
-  errors: readonly VendorError[],
-  nowMs: number,
-  intervalS: number,
-): LinkState => {
-  const refused = errors.find(({ kind }) => kind === 'auth_failed' || kind === 'reauth_needed');
-  if (refused !== undefined) return { problem: 'broken', untilMs: 0, failures: 0, seal };
+export const mayProbe = (manifest: Pick<Manifest, 'credentialFields' | 'retriesRefused'> | null): boolean =>
+  manifest !== null &&
+  (manifest.retriesRefused ?? !manifest.credentialFields.some(({ name }) => /password/i.test(name)));
+
+/** False while a refusal still stands: until the secret changes, or until it is time to ask again. */
+export const mayAsk = (link: LinkState | undefined, seal: string, probes: boolean, nowMs: number): boolean => {
+  if (link === undefined || link.seal !== seal) return true;
+  switch (link.problem) {
+    case 'limited':
+      return nowMs >= link.untilMs;
+    case 'broken':
+      return probes && nowMs >= link.untilMs;
+    default:
+      return true;
+  }
+};
+
+export const isRefusal = ({ kind }: VendorError): boolean => kind === 'auth_failed' || kind === 'reauth_needed';
+
+/** What became of asking a link once. */
+export interface Asked {
+  /** Every failure of this run at this link. */
+  readonly errors: readonly VendorError[];
+  /** Something was answered. */
+  readonly answered: boolean;
+  readonly nowMs: number;
+  readonly intervalS: number;
+  /** A refused secret may be tried again at this service. */
+  readonly probes: boolean;
+}
+
+/**
+ * Where a link stands after asking. control.md §B6: "After 429: honour Retry-After, double T up to 15 min". A refusal
+ * is believed at once where trying again could lock an account, else when it stands for 5 min; then the link is tried
+ * after 1 h, 6 h and every day, and heals by itself.
+ */
+export const linkAfter = (link: LinkState | undefined, seal: string, asked: Asked): LinkState => {
+  const { errors, answered, nowMs, intervalS, probes } = asked;
+  const known = link?.seal === seal ? link : undefined;
+  if (errors.some(isRefusal)) return refusedAgain(known, seal, probes, nowMs);
   const limited = errors.find(({ kind }) => kind === 'rate_limited');
+  // A refused secret is not accepted because the next answer was something else.
+  if (known?.problem === 'broken' && !answered) return { ...known, untilMs: nowMs + PROBE_AFTER_MS[0] };
+  if (known?.problem === 'doubted' && !answered && limited === undefined) return known;
   if (limited === undefined) return { problem: null, untilMs: 0, failures: 0, seal };
-  const failures = (link?.seal === seal ? link.failures : 0) + 1;
+  const failures = (known?.problem === 'limited' ? known.failures : 0) + 1;
   const doubled = Math.min(MAX_BACK_OFF_MS, intervalS * 1000 * 2 ** Math.min(failures, 10));
-  const asked = limited.retryAfterS === null ? 0 : limited.retryAfterS * 1000;
-  return { problem: 'limited', untilMs: nowMs + Math.max(doubled, asked), failures, seal };
+  const waitMs = limited.retryAfterS === null ? 0 : limited.retryAfterS * 1000;
+  return { problem: 'limited', untilMs: nowMs + Math.max(doubled, waitMs), failures, seal };
+};
+
+const refusedAgain = (known: LinkState | undefined, seal: string, probes: boolean, nowMs: number): LinkState => {
+  const believed =
+    !probes ||
+    known?.problem === 'broken' ||
+    (known?.problem === 'doubted' && nowMs - (known.sinceMs ?? nowMs) >= DOUBT_MS);
+  if (!believed)
+    return known?.problem === 'doubted' ? known : { problem: 'doubted', untilMs: 0, sinceMs: nowMs, failures: 0, seal };
+  const failures = (known?.problem === 'broken' ? known.failures : 0) + 1;
+  const restMs = PROBE_AFTER_MS[Math.min(failures, PROBE_AFTER_MS.length) - 1] ?? DAY_MS;
+  return { problem: 'broken', untilMs: nowMs + restMs, failures, seal };
 };
 
 /** Translation key of a vendor's failure. */

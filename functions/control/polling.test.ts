@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Manifest } from '#shared/integration.ts';
+import type { ReasonCode } from '#shared/model/reason.ts';
 import type { ControlState, PollMemory, SunMemory } from './decide/state.ts';
-import { isResting, pollAfter, spacingSeen, sunAfter } from './polling.ts';
+import { dueLinks, pollAfter, spacingSeen } from './polling.ts';
+import { isResting, sunAfter, sunnySpacing } from './polling-sun.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -59,6 +62,55 @@ describe('"nothing between (sunset + 30 min) and (sunrise − 15 min)" (§B7), a
   });
 });
 
+describe('"its call budget": the calls that are left, over the sun that is left', () => {
+  const sun = learned([june, next]);
+  const spacing = (time: string, left = 285) => sunnySpacing(sun, left, at(time));
+  /** Calls of a day that asks whenever its spacing is over. */
+  const spend = (from: string, until: string, budget: number, known: SunMemory | null = sun): number => {
+    let calls = 0;
+    for (let now = at(from); now < at(until); ) {
+      const waitMs = sunnySpacing(known, budget - calls, now);
+      if (waitMs === Number.POSITIVE_INFINITY) break;
+      calls += 1;
+      now += Math.max(MINUTE, waitMs);
+    }
+    return calls;
+  };
+
+  it('asks oftener at noon than in the morning', () => {
+    const noon = spacing('2026-06-17T12:00:00Z', 150);
+    expect(noon).toBeLessThan(2.5 * MINUTE);
+    expect(spacing('2026-06-17T05:30:00Z')).toBeGreaterThan(2 * spacing('2026-06-17T12:00:00Z'));
+  });
+
+  it('spends what there is, and never more', () => {
+    const spent = spend('2026-06-17T05:00:00Z', '2026-06-17T19:30:00Z', 285);
+    expect(spent).toBeLessThanOrEqual(285);
+    expect(spent).toBeGreaterThan(250);
+    expect(sunnySpacing(sun, 0, at('2026-06-17T12:00:00Z'))).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('does not waste the calls of a day on its night', () => {
+    expect(spacing('2026-06-17T00:30:00Z')).toBeCloseTo((23.5 * HOUR) / 285, 3);
+    expect(spend('2026-06-17T00:00:00Z', '2026-06-17T04:45:00Z', 285)).toBeLessThan(65);
+  });
+
+  it('before the daylight is known, evenly over ten hours', () => {
+    expect(sunnySpacing(null, 300, at('2026-06-17T06:00:00Z'))).toBe(2 * MINUTE);
+  });
+
+  it("where the vendor's midnight falls into the light, tomorrow's morning belongs to the same budget", () => {
+    // Daylight from 13:00 to 03:00 UTC: California.
+    const west = learned([
+      { from: '2026-06-15T13:00:00Z', to: '2026-06-16T03:00:00Z' },
+      { from: '2026-06-16T13:00:00Z', to: '2026-06-17T03:00:00Z' },
+    ]);
+    const evening = spend('2026-06-18T00:00:00Z', '2026-06-18T03:00:00Z', 285, west);
+    expect(evening).toBeGreaterThan(20);
+    expect(evening).toBeLessThan(70);
+  });
+});
+
 describe('the vendor\'s refresh: "learn the phase of t_s" (§B7)', () => {
   const poll = (changes: Partial<PollMemory> = {}): PollMemory => ({
     readMs: 0,
@@ -99,4 +151,39 @@ describe('the vendor\'s refresh: "learn the phase of t_s" (§B7)', () => {
   ])('values every %d s, asked as %j: %d s apart', (samplingS, known, expected) => {
     expect(spacingSeen(samplingS, known)).toBe(expected);
   });
+});
+
+describe('what waits for sun keeps its meter asked, whatever it waits by (§B7: "T_near")', () => {
+  const noon = at('2026-06-17T11:00:00Z');
+  /** Whether a meter of 300 calls a day is asked 5 min after the last time, by the sentence of an appliance that is off. */
+  const asks = (code: ReasonCode): boolean => {
+    const appliance = { id: 'app', mode: 'AUTO', credentialsId: 'box', settings: {} };
+    const poll: PollMemory = { readMs: noon - 5 * MINUTE, gapMs: 0, sampleMs: 0, lagMs: null, day: 0, reads: 0 };
+    const site = { credentials: [{ id: 'meter', service: 'meter' }], sensors: [], appliances: [appliance], run: null };
+    const state = {
+      site: { law: null },
+      appliances: { app: { on: false, command: null, phasePause: null, reason: { code } } },
+      polls: { meter: poll },
+    };
+    const limits = { minPollSeconds: 10, requestsPerDay: 300, spacingMs: 0, concurrency: 1 };
+    const due = dueLinks(
+      site as unknown as Parameters<typeof dueLinks>[0],
+      state as unknown as ControlState,
+      () => ({ limits, timing: { samplingS: 60 } }) as Manifest,
+      MINUTE,
+      noon,
+    );
+    return due.size > 0;
+  };
+  const near = [
+    'priority',
+    'other-lost',
+    'battery-first',
+    'battery-sunset',
+    'deadline-waiting',
+    'deadline-waiting-unknown',
+  ] as const;
+
+  it.each(near)('%s', (code) => expect(asks(code)).toBe(true));
+  it.each(['no-plug', 'manual', 'car-full'] as const)('not %s', (code) => expect(asks(code)).toBe(false));
 });

@@ -1,21 +1,29 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import type { ControlState, PollMemory, SunMemory } from './decide/state.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { law, outlook } from './decide/law.ts';
+import type { ControlState, PollMemory } from './decide/state.ts';
+import { isResting, sunnySpacing } from './polling-sun.ts';
 import type { SiteBundle } from './store.ts';
 
-/** control.md §B7: "T_far 900 s"; "sunset + 30 min", "sunrise − 15 min". */
+/** control.md §B7: "T_far 900 s". */
 const FAR_MS = 15 * MINUTE_MS;
-const AFTER_SUNSET_MS = 30 * MINUTE_MS;
-const BEFORE_SUNRISE_MS = 15 * MINUTE_MS;
 /** At night somebody may plug in a box that starts by itself: a look in a while. */
 const NIGHT_LOOK_MS = 30 * MINUTE_MS;
 /** The house uses energy at night too: its history keeps no hole where the vendor counts no calls. */
 const NIGHT_HISTORY_MS = 5 * MINUTE_MS;
-/** "|A − next threshold| < max(700 W, 1.5·MAE(T))": MAE at 15 min, the time until the next look when far. */
-const NEAR_W = 1.5 * 1013;
-/** Of a vendor's daily budget; the rest is for commands and people. */
+/** Swing of the surplus from which a sky is restless, and the least that is reckoned with, W per √min. */
+const RESTLESS_W = 600;
+const LEAST_SWING_W = 50;
+/** Times the even spacing: while something runs under a restless sky or a calm one, and while something may start. */
+const WHEN_RESTLESS = 0.4;
+const WHEN_CALM = 1.2;
+const WHEN_WAITING = 0.8;
+/** Swings per √min that what waits for sun may come nearer to its start. */
+const LONG_SWINGS = 2.5;
+/** Of a vendor's daily budget; the rest is for commands and people, or where nothing is commanded for people alone. */
 const USABLE = 0.85;
+const USABLE_OF_SENSORS = 0.97;
 /** "Ask refresh + 10 s": how much later a link is asked after it had nothing new. */
 const LATER_MS = 10 * SECOND_MS;
 /** How much sooner after it had. */
@@ -25,48 +33,13 @@ const JITTER_MS = 15 * SECOND_MS;
 const MAX_LAG_MS = 10 * MINUTE_MS;
 /** Values that come oftener than this are simply asked for. */
 const SLOW_SAMPLING_S = 120;
-const LEARN_DAY_MS = 10 * MINUTE_MS;
-const NEW_DAY_GAP_MS = 4 * HOUR_MS;
-const SUN_W = 100;
-const FIRST_DAY_MS = 10 * HOUR_MS;
 
 type Site = Pick<SiteBundle, 'credentials' | 'sensors' | 'appliances' | 'run'>;
 
-/** The daylight around now, ms, as this very home's PV taught it; null until a whole day was seen. */
-const daylight = (
-  sun: SunMemory | null,
-  nowMs: number,
-): { readonly fromMs: number; readonly untilMs: number } | null => {
-  if (sun === null || sun.setMs === null) return null;
-  const days = Math.floor((nowMs - (sun.firstMs - BEFORE_SUNRISE_MS)) / DAY_MS);
-  const fromMs = sun.firstMs - BEFORE_SUNRISE_MS + days * DAY_MS;
-  const lastMs = days === 0 ? sun.lastMs : 0;
-  return { fromMs, untilMs: Math.max(lastMs, sun.setMs + days * DAY_MS) + AFTER_SUNSET_MS };
-};
-
-/** True between sunset and sunrise of this home: "nothing … unless a schedule or deadline acts" (§B7). */
-export const isResting = (state: ControlState | null, nowMs: number): boolean => {
-  const day = daylight(state?.sun ?? null, nowMs);
-  return day !== null && nowMs > day.untilMs;
-};
-
-/** What daylight is, after PV was seen at a time: the earliest start and the latest end of late count, drifting slowly. */
-export const sunAfter = (sun: SunMemory | null, pvW: number | null, atMs: number): SunMemory | null => {
-  if (pvW === null || pvW <= SUN_W || (sun !== null && atMs <= sun.lastMs)) return sun;
-  if (sun === null) return { firstMs: atMs, lastMs: atMs, setMs: null };
-  if (atMs - sun.lastMs < NEW_DAY_GAP_MS) return { ...sun, lastMs: atMs };
-  const days = Math.max(1, Math.round((atMs - sun.firstMs) / DAY_MS));
-  return {
-    firstMs: Math.min(atMs, sun.firstMs + days * DAY_MS + LEARN_DAY_MS),
-    lastMs: atMs,
-    setMs: Math.max(sun.lastMs, sun.setMs ?? 0) + days * DAY_MS - LEARN_DAY_MS,
-  };
-};
-
 /**
- * Which links are asked in this run (control.md §B7): every run while something runs or is near its threshold, seldom
- * when far from it, hardly ever at night; within the vendor's budget spread over the rest of the day; and just after the
- * vendor's own refresh where its values are far apart. Pure.
+ * Which links are asked in this run (control.md §B7): often while something runs or may start, the more so the more restless
+ * the sky; seldom when far from it, hardly ever at night; within the vendor's budget spread over the sun that is left; and
+ * just after the vendor's own refresh where its values are far apart. Pure.
  */
 export const dueLinks = (
   site: Site,
@@ -115,8 +88,10 @@ const spacing = (
     return its.some(({ kind }) => kind !== 'plug') ? Math.max(NIGHT_LOOK_MS, budgetMs) : Number.POSITIVE_INFINITY;
   }
   if (limits.requestsPerDay === null) return 0;
-  const busy = site.appliances.some((appliance) => isActing(appliance, state) || isNear(appliance, state));
-  return busy ? budgetMs : Math.max(FAR_MS, budgetMs);
+  return Math.min(
+    ...site.appliances.map((appliance) => worthAsking(appliance, state, budgetMs)),
+    Math.max(FAR_MS, budgetMs),
+  );
 };
 
 /** On, or with a command that nobody has seen obeyed. */
@@ -125,30 +100,43 @@ const isActing = ({ id }: SiteBundle['appliances'][number], state: ControlState)
   return memory === undefined || memory.on === true || memory.command?.confirmed === false || memory.phasePause != null;
 };
 
-/** Not far from a start. What waits for anything else than sun is not. */
-const isNear = ({ id }: SiteBundle['appliances'][number], state: ControlState): boolean => {
-  const reason = state.appliances[id]?.reason ?? null;
-  if (reason === null) return true;
-  if (reason.code === 'waiting-surplus' || reason.code === 'stopping-cloud') {
-    return reason.figures.needW - reason.figures.haveW < NEAR_W;
+/**
+ * How long the next question can wait for an appliance, ms. What runs has most to lose under a restless sky. What waits
+ * for sun has time until a walk of long swings could bring it to its start; what waits for something else has time.
+ */
+const worthAsking = (appliance: SiteBundle['appliances'][number], state: ControlState, evenMs: number): number => {
+  const memory = state.site.law;
+  const swingW = Math.max(LEAST_SWING_W, memory?.w ?? RESTLESS_W);
+  if (isActing(appliance, state)) return evenMs * (swingW >= RESTLESS_W ? WHEN_RESTLESS : WHEN_CALM);
+  const reason = state.appliances[appliance.id]?.reason ?? null;
+  if (reason === null) return evenMs;
+  if (reason.code === 'waiting-surplus' || reason.code === 'stopping-cloud' || reason.code === 'waiting-calm') {
+    const missingW = reason.figures.needW - reason.figures.haveW;
+    // The reason tells of now; a start needs the outlook less its swing as well.
+    const behindW = memory === null ? 0 : memory.a - outlook(memory) + law.swingMargin * memory.v;
+    const gapW = Math.max(0, missingW, missingW + behindW);
+    return Math.max(WHEN_WAITING * evenMs, (gapW / (LONG_SWINGS * swingW)) ** 2 * MINUTE_MS);
   }
-  return nearCodes.has(reason.code);
+  return nearCodes.has(reason.code) ? WHEN_WAITING * evenMs : Number.POSITIVE_INFINITY;
 };
 const nearCodes: ReadonlySet<string> = new Set([
-  'waiting-calm',
   'min-off',
   'starts-cap',
+  'other-lost',
   'priority',
   'battery-first',
+  'battery-sunset',
   'deadline-waiting',
+  'deadline-waiting-unknown',
   'wrong-meter',
   'probing',
   'no-new-data',
   'data-missing',
   'command-failed',
+  'vendor-step',
 ]);
 
-/** What is left of the day's budget, spread over what is left of the day. */
+/** What is left of the day's budget, spread over the sun that is left. */
 const budgetSpacing = (
   site: Site,
   state: ControlState,
@@ -158,17 +146,14 @@ const budgetSpacing = (
 ): number => {
   if (requestsPerDay === null) return 0;
   const poll = state.polls?.[id];
-  const day = Math.floor(nowMs / DAY_MS);
-  const reads = poll?.day === day ? poll.reads : 0;
+  const reads = poll?.day === Math.floor(nowMs / DAY_MS) ? poll.reads : 0;
   const use = site.run?.state.links?.[id];
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const calls = Math.max(reads, use?.day === today ? use.calls : 0);
-  const left = USABLE * requestsPerDay - calls;
-  if (left <= 0) return Number.POSITIVE_INFINITY;
+  const commands = site.appliances.some(({ credentialsId }) => credentialsId === id);
+  const left = (commands ? USABLE : USABLE_OF_SENSORS) * requestsPerDay - calls;
   const perRead = reads === 0 ? 1 : Math.max(1, calls / reads);
-  const light = daylight(state.sun ?? null, nowMs);
-  const untilMs = Math.min((day + 1) * DAY_MS, light === null ? nowMs + FIRST_DAY_MS : Math.max(nowMs, light.untilMs));
-  return (perRead * (untilMs - nowMs)) / left;
+  return perRead * sunnySpacing(state.sun ?? null, left, nowMs);
 };
 
 /** The vendor has nothing new yet: its values are far apart, and the next one is not due. */

@@ -2,7 +2,7 @@ import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts'
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import { type Adapter, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
 import type { LinkState } from './decide/state.ts';
-import { linkAfter, mayAsk, sealMark } from './links.ts';
+import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 import type { RunDeps } from './run-types.ts';
 import { inProductSigns } from './signs.ts';
 import type { SiteBundle, SiteCredentials } from './store.ts';
@@ -36,6 +36,11 @@ export const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   }
 };
 
+const doubting = <T>(outcome: Outcome<T>): Outcome<T> =>
+  outcome.ok || !isRefusal(outcome.error)
+    ? outcome
+    : { ok: false, error: new VendorError('upstream', 'refused, perhaps by mistake') };
+
 /**
  * Asks every link of a site for its sensors and appliances, all at once. One link's failure takes no other's values.
  * @param due the links whose turn it is; absent: all
@@ -61,7 +66,8 @@ export const readSite = async (
     const ofLink = { credentialsId: credentials.id };
     const itsSensors = bundle.sensors.filter((sensor) => sensor.credentialsId === credentials.id);
     const itsAppliances = bundle.appliances.filter((appliance) => appliance.credentialsId === credentials.id);
-    if (deps.manifest(credentials.service)?.delivery === 'push') {
+    const manifest = deps.manifest(credentials.service);
+    if (manifest?.delivery === 'push') {
       const report = bundle.reports.get(credentials.id);
       // Nothing reported yet is no failure of anyone: the reading is simply not there.
       if (report !== undefined)
@@ -77,14 +83,17 @@ export const readSite = async (
       if (link !== undefined) links[credentials.id] = link;
       return;
     }
-    if (!mayAsk(link, seal, deps.now())) {
+    const probes = mayProbe(manifest);
+    if (!mayAsk(link, seal, probes, deps.now())) {
       if (link !== undefined) links[credentials.id] = link;
       return;
     }
     const errors: VendorError[] = [];
+    let answered = false;
     const note = <T>(outcome: Outcome<T> | undefined): Outcome<T> => {
       const seen = outcome ?? { ok: false, error: new VendorError('bad_response', 'a target is missing') };
-      if (!seen.ok) errors.push(seen.error);
+      if (seen.ok) answered = true;
+      else errors.push(seen.error);
       return seen;
     };
     try {
@@ -101,8 +110,17 @@ export const readSite = async (
       for (const { id } of itsAppliances) appliances.set(id, { ok: false, error });
     }
     for (const { kind } of errors)
-      deps.log.warn('vendor did not answer', { ...ofLink, service: credentials.service, kind });
-    links[credentials.id] = linkAfter(link, seal, errors, deps.now(), intervalS);
+      deps.log.warn('vendor did not answer', { ...ofLink, vendor: credentials.service, kind });
+    const after = linkAfter(link, seal, { errors, answered, nowMs: deps.now(), intervalS, probes });
+    links[credentials.id] = after;
+    if (after.problem !== 'doubted') return;
+    // Nobody is told to sign in again before the refusal stands.
+    const soften = <I, T>(outcomes: Map<I, Outcome<T>>, id: I): void => {
+      const outcome = outcomes.get(id);
+      if (outcome !== undefined) outcomes.set(id, doubting(outcome));
+    };
+    for (const { id } of itsSensors) soften(sensors, id);
+    for (const { id } of itsAppliances) soften(appliances, id);
   };
 
   await Promise.all(bundle.credentials.map(readLink));
@@ -123,8 +141,9 @@ const askLink = async (
     .filter(({ credentialsId }) => credentialsId === id)
     .map(({ deviceId }) => ({ deviceId }));
   if (sensors.length + appliances.length === 0) return { sensors: [], appliances: [] };
-  const link = { accountId: bundle.account.id, credentialsId: id, sealed };
+  const note = bundle.run?.state.links?.[id]?.note;
+  const link = { accountId: bundle.account.id, credentialsId: id, sealed, ...(note && { note }) };
   const adapter = deps.open(service, await deps.unseal(bundle.account.id, id, sealed), signal, link);
   adapters.set(id, adapter);
-  return adapter.read({ sensors, appliances });
+  return adapter.read({ sensors, appliances, timeZone: bundle.account.timezone });
 };

@@ -1,6 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import type { CallMeter } from '../integrations/call-meter.ts';
+import type { LinkNotes } from '../integrations/link-notes.ts';
 import type { Adapter } from '../integrations/port.ts';
 import type { TokenLink } from '../integrations/stored-tokens.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -34,6 +35,13 @@ export interface RunDeps {
   readonly manifest: (service: string) => Manifest | null;
   /** Requests that were sent with links since the last run; absent: not counted. */
   readonly meter?: Pick<CallMeter, 'take' | 'giveBack'>;
+  /** What adapters want remembered; absent: nothing. */
+  readonly notes?: Pick<LinkNotes, 'newest'>;
+  /** Tells the owner that a link's secret is refused; the same mark twice is heard once. Absent: nobody is told. */
+  readonly tellBroken?: (
+    accountId: AccountId,
+    link: { readonly credentialsId: CredentialsId; readonly service: string; readonly mark: string },
+  ) => Promise<void>;
   readonly now: Clock;
   readonly log: RunLog;
 }
@@ -63,7 +71,7 @@ export type RunOutcome =
       readonly status: 'skipped';
       /**
        * `no-site`: it is gone; `duplicate`: this minute was already claimed; `too-early`: the site's interval is not over;
-       * `overtaken`: another run wrote in between, and its commands hold.
+       * `overtaken`: another run wrote in between, and its commands hold; `resting`: at night, with nobody to ask and nothing to do.
        */
-      readonly why: 'no-site' | 'duplicate' | 'too-early' | 'overtaken';
+      readonly why: 'no-site' | 'duplicate' | 'too-early' | 'overtaken' | 'resting';
     };

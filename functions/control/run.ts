@@ -1,18 +1,25 @@
 import type { IsoTime } from '#shared/model/common.ts';
+import type { CredentialsId } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { SourceHealth } from '#shared/model/sensor.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import type { LinkNote } from '../integrations/port.ts';
 import { isoTime } from '../platform/clock.ts';
+import { zoneDay } from '../platform/zone-day.ts';
 import { type Acts, act } from './act.ts';
+import { type Death, deathsAfter } from './deaths.ts';
 import type { Verdict } from './decide/decide.ts';
 import { combine, consumptionOf } from './decide/home.ts';
+import { failureReason } from './decide/reasons.ts';
 import type { Snapshot } from './decide/snapshot.ts';
-import { linkUses } from './link-use.ts';
+import { afterFailures } from './decide/unsent.ts';
+import { linkUses, withNotes } from './link-use.ts';
 import { errorKey } from './links.ts';
-import { look } from './look.ts';
-import type { SiteReads } from './read-site.ts';
+import { type Look, look } from './look.ts';
+import { isResting } from './polling-sun.ts';
+import { type SiteReads, within } from './read-site.ts';
 import type { RunDeps, RunInput, RunOutcome } from './run-types.ts';
 import { controlStateOf } from './snapshot.ts';
 import type { RunState, SiteBundle, SiteReading } from './store.ts';
@@ -20,6 +27,8 @@ import type { RunState, SiteBundle, SiteReading } from './store.ts';
 /** Time for the whole run, and the part of it for all reads (design.md §3: "what asks a vendor ends within 20 s"). */
 const WHOLE_MS = 19 * SECOND_MS;
 const READ_SHARE = 11 / 19;
+/** Time to hand a mail over. */
+const TELL_MS = 5 * SECOND_MS;
 /** A schedule may fire this much before its interval is over and still be meant. */
 const EARLY_MS = 30 * SECOND_MS;
 
@@ -63,10 +72,14 @@ const runLoaded = async (
   const scheduled = input.cause === 'schedule';
   const seen = await look(deps, bundle, !scheduled, intervalS, READ_SHARE * wholeMs, signal);
   const { reads, snapshot, verdict, nowMs } = seen;
+  if (scheduled && rests(bundle, seen)) return { status: 'skipped', why: 'resting' };
 
   const calls = new Map(bundle.credentials.map(({ id }) => [id, deps.meter?.take(id) ?? 0]));
-  const links = linkUses(bundle, reads, nowMs, (id) => calls.get(id) ?? 0);
-  const state = { ...stateAfter(bundle, snapshot, reads, verdict, nowMs, scheduled ? minuteMs : null), links };
+  const newestNote = (id: CredentialsId): LinkNote | null => deps.notes?.newest(id) ?? null;
+  const links = linkUses(bundle, reads, nowMs, (id) => calls.get(id) ?? 0, newestNote);
+  const after = stateAfter(bundle, snapshot, reads, verdict, nowMs, scheduled ? minuteMs : null);
+  const died = deathsAfter(controlStateOf(bundle)?.links ?? {}, after.control.links, nowMs);
+  const state = { ...after, control: { ...after.control, links: died.links }, links };
   const version = bundle.run?.version ?? null;
   if (!(await deps.store.claimRun(input.accountId, state, version))) {
     for (const [id, count] of calls) deps.meter?.giveBack(id, count);
@@ -74,14 +87,28 @@ const runLoaded = async (
   }
 
   const acts = await act(deps, bundle, reads, verdict.commands, leftMs);
-  const told = tellFailures(verdict, acts, bundle);
-  if (acts.failed.size > 0) {
-    // The sentence must not claim what did not happen. No new claim: only the same run's state, if nobody wrote since.
-    const corrected = { ...state, claimedMinuteMs: 0, appliances: withDecisions(state, told.decisions) };
+  const told = tellFailures(verdict, acts);
+  const noted = withNotes(links, newestNote);
+  if (acts.failed.size > 0 || noted !== null) {
+    // Neither sentence nor memory may claim what did not happen, and what an adapter wrote down of its commands must not be
+    // lost. No new claim: only the same run's state, if nobody
+    // wrote since.
+    const corrected = {
+      ...state,
+      claimedMinuteMs: 0,
+      links: noted ?? links,
+      control: afterFailures(state.control, verdict, acts.failed, nowMs),
+      appliances: withDecisions(state, told.decisions),
+    };
     await deps.store.claimRun(input.accountId, corrected, (version ?? 0) + 1);
   }
   await deps.store.putReading(input.accountId, historyOf(snapshot, reads, nowMs));
   if (told.log.length > 0) await deps.store.putDecisions(input.accountId, told.log);
+  const { timezone } = bundle.account;
+  // The first run of a day closes the one before. If it dies here, the next day's first run does it.
+  if (zoneDay(bundle.run?.state.ranAtMs ?? nowMs, timezone) !== zoneDay(nowMs, timezone))
+    await deps.store.closeDays(input.accountId, timezone, nowMs);
+  await tellDeaths(deps, bundle, died.deaths);
   return {
     status: 'done',
     commands: acts.sent,
@@ -89,6 +116,34 @@ const runLoaded = async (
     failedReads: failures(reads),
     tookMs: deps.now() - startedMs,
   };
+};
+
+/** A site that rests is written down at least this often, so that its screens and its day go on. */
+const PULSE_MS = 15 * MINUTE_MS;
+
+/**
+ * True for a run at night that asked nobody and does nothing: writing that down each minute would be a third of a site's
+ * cost. It needs no claim, as twice nothing is nothing.
+ */
+const rests = (bundle: SiteBundle, { reads, verdict, nowMs }: Look): boolean => {
+  const idle =
+    reads.sensors.size + reads.appliances.size === 0 && verdict.commands.length === 0 && verdict.log.length === 0;
+  const last = bundle.run?.state;
+  if (!idle || last === undefined || !isResting(last.control, nowMs) || nowMs - last.ranAtMs >= PULSE_MS) return false;
+  const { timezone } = bundle.account;
+  return zoneDay(last.ranAtMs, timezone) === zoneDay(nowMs, timezone);
+};
+
+/** Mail may take its time, but not the run's. */
+const tellDeaths = async (deps: RunDeps, bundle: SiteBundle, deaths: readonly Death[]): Promise<void> => {
+  const { tellBroken } = deps;
+  if (tellBroken === undefined) return;
+  const told = deaths.map(async ({ credentialsId, mark }) => {
+    const service = bundle.credentials.find(({ id }) => id === credentialsId)?.service;
+    if (service !== undefined) await within(tellBroken(bundle.account.id, { credentialsId, service, mark }), TELL_MS);
+  });
+  // What was not told the next run tells.
+  await Promise.allSettled(told);
 };
 
 const stateAfter = (
@@ -150,12 +205,15 @@ const withDecisions = (state: RunState, decisions: readonly Decision[]): RunStat
 const tellFailures = (
   verdict: Verdict,
   acts: Acts,
-  bundle: SiteBundle,
 ): { readonly decisions: readonly Decision[]; readonly log: readonly Decision[] } => {
   const tell = (decision: Decision): Decision => {
-    if (!acts.failed.has(decision.applianceId)) return decision;
-    const service = bundle.appliances.find(({ id }) => id === decision.applianceId)?.service ?? '';
-    return { ...decision, action: 'none', reason: { code: 'command-failed', figures: { service } } };
+    const failure = acts.failed.get(decision.applianceId);
+    if (failure === undefined) return decision;
+    return {
+      ...decision,
+      action: 'none',
+      reason: failureReason(failure.service, failure.step),
+    };
   };
   return { decisions: verdict.decisions.map(tell), log: verdict.log.map(tell) };
 };

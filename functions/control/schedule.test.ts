@@ -47,9 +47,18 @@ describe('clock changes in the site’s zone', () => {
     expect(position?.nextAtMs).toBe(at('2026-03-29T04:00:00Z'));
   });
 
-  it('runs an item of the skipped hour right after it', () => {
+  it('runs an item of the skipped hour as the clock jumps over it', () => {
     const position = schedulePosition([item(7, '02:30')], 'Europe/Berlin', at('2026-03-28T12:00:00Z'));
-    expect(position?.nextAtMs).toBe(at('2026-03-29T01:30:00Z'));
+    expect(position?.nextAtMs).toBe(at('2026-03-29T01:00:00Z'));
+  });
+
+  it('keeps the order of a week whose hour is skipped: off at 3:10 stays the last word', () => {
+    const items = [item(7, '02:15', 'AUTO'), item(7, '02:30', 'ON'), item(7, '03:10', 'OFF')];
+    const indexAt = (time: string) => schedulePosition(items, 'Europe/Berlin', at(time))?.currentIndex;
+    expect(indexAt('2026-03-29T00:59:59Z')).toBe(2);
+    expect(indexAt('2026-03-29T01:00:00Z')).toBe(1);
+    expect(indexAt('2026-03-29T01:10:00Z')).toBe(2);
+    expect(indexAt('2026-03-29T12:00:00Z')).toBe(2);
   });
 
   it('runs an item of the repeated hour once, the first time', () => {

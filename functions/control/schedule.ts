@@ -10,11 +10,17 @@ export interface SchedulePosition {
   readonly nextAtMs: number;
 }
 
-const occurrence = (item: ScheduleItem, date: Temporal.PlainDate, timeZone: string): number =>
-  // A time that the spring change skips falls on the hour after it; one that autumn repeats counts the first time.
-  date
-    .toPlainDateTime({ hour: item.hour, minute: item.minute })
-    .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
+/**
+ * A time that the spring change skips falls on the moment of the change, so that nothing overtakes what the week has
+ * behind it; one that autumn repeats counts the first time.
+ */
+const occurrence = (item: ScheduleItem, date: Temporal.PlainDate, timeZone: string): number => {
+  const asked = date.toPlainDateTime({ hour: item.hour, minute: item.minute });
+  const found = asked.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+  const skipped = !found.toPlainDateTime().equals(asked);
+  const change = skipped ? found.getTimeZoneTransition('previous') : null;
+  return (change ?? found).epochMilliseconds;
+};
 
 /**
  * The item in force and the one after it, in the site's zone, daylight saving included. An item holds until the next;

@@ -1,11 +1,12 @@
 import type { Manifest } from '#shared/integration.ts';
-import type { SensorReading } from '#shared/model/reading.ts';
+import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
 import { commandsAllowed, planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
 import type { ControlState } from './decide/state.ts';
 import { goalsOf } from './goals.ts';
-import { isResting, spacingSeen } from './polling.ts';
+import { spacingSeen } from './polling.ts';
+import { isResting } from './polling-sun.ts';
 import type { SiteReads } from './read-site.ts';
 import { schedulePosition } from './schedule.ts';
 import type { SiteBundle } from './store.ts';
@@ -43,6 +44,7 @@ export const buildSnapshot = (
       resting: isResting(state, nowMs),
       maxAppliances: plan.maxAppliances,
       extraModes: plan.extraModes,
+      pausedUntilMs: bundle.account.pausedUntil == null ? null : Date.parse(bundle.account.pausedUntil),
     },
     sensors: bundle.sensors.map((sensor): SensorView => {
       const { samplingS, guardS } = timing(sensor.service) ?? unknownTiming;
@@ -78,7 +80,7 @@ export const buildSnapshot = (
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
         schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),
         goals: goalsOf(appliance.settings, bundle.account.timezone, nowMs),
-        car: carOf(appliance),
+        car: carOf(outcome?.ok ? outcome.value : last),
         socMap: appliance.mode === 'SOC_MAP' ? (appliance.socMapItems ?? []) : [],
       };
     }),
@@ -87,10 +89,8 @@ export const buildSnapshot = (
   };
 };
 
-const carOf = ({ vehicle }: SiteBundle['appliances'][number]): ApplianceView['car'] =>
-  vehicle == null || vehicle.batteryLevelPercent === null || vehicle.observedAt === null
-    ? null
-    : { percent: vehicle.batteryLevelPercent, atMs: Date.parse(vehicle.observedAt) };
+const carOf = ({ battery }: ApplianceState): ApplianceView['car'] =>
+  battery === undefined ? null : { percent: battery.percent, atMs: Date.parse(battery.at) };
 
 const scheduleOf = (
   { mode, scheduleItems = [] }: SiteBundle['appliances'][number],

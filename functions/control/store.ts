@@ -1,4 +1,4 @@
-import type { Account } from '#shared/model/account.ts';
+import type { AccountConfig } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { IsoTime } from '#shared/model/common.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
@@ -6,7 +6,7 @@ import type { ApplianceState, RawReading, SensorReading } from '#shared/model/re
 import type { Decision } from '#shared/model/reason.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
-import type { VehicleState } from '#shared/model/vehicle.ts';
+import type { LinkNote } from '../integrations/port.ts';
 import type { ControlState } from './decide/state.ts';
 
 /** A link as control needs it: which service, and its fields still encrypted. */
@@ -31,7 +31,10 @@ export type ApplianceConfig = Omit<
 
 /** Everything a run needs to know of a site: one query (design.md §6). */
 export interface SiteBundle {
-  readonly account: Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt'>;
+  readonly account: AccountConfig & {
+    /** Nothing is commanded before; absent, null or past: it is not paused. */
+    readonly pausedUntil?: IsoTime | null;
+  };
   readonly sensors: readonly Omit<Sensor, 'sensorData' | 'health'>[];
   readonly appliances: readonly (ApplianceConfig & {
     /** When the user last ended an override (`PATCH {override: null}`); overrides that began before it are over. */
@@ -39,8 +42,6 @@ export interface SiteBundle {
     /** Weekly items of SCHEDULE and thresholds of SOC_MAP, in any order; absent: none. */
     readonly scheduleItems?: readonly ScheduleItem[];
     readonly socMapItems?: readonly SocMapItem[];
-    /** What the car that charges there told last; absent: none is linked. */
-    readonly vehicle?: Pick<VehicleState, 'batteryLevelPercent' | 'observedAt'> | null;
   })[];
   readonly credentials: readonly SiteCredentials[];
   /** Newest merged report of each webhook credential, its signs as sent. */
@@ -55,6 +56,8 @@ export interface LinkUse extends SourceHealth {
   readonly day: string;
   /** Requests sent on that day, as far as they were written down. */
   readonly calls: number;
+  /** What the service's adapter wants remembered; absent: nothing. */
+  readonly note?: LinkNote;
 }
 
 /** What a run remembers. Only runs write it; users' clicks write other items. */
@@ -107,4 +110,6 @@ export interface ControlStore {
   putReading(accountId: AccountId, reading: SiteReading): Promise<void>;
   /** Adds decisions to the log; the same appliance and time twice is one decision. */
   putDecisions(accountId: AccountId, decisions: readonly Decision[]): Promise<void>;
+  /** Writes down the energy of the past days that were not yet, by the wall clock of `zone`. Twice is once. */
+  closeDays(accountId: AccountId, zone: string, nowMs: number): Promise<void>;
 }

@@ -2,12 +2,14 @@ import type { Reason } from '#shared/model/reason.ts';
 import { type Choice, choose, type Share, type Situation, type Target } from './choose.ts';
 import type { Device } from './device.ts';
 import type { Economics } from './economics.ts';
+import { rawSurplus } from './home.ts';
 import { type CurrentRange, currentOf, currentRange, type FuseBudget, phasesOf, switchesPhases } from './limits.ts';
+import { answersWrongly } from './own-steps.ts';
 import { planPhases } from './phases.ts';
 import { afterwards, iso, watts } from './reasons.ts';
 import type { SiteKnowledge } from './site.ts';
 import { onUntil } from './switching.ts';
-import { isImplausible } from './trust.ts';
+import { hasWrongSign, isImplausible } from './trust.ts';
 
 const off: Target = { on: false, currentA: null };
 
@@ -46,6 +48,10 @@ export const automatic = (
     return say(off, { code: 'data-implausible', figures: { gapW } });
   }
   const capped = { on: hold.on, currentA: capTo(hold.currentA, range) };
+  const { darkFeeds, steps } = knowledge.memory;
+  if (hasWrongSign(darkFeeds) || answersWrongly(steps, at.nowMs)) return say(off, { code: 'wrong-sign', figures: {} });
+  if (device.on === false && isHouseUnknown(knowledge, at.nowMs))
+    return say(off, { code: 'house-unknown', figures: {} });
   if (knowledge.stage !== 'fresh') return stale(device, knowledge, range, economics, capped, at);
   if (share === null) return say(capped, { code: 'data-missing', figures: {} });
   if (!knowledge.fresh && !device.changed && memory.phasePause === null) {
@@ -55,6 +61,17 @@ export const automatic = (
   return choose(device, range, share, economics, at);
 };
 
+/** How old a sample may be that still tells what the sensor can and cannot tell, ms. */
+const TELLS_MS = 30 * 60_000;
+
+/** The sensor answers, but of the house it tells nothing, and nobody said what that usually takes. */
+const isHouseUnknown = ({ newest, home }: SiteKnowledge, nowMs: number): boolean =>
+  newest !== null &&
+  nowMs - newest.timeMs <= TELLS_MS &&
+  newest.pvW !== null &&
+  home.overrideW === null &&
+  rawSurplus(newest, home) === null;
+
 /** The same law on the phases that fit the sun; a change goes through a pause. */
 const chooseWithPhases = (
   device: Device,
@@ -63,7 +80,7 @@ const chooseWithPhases = (
   budget: FuseBudget | null,
   at: Situation,
 ): Choice => {
-  const plan = planPhases(device, share, at.intervalS, at.nowMs);
+  const plan = planPhases(device, share, economics, at.intervalS, at.nowMs);
   if (plan.kind === 'pause') {
     const untilMs = at.nowMs + at.intervalS * 1000;
     const reason: Reason = { code: 'phase-switching', figures: { until: iso(untilMs) } };
@@ -107,11 +124,14 @@ const lasting: ReadonlySet<string> = new Set([
   'stopping-cloud',
   'priority',
   'battery-first',
+  'battery-sunset',
   'battery-helps',
   'night',
   'deadline-waiting',
+  'deadline-waiting-unknown',
   'wrong-meter',
   'car-not-drawing',
+  'load-not-drawing',
 ]);
 
 /**

@@ -1,10 +1,12 @@
+import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
-import type { Device } from './device.ts';
+import { claimOf, type Device } from './device.ts';
 import type { Economics } from './economics.ts';
 import { bestCurrent, deadBand, law, sigma } from './law.ts';
 import { type CurrentRange, phasesOf, wattsPerAmpere } from './limits.ts';
 import { atLeastNone, isNight, iso, watts } from './reasons.ts';
 import type { LawMemory } from './state.ts';
+import type { SunsetNeed } from './sunset.ts';
 import { offUntil, onUntil, setsToday } from './switching.ts';
 
 /** What an appliance shall be. `currentA` null: plain on, or as the device has it. */
@@ -33,7 +35,13 @@ export interface Share {
   /** Who takes the most before it, and how much all those take, W. */
   readonly before: { readonly other: string; readonly powerW: number } | null;
   /** Battery charge power that was not offered, and why, W. */
-  readonly battery: { readonly powerW: number; readonly socPercent: number; readonly targetPercent: number } | null;
+  readonly battery: {
+    readonly powerW: number;
+    readonly socPercent: number;
+    readonly targetPercent: number;
+    /** The sun until sunset that decided so; null: something else did. */
+    readonly need: SunsetNeed | null;
+  } | null;
 }
 
 export interface Situation {
@@ -42,6 +50,8 @@ export interface Situation {
   readonly intervalS: number;
   readonly resting: boolean;
   readonly timezone: string;
+  /** An appliance that was not off and of which this run knows nothing any more; null: none. */
+  readonly lost: ApplianceId | null;
   /** The battery carries appliances with this power, W; null: it does not. */
   readonly helps: { readonly powerW: number; readonly socPercent: number; readonly abovePercent: number } | null;
 }
@@ -84,7 +94,9 @@ export const choose = (
     const stops = !economics.always && (share.outlookW < stopW || pv === 0);
     if (!stops) {
       const target = run(device.setA);
-      return { target, reason: runningReason(device, mine, at, powerOf(target), minimumW, stopW), untilMs: null };
+      // What the car leaves of its set-point it does not take.
+      const takesW = memory.lessCount > 2 ? claimOf(device, true, target.currentA) : powerOf(target);
+      return { target, reason: runningReason(device, mine, at, takesW, minimumW, stopW), untilMs: null };
     }
     const until = onUntil(view, memory);
     if (at.nowMs < until) {
@@ -124,6 +136,10 @@ export const choose = (
         : { code: 'starts-cap', figures: { starts: counted, until } };
     return { target: off, reason, untilMs };
   }
+  // Its power is a guess until the meter shows the house with it.
+  if (at.lost !== null) {
+    return { target: off, reason: { code: 'other-lost', figures: { other: at.lost } }, untilMs: null };
+  }
   const target = run(null);
   const figures = { powerW: watts(powerOf(target)), haveW: atLeastNone(share.nowW) };
   return { target, reason: { code: 'starting-sun', figures }, untilMs: null };
@@ -139,7 +155,7 @@ const runningReason = (
 ): Reason => {
   if (device.idle) {
     const sinceS = Math.round((at.nowMs - (device.memory.idleSinceMs ?? at.nowMs)) / 1000);
-    return { code: 'car-not-drawing', figures: { sinceS } };
+    return { code: device.view.kind === 'plug' ? 'load-not-drawing' : 'car-not-drawing', figures: { sinceS } };
   }
   if (device.starting) return { code: 'starting', figures: { powerW: watts(powerW) } };
   if (at.helps !== null && share.nowW - at.helps.powerW < powerW) {
@@ -170,7 +186,11 @@ const waitingReason = (
     return { code: 'priority', figures: { other: before.other, powerW: watts(before.powerW) } };
   }
   if (battery !== null && worstW + battery.powerW > needW) {
-    const { socPercent, targetPercent } = battery;
+    const { socPercent, targetPercent, need } = battery;
+    if (need !== null) {
+      const figures = { expectedWh: watts(need.expectedWh), missingWh: watts(need.missingWh) };
+      return { code: 'battery-sunset', figures };
+    }
     return { code: 'battery-first', figures: { socPercent: Math.round(socPercent), targetPercent } };
   }
   const haveW = share.nowW < needW ? share.nowW : worstW;

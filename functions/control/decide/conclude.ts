@@ -1,13 +1,13 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
-import type { Decision } from '#shared/model/reason.ts';
+import type { Decision, Reason } from '#shared/model/reason.ts';
 import type { Target } from './choose.ts';
 import type { Device } from './device.ts';
 import { afterPhases } from './phases.ts';
 import { iso, saysOther, watts } from './reasons.ts';
 import type { Outcome } from './settle.ts';
 import { isCounted } from './site.ts';
-import type { ApplianceMemory, CommandMemory } from './state.ts';
+import type { ApplianceMemory, CommandMarks, CommandMemory } from './state.ts';
 import { countCommand } from './switching.ts';
 
 /** The whole wished state of one device. */
@@ -24,6 +24,8 @@ export interface Command {
 export interface Conclusion {
   readonly command: Command | null;
   readonly memory: ApplianceMemory;
+  /** The same if the command is not carried out. */
+  readonly uncommanded: ApplianceMemory;
   readonly decision: Decision;
   /** The decision says something new and belongs in the log. */
   readonly news: boolean;
@@ -37,14 +39,17 @@ export const conclude = (outcome: Outcome, nowMs: number): Conclusion => {
   const { device, target, reason } = outcome;
   const { view } = device;
   const action = outcome.ours ? actionFor(device, target) : 'none';
-  let memory: ApplianceMemory = {
+  const uncommanded: ApplianceMemory = {
     ...device.memory,
     countedW: isCounted(device) ? device.powerW : null,
+    reason,
+  };
+  let memory: ApplianceMemory = {
+    ...uncommanded,
     phasePause:
       target.on === false && target.phases !== undefined
         ? { to: target.phases, sinceMs: device.memory.phasePause?.sinceMs ?? nowMs }
         : null,
-    reason,
   };
   let command: Command | null = null;
   if (action !== 'none') {
@@ -67,7 +72,7 @@ export const conclude = (outcome: Outcome, nowMs: number): Conclusion => {
     nextChangeAt: outcome.untilMs === null ? null : iso(outcome.untilMs),
   };
   const news = action !== 'none' || saysOther(device.memory.reason, reason);
-  return { command, memory, decision, news, override: overrideOf(memory) };
+  return { command, memory, uncommanded, decision, news, override: overrideOf(memory, reason) };
 };
 
 const actionFor = (device: Device, target: Target): Decision['action'] => {
@@ -95,11 +100,13 @@ const afterCommand = (device: Device, memory: ApplianceMemory, target: Target, n
     beforeA: device.view.state.setCurrentA,
     confirmed: false,
     attempts: unconfirmed ? (memory.command?.attempts ?? 0) + 1 : 1,
+    marks: (unconfirmed ? memory.command?.marks : undefined) ?? marksOf(memory),
   };
   const switches = device.on !== on;
   return {
     ...memory,
     command,
+    unsent: null,
     on,
     edges: [...memory.edges.slice(1 - EDGES), nowMs],
     switchedMs: switches ? nowMs : memory.switchedMs,
@@ -109,5 +116,14 @@ const afterCommand = (device: Device, memory: ApplianceMemory, target: Target, n
   };
 };
 
-const overrideOf = ({ foreign }: ApplianceMemory): Appliance['override'] =>
-  foreign === null ? null : { cause: 'foreign-change', until: foreign.untilMs === null ? null : iso(foreign.untilMs) };
+const marksOf = (memory: ApplianceMemory): CommandMarks => {
+  const { switchedMs, startsDay, starts, sets, phaseSet, phases, clampA } = memory;
+  return { switchedMs, startsDay, starts, sets, phaseSet, phases, clampA };
+};
+
+const overrideOf = ({ foreign }: ApplianceMemory, reason: Reason): Appliance['override'] => {
+  if (reason.code === 'paused') return { cause: 'paused', until: reason.figures.until };
+  return foreign === null
+    ? null
+    : { cause: 'foreign-change', until: foreign.untilMs === null ? null : iso(foreign.untilMs) };
+};

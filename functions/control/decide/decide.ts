@@ -11,6 +11,7 @@ import { firstSiteMemory, observeSite } from './site.ts';
 import type { Snapshot } from './snapshot.ts';
 import { SOC_HOLDS_MS } from './soc-map.ts';
 import type { ApplianceMemory, ControlState, SiteMemory } from './state.ts';
+import { watchUnmetered } from './unmetered.ts';
 
 export type { Command } from './conclude.ts';
 
@@ -18,6 +19,8 @@ export interface Verdict {
   /** In safe order: what stops or lowers before what starts or raises. */
   readonly commands: readonly Command[];
   readonly nextState: ControlState;
+  /** What is remembered instead of an appliance whose command is not carried out. */
+  readonly uncommanded: Readonly<Record<ApplianceId, ApplianceMemory>>;
   /** One for every appliance, with the sentence now in force; most important first. */
   readonly decisions: readonly Decision[];
   /** Those of them that say something new. */
@@ -46,16 +49,22 @@ export const decide = (snapshot: Snapshot, nowMs: number): Verdict => {
     return { ...device, ...followGoals(device, site, known?.on ?? null, previous.houseW, nowMs) };
   });
   const knowledge = observeSite(snapshot, home, devices, previous, nowMs);
-  const conclusions = settle(snapshot, devices, knowledge, nowMs).map((outcome) => conclude(outcome, nowMs));
+  const watched = devices.map((device) => {
+    const unmetered = watchUnmetered(device, knowledge.memory);
+    return { ...device, memory: { ...device.memory, unmetered } };
+  });
+  const conclusions = settle(snapshot, watched, knowledge, nowMs).map((outcome) => conclude(outcome, nowMs));
 
   const commands: Command[] = [];
   for (const lowers of [true, false]) {
     for (const { command } of conclusions) if (command?.lowers === lowers) commands.push(command);
   }
   const appliances: Record<ApplianceId, ApplianceMemory> = {};
+  const uncommanded: Record<ApplianceId, ApplianceMemory> = {};
   const overrides: Record<ApplianceId, Appliance['override']> = {};
-  for (const { decision, memory, override } of conclusions) {
+  for (const { command, decision, memory, uncommanded: without, override } of conclusions) {
     appliances[decision.applianceId] = memory;
+    if (command !== null) uncommanded[decision.applianceId] = without;
     overrides[decision.applianceId] = override;
   }
   return {
@@ -67,6 +76,7 @@ export const decide = (snapshot: Snapshot, nowMs: number): Verdict => {
       appliances,
       links: snapshot.links,
     },
+    uncommanded,
     decisions: conclusions.map(({ decision }) => decision),
     log: conclusions.filter(({ news }) => news).map(({ decision }) => decision),
     overrides,

@@ -1,18 +1,25 @@
+import type { ApplianceState } from '#shared/model/reading.ts';
 import type { GoalCall } from './goal.ts';
 import type { Intent, Resolved } from './intent.ts';
 import { currentRange, nominalPower, phasesOf, wattsPerAmpere } from './limits.ts';
+import {
+  backOffMs,
+  endForeign,
+  endStuck,
+  MISMATCHES,
+  startsByItself,
+  stuckAt,
+  unmarked,
+  verify,
+  wasSwitched,
+  withForeign,
+} from './obedience.ts';
 import { remember } from './own-power.ts';
 import type { ApplianceView } from './snapshot.ts';
-import type { ApplianceMemory, CommandMemory } from './state.ts';
+import type { ApplianceMemory } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const START_MS = 3 * MINUTE_MS;
-const FOREIGN_WITHOUT_PLUG_MS = 4 * 60 * MINUTE_MS;
-/** control.md §B6: "two mismatches → device not obeying, exponential back-off (1, 2, 5, 15 min)". */
-const MISMATCHES = 2;
-const BACK_OFF_MINUTES = [1, 2, 5, 15] as const;
-/** Time that a vendor's cloud may need to show what its device already does, ms. */
-const SHOWS_AFTER_MS = 15_000;
 
 /** An appliance as this run finds it. */
 export interface Device {
@@ -41,10 +48,10 @@ export interface Device {
 
 const settingsKey = (view: ApplianceView, intent: Intent): string => {
   const s = view.settings;
+  // A pause is like a mode of its own: what was seen before or during it says nothing of who changed what.
+  const mode = intent.kind === 'leave' && intent.reason.code === 'paused' ? 'PAUSED' : view.mode;
   const asks = intent.kind === 'force' ? `${intent.on} ${intent.currentA}` : intent.kind;
-  return [view.mode, asks, view.priority, view.sunShare, s.minCurrentA, s.maxCurrentA, s.minPowerW, s.maxPowerW].join(
-    '|',
-  );
+  return [mode, asks, view.priority, view.sunShare, s.minCurrentA, s.maxCurrentA, s.minPowerW, s.maxPowerW].join('|');
 };
 
 const unknownMemory = (key: string): ApplianceMemory => ({
@@ -54,14 +61,19 @@ const unknownMemory = (key: string): ApplianceMemory => ({
   on: null,
   edges: [],
   power: [],
+  energy: [],
   countedW: null,
   nominalW: null,
+  unmetered: null,
   phases: null,
   clampA: null,
+  stuck: null,
   obey: null,
+  unsent: null,
   foreign: null,
   troubleSinceMs: null,
   idleSinceMs: null,
+  drawsNothing: false,
   lessCount: 0,
   startsDay: 0,
   starts: 0,
@@ -71,6 +83,9 @@ const unknownMemory = (key: string): ApplianceMemory => ({
   takesW: null,
   goals: null,
   countedAtMs: null,
+  car: null,
+  unpluggedMs: null,
+  pluggedMs: null,
   waitingSinceMs: null,
   socMap: null,
   reason: null,
@@ -94,8 +109,15 @@ export const readDevice = (
   let memory = known === undefined ? unknownMemory(key) : { ...unknownMemory(key), ...known };
   const changed = known !== undefined && known.key !== key;
   if (changed) {
-    const sameMode = known.key.split('|')[0] === view.mode;
-    memory = { ...memory, key, clampA: null, ...(sameMode ? {} : { command: null, foreign: null, obey: null }) };
+    const sameMode = known.key.split('|')[0] === key.split('|')[0];
+    memory = {
+      ...memory,
+      key,
+      clampA: null,
+      stuck: null,
+      ...(sameMode ? {} : { command: null, foreign: null, obey: null, drawsNothing: false }),
+      unsent: null,
+    };
   }
   memory = { ...memory, socMap };
   const { state } = view;
@@ -104,10 +126,16 @@ export const readDevice = (
   const seen = reached && view.asked;
   memory = { ...memory, troubleSinceMs: reached ? null : (memory.troubleSinceMs ?? nowMs) };
   if (state.plugged === false) memory = { ...memory, clampA: null, takesW: null };
-  memory = endForeign(memory, view, nowMs);
+  if (view.car !== null && view.car.atMs > (memory.car?.atMs ?? 0)) memory = { ...memory, car: view.car };
+  if (seen && state.plugged === false) memory = { ...memory, unpluggedMs: nowMs, pluggedMs: null };
+  if (seen && state.plugged === true) memory = { ...memory, pluggedMs: memory.pluggedMs ?? nowMs };
+  memory = endStuck(endForeign(memory, view, nowMs), view, nowMs);
 
   let underway = false;
   let repeat = false;
+  const someones = !reasserts && !startsByItself(memory, nowMs);
+  const follows = intent.kind === 'surplus' && !changed;
+  if (seen && someones && follows && wasSwitched(known, state.on)) memory = withForeign(memory, view, nowMs);
   if (seen && memory.command !== null) {
     const verdict = verify(memory.command, view, nowMs);
     if (verdict === 'obeyed') {
@@ -118,16 +146,19 @@ export const readDevice = (
       // What the device made of it counts from now on; only a change after that is someone else's.
       const command = { ...memory.command, currentA: state.setCurrentA, confirmed: true };
       memory = { ...memory, command, clampA: state.setCurrentA };
-    } else if (verdict === 'changed' && !reasserts) {
-      const untilMs = state.plugged === null ? nowMs + FOREIGN_WITHOUT_PLUG_MS : null;
-      memory = { ...memory, command: null, foreign: { sinceMs: nowMs, untilMs } };
+    } else if (verdict === 'changed' && someones) {
+      memory = withForeign(memory, view, nowMs);
     } else if (verdict === 'changed' || memory.command.attempts < MISMATCHES) {
       repeat = true;
       memory = { ...memory, command: { ...memory.command, confirmed: false } };
     } else {
       const failures = (memory.obey?.failures ?? 0) + 1;
-      const minutes = BACK_OFF_MINUTES[Math.min(failures, BACK_OFF_MINUTES.length) - 1] ?? 15;
-      memory = { ...memory, command: null, obey: { failures, untilMs: nowMs + minutes * MINUTE_MS } };
+      memory = {
+        ...unmarked(memory, view),
+        ...stuckAt(memory, view, nowMs),
+        command: null,
+        obey: { failures, untilMs: nowMs + backOffMs(failures) },
+      };
     }
   }
 
@@ -146,32 +177,6 @@ export const readDevice = (
     repeat,
     changed,
   };
-};
-
-type Verdict = 'obeyed' | 'underway' | 'limited' | 'ignored' | 'changed';
-
-/** Compares a read-back with the last command (§B6 "Verify", "Foreign change"). */
-const verify = (command: CommandMemory, view: ApplianceView, nowMs: number): Verdict => {
-  const { on, setCurrentA } = view.state;
-  if (on === null) return 'obeyed';
-  const currentAsked = command.on && command.currentA !== null && setCurrentA !== null ? command.currentA : null;
-  const currentOk = currentAsked === null || setCurrentA === null || Math.abs(setCurrentA - currentAsked) < 1;
-  if (on === command.on && currentOk) return 'obeyed';
-  if (command.confirmed) return 'changed';
-  if (nowMs - command.atMs < view.actuationS * 1000 + SHOWS_AFTER_MS) return 'underway';
-  const asBefore = on === command.beforeOn && setCurrentA === command.beforeA;
-  if (asBefore || on !== command.on || currentAsked === null || setCurrentA === null) return 'ignored';
-  return setCurrentA < currentAsked ? 'limited' : 'ignored';
-};
-
-const endForeign = (memory: ApplianceMemory, view: ApplianceView, nowMs: number): ApplianceMemory => {
-  const { foreign } = memory;
-  if (foreign === null) return memory;
-  const over =
-    view.state.plugged === false ||
-    (foreign.untilMs !== null && nowMs >= foreign.untilMs) ||
-    (view.resumedMs !== null && view.resumedMs >= foreign.sinceMs);
-  return over ? { ...memory, foreign: null } : memory;
 };
 
 const observePower = (
@@ -195,10 +200,10 @@ const observePower = (
   const range = currentRange(view, memory);
   const perA = wattsPerAmpere(phasesOf(view, memory));
   const expectedW = range === null ? nominalPower(view, memory) : (setA ?? range.minA) * perA;
-  const powerW = reached ? powerNow(view, setA, perA) : null;
+  const powerW = reached ? powerNow(view, memory, setA, perA) : null;
   if (powerW !== null && seen) {
     const at = state.observedAt === null ? nowMs : Math.min(nowMs, Date.parse(state.observedAt));
-    memory = { ...memory, power: remember(memory.power, at, powerW, neededMs) };
+    memory = { ...memory, power: remember(memory.power, at, powerW, neededMs), energy: counted(memory.energy, state) };
     if (range === null && on === true && powerW > 50) {
       memory = { ...memory, nominalW: Math.round(memory.nominalW === null ? powerW : (memory.nominalW + powerW) / 2) };
     }
@@ -213,7 +218,16 @@ const observePower = (
   }
   memory = { ...memory, takesW: takes(memory, powerW, expectedW) };
   const idle = memory.idleSinceMs !== null && !starting && nowMs - memory.idleSinceMs >= START_MS;
+  const gone = state.plugged === false || (seen && on === true && powerW !== null && !little);
+  memory = { ...memory, drawsNothing: idle || (memory.drawsNothing && !gone) };
   return { view, memory, on, setA, powerW, expectedW, starting, idle };
+};
+
+const MOST_COUNTED = 12;
+const counted = (energy: ApplianceMemory['energy'], { counter }: ApplianceState): ApplianceMemory['energy'] => {
+  const last = energy.at(-1);
+  if (counter === undefined || (last !== undefined && Date.parse(counter.at) <= last[0])) return energy;
+  return [...energy.slice(1 - MOST_COUNTED), [Date.parse(counter.at), counter.wh]];
 };
 
 /** "Measured power if it draws less for > 2 samples" (§B5 (4)) is its own limit, until it is seen to take more. */
@@ -224,14 +238,15 @@ const takes = ({ takesW, lessCount }: ApplianceMemory, powerW: number | null, ex
 };
 
 /** Measured power, or what stands in for a device that does not report it (`fallbackPower`). */
-const powerNow = (view: ApplianceView, setA: number | null, perA: number): number | null => {
+const powerNow = (view: ApplianceView, memory: ApplianceMemory, setA: number | null, perA: number): number | null => {
   const { state, settings, capabilities } = view;
   if (state.powerW !== null) return state.powerW;
   if (state.on === null) return null;
   if (!state.on || state.plugged === false || state.full === true) return 0;
   if (state.currentA !== null) return state.currentA * perA;
   if (settings.fallbackPower !== null) return settings.fallbackPower;
-  return capabilities.current !== null && setA !== null ? setA * perA : null;
+  if (capabilities.current === null) return memory.unmetered?.powerW ?? null;
+  return setA === null ? null : setA * perA;
 };
 
 /**
@@ -242,6 +257,8 @@ export const claimOf = (device: Device, on: boolean, currentA: number | null, ph
   if (!on) return 0;
   const { memory, view } = device;
   const setW = currentA === null ? device.expectedW : currentA * wattsPerAmpere(phases ?? phasesOf(view, memory));
+  // A full car that is started once more still takes nothing: nobody has to make room for it.
+  if (memory.drawsNothing) return Math.min(setW, device.powerW ?? 0);
   if (device.on !== true || device.starting || device.powerW === null) return setW;
-  return device.idle || memory.lessCount > 2 ? Math.min(setW, device.powerW) : setW;
+  return memory.lessCount > 2 ? Math.min(setW, device.powerW) : setW;
 };

@@ -1,3 +1,4 @@
+import { breakEvenOf } from '#shared/economics.ts';
 import type { AccountSettings } from '#shared/model/account.ts';
 
 /** The three prices that a bet weighs, EUR/kWh, and the break-even fraction they make. */
@@ -21,8 +22,7 @@ export const economicsOf = (settings: AccountSettings, sunShare: number | null):
   // Feed-in above the import price would turn every inequality round: nobody then charges from sun to save money.
   const feedInEur = Math.min(settings.feedInPriceEurPerKWh, importEur);
   const spread = importEur - feedInEur;
-  const derived = spread === 0 ? 1 : clamp01((importEur - settings.laterPriceEurPerKWh) / spread);
-  const breakEven = sunShare ?? derived;
+  const breakEven = sunShare ?? breakEvenOf(settings);
   const laterEur = importEur - Math.min(breakEven, SUN_ONLY) * spread;
   return { importEur, feedInEur, laterEur, breakEven, always: breakEven === 0 };
 };
@@ -32,5 +32,3 @@ export const economicsOf = (settings: AccountSettings, sunShare: number | null):
  * set-point would stay at its minimum under any sun; weighed like this, one of grid costs as much as nine of sun gain.
  */
 const SUN_ONLY = 0.9;
-
-const clamp01 = (value: number): number => Math.min(1, Math.max(0, value));

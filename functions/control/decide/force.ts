@@ -12,7 +12,8 @@ export const forced = (
 ): { readonly target: Target; readonly reason: Reason } => {
   const { reason } = plan;
   if (!plan.on) return { target: { on: false, currentA: null }, reason };
-  const range = currentRange(device.view, device.memory);
+  // Who wants it on wants it on, also a device that does not follow its set-point.
+  const range = currentRange(device.view, { ...device.memory, stuck: null });
   if (range === null) {
     const fits = budget === null || amperesOf(device, device.expectedW) <= budget.leftA;
     return fits ? { target: { on: true, currentA: null }, reason } : overFuse(budget);

@@ -1,6 +1,6 @@
 import type { Reason } from '#shared/model/reason.ts';
 import type { Device } from './device.ts';
-import { iso } from './reasons.ts';
+import { failureReason, iso } from './reasons.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What keeps an appliance out of our hands whatever its mode says. */
@@ -32,6 +32,9 @@ export const hindranceOf = (device: Device, snapshot: Snapshot, nowMs: number): 
     return { reason: { code: 'vendor-trouble', figures: { service, since } }, untilMs: null };
   }
   if (view.state.on === null) return { reason: { code: 'device-unknown', figures: {} }, untilMs: null };
+  if (memory.unsent !== null && nowMs < memory.unsent.untilMs) {
+    return { reason: failureReason(service, memory.unsent.step), untilMs: memory.unsent.untilMs };
+  }
   if (memory.obey !== null && nowMs < memory.obey.untilMs) {
     const { untilMs } = memory.obey;
     return { reason: { code: 'not-obeying', figures: { until: iso(untilMs) } }, untilMs };

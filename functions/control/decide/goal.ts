@@ -16,6 +16,8 @@ export interface GoalCall {
   /** Power from the grid starts, or has started, then, ms. */
   readonly gridAtMs: number;
   readonly byMs: number;
+  /** The car does not tell its charge: it is taken for empty. */
+  readonly unknownCharge: boolean;
   /** It is time: at full power until it is met. */
   readonly now: boolean;
 }

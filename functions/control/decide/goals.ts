@@ -12,8 +12,14 @@ const CHARGING_EFFICIENCY = 0.9;
 /** Gap between two observations that is still counted as what lies on the line between them. */
 const COUNTED_GAP_MS = 3 * 3_600_000;
 const MS_PER_HOUR = 3_600_000;
+/** A car's word holds for a day: what it took since is counted, what else became of it is not known. */
+const CHARGE_HOLDS_MS = 24 * MS_PER_HOUR;
 
 const fresh = (goal: Goal): GoalMemory => ({ sinceMs: goal.sinceMs, wh: 0, onS: 0, onGrid: false, car: null });
+
+/** The next period of the same goal: what was counted since the car told its charge stays counted. */
+const renewed = (goal: Goal, before: GoalMemory | undefined): GoalMemory =>
+  before?.car == null ? fresh(goal) : { ...fresh(goal), car: { ...before.car, wh: before.car.wh - before.wh } };
 
 /**
  * Counts what an appliance got towards its goals and says when the grid has to help. S_30 of the formula is left at 0:
@@ -41,11 +47,11 @@ export const followGoals = (
   const goals: Partial<Record<Goal['kind'], GoalMemory>> = {};
   for (const goal of view.goals) {
     const before = memory.goals?.[goal.kind];
-    let counted = before === undefined || before.sinceMs !== goal.sinceMs ? fresh(goal) : before;
+    let counted = before === undefined || before.sinceMs !== goal.sinceMs ? renewed(goal, before) : before;
     // Another car may come back than the one that left.
     if (goal.kind === 'deadline' && view.state.plugged === false) counted = fresh(goal);
     else counted = { ...counted, wh: counted.wh + got.wh, onS: counted.onS + got.onS };
-    counted = withCar(counted, device);
+    counted = withCar(counted, device, nowMs);
     const remainingMs = remaining(goal, counted, device, powerW);
     if (remainingMs <= 0) counted = { ...counted, onGrid: false };
     else {
@@ -55,7 +61,8 @@ export const followGoals = (
       const now = counted.onGrid || nowMs >= gridAtMs;
       counted = { ...counted, onGrid: now };
       if (call === null || (now && !call.now)) {
-        call = { gridAtMs: Math.max(gridAtMs, now ? 0 : nowMs), byMs: goal.byMs, now };
+        const unknownCharge = goal.percent !== null && counted.car === null;
+        call = { gridAtMs: Math.max(gridAtMs, now ? 0 : nowMs), byMs: goal.byMs, unknownCharge, now };
       }
     }
     goals[goal.kind] = counted;
@@ -80,10 +87,16 @@ const gotSince = (
   return { wh: (meanW * elapsedMs) / MS_PER_HOUR, onS: wasOn === true ? elapsedMs / 1000 : 0, counted: true };
 };
 
-/** The car's own word on its battery, and how much was counted when it gave it. */
-const withCar = (counted: GoalMemory, { view }: Device): GoalMemory => {
-  const { car } = view;
-  if (car === null || (counted.car !== null && counted.car.atMs >= car.atMs)) return counted;
+/**
+ * The car's own word on its battery, and how much was counted when it was heard. From before it was last away, or older
+ * than a day, it says nothing of now.
+ */
+const withCar = (counted: GoalMemory, { memory }: Device, nowMs: number): GoalMemory => {
+  const { car, unpluggedMs } = memory;
+  if (car === null || car.atMs <= (unpluggedMs ?? 0) || nowMs - car.atMs > CHARGE_HOLDS_MS) {
+    return counted.car === null ? counted : { ...counted, car: null };
+  }
+  if (counted.car !== null && counted.car.atMs >= car.atMs) return counted;
   return { ...counted, car: { atMs: car.atMs, percent: car.percent, wh: counted.wh } };
 };
 

@@ -17,6 +17,8 @@ export interface HomeSample {
   /** Battery, W: + charging. */
   readonly batteryW: number | null;
   readonly socPercent: number | null;
+  /** Counters of the leading sensor's grid meter, Wh. */
+  readonly counters: { readonly importWh: number; readonly exportWh: number } | null;
 }
 
 /** The sensors as one: which leads, what it reported, and what the settings say beside. */
@@ -68,6 +70,7 @@ const sampleOf = (reading: SensorReading): HomeSample => ({
   consumptionW: reading.consumptionPowerW,
   batteryW: reading.batteryPowerW,
   socPercent: reading.batterySocPercent,
+  counters: reading.counters ?? null,
 });
 
 const leading = (sensors: readonly Sampled[]): Sampled | undefined => {

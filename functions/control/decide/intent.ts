@@ -11,7 +11,12 @@ export type Intent =
   | { readonly kind: 'surplus' }
   | Force
   /** Not ours to command. */
-  | { readonly kind: 'leave'; readonly reason: Reason };
+  | {
+      readonly kind: 'leave';
+      readonly reason: Reason;
+      /** When it ends by itself, ms; absent: when the user says so. */
+      readonly untilMs?: number;
+    };
 
 /** On or off whatever the sun does. */
 export interface Force {
@@ -63,6 +68,11 @@ export const intentOf = (
   nowMs: number,
 ): Resolved => {
   const plain = (intent: Intent): Resolved => ({ intent, socMap: null });
+  const { pausedUntilMs = null } = site;
+  if (pausedUntilMs !== null && nowMs < pausedUntilMs) {
+    const until = iso(pausedUntilMs);
+    return plain({ kind: 'leave', reason: { code: 'paused', figures: { until } }, untilMs: pausedUntilMs });
+  }
   // Reading it is in every plan: it is left alone, and shown.
   if (view.commandsInPlan === false && view.mode !== 'MANUAL')
     return plain({ kind: 'leave', reason: reason('plan-mode') });

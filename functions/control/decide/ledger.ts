@@ -106,7 +106,7 @@ const reservedOf = (device: Device, plan: Exclude<Plan, { kind: 'leave' }>, nowM
 /** How much more a running appliance would take if there were more sun, W. */
 const headroomOf = (device: Device, plan: Plan, target: Target): number => {
   const range = currentRange(device.view, device.memory);
-  if (plan.kind !== 'surplus' || range === null || target.currentA === null || device.idle) return 0;
+  if (plan.kind !== 'surplus' || range === null || target.currentA === null || device.memory.drawsNothing) return 0;
   return (
     Math.max(0, range.maxA - target.currentA) * wattsPerAmpere(target.phases ?? phasesOf(device.view, device.memory))
   );

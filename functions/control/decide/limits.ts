@@ -31,7 +31,7 @@ export const currentRange = (view: ApplianceView, memory: ApplianceMemory): Curr
   const { minCurrentA, maxCurrentA, minPowerW, maxPowerW } = view.settings;
   const phases = phasesOf(view, memory);
   const perA = wattsPerAmpere(phases);
-  const lower = [device.minA, minCurrentA ?? 0, minPowerW === null ? 0 : minPowerW / perA];
+  const lower = [device.minA, minCurrentA ?? 0, minPowerW === null ? 0 : minPowerW / perA, memory.stuck?.currentA ?? 0];
   const upper = [
     device.maxA,
     maxCurrentA ?? Number.POSITIVE_INFINITY,

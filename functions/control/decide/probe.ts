@@ -75,12 +75,13 @@ export const probeAfter = (
   );
   const toW = drawnW + limitW + CONVINCING * step.stepW;
   const raised = (value: number): number => Math.max(value, toW);
+  const { a, f, m, s } = law;
   return {
-    law: { ...law, a: raised(law.a), f: raised(law.f), m: raised(law.m), s: raised(law.s) },
+    law: { ...law, a: raised(a), f: raised(f), m: raised(m), s: raised(s) },
     probe: {
       ...before,
       failures,
-      pending: { atMs: nowMs, stepW: step.stepW, gridW, applianceId: step.device.view.id },
+      pending: { atMs: nowMs, stepW: step.stepW, gridW, applianceId: step.device.view.id, before: { a, f, m, s } },
     },
   };
 };

@@ -9,7 +9,7 @@ export const atLeastNone = (value: number): number => Math.max(0, Math.round(val
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Hour of the day in a time zone; formatters are costly to make, so each zone keeps its own. */
-const hourIn = (timezone: string, nowMs: number): number => {
+export const hourIn = (timezone: string, nowMs: number): number => {
   let formatter = formatters.get(timezone);
   if (formatter === undefined) {
     formatter = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' });
@@ -24,6 +24,12 @@ export const isNight = (pvW: number | null, timezone: string, nowMs: number): bo
   const hour = hourIn(timezone, nowMs);
   return hour < 9 || hour >= 15;
 };
+
+/** Why a command was not carried out; `step`: the user has still to do something at the vendor. */
+export const failureReason = (service: string, step = false): Reason => ({
+  code: step ? 'vendor-step' : 'command-failed',
+  figures: { service },
+});
 
 /** What a reason says once its moment has passed and nothing new was learnt. */
 export const afterwards = (reason: Reason, on: boolean | null): Reason => {

@@ -1,3 +1,4 @@
+import type { AccountSettings } from '#shared/model/account.ts';
 import type { Reason } from '#shared/model/reason.ts';
 import { automatic } from './automatic.ts';
 import type { Choice, Share, Situation, Target } from './choose.ts';
@@ -40,13 +41,14 @@ export const settle = (
   const { law } = knowledge.memory;
   const { batteryThresholdPercent: threshold, fuseA } = site.settings;
   const plans = devices.map((device, index): Planned => ({ device, plan: planFor(device, index, snapshot, nowMs) }));
-  const ledger = new Ledger(plans, knowledge, fuseA, unoffered(knowledge, threshold), nowMs);
+  const ledger = new Ledger(plans, knowledge, fuseA, unoffered(knowledge, fillTo(site.settings)), nowMs);
   const at: Situation = {
     nowMs,
     ageS: law === null ? 0 : (nowMs - law.seenMs) / 1000,
     intervalS: site.intervalS,
     resting: site.resting,
     timezone: site.timezone,
+    lost: devices.find((device) => isLost(device, nowMs))?.view.id ?? null,
     helps: helping(knowledge, threshold),
   };
   const decideOne = (device: Device, share: Share | null): Choice =>
@@ -97,8 +99,10 @@ const waits: ReadonlySet<Reason['code']> = new Set([
   'stopping-cloud',
   'priority',
   'battery-first',
+  'battery-sunset',
   'night',
   'deadline-waiting',
+  'deadline-waiting-unknown',
   'wrong-meter',
 ]);
 
@@ -121,8 +125,13 @@ const tell = (
     return { code: 'wrong-meter', figures: { forS: Math.round(flatMs / 1000) } };
   }
   if (call === null) return reason;
-  return { code: 'deadline-waiting', figures: { at: iso(call.gridAtMs), until: iso(call.byMs) } };
+  const code = call.unknownCharge ? 'deadline-waiting-unknown' : 'deadline-waiting';
+  return { code, figures: { at: iso(call.gridAtMs), until: iso(call.byMs) } };
 };
+
+/** In this run for the first time not reached, and not surely off. */
+const isLost = ({ memory, on }: Device, nowMs: number): boolean =>
+  memory.troubleSinceMs === nowMs && memory.countedW !== null && on !== false;
 
 const byPriority = (plans: readonly Planned[]): readonly (readonly Planned[])[] => {
   const groups: Planned[][] = [];
@@ -134,6 +143,10 @@ const byPriority = (plans: readonly Planned[]): readonly (readonly Planned[])[] 
   return groups;
 };
 
+/** The charge up to which the battery comes first, percent. */
+const fillTo = ({ batteryStrategy, batteryThresholdPercent }: AccountSettings): number =>
+  batteryStrategy === 'full-by-sunset' ? 100 : batteryThresholdPercent;
+
 const helping = (knowledge: SiteKnowledge, abovePercent: number): Situation['helps'] => {
   const { newest, rule } = knowledge;
   const powerW = -(newest?.batteryW ?? 0);
@@ -144,5 +157,6 @@ const helping = (knowledge: SiteKnowledge, abovePercent: number): Situation['hel
 const unoffered = (knowledge: SiteKnowledge, targetPercent: number): Share['battery'] => {
   const { newest, rule } = knowledge;
   if (rule.offered || newest === null || newest.socPercent === null || (newest.batteryW ?? 0) <= 0) return null;
-  return { powerW: newest.batteryW ?? 0, socPercent: newest.socPercent, targetPercent };
+  const { need } = rule;
+  return { powerW: newest.batteryW ?? 0, socPercent: newest.socPercent, targetPercent, need };
 };

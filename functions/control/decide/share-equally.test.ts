@@ -19,6 +19,15 @@ describe('"share R in proportion to P_max, after each got its minimum" (§B5 (4)
     for (const [index, share] of shares.entries()) expect(share).toBeCloseTo(gives[index] ?? Number.NaN, 6);
   });
 
+  it('is a number also where nobody takes anything', () => {
+    expect(
+      divide(900, [
+        { minW: 0, maxW: 0 },
+        { minW: 0, maxW: 0 },
+      ]),
+    ).toEqual([450, 450]);
+  });
+
   it('gives away all there is and never takes from a minimum while there is enough', () => {
     const spanArb = fc
       .tuple(fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 0, max: 9000 }))

@@ -22,6 +22,7 @@ export const divide = (totalW: number, spans: readonly Span[]): readonly number[
   while (open.length > 0 && restW() > 0) {
     const rest = restW();
     const weight = open.reduce((sum, { maxW }) => sum + maxW, 0);
+    if (weight === 0) break;
     const full = open.filter(({ gotW, maxW }) => gotW + (rest * maxW) / weight >= maxW);
     if (full.length === 0) {
       for (const part of open) part.gotW += (rest * part.maxW) / weight;
@@ -55,7 +56,7 @@ const spanOf = (device: Device): Span | null => {
   const range = currentRange(view, memory);
   if (range === null) return null;
   const minW = claimOf(device, true, range.minA);
-  const drawsLess = device.idle || memory.lessCount > 2;
+  const drawsLess = memory.drawsNothing || memory.lessCount > 2;
   const maxW = drawsLess ? (device.powerW ?? minW) : range.maxA * wattsPerAmpere(phasesOf(view, memory));
   return { minW, maxW: Math.max(minW, maxW) };
 };

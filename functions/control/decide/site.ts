@@ -1,12 +1,16 @@
 import { type BatteryRule, batteryRule, batteryTerm } from './battery.ts';
+import { betterThanPv, exactMeans } from './counters.ts';
 import type { Device } from './device.ts';
 import { consumptionOf, type Home, type HomeSample, rawSurplus } from './home.ts';
 import { law, learn, shift } from './law.ts';
 import { meanPower } from './own-power.ts';
+import { noSteps, watchSteps } from './own-steps.ts';
 import { noProbe, probeAfter } from './probe.ts';
+import { hourIn } from './reasons.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SiteMemory } from './state.ts';
-import { type Stage, stageOf, watchFlat, watchFrozen, watchPlausible } from './trust.ts';
+import { sunsetNeed, watchSunset } from './sunset.ts';
+import { type Stage, stageOf, watchDark, watchFlat, watchFrozen, watchPlausible } from './trust.ts';
 
 const { startPvW } = law;
 /** control-law.md: "skip one less than 50 s before the next waiting one". */
@@ -35,9 +39,13 @@ export const firstSiteMemory = (nowMs: number): SiteMemory => ({
   stampsMs: [],
   same: null,
   implausible: { count: 0, gapW: 0 },
+  darkFeeds: 0,
+  steps: noSteps,
   battery: { above: false, sinceMs: 0, offered: false, helps: false },
   probe: noProbe,
   flatMs: 0,
+  sunset: null,
+  counters: null,
   houseW: null,
 });
 
@@ -55,8 +63,8 @@ export const observeSite = (
   const newest = home.samples.at(-1) ?? null;
   const guardMs = Math.max(0, ...snapshot.sensors.map((sensor) => sensor.guardS * 1000));
   const samplingS = home.lead?.samplingS ?? 60;
-  const rule = batteryRule(snapshot.site.settings, newest?.socPercent ?? null, previous.battery, nowMs);
-  let memory = recount({ ...previous, battery: rule.memory }, devices);
+  const rule = ruleOf(snapshot.site, newest, previous, nowMs);
+  let memory = recount({ ...previous, battery: rule.memory }, devices, nowMs, guardMs);
   const batteryW = newest?.batteryW ?? null;
   const jumpW = batteryTerm(batteryW, rule) - batteryTerm(batteryW, previous.battery);
   if (memory.law !== null && jumpW !== 0) memory = { ...memory, law: shift(memory.law, jumpW) };
@@ -83,12 +91,15 @@ export const observeSite = (
     if (memory.stampsMs.includes(timeMs) || timeMs <= memory.sampleMs - guardMs) continue;
     const watched = watchFrozen(memory.same, sample);
     const implausible = watchPlausible(memory.implausible, sample);
+    const exact = exactMeans(memory.counters, sample, devices.filter(isCounted));
     memory = {
       ...memory,
+      counters: sample.counters === null ? null : { timeMs, ...sample.counters },
       sampleMs: Math.max(memory.sampleMs, timeMs),
       stampsMs: [...memory.stampsMs.slice(1 - STAMPS), timeMs],
       same: watched.same,
       implausible,
+      darkFeeds: watched.frozen ? memory.darkFeeds : watchDark(memory.darkFeeds, sample),
     };
     if (watched.frozen) {
       memory = { ...memory, newestMs: Math.min(memory.newestMs, watched.countsFromMs) };
@@ -101,14 +112,18 @@ export const observeSite = (
     const waitedMs = memory.law === null ? 0 : nowMs - memory.law.seenMs;
     // "Never block longer than 3·(S+L) (then take the newest sample)."
     const tooLong = waitedMs > 3 * (samplingS * 1000 + (nowMs - timeMs));
-    const clean = spoiltBy === null || (tooLong && sample.pvW === null);
-    const ownW = raw.ownInside ? ownPower(devices, timeMs, sample.windowMs) : 0;
+    const exactNow = spoiltBy !== null && betterThanPv(exact, sample) ? exact : null;
+    const clean = exactNow !== null || spoiltBy === null || (tooLong && sample.pvW === null);
+    const ownW = exactNow?.ownW ?? (raw.ownInside ? ownPower(devices, timeMs, sample.windowMs) : 0);
+    if (spoiltBy === null && raw.ownInside)
+      memory = { ...memory, steps: watchSteps(memory.steps, sample, ownW, nowMs) };
+    const gridSurplusW = exactNow === null ? raw.surplusW : -exactNow.gridW;
     const battery = raw.batteryInside
       ? batteryTerm(sample.batteryW, rule)
       : rule.offered
         ? 0
-        : -Math.max(0, sample.batteryW ?? 0);
-    const surplusW = clean ? raw.surplusW + ownW + battery + home.offsetW : null;
+        : -Math.max(0, rule.reservedW, sample.batteryW ?? 0);
+    const surplusW = clean ? gridSurplusW + ownW + battery + home.offsetW : null;
     // While a step is tried, only what the meter shows after it counts.
     const pvW = clean || memory.probe.pending === null ? sample.pvW : null;
     const learnt = learn(memory.law, { timeMs, heardMs: nowMs - (lastMs - timeMs), surplusW, pvW });
@@ -123,6 +138,8 @@ export const observeSite = (
     if (clean && limitW !== null && index === home.samples.length - 1) {
       memory = { ...memory, ...probeAfter(learnt, memory.probe, sample, limitW, devices, nowMs) };
     }
+    if (clean)
+      memory = { ...memory, sunset: sunsetAfter(memory.sunset, sample, timeMs, gridSurplusW + ownW, raw, snapshot) };
     const consumption = consumptionOf(sample);
     if (clean && consumption !== null) memory = { ...memory, houseW: Math.max(0, consumption - ownW) };
   }
@@ -133,17 +150,51 @@ export const observeSite = (
   return { memory, home, newest, rule, fresh, guardUntilMs: fresh ? null : guardUntilMs, stage, ageMs };
 };
 
+const ruleOf = (
+  { settings, timezone }: Snapshot['site'],
+  newest: HomeSample | null,
+  { battery, sunset }: SiteMemory,
+  nowMs: number,
+): BatteryRule => {
+  const soc = newest?.socPercent ?? null;
+  const asked = settings.batteryStrategy === 'full-by-sunset';
+  const need = asked ? sunsetNeed(sunset, settings, soc, hourIn(timezone, nowMs), nowMs) : null;
+  return batteryRule(settings, soc, battery, need, nowMs);
+};
+
+/** @param surplusW of grid and appliances, W */
+const sunsetAfter = (
+  memory: SiteMemory['sunset'],
+  { batteryW, socPercent }: HomeSample,
+  timeMs: number,
+  surplusW: number,
+  { batteryInside }: { readonly batteryInside: boolean },
+  { site }: Snapshot,
+): SiteMemory['sunset'] => {
+  if (batteryW === null || socPercent === null) return memory;
+  const freeW = surplusW + (batteryInside ? batteryW : 0);
+  return watchSunset(memory, { timeMs, hour: hourIn(site.timezone, timeMs), freeW, batteryW, socPercent });
+};
+
 /** True when its power is inside what the sensors measure and known, so that it is added back (design.md §4). */
 export const isCounted = (device: Device): boolean => device.powerW !== null && device.view.settings.measuredBySensor;
 
-/** When an appliance's power becomes known or unknown, what counts as surplus jumps by it, and the memories with it. */
-const recount = (memory: SiteMemory, devices: readonly Device[]): SiteMemory => {
+/**
+ * When an appliance's power becomes known or unknown, what counts as surplus jumps by it, and the memories with it. One
+ * that got lost just after a change of ours is booked with what it may draw by now, until a clean sample shows the house
+ * with it (control.md §B5 (4): "count the commanded power from the command until measured").
+ */
+const recount = (memory: SiteMemory, devices: readonly Device[], nowMs: number, guardMs: number): SiteMemory => {
   if (memory.law === null) return memory;
   let delta = 0;
   for (const device of devices) {
     const was = device.memory.countedW;
     if (isCounted(device) && was === null) delta += device.powerW ?? 0;
-    if (!isCounted(device) && was !== null) delta -= was;
+    if (!isCounted(device) && was !== null) {
+      const { command, edges } = device.memory;
+      const changed = command?.confirmed === false || nowMs - (edges.at(-1) ?? 0) < 2 * guardMs;
+      delta -= changed && device.on !== false ? Math.max(was, device.expectedW) : was;
+    }
   }
   return delta === 0 ? memory : { ...memory, law: shift(memory.law, delta) };
 };

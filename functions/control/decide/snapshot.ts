@@ -32,6 +32,8 @@ export interface SiteView {
   readonly intervalS: number;
   /** null: unlimited. */
   readonly maxAppliances: number | null;
+  /** Everything is left as it is until then, ms; null, absent or past: nothing is paused. */
+  readonly pausedUntilMs?: number | null;
   /** Modes that the plan holds beyond AUTO, MANUAL, ON and OFF. */
   readonly extraModes: readonly ApplianceMode[];
 }

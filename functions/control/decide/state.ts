@@ -35,6 +35,9 @@ export interface SunMemory {
   readonly lastMs: number;
   /** null before a whole day was seen. */
   readonly setMs: number | null;
+  /** The most PV that was seen, W, and since when this home is watched, ms; absent in memories of before. */
+  readonly peakW?: number;
+  readonly sinceMs?: number;
 }
 
 /** What the site's surplus taught so far. */
@@ -51,13 +54,55 @@ export interface SiteMemory {
   readonly same: { readonly key: string; readonly sinceMs: number; readonly count: number } | null;
   /** Successive samples whose powers do not add up, and by how much the last one did not, W (§B6, plausibility). */
   readonly implausible: { readonly count: number; readonly gapW: number };
+  /** Samples in a row in which the house fed in by night, as only a wrong sign can make it. */
+  readonly darkFeeds: number;
+  /** How the meter answered to our own switching. */
+  readonly steps: StepMemory;
   readonly battery: BatteryMemory;
   /** Where trying for held-back sun stands; only with a limited feed-in. */
   readonly probe: ProbeMemory;
   /** How long the grid has stood at nearly nothing under the sun, ms. */
   readonly flatMs: number;
+  /** This home's days of sun and the size of its battery; null: it has none. */
+  readonly sunset: SunsetMemory | null;
+  /** Counters of the grid meter at the last sample; null: it had none. */
+  readonly counters: CountersMemory | null;
   /** Last house load without appliances, W; null before the first. Only the fuse asks. */
   readonly houseW: number | null;
+}
+
+/** Sun that the house left, Wh by hour of the site's day; null: that hour was not seen. */
+export interface SunsetMemory {
+  readonly lastMs: number;
+  readonly hour: number;
+  readonly today: readonly (number | null)[];
+  /** Whole days before, oldest first. */
+  readonly past: readonly (readonly (number | null)[])[];
+  /** Most that the battery took, W. */
+  readonly mostW: number;
+  /** Size of the battery as learnt; null: not yet. */
+  readonly capacityWh: number | null;
+  /** Where the charge stood when its energy was counted from, that energy, and the battery's last power, W. */
+  readonly run: { readonly socPercent: number; readonly wh: number; readonly batteryW: number };
+}
+
+export interface CountersMemory {
+  readonly timeMs: number;
+  readonly importWh: number;
+  readonly exportWh: number;
+}
+
+/** The last clean sample, W; answers in a row with the wrong sign, and until when the meter is refused for them, ms. */
+export interface StepMemory {
+  readonly last: {
+    readonly timeMs: number;
+    readonly gridW: number;
+    readonly pvW: number | null;
+    readonly batteryW: number | null;
+    readonly ownW: number;
+  } | null;
+  readonly wrong: number;
+  readonly refusedUntilMs: number;
 }
 
 /** A step that was tried, how many found nothing in a row, and when the next may be, ms. */
@@ -67,6 +112,8 @@ export interface ProbeMemory {
     readonly stepW: number;
     readonly gridW: number;
     readonly applianceId: ApplianceId;
+    /** The surplus's means before the step was put on top of them, W; absent in older memories. */
+    readonly before?: Pick<LawMemory, 'a' | 'f' | 'm' | 's'>;
   } | null;
   readonly failures: number;
   readonly restUntilMs: number;
@@ -94,6 +141,10 @@ export interface LawMemory {
 export interface BatteryMemory {
   readonly above: boolean;
   readonly sinceMs: number;
+  /** Whether the sun until sunset is expected to fill it beside the appliances; absent in older memories. */
+  readonly enough?: boolean;
+  /** Power that is kept free for it, W; absent: none. */
+  readonly reservedW?: number;
   /** Whether its charge power was part of the surplus, and its discharge not taken off, at the last sample. */
   readonly offered: boolean;
   readonly helps: boolean;
@@ -110,20 +161,30 @@ export interface ApplianceMemory {
   readonly edges: readonly number[];
   /** Observed power by time, [ms, W], oldest first; only as far back as samples may still come. */
   readonly power: readonly (readonly [number, number])[];
+  /** Its energy counter by time of the device, [ms, Wh], oldest first. */
+  readonly energy: readonly (readonly [number, number])[];
   /** Its power as part of the site's surplus at the last run, W; null: it was not counted, being unknown. */
   readonly countedW: number | null;
   /** Power that an on/off load draws when on, learned, W. */
   readonly nominalW: number | null;
+  /** What the house showed of one that tells no power; null: it tells it, or nothing was seen yet. */
+  readonly unmetered: UnmeteredMemory | null;
   /** Phases last seen while drawing. */
   readonly phases: 1 | 2 | 3 | null;
   /** Whole amperes that the device itself allowed last when it took less than commanded; null: no such limit. */
   readonly clampA: number | null;
+  /** Current that it stays at whatever lower one it is told, A, and since when, ms; null: it follows. */
+  readonly stuck: { readonly currentA: number; readonly atMs: number } | null;
   readonly obey: { readonly failures: number; readonly untilMs: number } | null;
+  /** Commands in a row that were refused on the way, and until when none is sent, ms; `step`: for want of a step of the user's. */
+  readonly unsent: { readonly failures: number; readonly untilMs: number; readonly step?: true } | null;
   /** A change from outside rules; `untilMs` null: until unplugged or resumed. */
   readonly foreign: { readonly sinceMs: number; readonly untilMs: number | null } | null;
   readonly troubleSinceMs: number | null;
   /** On, but drawing next to nothing since, ms. */
   readonly idleSinceMs: number | null;
+  /** It was on and drew nothing, and nobody has seen it draw or unplugged since: it claims no sun. */
+  readonly drawsNothing: boolean;
   /** Successive observations in which it drew clearly less than its set-point. */
   readonly lessCount: number;
   /** UTC day number, and starts on it. */
@@ -139,12 +200,26 @@ export interface ApplianceMemory {
   /** What it got towards its goals, and when that was last counted, ms; null: it has none. */
   readonly goals: Readonly<Partial<Record<Goal['kind'], GoalMemory>>> | null;
   readonly countedAtMs: number | null;
+  /** What a car on it told last of its battery, and when it was last seen unplugged, ms; null: never. */
+  readonly car: { readonly percent: number; readonly atMs: number } | null;
+  readonly unpluggedMs: number | null;
+  /** When it was first seen plugged in after that, ms; null: not yet. */
+  readonly pluggedMs: number | null;
   /** Off since, though it could draw, ms. */
   readonly waitingSinceMs: number | null;
   /** Where its battery map stands; null while it follows none. */
   readonly socMap: SocMapMemory | null;
   /** The last reason, for runs without news and for the log. */
   readonly reason: Reason | null;
+}
+
+/** The house with an on/off load at the last clean sample, W, whether that was on, and what it draws by its steps, W. */
+export interface UnmeteredMemory {
+  readonly atMs: number;
+  readonly houseW: number;
+  readonly on: boolean;
+  /** null: not seen yet. */
+  readonly powerW: number | null;
 }
 
 /** The item of a battery map in force. */
@@ -173,6 +248,12 @@ export interface GoalMemory {
   readonly car: { readonly atMs: number; readonly percent: number; readonly wh: number } | null;
 }
 
+/** What sending a command marks before anybody knows whether the device follows. */
+export type CommandMarks = Pick<
+  ApplianceMemory,
+  'switchedMs' | 'startsDay' | 'starts' | 'sets' | 'phaseSet' | 'phases' | 'clampA'
+>;
+
 export interface CommandMemory {
   readonly atMs: number;
   readonly on: boolean;
@@ -183,16 +264,26 @@ export interface CommandMemory {
   readonly confirmed: boolean;
   /** How often it was sent. */
   readonly attempts: number;
+  /** What it goes back to if the command turns out never to have had an effect; absent in older memories. */
+  readonly marks?: CommandMarks;
 }
 
 /** Where a link to a vendor stands. */
 export interface LinkState {
-  /** `broken`: refused for good until the user changes the credentials; `limited`: asked too often. */
-  readonly problem: 'broken' | 'limited' | null;
-  /** Not before this time, ms; only with `limited`. */
+  /**
+   * `doubted`: refused, but not for long enough to be believed; `broken`: refused until the user changes the credentials
+   * or the vendor takes them again; `limited`: asked too often.
+   */
+  readonly problem: 'doubted' | 'broken' | 'limited' | null;
+  /** Not before this time, ms; only with `limited` and `broken`. */
   readonly untilMs: number;
+  /** First refusal, ms; only with `doubted`. */
+  readonly sinceMs?: number;
   /** Successive refusals, for doubling. */
   readonly failures: number;
   /** Tells whether the stored secret is still the one that was refused. */
   readonly seal: string;
+  /** With `broken`: since when, ms, and whether more than one run has told the owner. */
+  readonly diedMs?: number;
+  readonly told?: boolean;
 }

@@ -1,3 +1,4 @@
+import { usualHoldMinutes } from '#shared/model/appliance.ts';
 import type { ApplianceView } from './snapshot.ts';
 import type { ApplianceMemory } from './state.ts';
 
@@ -7,15 +8,9 @@ const DAY_MS = 86_400_000;
 export const STARTS_PER_DAY = 20;
 const TIRED_OFF_MINUTES = 15;
 
-/**
- * Shortest times on and off. §B11: "min-on 5 / min-off 5 min". A charger needs none: control-law.md, "Minimum on 5 min
- * 75.4 / 87.4 / 93.5 …: the means already do it".
- */
-const defaultMinutes = { charger: 0, car: 5, plug: 5 } as const;
-
 /** Until when it must stay on, ms; 0: free to stop. */
 export const onUntil = (view: ApplianceView, memory: ApplianceMemory): number => {
-  const minutes = view.settings.minOnMinutes ?? defaultMinutes[view.kind];
+  const minutes = view.settings.minOnMinutes ?? usualHoldMinutes[view.kind];
   return memory.switchedMs === null ? 0 : memory.switchedMs + minutes * MINUTE_MS;
 };
 
@@ -25,7 +20,7 @@ export const offUntil = (
   memory: ApplianceMemory,
   nowMs: number,
 ): { readonly untilMs: number; readonly starts: number | null } => {
-  const minutes = view.settings.minOffMinutes ?? defaultMinutes[view.kind];
+  const minutes = view.settings.minOffMinutes ?? usualHoldMinutes[view.kind];
   const starts = startsToday(memory, nowMs);
   const tired = starts >= STARTS_PER_DAY && minutes < TIRED_OFF_MINUTES;
   const since = memory.switchedMs;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HomeSample } from './home.ts';
-import { isImplausible, stageOf, watchFrozen, watchPlausible } from './trust.ts';
+import { DARK_SAMPLES, hasWrongSign, isImplausible, stageOf, watchDark, watchFrozen, watchPlausible } from './trust.ts';
 
 const MINUTE = 60_000;
 const sample = (changes: Partial<HomeSample> = {}): HomeSample => ({
@@ -12,6 +12,7 @@ const sample = (changes: Partial<HomeSample> = {}): HomeSample => ({
   consumptionW: 1000,
   batteryW: null,
   socPercent: null,
+  counters: null,
   ...changes,
 });
 
@@ -80,4 +81,27 @@ describe('plausibility (§B6)', () => {
     expect(judged(sample({ gridW: 5000, consumptionW: null })).count).toBe(0);
     expect(judged(sample({ gridW: 5000, socPercent: 40 })).count).toBe(0);
   });
+});
+
+describe('a wrong sign shows at night (§B6, "sign errors are the classic onboarding bug")', () => {
+  const night = (gridW: number, more: Partial<HomeSample> = {}): HomeSample =>
+    sample({ pvW: 0, gridW, consumptionW: null, ...more });
+  const through = (count: number, ...samples: readonly HomeSample[]): number => samples.reduce(watchDark, count);
+  const nightOf = (one: HomeSample): number => through(0, ...Array.from({ length: DARK_SAMPLES }, () => one));
+
+  it('a house that feeds in all night long', () => {
+    expect(hasWrongSign(nightOf(night(-400)))).toBe(true);
+    expect(hasWrongSign(through(0, ...Array.from({ length: DARK_SAMPLES - 1 }, () => night(-400))))).toBe(false);
+  });
+  it('stands by day, and until a night shows the opposite', () => {
+    const wrong = nightOf(night(-400));
+    expect(hasWrongSign(through(wrong, sample({ gridW: 2000 }), night(-50)))).toBe(true);
+    expect(through(wrong, night(400))).toBe(0);
+  });
+  it.each([
+    ['a battery that discharges', night(-400, { batteryW: -700, socPercent: 50 })],
+    ['a battery of unknown power', night(-400, { socPercent: 50 })],
+    ['PV that is not known', night(-400, { pvW: null })],
+    ['an idle meter', night(-20)],
+  ])('not %s', (_, one) => expect(nightOf(one)).toBe(0));
 });

@@ -56,6 +56,26 @@ export const watchPlausible = (memory: SiteMemory['implausible'], sample: HomeSa
 
 export const isImplausible = (memory: SiteMemory['implausible']): boolean => memory.count >= IMPLAUSIBLE_SAMPLES;
 
+/** A sun that is down, and a house that feeds in all the same, W. */
+const DARK_W = 50;
+const FEEDS_W = 300;
+/** Dark samples without any from the grid, some nights' worth where links rest: a small unmeasured store shows others. */
+export const DARK_SAMPLES = 60;
+
+/**
+ * The classic error of setting up (§B6): a grid meter whose sign is wrong adds up by day, but by night a house without a
+ * battery at work cannot feed in. What a night showed stands until another shows the opposite.
+ * @returns dark samples in a row that fed in
+ */
+export const watchDark = (count: number, { pvW, gridW, batteryW, socPercent }: HomeSample): number => {
+  const batteryRests = batteryW === null ? socPercent === null : batteryW > -FEEDS_W / 3;
+  if (pvW === null || gridW === null || pvW > DARK_W || !batteryRests) return count;
+  if (gridW < -FEEDS_W) return Math.min(DARK_SAMPLES, count + 1);
+  return gridW > FEEDS_W / 3 ? 0 : count;
+};
+
+export const hasWrongSign = (count: number): boolean => count >= DARK_SAMPLES;
+
 const FLAT_W = 50;
 const FLAT_SUN_W = 200;
 /** Longest time between two samples that is taken for as flat as they are. */
