@@ -1,8 +1,5 @@
-import type { Manifest } from '#shared/integration.ts';
+import { hostListed, type Manifest } from '#shared/integration.ts';
 import type { AdapterContext } from './port.ts';
-
-const hostListed = (hostname: string, listed: string): boolean =>
-  listed.startsWith('.') ? hostname.endsWith(listed) && hostname.length > listed.length : hostname === listed;
 
 /**
  * May a request of this service go there? Only https on the default port to a host of the manifest, without user
@@ -19,9 +16,7 @@ export const egressAllowed = (
     const path = base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`;
     if (url.origin === base.origin && url.pathname.startsWith(path)) return true;
   }
-  return (
-    url.protocol === 'https:' && url.port === '' && manifest.egressHosts.some((host) => hostListed(url.hostname, host))
-  );
+  return url.protocol === 'https:' && url.port === '' && hostListed(url.hostname, manifest.egressHosts);
 };
 
 /** The base that a service's paths are appended to, without a trailing slash. */

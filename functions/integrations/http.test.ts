@@ -272,6 +272,22 @@ describe('vendor HTTP', () => {
     }
   });
 
+  it('hands a redirect to the service where that tells something by it', async () => {
+    const moved = () => new Response(null, { status: 308, headers: { location: '8834127' } });
+    const { request, failure, asked } = setup({ answers: [moved(), moved()] });
+    const seen: (string | null)[] = [];
+    const judge: VendorRequest<unknown>['judge'] = ({ status, headers }) => {
+      seen.push(`${status} ${headers.get('location')}`);
+      return new VendorError('offline', 'moved');
+    };
+
+    await expect(request({ redirects: 'judge', judge })).rejects.toMatchObject({ kind: 'offline' });
+    expect((await failure({ redirects: 'judge', idempotent: false })).kind).toBe('bad_response');
+
+    expect(seen).toEqual(['308 8834127']);
+    expect(asked).toHaveLength(2);
+  });
+
   it('follows no redirect of a command and no endless one', async () => {
     const command = setup({ answers: [status(307, { location: '/other' }), ok()] });
     expect((await command.failure({ method: 'POST' })).kind).toBe('bad_response');

@@ -29,6 +29,12 @@ export interface VendorRequest<T> {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: { readonly json: unknown } | { readonly form: Readonly<Record<string, string>> };
+  /** `judge`: a redirect is no more than an answer, for vendors that tell something by it. Default: followed within the host. */
+  readonly redirects?: 'judge';
+  /** What it takes of a budget that all our users share (Manifest.limits.shared); default 1. */
+  readonly units?: number;
+  /** May use what that budget keeps back from readings. Default: all but GET. */
+  readonly urgent?: boolean;
   /** May be sent again after a failure without a further effect. Default: GET only. */
   readonly idempotent?: boolean;
   readonly schema: z.ZodType<T>;
@@ -140,6 +146,7 @@ export const createVendorHttp = (
       const response = await context.fetch(url, initOf(request, signal));
       const location = response.headers.get('location');
       if (response.status < 300 || response.status > 399 || response.status === 304) return response;
+      if (request.redirects === 'judge') return response;
       await response.body?.cancel();
       const next = location !== null && URL.canParse(location, url.href) ? new URL(location, url) : null;
       if (next === null || next.origin !== url.origin || request.method !== 'GET' || hop >= REDIRECTS) {
@@ -154,11 +161,11 @@ export const createVendorHttp = (
       return json === undefined ? new VendorError('bad_response', `${label}: the answer is not JSON`) : null;
     }
     const wait = retryAfterS(headers, context.now());
-    return new VendorError(
-      kindOfStatus(status),
-      `${label}: HTTP ${status}`,
-      wait === null ? {} : { retryAfterS: wait },
-    );
+    return new VendorError(kindOfStatus(status), `${label}: HTTP ${status}`, {
+      ...(wait === null ? {} : { retryAfterS: wait }),
+      // Which of its counts was meant such a vendor does not say; one account alone asks too seldom for it.
+      concernsAll: status === 429 && manifest.limits.shared !== undefined,
+    });
   };
 
   const attempt = async (
@@ -226,10 +233,13 @@ export const createVendorHttp = (
       try {
         return await slots.execute(async () => {
           await takeTurn(context, manifest, options.account);
+          const units = request.units ?? 1;
+          if (units > 0) await context.budget?.take(units, request.urgent ?? request.method !== 'GET');
           return await throughCircuit(request, label);
         });
       } catch (error) {
         failed = error instanceof VendorError ? error : null;
+        if (failed?.concernsAll) await context.budget?.pause(failed.retryAfterS);
         throw error;
       }
     });

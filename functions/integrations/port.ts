@@ -35,12 +35,22 @@ export class VendorError extends Error {
   readonly kind: VendorErrorKind;
   /** Seconds that the vendor asks us to wait; null when it does not say. */
   readonly retryAfterS: number | null;
+  /** The vendor means all our users, not this account alone: our address or our client (Manifest.limits.shared). */
+  readonly concernsAll: boolean;
+  /** Id of the manifest's step (linkSteps) that the user has still to do before this can work; null: none. */
+  readonly step: string | null;
 
-  constructor(kind: VendorErrorKind, message: string, options: { retryAfterS?: number; cause?: unknown } = {}) {
+  constructor(
+    kind: VendorErrorKind,
+    message: string,
+    options: { retryAfterS?: number; concernsAll?: boolean; step?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'VendorError';
     this.kind = kind;
     this.retryAfterS = options.retryAfterS ?? null;
+    this.concernsAll = options.concernsAll ?? false;
+    this.step = options.step ?? null;
   }
 
   get retryable(): boolean {
@@ -64,6 +74,8 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly o
 export interface ReadRequest {
   readonly sensors: readonly SensorTarget[];
   readonly appliances: readonly ApplianceTarget[];
+  /** The site's zone (IANA), for vendors whose times have none; absent: not known. */
+  readonly timeZone?: string;
 }
 export interface ReadResult {
   /** In the order asked for. Signs as the vendor tells them: whoever asked applies the sensor's settings. */
@@ -99,6 +111,11 @@ export interface Adapter {
     /** @throws VendorError `asleep` when the car would have to be woken */
     honk(deviceId: string): Promise<void>;
   };
+  /**
+   * Gives back at the vendor what the user granted, as he has unlinked: its tokens are dead then. Only where the vendor
+   * has a way. Spends no refresh token to do it; tokens that are unknown or dead already are no error.
+   */
+  readonly revoke?: () => Promise<void>;
 }
 
 /** What a vendor gave us after a sign-in: all of it secret, kept encrypted. Our own names, strings and numbers only. */
@@ -131,7 +148,10 @@ export interface OAuthFlow {
    * in any parameter: it is known by its form.
    */
   readonly stateReturned?: boolean;
-  /** Address of the vendor's consent page. Pure. `app`: our client's values at this vendor. */
+  /**
+   * Address of the vendor's consent page. Pure. `app`: our client's values at this vendor.
+   * @throws VendorError `unsupported` where these do not serve the `fields` (a region without a client of ours)
+   */
   authorizeUrl(request: {
     readonly app: Readonly<Record<string, string>>;
     readonly redirectUri: string;
@@ -155,6 +175,30 @@ export interface OAuthFlow {
   ): Promise<{ readonly tokens: TokenSet; readonly fields: Readonly<Record<string, string>> }>;
 }
 
+/** A service's budget that all links of all sites share; what an adapter's requests take their leave from. */
+export interface SharedBudget {
+  /**
+   * Takes units for one request.
+   * @param urgent commands, and what they need, may use what is kept back from readings
+   * @throws VendorError rate_limited, with the time to wait, when nothing is left or the vendor asked for a pause
+   */
+  take(units: number, urgent: boolean): Promise<void>;
+  /** The vendor told all of us to slow down. Never fails. @param waitS what it asked for; null: it did not say */
+  pause(waitS: number | null): Promise<void>;
+}
+
+/** What an adapter wrote down of a link, and when. No secret: it is stored as it is. */
+export interface LinkNote {
+  readonly text: string;
+  readonly atMs: number;
+}
+
+/** What an adapter remembers of a linked account from run to run and from process to process: at most 2 kB. */
+export interface Note {
+  get(): string | null;
+  set(text: string): void;
+}
+
 /** What an adapter works with; everything from outside comes in here. */
 export interface AdapterContext {
   readonly fetch: typeof globalThis.fetch;
@@ -170,6 +214,10 @@ export interface AdapterContext {
   readonly tokens?: TokenVault;
   /** Our own client's values at this vendor (client id, secret, signing key), by name; empty where it needs none. */
   readonly app?: Readonly<Record<string, string>>;
+  /** For linked accounts; absent: what is remembered lives as long as the adapter, or the process. */
+  readonly note?: Note;
+  /** What all our users may ask of this service together; absent: as much as each may for himself. */
+  readonly budget?: SharedBudget;
   /** Longest wait for one answer, ms; default 8 s. */
   readonly timeoutMs?: number;
   /** Ends everything that is under way, as a `timeout`: the caller's own time limit. */
@@ -182,6 +230,11 @@ export interface Integration {
   readonly open: (context: AdapterContext) => Adapter;
   /** Linking by the vendor's own pages, where it has them. */
   readonly oauth?: OAuthFlow;
+  /**
+   * Text of the file that the vendor looks for at our domain (Manifest.vendorFile), made of our client's values (`app`);
+   * null: these do not hold what it takes.
+   */
+  readonly vendorFile?: (app: Readonly<Record<string, string>>) => string | null;
   /** It works with our own client's values (`context.app`) although it has no `oauth`. */
   readonly needsApp?: boolean;
   /** Same account linked twice on a site is refused by this value: stable, and no secret. null: never a duplicate. */

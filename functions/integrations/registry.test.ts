@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type AdapterContext, VendorError } from './port.ts';
 import {
@@ -27,6 +27,9 @@ describe('registry', () => {
 
     expect([...serviceIds].sort()).toEqual(folders.sort());
     expect(services().map(({ id }) => id)).toEqual(serviceIds);
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const rows = [...readme.matchAll(/^\| \[.+\]\(functions\/integrations\/([\w-]+)\/README\.md\) \|/gm)];
+    expect(rows.map(([, id]) => id).sort()).toEqual(folders);
   });
 
   it('loads the folder that the id names', async () => {

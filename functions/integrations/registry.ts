@@ -9,13 +9,21 @@ import * as goEV2Fields from './go-e-v2/fields.ts';
 import { manifest as goEV2 } from './go-e-v2/manifest.ts';
 import * as goEV3Fields from './go-e-v3/fields.ts';
 import { manifest as goEV3 } from './go-e-v3/manifest.ts';
+import * as huaweiFields from './huawei/fields.ts';
+import { manifest as huawei } from './huawei/manifest.ts';
+import * as isolarcloudFields from './isolarcloud/fields.ts';
+import { manifest as isolarcloud } from './isolarcloud/manifest.ts';
 import * as kasaFields from './kasa/fields.ts';
 import { manifest as kasa } from './kasa/manifest.ts';
+import * as kostalFields from './kostal/fields.ts';
+import { manifest as kostal } from './kostal/manifest.ts';
 import { type Adapter, type AdapterContext, type Integration, VendorError } from './port.ts';
 import * as pulsarFields from './pulsar/fields.ts';
 import { manifest as pulsar } from './pulsar/manifest.ts';
 import * as shellyFields from './shelly/fields.ts';
 import { manifest as shelly } from './shelly/manifest.ts';
+import * as smaFields from './sma/fields.ts';
+import { manifest as sma } from './sma/manifest.ts';
 import * as solaredgeFields from './solaredge/fields.ts';
 import { manifest as solaredge } from './solaredge/manifest.ts';
 import * as solaxFields from './solax/fields.ts';
@@ -45,9 +53,17 @@ const registry = {
   fronius: { manifest: fronius, accountKey: froniusFields.accountKey, load: () => import('./fronius/index.ts') },
   'go-e-v2': { manifest: goEV2, accountKey: goEV2Fields.accountKey, load: () => import('./go-e-v2/index.ts') },
   'go-e-v3': { manifest: goEV3, accountKey: goEV3Fields.accountKey, load: () => import('./go-e-v3/index.ts') },
+  huawei: { manifest: huawei, accountKey: huaweiFields.accountKey, load: () => import('./huawei/index.ts') },
+  isolarcloud: {
+    manifest: isolarcloud,
+    accountKey: isolarcloudFields.accountKey,
+    load: () => import('./isolarcloud/index.ts'),
+  },
   kasa: { manifest: kasa, accountKey: kasaFields.accountKey, load: () => import('./kasa/index.ts') },
+  kostal: { manifest: kostal, accountKey: kostalFields.accountKey, load: () => import('./kostal/index.ts') },
   pulsar: { manifest: pulsar, accountKey: pulsarFields.accountKey, load: () => import('./pulsar/index.ts') },
   shelly: { manifest: shelly, accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },
+  sma: { manifest: sma, accountKey: smaFields.accountKey, load: () => import('./sma/index.ts') },
   solaredge: {
     manifest: solaredge,
     accountKey: solaredgeFields.accountKey,
@@ -101,6 +117,8 @@ export const openService = (
     listDevices: async () => (await adapter()).listDevices(),
     read: async (request) => (await adapter()).read(request),
     command: async (target, command) => (await adapter()).command(target, command),
+    // Nothing to do where the vendor has no way.
+    revoke: async () => await (await adapter()).revoke?.(),
     ...(registry[id].manifest.offers.vehicle
       ? {
           vehicles: {

@@ -1,8 +1,11 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { CallMeter } from './call-meter.ts';
+import type { LinkNotes } from './link-notes.ts';
+import { withAddresses } from './link-steps.ts';
 import { createMemoryTokens } from './memory-tokens.ts';
 import type { Adapter, AdapterContext, Integration, OAuthFlow, TokenSet, TokenVault } from './port.ts';
 import { accountKeyOf, isServiceId, loadIntegration, manifestOf, openService, services } from './registry.ts';
+import { agreedUnits, createSharedBudgets, type SharedBudgetsOptions } from './shared-budget.ts';
 import type { StoredTokens, TokenLink } from './stored-tokens.ts';
 
 /** Values of a service's credential fields by name. */
@@ -30,6 +33,10 @@ export interface Services {
   readonly manifests: readonly Manifest[];
   /** null: no such service. */
   manifest(service: string): Manifest | null;
+  /** The manifest as users get it: the addresses of its steps are whole. */
+  forUsers(manifest: Manifest): Manifest;
+  /** Text of a file that a vendor looks for at our domain; null: no vendor looks for it, or our values there are not set up. */
+  vendorFile(name: string): Promise<string | null>;
   /**
    * Opens a linked account; `signal` ends what is under way. Without `tokens` what it signs in to is forgotten.
    * @throws VendorError `unsupported` for a service that does not exist
@@ -51,6 +58,13 @@ export interface ServicesOptions extends Pick<AdapterContext, 'fetch' | 'now' | 
   /** Asked for when a stored link is opened. */
   readonly tokens: () => StoredTokens;
   readonly meter: CallMeter;
+  /** The product's address without a slash at its end; asked for by `forUsers`. */
+  readonly publicUrl: () => string;
+  /** Absent: adapters remember as long as the process lives. */
+  readonly notes?: LinkNotes;
+  /** Asked for by services whose vendor counts all our users together. */
+  readonly budgets: SharedBudgetsOptions['store'];
+  readonly onPauseUnsaved: SharedBudgetsOptions['onPauseUnsaved'];
 }
 
 const isLink = (tokens: TokenSource): tokens is TokenLink => 'credentialsId' in tokens;
@@ -62,6 +76,21 @@ export const createServices = (options: ServicesOptions): Services => {
   const appOf = ({ manifest, oauth, needsApp }: Integration) =>
     // Asking for them costs a request: only those ask who use them.
     oauth !== undefined || needsApp === true ? app(manifest.id) : Promise.resolve({});
+  const budgets = createSharedBudgets({
+    store: options.budgets,
+    now,
+    // Without our own values the manifest's figure holds.
+    agreed: async (service) => agreedUnits(await app(service).catch(() => ({}))),
+    onPauseUnsaved: options.onPauseUnsaved,
+  });
+  const budgetOf = (manifest: Manifest): Pick<AdapterContext, 'budget'> => {
+    const budget = budgets.of(manifest);
+    return budget === null ? {} : { budget };
+  };
+  const noteOf = (tokens: TokenSource): Pick<AdapterContext, 'note'> =>
+    options.notes !== undefined && isLink(tokens)
+      ? { note: options.notes.open(tokens.credentialsId, tokens.note ?? null) }
+      : {};
   const counted =
     ({ credentialsId }: TokenLink): typeof fetch =>
     (input, init) => {
@@ -73,6 +102,12 @@ export const createServices = (options: ServicesOptions): Services => {
     manifests: services(),
     manifest: manifestOf,
     accountKey: accountKeyOf,
+    forUsers: (manifest) => withAddresses(manifest, options.publicUrl, baseUrlOf(manifest.id)),
+    vendorFile: async (name) => {
+      const id = services().find(({ vendorFile }) => vendorFile === name)?.id ?? '';
+      const fileOf = isServiceId(id) ? (await loadIntegration(id)).vendorFile : undefined;
+      return fileOf === undefined ? null : fileOf(await app(id));
+    },
     open: (service, fields, signal, tokens = createMemoryTokens()) =>
       openService(service, async (integration) => ({
         fetch: isLink(tokens) ? counted(tokens) : fetch,
@@ -81,13 +116,15 @@ export const createServices = (options: ServicesOptions): Services => {
         fields,
         baseUrlOverride: baseUrlOf(service),
         tokens: isLink(tokens) ? options.tokens().of(tokens) : tokens,
+        ...noteOf(tokens),
         app: await appOf(integration),
+        ...budgetOf(integration.manifest),
         ...(signal ? { signal } : {}),
       })),
     pages: async (service) => {
       const integration = isServiceId(service) ? await loadIntegration(service) : null;
       const flow = integration?.oauth;
-      if (flow === undefined) return 'none';
+      if (integration === null || flow === undefined) return 'none';
       const ours = await app(service);
       if (Object.keys(ours).length === 0) return 'not-set-up';
       const baseUrlOverride = baseUrlOf(service);
@@ -96,7 +133,10 @@ export const createServices = (options: ServicesOptions): Services => {
         stateReturned: flow.stateReturned ?? true,
         authorizeUrl: (request) => flow.authorizeUrl({ ...request, app: ours, baseUrlOverride }),
         exchange: (fields, grant, signal) =>
-          flow.exchange({ fetch, now, sleep, fields, baseUrlOverride, app: ours, signal }, grant),
+          flow.exchange(
+            { fetch, now, sleep, fields, baseUrlOverride, app: ours, ...budgetOf(integration.manifest), signal },
+            grant,
+          ),
       };
     },
   };

@@ -5,6 +5,8 @@ export interface FaultWords {
   readonly unauthorized: () => Response;
   /** `retryAfterS` null: without a hint. */
   readonly rateLimited: (retryAfterS: number | null) => Response;
+  /** An answer of 200 that tells of a failure; null: this request is answered as ever. Absent: so is every one. */
+  readonly failedInside?: (request: Request) => Response | null;
   /** The part of an answer whose values can be missing; default: all of it. */
   readonly nulls?: (json: unknown) => unknown;
 }
@@ -78,6 +80,8 @@ export const withFaults =
         return await halved(await answer(request));
       case 'nulls':
         return await rewritten(await answer(request), words.nulls ?? allNull);
+      case 'failed-inside':
+        return words.failedInside?.(request) ?? (await answer(request));
       case 'unknown-fields':
         return await rewritten(await answer(request), withUnknownFields);
     }

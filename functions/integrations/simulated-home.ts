@@ -1,4 +1,4 @@
-import type { SensorTarget, TokenSet } from './port.ts';
+import type { SensorTarget, TokenSet, VendorErrorKind } from './port.ts';
 
 /**
  * The one home that all vendor simulators show, each in its vendor's words. `infra/local/home` is the living one;
@@ -7,6 +7,8 @@ import type { SensorTarget, TokenSet } from './port.ts';
 export interface SimulatedHome {
   /** The home's clock, ms since the epoch; faster than real time on a fast local clock. */
   now(): number;
+  /** Where the home is (IANA); absent: in Germany. */
+  readonly timeZone?: string;
   /** The meter at the grid point as its vendor's cloud shows it now: possibly older than now. */
   meter(): SimulatedMeter;
   /** Switchable devices by the vendor's device id. */
@@ -78,6 +80,8 @@ export const simulatedFaults = [
   'half-body',
   'nulls',
   'unknown-fields',
+  // The vendor's own failure in an answer of 200.
+  'failed-inside',
 ] as const;
 export type SimulatedFault = (typeof simulatedFaults)[number];
 
@@ -98,6 +102,8 @@ export interface SimulatorSample {
   readonly fields: Readonly<Record<string, string>>;
   /** The same with a wrong secret. */
   readonly wrongFields: Readonly<Record<string, string>>;
+  /** What the account holds beside its fields of somebody who has done none of the manifest's steps yet. */
+  readonly newcomer?: Readonly<Record<string, string>>;
   /** Sensors that the simulator shows, by our device ids, with what they measure. */
   readonly sensors: readonly SensorTarget[];
   /** Kind of the home's devices that it shows; null: none. */
@@ -108,6 +114,8 @@ export interface SimulatorSample {
   readonly devices: 'one' | 'many';
   /** The service tells means of windows of this many s that end at multiples of it: the newest is the last one that is over. */
   readonly closedWindowS?: number;
+  /** What the vendor's failure in an answer of 200 (fault `failed-inside`) is; `none`: it has no such answer, and why. */
+  readonly failsInside: { readonly kind: VendorErrorKind; readonly commandsOnly?: true } | { readonly none: string };
   /** Least seconds that the service waits after "too often", where it knows better than the vendor's answer says. */
   readonly rateLimitedWaitS?: number;
   /** Our own client's values at the vendor (AdapterContext.app), where it asks for a client. */

@@ -18,6 +18,8 @@ export interface TokenBook {
    * @param access the access token that must belong to it; absent: any
    */
   renew(refresh: string, access?: string): SimulatedTokens | null;
+  /** Ends a pair by either of its tokens; an unknown one changes nothing. */
+  revoke(token: string): void;
 }
 
 /**
@@ -59,6 +61,14 @@ export const createTokenBook = (
       if (!rotates) return remember({ ...issue(), refresh, refreshEndsMs: known.refreshEndsMs });
       byRefresh.delete(refresh);
       return issue();
+    },
+    revoke: (token) => {
+      for (const pair of byRefresh.values()) {
+        if (pair.refresh !== token && pair.access !== token) continue;
+        byRefresh.delete(pair.refresh);
+        accessEnds.delete(pair.access);
+      }
+      accessEnds.delete(token);
     },
   };
 };

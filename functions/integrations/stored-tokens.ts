@@ -2,13 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { sameTokens } from './memory-tokens.ts';
-import { type TokenSet, type TokenVault, VendorError } from './port.ts';
+import { type LinkNote, type TokenSet, type TokenVault, VendorError } from './port.ts';
 
 /** A linked account, as stored: `sealed` are its fields, which tell when the user linked it anew. */
 export interface TokenLink {
   readonly accountId: AccountId;
   readonly credentialsId: CredentialsId;
   readonly sealed: Uint8Array;
+  /** What the last run stored of its adapter's memory; absent: not known here. */
+  readonly note?: LinkNote;
 }
 
 /** Tokens as they lie in the table. */

@@ -8,6 +8,7 @@ export const sample: SimulatorSample = {
   fields: { apiKey: 'bp_0123456789abcdef' },
   wrongFields: { apiKey: 'bp_fedcba9876543210' },
   sensors: [{ deviceId: METER_ID, measures: null }],
+  failsInside: { none: 'tells failures by the HTTP status' },
   deviceKind: 'plug',
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'many',

@@ -30,6 +30,8 @@ export const manifest: Manifest = {
       example: '••••••••',
     },
   ],
+  // Every call carries the password, none is a sign-in: no lock-out is known, and good passwords are refused in outages.
+  retriesRefused: true,
   // The portal's values are some seconds to 25 s old and carry the meter's own time.
   timing: { samplingS: 15, windowS: 0, guardS: 60, actuationS: 0 },
   // No quota is published; Home Assistant and ioBroker ask each meter every 30 s.

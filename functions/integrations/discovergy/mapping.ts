@@ -32,6 +32,13 @@ const measuredMs = ({ time }: Reading, nowMs: number): number | null => {
   return Math.min(time, nowMs);
 };
 
+const PER_WATT_HOUR = 1e7;
+/** Only a meter that counts both directions tells what the grid took in all, and only with its own time. */
+const countersOf = ({ values: { energy, energyOut } }: Reading): Pick<RawReading, 'counters'> =>
+  energy === null || energyOut === null || energy < 0 || energyOut < 0
+    ? {}
+    : { counters: { importWh: energy / PER_WATT_HOUR, exportWh: energyOut / PER_WATT_HOUR } };
+
 type Powers = Pick<RawReading, 'gridPowerW' | 'pvPowerW' | 'consumptionPowerW' | 'batteryPowerW'>;
 const powersOf = (power: number, role: MeterRole): Powers => {
   const none: Powers = { gridPowerW: null, pvPowerW: null, consumptionPowerW: null, batteryPowerW: null };
@@ -64,6 +71,7 @@ export const toSensorReading = (reading: Reading, measures: MeterRole | null, no
     windowS: manifest.timing.windowS,
     ...powersOf(power, measures),
     batterySocPercent: null,
+    ...(measures === 'grid' && measured !== null ? countersOf(reading) : {}),
   };
 };
 

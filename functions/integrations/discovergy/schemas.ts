@@ -26,7 +26,7 @@ export const metersSchema = z
   .array(meterSchema.nullable().catch(null))
   .transform((meters) => meters.filter((meter) => meter !== null));
 
-/** Answer of `GET /last_reading`: powers in mW, signed as the meter counts. Names differ by the meter's model. */
+/** Answer of `GET /last_reading`: powers in mW, signed as the meter counts, counters. Names differ by the meter's model. */
 export const readingSchema = z.object({
   /** ms, UTC. */
   time: numberOrUnknown,
@@ -38,6 +38,9 @@ export const readingSchema = z.object({
     phase1Power: numberOrUnknown,
     phase2Power: numberOrUnknown,
     phase3Power: numberOrUnknown,
+    /** Counters of what was drawn and fed in, 1e-10 kWh. */
+    energy: numberOrUnknown,
+    energyOut: numberOrUnknown,
   }),
 });
 export type Reading = z.output<typeof readingSchema>;

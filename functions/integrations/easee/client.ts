@@ -42,7 +42,7 @@ const judge = ({ status, json, empty }: VendorAnswer): VendorError | null => {
   if (status === 403) {
     const blocked = message === 'Forbidden' || (json === undefined && !empty);
     return blocked
-      ? new VendorError('rate_limited', 'easee: our address is blocked', { retryAfterS: BLOCKED_S })
+      ? new VendorError('rate_limited', 'easee: our address is blocked', { retryAfterS: BLOCKED_S, concernsAll: true })
       : new VendorError('refused', 'easee: the user has no right on this device');
   }
   return null;

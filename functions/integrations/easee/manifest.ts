@@ -34,7 +34,14 @@ export const manifest: Manifest = {
   // Equalizer: every few seconds up to 3–5 min, by the meter. Chargers show a command within seconds.
   timing: { samplingS: 60, windowS: 0, guardS: 120, actuationS: 15 },
   // No limit is published; a commercial client stays below 100 requests in 5 min, and the firewall blocks our address.
-  limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 0, concurrency: 2 },
+  // pyeasee, from our one address: 500 requests in 300 s.
+  limits: {
+    minPollSeconds: 60,
+    requestsPerDay: null,
+    spacingMs: 0,
+    concurrency: 2,
+    shared: [{ units: 500, per: 300 }],
+  },
   egressHosts: ['api.easee.com'],
   planRequired: null,
   caveats: [

@@ -18,6 +18,7 @@ export const sample: SimulatorSample = {
     accessKeyValue: '00000000-dead-4d06-b1c7-8f30e6d2a95b',
   },
   sensors: [{ deviceId: SYSTEM, measures: null }],
+  failsInside: { kind: 'bad_response' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'many',
@@ -92,6 +93,7 @@ export const createSimulator: CreateSimulator = (home, accounts) =>
     home,
     {
       unauthorized: () => failure(401, 1105, 'AccessKey is blocked.'),
+      failedInside: () => failure(200, 1999, 'Something went wrong.'),
       rateLimited: (seconds) =>
         new Response(JSON.stringify({ responseMessage: 'API calls quota exceeded.' }), {
           status: 429,

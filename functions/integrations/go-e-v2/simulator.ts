@@ -11,6 +11,7 @@ export const sample: SimulatorSample = {
   fields: { cloudToken: 'a81f03c9e7' },
   wrongFields: { cloudToken: 'ffff03c9e7' },
   sensors: [],
+  failsInside: { kind: 'bad_response' },
   deviceKind: 'charger',
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'one',
@@ -100,6 +101,7 @@ export const createSimulator: CreateSimulator = (home, accounts) =>
     home,
     {
       unauthorized: () => failure('wrong token'),
+      failedInside: () => failure('internal error'),
       rateLimited: (seconds) => failure('rate limiting', seconds === null ? {} : { 'retry-after': String(seconds) }),
       nulls: (json) => (isObject(json) && 'data' in json ? { ...json, data: allNull(json.data) } : json),
     },

@@ -7,7 +7,7 @@ import { manifest } from './manifest.ts';
 import { type Status, setSchema, statusSchema } from './schemas.ts';
 
 /** The full object has more than 250 keys, Wi-Fi names and card ids among them. */
-const STATUS_KEYS = 'car,alw,amp,ama,adi,var,mca,frc,psm,fsp,pnp,pha,nrg,tpa,utc';
+const STATUS_KEYS = 'car,alw,amp,ama,adi,var,mca,frc,psm,fsp,pnp,pha,nrg,tpa,wh,utc';
 /** Oldest data that the cloud may answer with, s; its default of 30 s makes boxes with weak Wi-Fi flap. */
 const AGE_S = 60;
 /** go-e's cloud has short 502 and 503. */

@@ -71,7 +71,7 @@ const timeOf = ({ utc }: Status, lastModifiedMs: number | null, nowMs: number): 
  * @throws VendorError offline when the data is older than 2 min
  */
 export const toApplianceState = (status: Status, lastModifiedMs: number | null, nowMs: number): ApplianceState => {
-  const { car, alw } = status;
+  const { car, alw, wh } = status;
   const carKnown = car !== null && car >= 1 && car <= COMPLETE;
   return {
     observedAt: new Date(timeOf(status, lastModifiedMs, nowMs)).toISOString(),
@@ -83,6 +83,9 @@ export const toApplianceState = (status: Status, lastModifiedMs: number | null, 
     phases: phasesOf(status),
     plugged: carKnown ? car !== 1 : null,
     full: carKnown ? car === COMPLETE : null,
+    ...(lastModifiedMs === null || wh === null || wh < 0
+      ? {}
+      : { counter: { wh, at: new Date(Math.min(lastModifiedMs, nowMs)).toISOString() } }),
   };
 };
 

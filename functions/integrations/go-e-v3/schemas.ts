@@ -33,6 +33,8 @@ export const statusSchema = z.object({
   nrg: z.array(numberOrUnknown).nullable().catch(null).default(null),
   /** Mean of the total power over 30 s, W. */
   tpa: numberOrUnknown,
+  /** Energy since the car was plugged in, Wh. */
+  wh: numberOrUnknown,
   /** UTC without a zone suffix. */
   utc: textOrUnknown,
 });

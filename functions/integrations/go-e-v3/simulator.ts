@@ -10,6 +10,7 @@ export const sample: SimulatorSample = {
   fields: { serialNumber: '74368', apiToken: 'iKfP8bWq2mXzT6vNcR4hYs1dLjGa7EuQ' },
   wrongFields: { serialNumber: '74368', apiToken: 'wrongK8bWq2mXzT6vNcR4hYs1dLjGa7E' },
   sensors: [],
+  failsInside: { kind: 'refused', commandsOnly: true },
   deviceKind: 'charger',
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'one',
@@ -104,6 +105,8 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     home,
     {
       unauthorized,
+      failedInside: (request) =>
+        new URL(request.url).pathname.endsWith('/set') ? Response.json({ frc: 'not possible now' }) : null,
       rateLimited: (retryAfterS) =>
         new Response('Too Many Requests', {
           status: 429,

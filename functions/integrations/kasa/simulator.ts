@@ -17,6 +17,7 @@ export const sample: SimulatorSample = {
   fields: { email: 'Technik@example.com', password: 'sonne-und-strom-24' },
   wrongFields: { email: 'Technik@example.com', password: 'mond-und-strom-24' },
   sensors: [],
+  failsInside: { kind: 'bad_response' },
   deviceKind: 'plug',
   applianceDeviceId: (homeDeviceId) => `${REGION}/${cloudIdOf(homeDeviceId)}`,
   devices: 'many',
@@ -149,6 +150,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     home,
     {
       unauthorized: wrongPassword,
+      failedInside: () => failed(-10_000, 'Internal error'),
       rateLimited: (retryAfterS) =>
         retryAfterS === null
           ? failed(-20004, 'API rate limit exceeded')

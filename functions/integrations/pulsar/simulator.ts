@@ -12,6 +12,7 @@ export const sample: SimulatorSample = {
   fields: { email: 'Technik@example.com ', password: 'sonne-und-strom-24:ä' },
   wrongFields: { email: 'Technik@example.com ', password: 'mond-und-strom-24:ä' },
   sensors: [],
+  failsInside: { kind: 'auth_failed' },
   deviceKind: 'charger',
   // Serial numbers are numbers here.
   applianceDeviceId: (homeDeviceId) => homeDeviceId.replace(/^0+/, ''),
@@ -179,6 +180,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     home,
     {
       unauthorized,
+      failedInside: () => Response.json({ data: { type: 'signin', attributes: { error: true, status: 401 } } }),
       rateLimited: (retryAfterS) =>
         new Response('Too Many Requests', {
           status: 429,

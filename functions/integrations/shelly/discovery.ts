@@ -40,16 +40,47 @@ const isMetered = (status: Status, { kind, channel }: Component): boolean => {
   return typeof raw === 'object' && raw !== null && 'apower' in raw;
 };
 
+/** What stands on the box, by the beginning of the cloud's code; the longer ones first. */
+const products: readonly (readonly [string, string])[] = [
+  ['SPEM-003', 'Pro 3EM'],
+  ['SPEM-002', 'Pro EM'],
+  ['SPSW-001P', 'Pro 1PM'],
+  ['SPSW-002P', 'Pro 2PM'],
+  ['SPSW-004P', 'Pro 4PM'],
+  ['SNPL', 'Plus Plug S'],
+  ['SNSW-001P', 'Plus 1PM'],
+  ['SNSW-002P', 'Plus 2PM'],
+  ['SNSW-001', 'Plus 1'],
+  ['SHPLG', 'Plug S'],
+  ['SHEM-3', '3EM'],
+  ['SHEM', 'EM'],
+  ['SHSW-PM', '1PM'],
+  ['SHSW-25', '2.5'],
+];
+const productOf = (code: string | null): string | null =>
+  code === null ? null : (products.find(([beginning]) => code.startsWith(beginning))?.[1] ?? code);
+
+/** Which of several channels, as people count them; empty where there is one, or for the sum of all. */
+const channelName = (status: Status, { kind, channel }: Component, of: readonly Component[]): string => {
+  const alike = of.filter((other) => other.kind === kind && other.channel !== null);
+  if (channel === null || alike.length < 2) return '';
+  return kind === 'emeters' && status.emeters.length === PHASES ? ` L${channel + 1}` : ` ${channel + 1}`;
+};
+
 /** What of a device can be added: its relays as appliances, its metering channels as sensors. */
 export const toDevices = ({ id, code, online, status }: CloudDevice): Device[] => {
-  const nameOf = (component: Component): string =>
-    `${code ?? 'Shelly'} ${formatDeviceId(id.slice(-6), component).replace('/', ' ')}`;
+  const relays = switchesOf(status);
+  const meters = metersOf(status);
+  /** Two of a kind differ by the end of their id, as it stands on the device. */
+  const nameOf = (component: Component, of: readonly Component[]): string =>
+    ['Shelly', productOf(code), id.slice(-4).toUpperCase()].filter((part) => part !== null).join(' ') +
+    channelName(status, component, of);
   const common = { model: code, online } as const;
-  const appliances = switchesOf(status).map(
+  const appliances = relays.map(
     (component): Device => ({
       ...common,
       deviceId: formatDeviceId(id, component),
-      name: nameOf(component),
+      name: nameOf(component, relays),
       kind: 'appliance',
       applianceKind: 'plug',
       capabilities: { current: null, phaseSwitching: false, metered: isMetered(status, component) },
@@ -57,11 +88,11 @@ export const toDevices = ({ id, code, online, status }: CloudDevice): Device[] =
       suggestedMeterRole: null,
     }),
   );
-  const sensors = metersOf(status).map(
+  const sensors = meters.map(
     (component): Device => ({
       ...common,
       deviceId: formatDeviceId(id, component),
-      name: nameOf(component),
+      name: nameOf(component, meters),
       kind: 'sensor',
       applianceKind: null,
       capabilities: null,

@@ -1,4 +1,5 @@
 import type { Manifest } from '#shared/integration.ts';
+import { HOSTS } from './fields.ts';
 
 export const manifest: Manifest = {
   id: 'shelly',
@@ -17,6 +18,7 @@ export const manifest: Manifest = {
         de: 'Steht neben dem Schlüssel in der Shelly-App: Benutzereinstellungen, Autorisierungs-Cloud-Schlüssel. Endet auf .shelly.cloud.',
       },
       example: 'https://shelly-42-eu.shelly.cloud',
+      hosts: HOSTS,
     },
     {
       name: 'authKey',
@@ -34,7 +36,7 @@ export const manifest: Manifest = {
   timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 3 },
   // 1 request per second and account, shared with the user's other tools.
   limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 1_200, concurrency: 1 },
-  egressHosts: ['.shelly.cloud'],
+  egressHosts: HOSTS,
   planRequired: null,
   caveats: [
     {

@@ -24,6 +24,7 @@ export const sample: SimulatorSample = {
     { deviceId: `${GRID_METER}/em:0`, measures: 'grid' },
     { deviceId: `${SOURCE_METER}/em1:0`, measures: 'pv' },
   ],
+  failsInside: { kind: 'bad_response' },
   deviceKind: 'plug',
   applianceDeviceId: (homeDeviceId) => `${homeDeviceId}/switch:0`,
   devices: 'many',
@@ -221,6 +222,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     home,
     {
       unauthorized,
+      failedInside: () => Response.json({ isok: false, error: 'INTERNAL' }),
       rateLimited: (retryAfterS) =>
         retryAfterS === null
           ? overLimit()

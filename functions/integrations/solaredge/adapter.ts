@@ -69,5 +69,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
     async command() {
       throw new VendorError('unsupported', 'solaredge: nothing can be switched');
     },
+    revoke: () => client.revoke(),
   };
 };

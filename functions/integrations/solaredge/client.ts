@@ -3,12 +3,13 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { baseUrl } from '../egress.ts';
 import { createVendorHttp } from '../http.ts';
 import { type AdapterContext, VendorError } from '../port.ts';
+import { revokeStored } from '../revoke.ts';
 import { createSession } from '../session.ts';
 import { accountKey } from './fields.ts';
 import { judgeData } from './judge.ts';
 import { manifest } from './manifest.ts';
 import { BUCKET_MS } from './mapping.ts';
-import { API, refresh } from './oauth.ts';
+import { API, refresh, revokeRequest } from './oauth.ts';
 import {
   type Meters,
   metersSchema,
@@ -29,6 +30,8 @@ export interface Client {
   meters(siteId: string): Promise<Meters>;
   storage(siteId: string): Promise<Storage>;
   power(siteId: string): Promise<Series>;
+  /** Takes the consent back. */
+  revoke(): Promise<void>;
 }
 
 /** Whole seconds, UTC, as the API wants it. */
@@ -68,5 +71,6 @@ export const createClient = (context: AdapterContext): Client => {
     meters: (siteId) => get('meters', `${siteId}/meters/telemetry?${lastHour()}`, metersSchema),
     storage: (siteId) => get('storage', `${siteId}/storage/telemetry?${lastHour()}`, storageSchema),
     power: (siteId) => get('power', `${siteId}/power?unit=W&${lastHour()}`, powerSchema),
+    revoke: () => revokeStored(context, http, (tokens) => revokeRequest(context, tokens)),
   };
 };

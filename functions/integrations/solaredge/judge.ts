@@ -16,9 +16,13 @@ const limited = ({ headers }: VendorAnswer, nowMs: number): VendorError => {
   if (told === null && left !== null && Number(left) > 0) {
     return new VendorError('rate_limited', "solaredge: this month's credits are used up", {
       retryAfterS: untilNextMonthS(nowMs),
+      concernsAll: true,
     });
   }
-  return new VendorError('rate_limited', 'solaredge: too many requests', told === null ? {} : { retryAfterS: told });
+  return new VendorError('rate_limited', 'solaredge: too many requests', {
+    ...(told === null ? {} : { retryAfterS: told }),
+    concernsAll: true,
+  });
 };
 
 /** Meaning of an answer of the monitoring API; null for the common rules. */

@@ -1,5 +1,11 @@
 import type { Manifest } from '#shared/integration.ts';
 
+/** Why a key that worked for years is refused. */
+const oldKeysDied = {
+  en: 'API keys of the old monitoring API no longer work: SolarEdge switched it off on 3 November 2026, and the new one does not take them. Give your consent at SolarEdge instead; you need no key.',
+  de: 'API-Schlüssel der alten Monitoring-API funktionieren nicht mehr: SolarEdge hat sie am 3. November 2026 abgeschaltet, die neue nimmt sie nicht an. Erlaube Sunward stattdessen bei SolarEdge; einen Schlüssel brauchst du nicht.',
+};
+
 export const manifest: Manifest = {
   id: 'solaredge',
   name: 'SolarEdge',
@@ -11,14 +17,22 @@ export const manifest: Manifest = {
   // Means of quarter-hours, told 6 to 20 min after they end. The guard allows for the inverter's clock.
   timing: { samplingS: 900, windowS: 900, guardS: 120, actuationS: 0 },
   // Every call is paid for: the smallest plan holds 2 000 a month, which is 64 a day for one site.
-  limits: { minPollSeconds: 900, requestsPerDay: 64, spacingMs: 0, concurrency: 2 },
+  limits: {
+    minPollSeconds: 900,
+    requestsPerDay: 64,
+    spacingMs: 0,
+    concurrency: 2,
+    // Counted by our client: its smallest plan.
+    shared: [
+      { units: 10, per: 60 },
+      { units: 2_000, per: 'month' },
+    ],
+  },
   egressHosts: ['monitoringapi.solaredge.com'],
   planRequired: null,
+  refusedNote: oldKeysDied,
   caveats: [
-    {
-      en: 'API keys of the old monitoring API no longer work: SolarEdge switched it off on 3 November 2026, and the new one does not take them. Give your consent at SolarEdge instead; you need no key.',
-      de: 'API-Schlüssel der alten Monitoring-API funktionieren nicht mehr: SolarEdge hat sie am 3. November 2026 abgeschaltet, die neue nimmt sie nicht an. Erlaube Sunward stattdessen bei SolarEdge; einen Schlüssel brauchst du nicht.',
-    },
+    oldKeysDied,
     {
       en: 'SolarEdge tells means of 15 minutes, 6 to 35 minutes late. Control follows the sun slowly; for fast control add a meter of another service.',
       de: 'SolarEdge nennt Mittelwerte über 15 Minuten und kommt damit 6 bis 35 Minuten zu spät. Das Laden folgt der Sonne deshalb langsam; soll es schneller gehen, füge einen Zähler aus einem anderen Dienst hinzu.',

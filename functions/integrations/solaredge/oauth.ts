@@ -62,6 +62,15 @@ export const refresh = (context: Context, http: VendorHttp, spent: TokenSet): Pr
     refresh_token: spent.values.refreshToken ?? '',
   });
 
+/** How the consent is taken back: the token alone is asked for. */
+export const revokeRequest = (
+  context: Context,
+  { values }: TokenSet,
+): { readonly url: string; readonly body: { readonly json: unknown } } => ({
+  url: `${baseUrl(context, API)}/v2/oauth2/revoke-token`,
+  body: { json: { token: values.refreshToken ?? '' } },
+});
+
 export const oauth: OAuthFlow = {
   pkce: false,
   authorizeUrl: ({ app, redirectUri, state, baseUrlOverride }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { createConsentPage } from '../simulated-consent.ts';
 import { withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
@@ -35,6 +36,7 @@ export const sample: SimulatorSample = {
     refreshMs: REFRESH_MS,
   },
   sensors: [{ deviceId: SITE, measures: null }],
+  failsInside: { none: 'tells failures by the HTTP status' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'many',
@@ -108,7 +110,7 @@ const withoutValues = (json: unknown): unknown => {
   );
 };
 
-/** SolarEdge's connect page, which consents at once, its token server and its monitoring API V2 for one site. */
+/** SolarEdge's connect page, its token server and its monitoring API V2 for one site. */
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const [account = {}] = accounts;
   const { accessToken, refreshToken } = account;
@@ -119,19 +121,14 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     given:
       accessToken !== undefined && refreshToken !== undefined ? { access: accessToken, refresh: refreshToken } : null,
   });
-  /** Redirect URI by code. */
-  const codes = new Map<string, string>();
+  const page = createConsentPage<{ readonly redirectUri: string }>(manifest.name);
 
-  const authorize = (query: URLSearchParams): Response => {
+  const authorize = (url: URL): Response => {
+    const query = url.searchParams;
     const redirectUri = query.get('redirect_uri') ?? '';
     if (query.get('client_id') !== account.clientId || !URL.canParse(redirectUri)) return refused('invalid_client');
-    const code = randomUUID();
-    codes.set(code, redirectUri);
-    const back = new URL(redirectUri);
-    back.searchParams.set('code', code);
-    back.searchParams.set('site_id', SITE);
-    for (const name of ['state', 'external_id']) back.searchParams.set(name, query.get(name) ?? '');
-    return new Response(null, { status: 302, headers: { location: back.href } });
+    const returned = { state: query.get('state') ?? '', external_id: query.get('external_id') ?? '' };
+    return page.show({ url, redirectUri, returned, granted: { site_id: SITE }, grant: { redirectUri } });
   };
 
   const given = (next: SimulatedTokens | null): Response =>
@@ -150,11 +147,13 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     if (!isOurs) return refused('invalid_client');
     if (values.grant_type === 'refresh_token') return given(tokens.renew(String(values.refresh_token)));
     if (values.grant_type !== 'authorization_code') return refused('unsupported_grant_type');
-    const code = String(values.code);
-    const redirectUri = codes.get(code);
-    codes.delete(code);
-    const fits = redirectUri !== undefined && redirectUri === values.redirect_uri;
-    return given(fits ? tokens.issue() : null);
+    const known = page.take(String(values.code));
+    return given(known !== null && known.redirectUri === values.redirect_uri ? tokens.issue() : null);
+  };
+
+  const revoke = (body: unknown): Response => {
+    tokens.revoke(isObject(body) ? String(body.token) : '');
+    return new Response(null, { status: 200 });
   };
 
   const data = (request: Request, path: string, query: URLSearchParams): Response => {
@@ -184,10 +183,12 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       nulls: withoutValues,
     },
     async (request) => {
-      const { pathname, searchParams } = new URL(request.url);
-      if (pathname.endsWith('/authorize')) return authorize(searchParams);
+      const url = new URL(request.url);
+      const { pathname, searchParams } = url;
+      if (pathname.endsWith('/authorize')) return authorize(url);
       const path = /\/v2\/(.+)$/.exec(pathname)?.[1];
       if (path === 'oauth2/token' && request.method === 'POST') return token(await request.json());
+      if (path === 'oauth2/revoke-token' && request.method === 'POST') return revoke(await request.json());
       if (/\/site\//.test(pathname)) return problem(410, 'Gone', 'API V1 was retired');
       return path === undefined || request.method !== 'GET'
         ? problem(404, 'Not Found', 'Unknown endpoint')

@@ -2,7 +2,7 @@ import { VendorError } from '../port.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-const regions = ['eu', 'us', 'cn', 'in'] as const;
+export const regions = ['eu', 'us', 'cn', 'in'] as const;
 type Region = (typeof regions)[number];
 
 /** An application of the user's at the Developer API. */

@@ -1,4 +1,5 @@
 import type { Manifest } from '#shared/integration.ts';
+import { regions } from './fields.ts';
 
 export const manifest: Manifest = {
   id: 'solax',
@@ -40,6 +41,7 @@ export const manifest: Manifest = {
         de: 'eu, us, cn oder in, wie das Portal unter „My Account“ zeigt. Leer bedeutet eu.',
       },
       example: 'eu',
+      choices: [...regions],
     },
     {
       name: 'tokenId',

@@ -14,6 +14,7 @@ export const sample: SimulatorSample = {
   fields: { clientId: '9a41c07de3b84f52a6d0', clientSecret: 'c3f18e5b7a0942d6b1e4' },
   wrongFields: { clientId: '9a41c07de3b84f52a6d0', clientSecret: 'wrong8e5b7a0942d6b1e4' },
   sensors: [{ deviceId: `1/${PLANT}/${INVERTER}/${BATTERY}`, measures: null }],
+  failsInside: { kind: 'upstream' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => `1/${PLANT}/${homeDeviceId}/`,
   devices: 'many',
@@ -148,6 +149,7 @@ const developerApi = (home: SimulatedHome, accounts: Accounts): Simulator => {
     home,
     {
       unauthorized: () => answer(10_401, 'client_id or client_secret is wrong'),
+      failedInside: () => answer(11_500, 'System error'),
       rateLimited: () => answer(10_406, 'The request frequency is too high'),
       nulls: (json) => (isObject(json) && Array.isArray(json.result) ? nullResult(json) : json),
     },

@@ -37,5 +37,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
     async command() {
       throw new VendorError('unsupported', 'sonnen: nothing can be switched');
     },
+    revoke: () => client.revoke(),
   };
 };

@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '#shared/units.ts';
 import { createVendorHttp } from '../http.ts';
 import { type AdapterContext, VendorError } from '../port.ts';
+import { revokeStored } from '../revoke.ts';
 import { createSession } from '../session.ts';
 import { ask, askUser } from './calls.ts';
 import { accountKey } from './fields.ts';
 import { manifest } from './manifest.ts';
-import { refresh } from './oauth.ts';
+import { refresh, revokeRequest } from './oauth.ts';
 import { type LiveState, liveStateSchema, type User } from './schemas.ts';
 
 /** A token that lives 10 h is renewed this long before it dies. */
@@ -15,6 +16,8 @@ export interface Client {
   /** The account with its sites. */
   user(): Promise<User>;
   liveState(siteId: string): Promise<LiveState>;
+  /** Takes the consent back. */
+  revoke(): Promise<void>;
 }
 
 /** The portal's interface for one linked account. */
@@ -36,5 +39,6 @@ export const createClient = (context: AdapterContext): Client => {
         const call = { operation: 'live-state', path, schema: liveStateSchema };
         return (await ask(context, http, values.accessToken ?? '', call)).data.attributes;
       }),
+    revoke: () => revokeStored(context, http, (tokens) => revokeRequest(context, tokens)),
   };
 };

@@ -63,6 +63,17 @@ export const refresh = (context: Context, http: VendorHttp, spent: TokenSet): Pr
     refresh_token: spent.values.refreshToken ?? '',
   });
 
+/** How the tokens are taken back. The refresh token takes the access token along (RFC 7009, 2.1). */
+export const revokeRequest = (
+  context: Context,
+  { values }: TokenSet,
+): { readonly url: string; readonly body: { readonly form: Readonly<Record<string, string>> } } => ({
+  url: `${baseUrl(context, ACCOUNT)}/oauth/revoke`,
+  body: {
+    form: { client_id: clientIdOf(context), token: values.refreshToken ?? '', token_type_hint: 'refresh_token' },
+  },
+});
+
 export const oauth: OAuthFlow = {
   pkce: true,
   authorizeUrl: ({ app, redirectUri, state, codeChallenge, locale, baseUrlOverride }) => {

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
+import { createConsentPage } from '../simulated-consent.ts';
 import { allNull, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
@@ -35,6 +36,7 @@ export const sample: SimulatorSample = {
     refreshMs: REFRESH_MS,
   },
   sensors: [{ deviceId: SITE, measures: null }],
+  failsInside: { none: 'tells failures by the HTTP status' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'many',
@@ -91,7 +93,7 @@ const withoutValues = (json: unknown): unknown =>
     ? { data: { ...json.data, attributes: allNull(json.data.attributes) } }
     : json;
 
-/** sonnen's login, which consents at once, its token server and the portal's interface for one account. */
+/** sonnen's login, its token server and the portal's interface for one account. */
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const [account = {}] = accounts;
   const { accessToken, refreshToken } = account;
@@ -102,21 +104,18 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     given:
       accessToken !== undefined && refreshToken !== undefined ? { access: accessToken, refresh: refreshToken } : null,
   });
-  const codes = new Map<string, { readonly challenge: string; readonly redirectUri: string }>();
+  const page = createConsentPage<{ readonly challenge: string; readonly redirectUri: string }>(manifest.name);
 
-  const authorize = (query: URLSearchParams): Response => {
+  const authorize = (url: URL): Response => {
+    const query = url.searchParams;
     const redirectUri = query.get('redirect_uri') ?? '';
     if (query.get('client_id') !== account.clientId || !URL.canParse(redirectUri))
       return refused(401, 'invalid_client');
     const challenge = query.get('code_challenge');
     const isComplete = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256';
     if (challenge === null || !isComplete) return refused(400, 'invalid_request');
-    const code = randomUUID();
-    codes.set(code, { challenge, redirectUri });
-    const back = new URL(redirectUri);
-    back.searchParams.set('code', code);
-    back.searchParams.set('state', query.get('state') ?? '');
-    return new Response(null, { status: 302, headers: { location: back.href } });
+    const returned = { state: query.get('state') ?? '' };
+    return page.show({ url, redirectUri, returned, grant: { challenge, redirectUri } });
   };
 
   const given = (next: SimulatedTokens | null): Response =>
@@ -134,14 +133,18 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     if (form.get('client_id') !== account.clientId) return refused(401, 'invalid_client');
     if (form.get('grant_type') === 'refresh_token') return given(tokens.renew(form.get('refresh_token') ?? ''));
     if (form.get('grant_type') !== 'authorization_code') return refused(400, 'unsupported_grant_type');
-    const code = form.get('code') ?? '';
-    const known = codes.get(code);
-    codes.delete(code);
+    const known = page.take(form.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     const fits = known?.challenge === challenge && known.redirectUri === form.get('redirect_uri');
     return given(fits ? tokens.issue() : null);
+  };
+
+  const revoke = (form: URLSearchParams): Response => {
+    if (form.get('client_id') !== account.clientId) return refused(403, 'unauthorized_client');
+    tokens.revoke(form.get('token') ?? '');
+    return Response.json({});
   };
 
   const data = (request: Request, path: string): Response => {
@@ -167,8 +170,12 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       nulls: withoutValues,
     },
     async (request) => {
-      const { pathname, searchParams } = new URL(request.url);
-      if (pathname.endsWith('/oauth/authorize')) return authorize(searchParams);
+      const url = new URL(request.url);
+      const { pathname } = url;
+      if (pathname.endsWith('/oauth/authorize')) return authorize(url);
+      if (pathname.endsWith('/oauth/revoke') && request.method === 'POST') {
+        return revoke(new URLSearchParams(await request.text()));
+      }
       if (pathname.endsWith('/oauth/token') && request.method === 'POST') {
         return token(new URLSearchParams(await request.text()));
       }

@@ -154,7 +154,7 @@ describe('sonnen sign-in', () => {
     const simulator = createSimulator(home, [{ ...sample.app, ...sample.fields }]);
     const request = { app: sample.app ?? {}, redirectUri: REDIRECT, state: 's', locale: 'en', baseUrlOverride: null };
     const page = oauth.authorizeUrl({ ...request, codeChallenge: 'of-another-verifier' });
-    const back = (await simulator(new Request(page))).headers.get('location') ?? '';
+    const back = (await simulator(new Request(`${page}&answer=agree`))).headers.get('location') ?? '';
     const context = contextOf((input, init) => simulator(new Request(input, init)), { app: sample.app ?? {} });
 
     const grant = { code: new URL(back).searchParams.get('code') ?? '', redirectUri: REDIRECT, codeVerifier: 'mine' };

@@ -1,9 +1,9 @@
 import { DAY_MS } from '#shared/units.ts';
 import { outcomeOf } from '../outcome.ts';
 import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
-import { createCars } from './cars.ts';
+import { createCars, hasCommandKey } from './cars.ts';
 import { type Client, createClient } from './client.ts';
-import { kindOfId, toDevices } from './discovery.ts';
+import { carsWithoutKey, kindOfId, toDevices } from './discovery.ts';
 import { toReading } from './mapping.ts';
 import { ownerOf, siteMemory } from './memory.ts';
 import type { Product } from './schemas.ts';
@@ -41,14 +41,31 @@ export const openAdapter = (context: AdapterContext): Adapter => {
     return outcome.ok ? outcome.value : null;
   };
 
+  /** Cars that wait for our key. Without a key of ours there is none to wait for; what cannot be learnt is not said. */
+  const withoutKey = async (products: readonly Product[]): Promise<readonly string[]> => {
+    const vins = products.flatMap((product) =>
+      'vin' in product && kindOfId(product.vin) === 'car' ? product.vin : [],
+    );
+    if (vins.length === 0 || !hasCommandKey(context)) return [];
+    const outcome = await outcomeOf(() => client().fleetStatus(vins));
+    return outcome.ok ? carsWithoutKey(outcome.value) : [];
+  };
+
   return {
     async verify() {
       await client().products();
     },
     async listDevices() {
       const products = await client().products();
-      const limits = await Promise.all(products.map(maxCurrentOf));
-      return products.flatMap((product, index) => toDevices(product, context.fields.region, limits[index] ?? null));
+      const [limits, lacking] = await Promise.all([Promise.all(products.map(maxCurrentOf)), withoutKey(products)]);
+      return products.flatMap((product, index) =>
+        toDevices(
+          product,
+          context.fields.region,
+          limits[index] ?? null,
+          'vin' in product && lacking.includes(product.vin),
+        ),
+      );
     },
     async read({ sensors, appliances }) {
       const [readings, states] = await Promise.all([
@@ -76,6 +93,7 @@ export const openAdapter = (context: AdapterContext): Adapter => {
       requireKind(deviceId, 'car');
       await cars.command(deviceId, command);
     },
+    revoke: () => client().revoke(),
     vehicles: {
       async read(deviceId) {
         requireKind(deviceId, 'car');

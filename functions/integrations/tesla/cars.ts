@@ -2,14 +2,9 @@ import type { ApplianceState } from '#shared/model/reading.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { type AdapterContext, type ApplianceCommand, VendorError } from '../port.ts';
-import {
-  type ActionResult,
-  chargeStartAction,
-  chargeStopAction,
-  chargingAmpsAction,
-  honkAction,
-} from './car-messages.ts';
-import type { Client } from './client.ts';
+import { type Action, honk, setAmps, start, stop } from './actions.ts';
+import type { ActionResult } from './car-messages.ts';
+import { type Client, prices } from './client.ts';
 import { type CommandKey, readCommandKey } from './command-crypto.ts';
 import { sendSigned } from './command-session.ts';
 import {
@@ -20,59 +15,42 @@ import {
   toApplianceState,
   toSleepingState,
   toVehicle,
+  withCurrent,
 } from './mapping.ts';
-import { type CarMemory, carMemory, ownerOf } from './memory.ts';
+import { type CarMemory, carMemory, ownerOf, recall, writeDown } from './memory.ts';
 import type { VehicleData } from './schemas.ts';
+import { spend, thrift } from './thrift.ts';
 
 /** The command budget: what asking and commanding may cost (prices and reasons in the README). */
 export const budget = {
   /** A charging car is asked anew after this. */
-  chargingMs: 5 * MINUTE_MS,
-  /** Any other car; longer than the 15 min after which older ones fall asleep if they are left alone. */
-  idleMs: 16 * MINUTE_MS,
-  /** Least time between two changes of the current of a charging car. */
-  currentMs: 5 * MINUTE_MS,
+  chargingMs: 30 * MINUTE_MS,
+  /** One that is plugged in and does not charge. */
+  idleMs: 45 * MINUTE_MS,
+  /**
+   * One that is under way: often enough to see it come home, as a wake-up costs as much as ten looks; longer than the
+   * 15 min after which it falls asleep if it is left alone.
+   */
+  awayMs: 16 * MINUTE_MS,
+  /** The same for whoever looks at the car. */
+  lookedAtMs: 10 * MINUTE_MS,
+  /** Least time after a change of a charging car's current to a higher one; a lower one spares energy from the grid. */
+  raiseMs: 20 * MINUTE_MS,
+  lowerMs: 8 * MINUTE_MS,
   /** Least time between two wake-ups of a car, and most of them in a day. */
   wakeMs: 5 * MINUTE_MS,
-  wakesPerDay: 12,
+  wakesPerDay: 6,
 } as const;
 
 /** By then a car has done what it was told, so that what it tells stays true for a while. */
 const FOLLOWED_MS = 45 * SECOND_MS;
+/** A car that was awake so long after it told something may have been driven since. It stays awake 15 min by itself. */
+const DRIVEN_MS = 20 * MINUTE_MS;
 /** Looks for a car that was woken: how often, and how far apart. The rest is for the next run. */
 const LOOKS = 3;
 const LOOK_MS = 4 * SECOND_MS;
 /** A car that has just woken takes no commands for a moment. */
 const SETTLE_MS = 3 * SECOND_MS;
-
-interface Action {
-  /** As Tesla's plain commands name it. */
-  readonly name: string;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly signed: Uint8Array;
-  /** Refusals that say that it is so already. */
-  readonly already: readonly string[];
-}
-
-const start: Action = {
-  name: 'charge_start',
-  body: {},
-  signed: chargeStartAction(),
-  already: ['is_charging', 'charging', 'requested', 'already_set'],
-};
-const stop: Action = {
-  name: 'charge_stop',
-  body: {},
-  signed: chargeStopAction(),
-  already: ['not_charging', 'already_set'],
-};
-const honk: Action = { name: 'honk_horn', body: {}, signed: honkAction(), already: [] };
-const setAmps = (amps: number): Action => ({
-  name: 'set_charging_amps',
-  body: { charging_amps: amps },
-  signed: chargingAmpsAction(amps),
-  already: ['already_set'],
-});
 
 /** Words of the car that may stand in a message; anything else could be anything. */
 const knownReasons = ['complete', 'disconnected', 'no_power', 'could_not_wake_buses'];
@@ -100,26 +78,40 @@ export interface Cars {
   maxCurrent(vin: string): Promise<number | null>;
 }
 
+/** Without a key of ours all commands are plain. */
+export const hasCommandKey = ({ app }: Pick<AdapterContext, 'app'>): boolean => (app?.commandKey?.trim() ?? '') !== '';
+
 export const createCars = (context: AdapterContext, client: () => Client): Cars => {
-  const { now, sleep, app } = context;
+  const { now, sleep, app, note } = context;
   // An account that cannot be told apart keeps its memory as long as this adapter lives.
   const own = new Map<string, CarMemory>();
   const owner = ownerOf(context);
   const memoryOf = (vin: string): CarMemory => {
     const memory = own.get(vin) ?? carMemory(now, owner, vin);
     own.set(vin, memory);
+    recall(note, vin, memory);
     return memory;
+  };
+  /** The work on a car, and what is to be remembered of it written down however it ends. */
+  const noting = async <T>(vin: string, work: (memory: CarMemory) => Promise<T>): Promise<T> => {
+    const memory = memoryOf(vin);
+    try {
+      return await work(memory);
+    } finally {
+      writeDown(note, vin, memory);
+    }
   };
 
   let key: CommandKey | null = null;
   const commandKey = (): CommandKey | null => {
-    const pem = app?.commandKey?.trim() ?? '';
-    if (pem !== '') key ??= readCommandKey(pem);
+    if (hasCommandKey(context)) key ??= readCommandKey(app?.commandKey ?? '');
     return key;
   };
 
-  const look = async (vin: string): Promise<Look> => {
+  const look = async (vin: string, memory: CarMemory): Promise<Look> => {
     const { state, display_name: name } = await client().car(vin);
+    if (state === 'online') memory.awakeMs = now();
+    else memory.asleepMs = now();
     if (state === 'online' || state === 'asleep' || state === 'offline') return { name, state };
     throw new VendorError('bad_response', 'tesla: the state of the car is not known');
   };
@@ -129,32 +121,42 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     state === 'asleep' ||
     (state === 'offline' && memory.told !== null && isCharging(memory.told.data.charge_state) === false);
 
-  const fresh = (memory: CarMemory): VehicleData | null => {
-    const { told, commandedMs } = memory;
+  const fresh = (memory: CarMemory, mostMs = Number.POSITIVE_INFINITY): VehicleData | null => {
+    const { told, commandedMs, asleepMs } = memory;
     if (told === null || (commandedMs !== null && told.atMs < commandedMs + FOLLOWED_MS)) return null;
+    // It was asleep since: somebody may have driven it, or plugged it in.
+    if (asleepMs !== null && told.atMs <= asleepMs) return null;
     const { charge_state: charge } = told.data;
-    const keepMs = isCharging(charge) === true ? budget.chargingMs : budget.idleMs;
+    const away = charge.charging_state === 'Disconnected';
+    const keepMs = isCharging(charge) === true ? budget.chargingMs : away ? budget.awayMs : budget.idleMs;
     if (charge.charging_state === 'Starting' && now() - told.atMs >= FOLLOWED_MS) return null;
-    return now() - told.atMs < keepMs ? told.data : null;
+    return now() - told.atMs < Math.min(mostMs, keepMs) * thrift(memory, 'readings', now()) ? told.data : null;
   };
 
   /** What a car that is awake tells, or told not long ago. */
-  const ask = async (vin: string, memory: CarMemory): Promise<VehicleData> => {
-    const known = fresh(memory);
+  const ask = async (vin: string, memory: CarMemory, mostMs?: number): Promise<VehicleData> => {
+    const known = fresh(memory, mostMs);
     if (known !== null) return known;
+    spend(memory, prices.data, now());
     const data = await client().vehicleData(vin);
     memory.told = { data, atMs: now() };
     return data;
   };
 
   /** Null when it has fallen asleep between two calls. */
-  const askAwake = async (vin: string, memory: CarMemory): Promise<VehicleData | null> => {
+  const askAwake = async (vin: string, memory: CarMemory, mostMs?: number): Promise<VehicleData | null> => {
     try {
-      return await ask(vin, memory);
+      return await ask(vin, memory, mostMs);
     } catch (error) {
       if (error instanceof VendorError && error.kind === 'asleep') return null;
       throw error;
     }
+  };
+
+  /** What it told last, unless it was awake for long after that: then it may have been driven or plugged in. */
+  const asleep = ({ told, awakeMs }: CarMemory): ApplianceState => {
+    const known = told !== null && (awakeMs ?? 0) - told.atMs <= DRIVEN_MS;
+    return toSleepingState(known ? told.data.charge_state : null, now());
   };
 
   const offline = (): VendorError => new VendorError('offline', 'tesla: the car does not reach its cloud');
@@ -167,13 +169,14 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     const oldest = wakes.at(-budget.wakesPerDay);
     if (oldest !== undefined) throw waitFor(oldest + DAY_MS, nowMs, 'the car was woken often enough today');
     if (nowMs - last >= budget.wakeMs) {
+      spend(memory, prices.wake, now());
       await client().wakeUp(vin);
       memory.wakes = [...wakes, nowMs];
     }
     let seen: Look['state'] = 'asleep';
     for (let count = 0; count < LOOKS; count += 1) {
       await sleep(LOOK_MS);
-      seen = (await look(vin)).state;
+      seen = (await look(vin, memory)).state;
       if (seen === 'online') return await sleep(SETTLE_MS);
     }
     throw seen === 'asleep' ? new VendorError('asleep', 'tesla: the car is waking up') : offline();
@@ -181,13 +184,18 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
 
   const sendOnce = async (vin: string, action: Action, memory: CarMemory): Promise<ActionResult> => {
     const ours = commandKey();
-    if (ours === null || memory.plain) return await client().command(vin, action.name, action.body);
+    const sendPlain = async (): Promise<ActionResult> => {
+      spend(memory, prices.command, now());
+      return await client().command(vin, action.name, action.body);
+    };
+    if (ours === null || memory.plain) return await sendPlain();
     const line = {
       vin,
       key: ours,
       slot: memory.signed,
       now,
       carry: async (message: Uint8Array) => {
+        spend(memory, prices.command, now());
         const answer = await client().signedCommand(vin, message);
         if (answer !== null) return answer;
         memory.plain = true;
@@ -197,7 +205,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     try {
       return await sendSigned(line, action.signed);
     } catch (error) {
-      if (memory.plain) return await client().command(vin, action.name, action.body);
+      if (memory.plain) return await sendPlain();
       throw error;
     }
   };
@@ -215,7 +223,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
   };
 
   const switchOff = async (vin: string, memory: CarMemory): Promise<void> => {
-    const seen = await look(vin);
+    const seen = await look(vin, memory);
     // A car that sleeps does not charge.
     if (sleeps(memory, seen)) return;
     if (seen.state === 'offline') throw offline();
@@ -224,7 +232,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
   };
 
   const switchOn = async (vin: string, wishedA: number | null, memory: CarMemory): Promise<void> => {
-    if ((await look(vin)).state !== 'online') await wake(vin, memory);
+    if ((await look(vin, memory)).state !== 'online') await wake(vin, memory);
     const known = fresh(memory)?.charge_state ?? null;
     if (known !== null && isElsewhere(known)) {
       throw new VendorError('refused', 'tesla: the car is at a fast charger');
@@ -232,11 +240,22 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     const charges = known !== null && isCharging(known) === true;
     const amps = wishedA === null ? null : Math.min(wishedA, (known && maxCurrentOf(known)) ?? wishedA);
     if (amps !== null && amps !== known?.charge_current_request) {
-      const nextMs = (memory.currentSetMs ?? Number.NEGATIVE_INFINITY) + budget.currentMs;
+      const lowers = amps < (known?.charge_current_request ?? 0);
+      const leastMs = (lowers ? budget.lowerMs : budget.raiseMs) * thrift(memory, 'changes', now());
+      const nextMs = (memory.currentSetMs ?? Number.NEGATIVE_INFINITY) + leastMs;
       if (charges && now() < nextMs) throw waitFor(nextMs, now(), 'the current was changed a moment ago');
-      memory.commandedMs = now();
+      const { told, currentSetMs } = memory;
       memory.currentSetMs = now();
-      await send(vin, setAmps(amps), memory);
+      try {
+        await send(vin, setAmps(amps), memory);
+      } catch (error) {
+        // What the user must do first need not wait for what was never carried out.
+        if (error instanceof VendorError && error.step !== null) memory.currentSetMs = currentSetMs;
+        throw error;
+      }
+      // What the car took just now it need not tell once more: it follows within seconds.
+      if (charges && told !== null) memory.told = { ...told, data: withCurrent(told.data, amps, now()) };
+      else memory.commandedMs = now();
     }
     if (charges) return;
     memory.commandedMs = now();
@@ -244,44 +263,44 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
   };
 
   return {
-    async read(vin) {
-      const memory = memoryOf(vin);
-      const seen = await look(vin);
-      if (sleeps(memory, seen)) return toSleepingState(memory.told?.data.charge_state ?? null, now());
-      if (seen.state === 'offline') throw offline();
-      const data = await askAwake(vin, memory);
-      return data === null
-        ? toSleepingState(memory.told?.data.charge_state ?? null, now())
-        : toApplianceState(data.charge_state, now());
-    },
+    read: (vin) =>
+      noting(vin, async (memory) => {
+        const seen = await look(vin, memory);
+        if (sleeps(memory, seen)) return asleep(memory);
+        if (seen.state === 'offline') throw offline();
+        const data = await askAwake(vin, memory);
+        return data === null ? asleep(memory) : toApplianceState(data.charge_state, now());
+      }),
     async command(vin, command) {
-      const memory = memoryOf(vin);
       // A car charges by itself whenever it is plugged in anew; there is nothing to hand back.
       if (command.kind === 'release') return;
-      if (command.kind === 'off') return await switchOff(vin, memory);
+      if (command.kind === 'off') return await noting(vin, (memory) => switchOff(vin, memory));
       if (command.phases !== null) throw new VendorError('unsupported', 'tesla: a car chooses its phases itself');
       const { currentA } = command;
       if (currentA !== null && !(currentA >= MIN_CURRENT_A && currentA <= 80)) {
         throw new VendorError('unsupported', 'tesla: the current is out of range');
       }
-      await switchOn(vin, currentA === null ? null : Math.floor(currentA), memory);
+      const wishedA = currentA === null ? null : Math.floor(currentA);
+      await noting(vin, (memory) => switchOn(vin, wishedA, memory));
     },
-    async vehicle(vin) {
-      const memory = memoryOf(vin);
-      const seen = await look(vin);
-      const data = seen.state === 'online' ? await askAwake(vin, memory) : null;
-      const told = data ?? memory.told?.data ?? null;
-      return toVehicle(vin, told, seen.name, data === null, now());
-    },
-    async honk(vin) {
-      const { state } = await look(vin);
-      if (state === 'offline') throw offline();
-      if (state === 'asleep') throw new VendorError('asleep', 'tesla: the car is asleep');
-      await send(vin, honk, memoryOf(vin));
-    },
-    async maxCurrent(vin) {
-      const data = await askAwake(vin, memoryOf(vin));
-      return data === null ? null : maxCurrentOf(data.charge_state);
-    },
+    vehicle: (vin) =>
+      noting(vin, async (memory) => {
+        const seen = await look(vin, memory);
+        const data = seen.state === 'online' ? await askAwake(vin, memory, budget.lookedAtMs) : null;
+        const told = data ?? memory.told?.data ?? null;
+        return toVehicle(vin, told, seen.name, data === null, now());
+      }),
+    honk: (vin) =>
+      noting(vin, async (memory) => {
+        const { state } = await look(vin, memory);
+        if (state === 'offline') throw offline();
+        if (state === 'asleep') throw new VendorError('asleep', 'tesla: the car is asleep');
+        await send(vin, honk, memory);
+      }),
+    maxCurrent: (vin) =>
+      noting(vin, async (memory) => {
+        const data = await askAwake(vin, memory);
+        return data === null ? null : maxCurrentOf(data.charge_state);
+      }),
   };
 };

@@ -1,15 +1,19 @@
 import type * as z from 'zod';
 import type { VendorAnswer } from '../http.ts';
 import { type AdapterContext, VendorError } from '../port.ts';
+import { revokeStored } from '../revoke.ts';
 import { createAccess, WrongRegion } from './access.ts';
 import type { ActionResult } from './car-messages.ts';
 import type { Region } from './fields.ts';
 import { judgeFleet, knowsNoSignedCommands, needsSignedCommands, regionMovedTo } from './judge.ts';
+import { revokeRequest } from './oauth.ts';
 import {
   type Car,
   type Components,
   carSchema,
   commandSchema,
+  type FleetStatus,
+  fleetStatusSchema,
   type LiveStatus,
   liveStatusSchema,
   type Product,
@@ -23,11 +27,16 @@ import {
 /** Only what is used: every part is asked of the car itself. */
 const PARTS = encodeURIComponent('charge_state;vehicle_state;vehicle_config');
 
+/** Thousandths of a US dollar for each call that Tesla answers. What is about sites, and whether a car is awake, is free. */
+export const prices = { data: 2, command: 1, wake: 20, free: 0 } as const;
+
 export interface Client {
   /** Cars and energy sites of the account. */
   products(): Promise<readonly Product[]>;
   liveStatus(siteId: string): Promise<LiveStatus>;
   siteComponents(siteId: string): Promise<Components>;
+  /** Wakes nothing. */
+  fleetStatus(vins: readonly string[]): Promise<FleetStatus>;
   /** Does not wake the car. */
   car(vin: string): Promise<Car>;
   /** Asks the car itself, which keeps it awake. @throws VendorError asleep */
@@ -41,6 +50,8 @@ export interface Client {
    * @returns null when the car knows no signed commands
    */
   signedCommand(vin: string, message: Uint8Array): Promise<Uint8Array | null>;
+  /** Takes the consent back. */
+  revoke(): Promise<void>;
 }
 
 interface Call<T> {
@@ -48,6 +59,8 @@ interface Call<T> {
   readonly method?: 'POST';
   readonly path: string;
   readonly json?: unknown;
+  /** What it costs us, in thousandths of a US dollar: see `prices`. */
+  readonly units: number;
   readonly schema: z.ZodType<T>;
   readonly judge?: (answer: VendorAnswer) => VendorError | null;
 }
@@ -56,7 +69,7 @@ interface Call<T> {
 export const createClient = (context: AdapterContext): Client => {
   const access = createAccess(context);
 
-  const call = <T>({ operation, method = 'GET' as 'POST', path, json, schema, judge }: Call<T>): Promise<T> =>
+  const call = <T>({ operation, method = 'GET' as 'POST', path, json, units, schema, judge }: Call<T>): Promise<T> =>
     access.use(async (base, accessToken) => {
       let moved: Region | null = null;
       try {
@@ -66,6 +79,7 @@ export const createClient = (context: AdapterContext): Client => {
           url: `${base}/api/1/${path}`,
           headers: { authorization: `Bearer ${accessToken}` },
           ...(method === 'POST' && { body: { json: json ?? {} } }),
+          units,
           schema,
           judge: (answer) => {
             moved = regionMovedTo(answer);
@@ -83,24 +97,49 @@ export const createClient = (context: AdapterContext): Client => {
 
   return {
     products: async () => {
-      const { response } = await call({ operation: 'products', path: 'products', schema: productsSchema });
+      const { response } = await call({
+        operation: 'products',
+        path: 'products',
+        units: prices.free,
+        schema: productsSchema,
+      });
       return response.filter((product) => product !== null);
     },
     liveStatus: async (siteId) => {
       const path = `energy_sites/${siteId}/live_status`;
-      return (await call({ operation: 'live_status', path, schema: liveStatusSchema })).response;
+      return (await call({ operation: 'live_status', path, units: prices.free, schema: liveStatusSchema })).response;
     },
     siteComponents: async (siteId) => {
       const path = `energy_sites/${siteId}/site_info`;
-      return (await call({ operation: 'site_info', path, schema: siteInfoSchema })).response.components;
+      return (await call({ operation: 'site_info', path, units: prices.free, schema: siteInfoSchema })).response
+        .components;
     },
-    car: async (vin) => (await call({ operation: 'vehicle', path: ofCar(vin), schema: carSchema })).response,
+    fleetStatus: async (vins) => {
+      const { response } = await call({
+        operation: 'fleet_status',
+        method: 'POST',
+        path: 'vehicles/fleet_status',
+        json: { vins },
+        // Nobody says that it is free, and it is about cars.
+        units: prices.data,
+        schema: fleetStatusSchema,
+      });
+      return response;
+    },
+    car: async (vin) =>
+      (await call({ operation: 'vehicle', path: ofCar(vin), units: prices.free, schema: carSchema })).response,
     vehicleData: async (vin) => {
       const path = ofCar(vin, `/vehicle_data?endpoints=${PARTS}`);
-      return (await call({ operation: 'vehicle_data', path, schema: vehicleDataSchema })).response;
+      return (await call({ operation: 'vehicle_data', path, units: prices.data, schema: vehicleDataSchema })).response;
     },
     wakeUp: async (vin) => {
-      await call({ operation: 'wake_up', method: 'POST', path: ofCar(vin, '/wake_up'), schema: carSchema });
+      await call({
+        operation: 'wake_up',
+        method: 'POST',
+        path: ofCar(vin, '/wake_up'),
+        units: prices.wake,
+        schema: carSchema,
+      });
     },
     command: async (vin, name, json) => {
       const path = ofCar(vin, `/command/${name}`);
@@ -109,6 +148,7 @@ export const createClient = (context: AdapterContext): Client => {
         method: 'POST',
         path,
         json,
+        units: prices.command,
         schema: commandSchema,
         judge: (answer) =>
           needsSignedCommands(answer)
@@ -124,6 +164,7 @@ export const createClient = (context: AdapterContext): Client => {
           operation: 'signed_command',
           method: 'POST',
           path: ofCar(vin, '/signed_command'),
+          units: prices.command,
           json: { routable_message: Buffer.from(message).toString('base64') },
           schema: signedSchema,
           judge: (answer) => {
@@ -137,5 +178,6 @@ export const createClient = (context: AdapterContext): Client => {
         throw error;
       }
     },
+    revoke: () => revokeStored(context, access.http, (tokens) => revokeRequest(context, tokens)),
   };
 };

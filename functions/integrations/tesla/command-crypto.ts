@@ -4,7 +4,9 @@ import {
   createHash,
   createHmac,
   createPrivateKey,
+  createPublicKey,
   type ECDH,
+  type KeyObject,
   timingSafeEqual,
 } from 'node:crypto';
 import { VendorError } from '../port.ts';
@@ -59,9 +61,17 @@ export interface CommandKey {
   readonly agree: (carPublicKey: Uint8Array) => SharedKey;
 }
 
+const privateKeyOf = (pem: string): KeyObject => createPrivateKey(pem.replaceAll('\\n', '\n'));
+
+/** The public half, as Tesla looks for it at our domain. @throws VendorError unsupported when it is no key for commands */
+export const publicKeyPem = (pem: string): string => {
+  ecdhOf(pem);
+  return createPublicKey(privateKeyOf(pem)).export({ type: 'spki', format: 'pem' }).toString();
+};
+
 const ecdhOf = (pem: string): ECDH => {
   try {
-    const { crv, d = '' } = createPrivateKey(pem.replaceAll('\\n', '\n')).export({ format: 'jwk' });
+    const { crv, d = '' } = privateKeyOf(pem).export({ format: 'jwk' });
     if (crv !== 'P-256') throw new TypeError('another curve');
     const ecdh = createECDH('prime256v1');
     ecdh.setPrivateKey(Buffer.from(d, 'base64url'));

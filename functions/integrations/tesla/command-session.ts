@@ -13,6 +13,7 @@ import {
   fault,
 } from './car-messages.ts';
 import type { CommandKey, SharedKey } from './command-crypto.ts';
+import { KEY_STEP } from './fields.ts';
 
 const ID_BYTES = 16;
 /** A command that is older than this when the car gets it is not carried out. */
@@ -59,7 +60,9 @@ const outOfStep: readonly number[] = [
 ];
 
 const notPaired = (): VendorError =>
-  new VendorError('refused', 'tesla: the car does not know our key: its owner has to add it in the Tesla app');
+  new VendorError('refused', 'tesla: the car does not know our key: its owner has to add it in the Tesla app', {
+    step: KEY_STEP,
+  });
 
 const errorOf = (code: number): VendorError => {
   switch (code) {

@@ -1,7 +1,7 @@
 import type { Device } from '#shared/model/credentials.ts';
-import { type Region, regionOf } from './fields.ts';
+import { KEY_STEP, type Region, regionOf } from './fields.ts';
 import { MIN_CURRENT_A, modelOf, nameIn } from './mapping.ts';
-import type { Components, Product } from './schemas.ts';
+import type { Components, FleetStatus, Product } from './schemas.ts';
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const SITE = /^\d{1,20}$/;
@@ -21,8 +21,20 @@ const hasLiveData = (components: Components, resourceType: string | null): boole
   return [components.battery, components.solar, components.grid, components.load_meter].includes(true);
 };
 
-/** What a product can be added as: a car both to be charged and to be looked at, a site as a sensor. */
-export const toDevices = (product: Product, region: string | undefined, maxCurrentA: number | null): Device[] => {
+/** Which of these cars obey nobody without a key and have not got ours. */
+export const carsWithoutKey = ({ unpaired_vins, vehicle_info }: FleetStatus): readonly string[] =>
+  unpaired_vins.filter((vin) => vehicle_info[vin]?.vehicle_command_protocol_required !== false);
+
+/**
+ * What a product can be added as: a car both to be charged and to be looked at, a site as a sensor.
+ * @param lacksKey its owner has to add our key first
+ */
+export const toDevices = (
+  product: Product,
+  region: string | undefined,
+  maxCurrentA: number | null,
+  lacksKey = false,
+): Device[] => {
   if ('energy_site_id' in product) {
     if (!hasLiveData(product.components, product.resource_type)) return [];
     return [
@@ -57,6 +69,7 @@ export const toDevices = (product: Product, region: string | undefined, maxCurre
       kind: 'appliance',
       applianceKind: 'car',
       capabilities: { current: { minA: MIN_CURRENT_A, maxA }, phaseSwitching: false, metered: true },
+      ...(lacksKey && { stepsLeft: [KEY_STEP] }),
     },
     { ...car, kind: 'vehicle', applianceKind: null, capabilities: null },
   ];

@@ -2,6 +2,9 @@ import * as z from 'zod';
 
 type Fields = Readonly<Record<string, string>>;
 
+/** The manifest's step in which the owner adds our key to the car. */
+export const KEY_STEP = 'key';
+
 /** Where Tesla keeps an account. China has a portal and clients of its own and is not served. */
 export const regions = ['eu', 'na'] as const;
 export type Region = (typeof regions)[number];

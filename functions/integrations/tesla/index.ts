@@ -1,5 +1,6 @@
 import type { Integration } from '../port.ts';
 import { openAdapter } from './adapter.ts';
+import { publicKeyPem } from './command-crypto.ts';
 import { accountKey } from './fields.ts';
 import { manifest } from './manifest.ts';
 import { oauth } from './oauth.ts';
@@ -8,5 +9,6 @@ export const integration: Integration = {
   manifest,
   open: openAdapter,
   oauth,
+  vendorFile: ({ commandKey = '' }) => (commandKey.trim() === '' ? null : publicKeyPem(commandKey)),
   accountKey,
 };

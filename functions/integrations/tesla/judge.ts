@@ -3,6 +3,9 @@ import { VendorError, type VendorErrorKind } from '../port.ts';
 import { type Region, regionOfHost } from './fields.ts';
 import { failureSchema } from './schemas.ts';
 
+/** Tesla has stopped our client until its operator raises the limit. */
+const UNPAID_S = 3_600;
+
 /** What an answer says of its failure; empty when it says nothing. */
 const errorText = ({ json }: VendorAnswer): string => failureSchema.safeParse(json).data?.error ?? '';
 
@@ -44,7 +47,6 @@ const forbidden = (answer: VendorAnswer): VendorError => {
 /** Codes whose meaning needs no look at the body. */
 const kindOfStatus: Readonly<Record<number, readonly [VendorErrorKind, string]>> = {
   400: ['refused', 'the request is not accepted'],
-  402: ['unsupported', "our account's limit at the vendor is used up"],
   404: ['offline', 'the account does not show the device'],
   412: ['unsupported', 'our client is not registered in this region'],
   421: ['refused', 'the account belongs to another region'],
@@ -61,6 +63,12 @@ export const judgeFleet = (answer: VendorAnswer, nowMs: number): VendorError | n
     return /mobile_access_disabled/.test(errorText(answer))
       ? new VendorError('refused', 'tesla: mobile access is switched off in the car')
       : new VendorError('auth_failed', 'tesla: the access token is not accepted');
+  }
+  if (status === 402) {
+    return new VendorError('rate_limited', "tesla: our client's billing limit is used up", {
+      retryAfterS: UNPAID_S,
+      concernsAll: true,
+    });
   }
   if (status === 403) return forbidden(answer);
   if (status === 429) return rateLimited(answer, nowMs);

@@ -124,7 +124,16 @@ export const toApplianceState = (charge: Charge, nowMs: number): ApplianceState 
     phases: elsewhere ? null : phasesOf(charge),
     plugged: elsewhere ? false : isPlugged(charge),
     full: isFull(charge),
+    ...batteryOf(charge, nowMs),
   };
+};
+
+/** Its charge with the car's own time: one that may be of any time tells nothing. */
+const batteryOf = (charge: Charge, nowMs: number): Pick<ApplianceState, 'battery'> => {
+  const level = percent(charge.usable_battery_level ?? charge.battery_level);
+  return level === null || charge.timestamp === null
+    ? {}
+    : { battery: { percent: level, at: new Date(chargeMs(charge, nowMs)).toISOString() } };
 };
 
 /**
@@ -143,8 +152,23 @@ export const toSleepingState = (last: Charge | null, nowMs: number): ApplianceSt
     phases: before?.phases ?? null,
     plugged: before?.plugged ?? null,
     full: before?.full ?? null,
+    ...(before?.battery === undefined ? {} : { battery: before.battery }),
   };
 };
+
+/** The same with a current that a charging car has just taken. */
+export const withCurrent = (data: VehicleData, amps: number, nowMs: number): VehicleData => ({
+  ...data,
+  charge_state: {
+    ...data.charge_state,
+    charge_current_request: amps,
+    charge_amps: amps,
+    charger_actual_current: amps,
+    // Computed from the current where that is known; whole kW of before would contradict it.
+    charger_power: null,
+    timestamp: nowMs,
+  },
+});
 
 const models: Readonly<Record<string, string>> = {
   S: 'Model S',

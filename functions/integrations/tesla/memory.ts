@@ -1,9 +1,10 @@
-import type { AdapterContext } from '../port.ts';
+import * as z from 'zod';
+import type { AdapterContext, Note } from '../port.ts';
 import { emptySlot, type SessionSlot } from './command-session.ts';
 import { accountKey } from './fields.ts';
-import type { VehicleData } from './schemas.ts';
+import { chargeSchema, type VehicleData } from './schemas.ts';
 
-/** What this process remembers of a car between runs, so that few calls are paid for. Lost with the process; never relied on. */
+/** What is remembered of a car between runs and processes, so that few calls are paid for. */
 export interface CarMemory {
   /** What the car told last, and when we asked. */
   told: { readonly data: VehicleData; readonly atMs: number } | null;
@@ -13,8 +14,13 @@ export interface CarMemory {
   wakes: readonly number[];
   /** When the current was set last, ms. */
   currentSetMs: number | null;
+  /** When it was seen awake last, and when asleep, ms. */
+  awakeMs: number | null;
+  asleepMs: number | null;
   /** The car takes commands as older ones do. */
   plain: boolean;
+  /** What it has cost on a day (days since the epoch, UTC), thousandths of a US dollar; null: nothing yet. */
+  spent: { readonly day: number; readonly milliUsd: number } | null;
   readonly signed: SessionSlot;
 }
 
@@ -66,9 +72,76 @@ export const carMemory = (clock: Clock, owner: string | null, vin: string): CarM
     commandedMs: null,
     wakes: [],
     currentSetMs: null,
+    awakeMs: null,
+    asleepMs: null,
     plain: false,
+    spent: null,
     signed: emptySlot(),
   }));
+
+const timeSchema = z.number().nullable();
+const noteSchema = z.record(
+  z.string(),
+  z.object({
+    told: z.object({ charge: chargeSchema, atMs: z.number() }).nullable(),
+    commandedMs: timeSchema,
+    wakes: z.array(z.number()),
+    currentSetMs: timeSchema,
+    awakeMs: timeSchema,
+    asleepMs: timeSchema,
+    plain: z.boolean(),
+    // Absent in what an earlier version wrote down.
+    spent: z.object({ day: z.int(), milliUsd: z.number() }).nullable().default(null),
+  }),
+);
+type CarNote = z.output<typeof noteSchema>[string];
+
+const carsIn = (note: Note): Readonly<Record<string, CarNote>> => {
+  try {
+    return noteSchema.parse(JSON.parse(note.get() ?? '{}'));
+  } catch {
+    // Written by another version: the car is asked anew.
+    return {};
+  }
+};
+
+const lastMs = ({
+  told,
+  commandedMs,
+  awakeMs,
+  asleepMs,
+}: Pick<CarNote, 'commandedMs' | 'awakeMs' | 'asleepMs'> & {
+  readonly told: { readonly atMs: number } | null;
+}): number => Math.max(told?.atMs ?? 0, commandedMs ?? 0, awakeMs ?? 0, asleepMs ?? 0);
+
+/** Takes over what another process has written down later than this one knows. */
+export const recall = (note: Note | undefined, vin: string, memory: CarMemory): void => {
+  const noted = note === undefined ? undefined : carsIn(note)[vin];
+  if (noted === undefined || lastMs(noted) <= lastMs(memory)) return;
+  const { told, ...rest } = noted;
+  Object.assign(memory, rest);
+  memory.told = told && {
+    atMs: told.atMs,
+    data: { charge_state: told.charge, vehicle_config: null, vehicle_state: memory.told?.data.vehicle_state ?? null },
+  };
+};
+
+/** Writes down what the next process must know. */
+export const writeDown = (note: Note | undefined, vin: string, memory: CarMemory): void => {
+  if (note === undefined) return;
+  const { told, commandedMs, wakes, currentSetMs, awakeMs, asleepMs, plain, spent } = memory;
+  const car: CarNote = {
+    told: told && { charge: told.data.charge_state, atMs: told.atMs },
+    commandedMs,
+    wakes: [...wakes],
+    currentSetMs,
+    awakeMs,
+    asleepMs,
+    plain,
+    spent,
+  };
+  note.set(JSON.stringify({ ...carsIn(note), [vin]: car }));
+};
 
 export const siteMemory = (clock: Clock, owner: string | null, siteId: string): SiteMemory =>
   entryOf(memoryOf(clock).sites, owner, siteId, () => ({ hasBattery: null }));

@@ -35,6 +35,8 @@ const askTokens = async (
     body: { form: { client_id: appValue(context, 'clientId'), ...form } },
     // A refresh token that was used last works again for a day: made for answers that were lost.
     idempotent: grant === 'refresh',
+    // "Authentication endpoints are not billed."
+    units: 0,
     schema: tokenSchema,
     judge: (answer) => judgeToken(answer, context.now(), grant),
   });
@@ -64,6 +66,22 @@ export const refresh = async (
   return toTokens(answer, region, askedMs);
 };
 
+/** How the consent is taken back: the refresh token takes the access token along (RFC 7009, 2.1). */
+export const revokeRequest = (
+  context: Context,
+  { values }: TokenSet,
+): { readonly url: string; readonly body: { readonly form: Readonly<Record<string, string>> } } => ({
+  url: `${baseUrl(context, LOGIN)}/oauth2/v3/revoke`,
+  body: {
+    form: {
+      client_id: appValue(context, 'clientId'),
+      client_secret: appValue(context, 'clientSecret'),
+      token: values.refreshToken ?? '',
+      token_type_hint: 'refresh_token',
+    },
+  },
+});
+
 /** What an access token says of its owner. It came from Tesla itself just now, so its signature proves nothing more. */
 const claimsOf = (accessToken: string): { readonly sub: string | null; readonly ou_code: string | null } => {
   const nothing = { sub: null, ou_code: null };
@@ -83,6 +101,7 @@ const askRegion = async (context: Context, http: VendorHttp, accessToken: string
   const { body } = await http.request({
     operation: 'region',
     method: 'GET',
+    units: 0,
     url: `${baseUrl(context, baseUrlOf(guess))}/api/1/users/region`,
     headers: { authorization: `Bearer ${accessToken}` },
     schema: regionSchema,

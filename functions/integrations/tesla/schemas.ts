@@ -70,7 +70,7 @@ export const liveStatusSchema = enveloped(
 );
 export type LiveStatus = z.output<typeof liveStatusSchema>['response'];
 
-const chargeSchema = z.object({
+export const chargeSchema = z.object({
   battery_level: numberOrUnknown,
   usable_battery_level: numberOrUnknown,
   battery_range: numberOrUnknown,
@@ -98,6 +98,24 @@ export const vehicleDataSchema = enveloped(
   }),
 );
 export type VehicleData = z.output<typeof vehicleDataSchema>['response'];
+
+/** Which cars know our key, and which need one at all. */
+export const fleetStatusSchema = enveloped(
+  z.object({
+    key_paired_vins: z.array(z.string()).catch([]).default([]),
+    unpaired_vins: z.array(z.string()).catch([]).default([]),
+    vehicle_info: z
+      .record(
+        z.string(),
+        z
+          .object({ vehicle_command_protocol_required: booleanOrUnknown })
+          .catch({ vehicle_command_protocol_required: null }),
+      )
+      .catch({})
+      .default({}),
+  }),
+);
+export type FleetStatus = z.output<typeof fleetStatusSchema>['response'];
 
 /** Answer to a command that is not signed. */
 export const commandSchema = enveloped(z.object({ result: z.boolean(), reason: z.string().catch('').default('') }));

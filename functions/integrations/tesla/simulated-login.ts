@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
+import { createConsentPage } from '../simulated-consent.ts';
 
 export const ACCESS_MS = 8 * HOUR_MS;
 export const REFRESH_MS = 90 * DAY_MS;
@@ -15,23 +16,25 @@ interface Grant {
 const refused = (status: number, error: string): Response =>
   Response.json({ error, error_description: 'simulated' }, { status });
 
-/** Tesla's login page, which consents at once, and its token server with rotating refresh tokens. */
+/** Tesla's login page and its token server with rotating refresh tokens. */
 export interface SimulatedLogin {
   authorize(url: URL): Response;
   token(form: URLSearchParams): Response;
+  revoke(form: URLSearchParams): Response;
   /** Whose access token it is; null: nobody's, or too old. */
   accountOf(accessToken: string): Account | null;
 }
 
 export const createSimulatedLogin = (now: () => number, accounts: readonly Account[]): SimulatedLogin => {
   const access = new Map<string, { readonly account: Account; readonly endsMs: number }>();
-  const refresh = new Map<string, { readonly account: Account; endsMs: number }>();
-  const codes = new Map<string, Grant>();
+  const refresh = new Map<string, { readonly account: Account; readonly access: string; endsMs: number }>();
+  const page = createConsentPage<Grant>('Tesla', () => `EU_${randomUUID().replaceAll('-', '')}`);
   const startMs = now();
   for (const account of accounts) {
     const { accessToken, refreshToken } = account;
     if (accessToken !== undefined) access.set(accessToken, { account, endsMs: startMs + ACCESS_MS });
-    if (refreshToken !== undefined) refresh.set(refreshToken, { account, endsMs: startMs + REFRESH_MS });
+    if (refreshToken !== undefined)
+      refresh.set(refreshToken, { account, access: accessToken ?? '', endsMs: startMs + REFRESH_MS });
   }
 
   const jwt = (account: Account): string => {
@@ -49,7 +52,7 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
     const accessToken = jwt(account);
     const refreshToken = `EU_${randomUUID().replaceAll('-', '')}`;
     access.set(accessToken, { account, endsMs: now() + ACCESS_MS });
-    refresh.set(refreshToken, { account, endsMs: now() + REFRESH_MS });
+    refresh.set(refreshToken, { account, access: accessToken, endsMs: now() + REFRESH_MS });
     return Response.json({
       access_token: accessToken,
       refresh_token: refreshToken,
@@ -66,27 +69,31 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
       const account = clientOf(url.searchParams.get('client_id'));
       const redirectUri = url.searchParams.get('redirect_uri') ?? '';
       if (account === null || !URL.canParse(redirectUri)) return refused(400, 'unauthorized_client');
-      const code = `EU_${randomUUID().replaceAll('-', '')}`;
-      codes.set(code, { account, redirectUri });
-      const back = new URL(redirectUri);
-      back.searchParams.set('code', code);
-      back.searchParams.set('state', url.searchParams.get('state') ?? '');
-      return new Response(null, { status: 302, headers: { location: back.href } });
+      const returned = { state: url.searchParams.get('state') ?? '' };
+      return page.show({ url, redirectUri, returned, grant: { account, redirectUri } });
     },
     token(form) {
       if (clientOf(form.get('client_id')) === null) return refused(400, 'unauthorized_client');
       if (form.get('grant_type') === 'authorization_code') {
-        const grant = codes.get(form.get('code') ?? '');
-        if (grant === undefined) return refused(400, 'invalid_auth_code');
+        const grant = page.look(form.get('code') ?? '');
+        if (grant === null) return refused(400, 'invalid_auth_code');
         if (grant.account.clientSecret !== form.get('client_secret')) return refused(400, 'unauthorized_client');
         if (grant.redirectUri !== form.get('redirect_uri')) return refused(400, 'invalid_redirect_url');
-        codes.delete(form.get('code') ?? '');
+        page.take(form.get('code') ?? '');
         return issue(grant.account);
       }
       const spent = refresh.get(form.get('refresh_token') ?? '');
       if (spent === undefined || now() >= spent.endsMs) return refused(401, 'login_required');
       spent.endsMs = Math.min(spent.endsMs, now() + GRACE_MS);
       return issue(spent.account);
+    },
+    revoke(form) {
+      const client = clientOf(form.get('client_id'));
+      if (client === null || client.clientSecret !== form.get('client_secret')) return refused(401, 'invalid_client');
+      const token = form.get('token') ?? '';
+      access.delete(refresh.get(token)?.access ?? token);
+      refresh.delete(token);
+      return new Response(null, { status: 200 });
     },
     accountOf(accessToken) {
       const known = access.get(accessToken);

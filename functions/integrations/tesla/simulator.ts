@@ -1,5 +1,6 @@
 import { createECDH, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { askedOnPage } from '../simulated-consent.ts';
 import { allNull, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedVehicle, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
@@ -15,6 +16,9 @@ const AWAKE_MS = 15 * MINUTE_MS;
 
 /** A car's VIN ends in the charger's id. */
 const vinOf = (homeDeviceId: string): string => `LRW3E7EK9NC${homeDeviceId.slice(-6).toUpperCase().padStart(6, '0')}`;
+
+/** `keyAdded` of an account whose owner has still to add our key to the car. */
+const NOT_YET = 'not yet';
 
 /** @public */
 export const sample: SimulatorSample = {
@@ -46,7 +50,9 @@ export const sample: SimulatorSample = {
     accessMs: ACCESS_MS,
     refreshMs: REFRESH_MS,
   },
+  newcomer: { keyAdded: NOT_YET },
   sensors: [{ deviceId: SITE_ID, measures: null }],
+  failsInside: { kind: 'refused', commandsOnly: true },
   deviceKind: 'charger',
   applianceDeviceId: vinOf,
   devices: 'one',
@@ -91,9 +97,9 @@ const jsonOf = async (request: Request): Promise<Record<string, unknown>> => {
  */
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const login = createSimulatedLogin(home.now, accounts);
-  const paired = new Set(
-    accounts.flatMap(({ commandKey }) => (commandKey === undefined ? [] : [publicKeyOf(commandKey)])),
-  );
+  const keysOf = (some: typeof accounts): string[] =>
+    some.flatMap(({ commandKey }) => (commandKey === undefined ? [] : [publicKeyOf(commandKey)]));
+  const paired = new Set(keysOf(accounts.filter(({ keyAdded }) => keyAdded !== NOT_YET)));
   const cars = new Map<string, SimulatedCar>();
   const wokenMs = new Map<string, number>();
 
@@ -112,6 +118,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     (order) => {
       const device = home.device(deviceId);
       if (device === null) return 'unavailable';
+      if (home.fault(manifest.id) === 'failed-inside') return 'no_power';
       switch (order.name) {
         case 'charge_start':
           if (!device.plugged) return 'disconnected';
@@ -162,6 +169,19 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     components: componentsOf(home),
   });
 
+  /** In the place of the Tesla app, which opens at this address and asks the owner. */
+  const addKey = (url: URL): Response =>
+    askedOnPage('Tesla', url, {
+      question: ['Add the key of Sunward to your car?', 'Den Schlüssel von Sunward ins Auto bringen?'],
+      agreed: [
+        'The key is added. You can close this page.',
+        'Der Schlüssel ist hinzugefügt. Du kannst die Seite schließen.',
+      ],
+      onAgreed: () => {
+        for (const key of keysOf(accounts)) paired.add(key);
+      },
+    });
+
   const unavailable = (): Response => failed(408, 'vehicle unavailable: vehicle is offline or asleep');
 
   const answerCar = async (request: Request, device: SimulatedDevice, call: string, url: URL): Promise<Response> => {
@@ -199,12 +219,36 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     return failed(404, 'not_found');
   };
 
-  const answerApi = async (request: Request, path: string, url: URL): Promise<Response> => {
+  /** @param asking the account whose client asks: its key is meant */
+  const fleetStatus = ({ vins }: Record<string, unknown>, asking: (typeof accounts)[number]): Response => {
+    const known = chargers().map(({ id }) => vinOf(id));
+    const asked = Array.isArray(vins) ? known.filter((vin) => vins.includes(vin)) : [];
+    const has = keysOf([asking]).some((key) => paired.has(key));
+    return answered({
+      key_paired_vins: has ? asked : [],
+      unpaired_vins: has ? [] : asked,
+      vehicle_info: Object.fromEntries(
+        asked.map((vin) => [
+          vin,
+          { firmware_version: '2026.14.3', vehicle_command_protocol_required: true, discounted_device_data: false },
+        ]),
+      ),
+    });
+  };
+
+  const answerApi = async (
+    request: Request,
+    path: string,
+    url: URL,
+    asking: (typeof accounts)[number],
+  ): Promise<Response> => {
     const [, vin, call = ''] = /^vehicles\/([A-Z0-9]{17})(?:\/(.+))?$/.exec(path) ?? [];
     if (vin !== undefined) {
       const device = chargers().find(({ id }) => vinOf(id) === vin);
       return device === undefined ? failed(404, 'not_found') : await answerCar(request, device, call, url);
     }
+    if (request.method === 'POST' && path === 'vehicles/fleet_status')
+      return fleetStatus(await jsonOf(request), asking);
     if (request.method !== 'GET') return failed(404, 'not_found');
     switch (path) {
       case 'products':
@@ -235,15 +279,16 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     },
     async (request) => {
       const url = new URL(request.url);
+      if (/\/_ak\/[^/]+$/.test(url.pathname)) return addKey(url);
       if (url.pathname.endsWith('/oauth2/v3/authorize')) return login.authorize(url);
       if (url.pathname.endsWith('/oauth2/v3/token')) return login.token(new URLSearchParams(await request.text()));
+      if (url.pathname.endsWith('/oauth2/v3/revoke')) return login.revoke(new URLSearchParams(await request.text()));
       const path = /\/api\/1\/(.+)$/.exec(url.pathname)?.[1];
       if (path === undefined) return new Response('Not Found', { status: 404 });
       const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-      if (bearer === undefined || login.accountOf(bearer) === null) {
-        return Response.json({ error: 'token expired (401)' }, { status: 401 });
-      }
-      return await answerApi(request, path, url);
+      const asking = bearer === undefined ? null : login.accountOf(bearer);
+      if (asking === null) return Response.json({ error: 'token expired (401)' }, { status: 401 });
+      return await answerApi(request, path, url, asking);
     },
   );
 };

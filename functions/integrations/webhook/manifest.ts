@@ -48,6 +48,6 @@ export const manifest: Manifest = {
       de: 'Home Assistant: float(0) macht aus einem nicht verfügbaren Sensor eine 0. Melde nur Werte, die es gibt.',
     },
   ],
-  docsUrl: 'https://sunward.example/faqs',
+  docsUrl: '/faqs',
   confidence: 'medium',
 };

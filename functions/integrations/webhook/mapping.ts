@@ -27,10 +27,19 @@ export interface Content {
   readonly fault: string | null;
 }
 
-/** A body that cannot be used; the message names the field. */
-export class ContentError extends Error {}
+/** A body that cannot be used; the message names the field, where it is one. */
+export class ContentError extends Error {
+  readonly field: string | null;
+
+  constructor(message: string, field: string | null = null) {
+    super(message);
+    this.field = field;
+  }
+}
 
 const LIMIT_W = 1_000_000;
+/** No home with a sonnenBatterie has more; a thousand times too much was seen. */
+const SONNEN_LIMIT_W = 100_000;
 const IGNORED_NAMES = 20;
 const NAME_LENGTH = 40;
 
@@ -40,18 +49,18 @@ const isBody = (value: unknown): value is Body => typeof value === 'object' && v
 /** A field that is there: its number times `factor`. @throws ContentError */
 const readNumber = (raw: unknown, name: string, factor: number): number | null => {
   const number = numberIn(raw);
-  if (number.kind === 'invalid') throw new ContentError(`${name} is not a number`);
+  if (number.kind === 'invalid') throw new ContentError(`${name} is not a number`, name);
   // Adding 0 makes −0 plain 0.
   return number.kind === 'value' ? number.value * factor + 0 : null;
 };
 
 /** Any sign is taken, as the sensor's settings may turn it round. @throws ContentError */
-const checked = (quantity: Quantity, value: number, name: string): number => {
+const checked = (quantity: Quantity, value: number, name: string, limitW = LIMIT_W): number => {
   if (quantity === 'batterySocPercent') {
-    if (value < 0 || value > 100) throw new ContentError(`${name} is not a state of charge`);
+    if (value < 0 || value > 100) throw new ContentError(`${name} is not a state of charge`, name);
     return value;
   }
-  if (Math.abs(value) > LIMIT_W) throw new ContentError(`${name} is out of range`);
+  if (Math.abs(value) > limitW) throw new ContentError(`${name} is out of range`, name);
   return value;
 };
 
@@ -63,13 +72,13 @@ interface Source {
   readonly factor: number;
 }
 
-const collect = (sources: readonly Source[]): Pick<Content, 'values' | 'fields'> => {
+const collect = (sources: readonly Source[], limitW = LIMIT_W): Pick<Content, 'values' | 'fields'> => {
   const values: Partial<Record<Quantity, number>> = {};
   const fields: string[] = [];
   for (const { quantity, name, raw, factor } of sources) {
     const value = readNumber(raw, name, factor);
     if (value === null) continue;
-    values[quantity] = checked(quantity, value, name);
+    values[quantity] = checked(quantity, value, name, limitW);
     fields.push(name);
   }
   return { values, fields };
@@ -77,7 +86,7 @@ const collect = (sources: readonly Source[]): Pick<Content, 'values' | 'fields'>
 
 const readTime = (raw: unknown, name: string): number | null => {
   const time = timeIn(raw);
-  if (time.kind === 'invalid') throw new ContentError(`${name} is not a time with a zone`);
+  if (time.kind === 'invalid') throw new ContentError(`${name} is not a time with a zone`, name);
   return time.kind === 'value' ? time.value : null;
 };
 
@@ -123,15 +132,22 @@ const fromOwn = (json: unknown): Content => {
 const fromSonnen = (json: unknown): Content => {
   const body = sonnenSchema.parse(json);
   const bms = body.ic_status?.statebms ?? body.statebms;
-  const content = collect([
-    { quantity: 'pvPowerW', name: 'Production_W', raw: body.Production_W, factor: 1 },
-    { quantity: 'consumptionPowerW', name: 'Consumption_W', raw: body.Consumption_W, factor: 1 },
-    { quantity: 'gridPowerW', name: 'GridFeedIn_W', raw: body.GridFeedIn_W, factor: -1 },
-    { quantity: 'batteryPowerW', name: 'Pac_total_W', raw: body.Pac_total_W, factor: -1 },
-    { quantity: 'batterySocPercent', name: 'USOC', raw: body.USOC, factor: 1 },
-  ]);
+  const content = collect(
+    [
+      { quantity: 'pvPowerW', name: 'Production_W', raw: body.Production_W, factor: 1 },
+      { quantity: 'consumptionPowerW', name: 'Consumption_W', raw: body.Consumption_W, factor: 1 },
+      { quantity: 'gridPowerW', name: 'GridFeedIn_W', raw: body.GridFeedIn_W, factor: -1 },
+      { quantity: 'batteryPowerW', name: 'Pac_total_W', raw: body.Pac_total_W, factor: -1 },
+      { quantity: 'batterySocPercent', name: 'USOC', raw: body.USOC, factor: 1 },
+    ],
+    SONNEN_LIMIT_W,
+  );
+  // Off the grid, what looks like surplus is the house's.
+  const state = [body.ic_status?.statecorecontrolmodule, body.SystemStatus].find(
+    (one) => typeof one === 'string' && /^off.?grid/i.test(one),
+  );
   // A starting battery reports zeros for everything.
-  return { ...plain, format: 'sonnen', ...content, nothing: bms === 'not ready' };
+  return { ...plain, format: 'sonnen', ...content, nothing: bms === 'not ready', fault: state ? String(state) : null };
 };
 
 /** Only production: the consumption channel measures house or grid, depending on the installation. */

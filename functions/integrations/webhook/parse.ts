@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#shared/units.ts';
 import { type Content, ContentError, type Format, readContent } from './mapping.ts';
-import { MESSAGE_LENGTH, PAYLOAD_LENGTH, type ReportErrorCode, type Values } from './schemas.ts';
+import { FIELD_LENGTH, MESSAGE_LENGTH, PAYLOAD_LENGTH, type ReportErrorCode, type Values } from './schemas.ts';
 
 /** Longest body, bytes. */
 export const REPORT_LIMIT_BYTES = 16_384;
@@ -35,6 +35,8 @@ export interface ReportError {
   readonly ok: false;
   readonly code: ReportErrorCode;
   readonly message: string;
+  /** The field that it is about; null: none in particular. */
+  readonly field: string | null;
   /** Seconds until another report is accepted; null where waiting is not the matter. */
   readonly retryAfterS: number | null;
   readonly payload: string;
@@ -82,10 +84,11 @@ const effectOf = ({ nothing, fault }: Content): ParsedReport['effect'] =>
  */
 export const parseReport = (input: ReportInput, nowMs: number): ParsedReport | ReportError => {
   const payload = excerptOf(input.raw);
-  const refuse = (code: ReportErrorCode, message: string): ReportError => ({
+  const refuse = (code: ReportErrorCode, message: string, field: string | null = null): ReportError => ({
     ok: false,
     code,
     message: message.slice(0, MESSAGE_LENGTH),
+    field: field?.slice(0, FIELD_LENGTH) ?? null,
     retryAfterS: null,
     payload,
   });
@@ -112,7 +115,7 @@ export const parseReport = (input: ReportInput, nowMs: number): ParsedReport | R
       payload,
     };
   } catch (error) {
-    if (error instanceof ContentError) return refuse('invalid_report', error.message);
+    if (error instanceof ContentError) return refuse('invalid_report', error.message, error.field);
     throw error;
   }
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reportErrorCodes } from '#shared/model/credentials.ts';
 
 /** Quantities that a report can carry, by their names in a reading. */
 export const quantities = [
@@ -22,8 +23,10 @@ export const sonnenSchema = z.looseObject({
   GridFeedIn_W: raw,
   Pac_total_W: raw,
   USOC: raw,
+  /** Of the status type: `OnGrid`, `OffGrid`. */
+  SystemStatus: raw,
   // Holds booleans, numbers and texts, different from version to version.
-  ic_status: z.looseObject({ statebms: raw }).optional().catch(undefined),
+  ic_status: z.looseObject({ statebms: raw, statecorecontrolmodule: raw }).optional().catch(undefined),
 });
 
 export const sonnenPowermeterSchema = z.array(z.looseObject({ direction: raw, w_total: raw, error: raw }));
@@ -56,17 +59,11 @@ const timeMsSchema = z.int().min(0);
 const storedValueSchema = z.tuple([z.number(), timeMsSchema, z.union([z.literal(0), z.literal(1)])]);
 export type StoredValue = z.output<typeof storedValueSchema>;
 
-export const reportErrorCodes = [
-  'invalid_report',
-  'stale_report',
-  'out_of_order',
-  'too_large',
-  'too_many_reports',
-] as const;
 export type ReportErrorCode = (typeof reportErrorCodes)[number];
 
 export const PAYLOAD_LENGTH = 200;
 export const MESSAGE_LENGTH = 100;
+export const FIELD_LENGTH = 40;
 
 /** What is kept per credentials: less than 1 kB as JSON. */
 export const storedReportSchema = z.object({
@@ -80,9 +77,15 @@ export const storedReportSchema = z.object({
   arrivedMs: timeMsSchema.nullable(),
   /** What the sender says of its own trouble. */
   fault: z.string().max(MESSAGE_LENGTH).nullable(),
-  /** The last refusal since the last accepted report. */
+  /** The last refusal, noted once a minute at most. */
   error: z
-    .object({ code: z.enum(reportErrorCodes), message: z.string().max(MESSAGE_LENGTH), atMs: timeMsSchema })
+    .object({
+      code: z.enum(reportErrorCodes),
+      message: z.string().max(MESSAGE_LENGTH),
+      /** The field that it was about; null: none in particular. */
+      field: z.string().max(FIELD_LENGTH).nullable().default(null),
+      atMs: timeMsSchema,
+    })
     .nullable(),
   /** Beginning of the last body, keys removed: what a user needs in place of a debugger. */
   payload: z.string().max(PAYLOAD_LENGTH),

@@ -208,18 +208,20 @@ describe('merging', () => {
     expect(merged([0, { apiKey: 'x', error: 'inverter gone' }], [1, { gridW: 1 }]).fault).toBeNull();
   });
 
-  it('keeps the last refusal until a report is accepted', () => {
+  it('keeps the last refusal, noted once a minute', () => {
     const refusal = parseReport(json({ gridW: 'x' }), NOW);
     if (refusal.ok) throw new Error('accepted');
     const noted = noteRefusal(merged([0, { gridW: -500 }]), refusal, NOW + 1_000);
     expect(noted).toMatchObject({
-      error: { code: 'invalid_report', message: 'gridW is not a number', atMs: NOW + 1_000 },
+      error: { code: 'invalid_report', message: 'gridW is not a number', field: 'gridW', atMs: NOW + 1_000 },
       payload: '{"gridW":"x"}',
       values: { gridPowerW: [-500, NOW, 0] },
       acceptedMs: [NOW],
     });
-    expect(mergeReport(noted, parsed({ gridW: 1 }), NOW + 2_000, settings).error).toBeNull();
-    expect(noteRefusal(null, refusal, NOW).values).toEqual({});
+    expect(mergeReport(noted, parsed({ gridW: 1 }), NOW + 2_000, settings).error).toEqual(noted?.error);
+    expect(noteRefusal(noted, refusal, NOW + 60_999)).toBeNull();
+    expect(noteRefusal(noted, refusal, NOW + 61_000)?.error?.atMs).toBe(NOW + 61_000);
+    expect(noteRefusal(null, refusal, NOW)?.values).toEqual({});
   });
 
   it('stays below 1 kB', () => {
@@ -236,10 +238,11 @@ describe('merging', () => {
       ok: false,
       code: 'too_many_reports',
       message: 'm'.repeat(100),
+      field: 'f'.repeat(40),
       retryAfterS: 1,
       payload: excerptOf('"'.repeat(400)),
     } as const;
-    const stored = { ...noteRefusal(merged([0, body], [1, body], [2, body]), error, NOW), fault: 'f'.repeat(100) };
+    const stored = { ...noteRefusal(merged([0, body], [1, body], [2, body]), error, NOW), fault: 'f'.repeat(60) };
     expect(storedReportSchema.parse(stored)).toEqual(stored);
     expect(new TextEncoder().encode(JSON.stringify(stored)).length).toBeLessThan(1_000);
   });

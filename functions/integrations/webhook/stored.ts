@@ -10,6 +10,8 @@ const WINDOW_MS = 60 * SECOND_MS;
 const TOGETHER_MS = 60 * SECOND_MS;
 const KEEP_MS = 5 * MINUTE_MS;
 const OFFLINE_MS = 10 * MINUTE_MS;
+/** A refusal is written down this often at most. */
+const NOTED_EVERY_MS = MINUTE_MS;
 const DEFAULT_INTERVAL_S = 60;
 const LONGEST_INTERVAL_S = 3_600;
 
@@ -72,7 +74,7 @@ export const mergeReport = (
   const before = previous ?? emptyReport;
   const seen = { ...before, arrivedMs: nowMs, payload: report.payload };
   if (report.effect === 'nothing') return seen;
-  const accepted = { ...seen, acceptedMs: [...before.acceptedMs, nowMs].slice(-REPORTS), error: null };
+  const accepted = { ...seen, acceptedMs: [...before.acceptedMs, nowMs].slice(-REPORTS) };
   if (report.effect === 'fault') return { ...accepted, fault: report.fault };
 
   const values: Partial<Record<Quantity, StoredValue>> = {};
@@ -107,7 +109,7 @@ export const acceptReport = (
   nowMs: number,
   settings: ReportSettings,
 ): { readonly ok: true; readonly stored: StoredReport } | ReportError => {
-  const refuse = { ok: false, payload: report.payload } as const;
+  const refuse = { ok: false, field: null, payload: report.payload } as const;
   const waitS = report.effect === 'nothing' ? null : waitForRate(previous?.acceptedMs ?? [], nowMs);
   if (waitS !== null) {
     return { ...refuse, code: 'too_many_reports', message: 'at most 3 reports in 60 s', retryAfterS: waitS };
@@ -118,13 +120,19 @@ export const acceptReport = (
   return { ok: true, stored: mergeReport(previous, report, nowMs, settings) };
 };
 
-/** Keeps a refusal for the sensor's screen; the values stay as they are. */
-export const noteRefusal = (previous: StoredReport | null, refusal: ReportError, nowMs: number): StoredReport => ({
-  ...(previous ?? emptyReport),
-  arrivedMs: nowMs,
-  error: { code: refusal.code, message: refusal.message, atMs: nowMs },
-  payload: refusal.payload,
-});
+/**
+ * Keeps a refusal for the owner's eyes; the values stay as they are.
+ * @returns null when one was noted less than a minute ago: a device that sends nonsense costs one write a minute
+ */
+export const noteRefusal = (
+  previous: StoredReport | null,
+  { code, message, field, payload }: ReportError,
+  nowMs: number,
+): StoredReport | null => {
+  const lastMs = previous?.error?.atMs ?? Number.NEGATIVE_INFINITY;
+  if (Math.abs(nowMs - lastMs) < NOTED_EVERY_MS) return null;
+  return { ...(previous ?? emptyReport), arrivedMs: nowMs, error: { code, message, field, atMs: nowMs }, payload };
+};
 
 type Known = Partial<Record<Quantity, StoredValue>>;
 

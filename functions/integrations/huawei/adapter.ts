@@ -1,0 +1,136 @@
+import type { RawReading } from '#shared/model/reading.ts';
+import { outcomeOf, unsupported } from '../outcome.ts';
+import { type Adapter, type AdapterContext, type Outcome, VendorError, type VendorErrorKind } from '../port.ts';
+import { type Client, createClient } from './client.ts';
+import { type DeviceType, deviceTypes, type PlantId, parseDeviceId } from './device-id.ts';
+import { toDevices, toSensorReading } from './mapping.ts';
+import { accountMemory, type Known, LIST_MS, LIVE_MS } from './memory.ts';
+import type { Items } from './schemas.ts';
+
+/** Failures that concern the whole account: no other call would fare better. */
+const ofAccount: readonly VendorErrorKind[] = ['rate_limited', 'auth_failed', 'reauth_needed'];
+
+type Answers = ReadonlyMap<DeviceType, Outcome<void>>;
+
+/** An API account with its plants: one call for each kind of device that they have, whatever their number. */
+export const openAdapter = (context: AdapterContext): Adapter => {
+  let opened: Client | null = null;
+  // Opened at the first call, so that a malformed portal is that call's error.
+  const client = (): Client => {
+    opened ??= createClient(context);
+    return opened;
+  };
+  const memory = accountMemory(context);
+
+  const ask = async (type: DeviceType, ids: readonly string[]): Promise<void> => {
+    const askedMs = context.now();
+    const answer = await client().live(type, ids);
+    const known = memory.live.get(type) ?? new Map<string, Known>();
+    for (const id of ids) known.set(id, { askedMs, items: answer.get(id) ?? null });
+    memory.live.set(type, known);
+  };
+
+  const knownOf = (type: DeviceType, id: string): Known | null => memory.live.get(type)?.get(id) ?? null;
+  const isFresh = (known: Known | null): boolean => known !== null && context.now() - known.askedMs < LIVE_MS;
+
+  /** Values of devices of one kind are then known: of the last 5 min, or asked for now, never twice at once. */
+  const learn = async (type: DeviceType, ids: readonly string[]): Promise<void> => {
+    for (let other = memory.asking.get(type); other !== undefined; other = memory.asking.get(type)) await other;
+    if (ids.every((id) => isFresh(knownOf(type, id)))) return;
+    const asking = ask(type, ids);
+    memory.asking.set(
+      type,
+      asking.catch(() => {}).then(() => void memory.asking.delete(type)),
+    );
+    await asking;
+  };
+
+  const idsOf = (plants: readonly PlantId[], type: DeviceType): string[] => [
+    ...new Set(plants.flatMap(({ devices }) => devices.get(type) ?? [])),
+  ];
+
+  /** All plants together, kind by kind; what fails for the whole account is not asked further. */
+  const askTogether = async (plants: readonly PlantId[]): Promise<Answers> => {
+    const answers = new Map<DeviceType, Outcome<void>>();
+    let ended: Outcome<void> | null = null;
+    for (const type of deviceTypes) {
+      const ids = idsOf(plants, type);
+      if (ids.length === 0) continue;
+      const outcome: Outcome<void> = ended ?? (await outcomeOf(() => learn(type, ids)));
+      answers.set(type, outcome);
+      if (!outcome.ok && ofAccount.includes(outcome.error.kind)) ended = outcome;
+    }
+    return answers;
+  };
+
+  /** Why a plant's devices of one kind are not known; null: they are. One wrong id fails all of a call: then it is asked alone. */
+  const faultOf = async (
+    type: DeviceType,
+    ids: readonly string[],
+    answers: Answers,
+    isAlone: boolean,
+  ): Promise<VendorError | null> => {
+    const together = answers.get(type);
+    const again = together?.ok === false && together.error.kind === 'refused' && !isAlone;
+    const outcome = again ? await outcomeOf(() => learn(type, ids)) : together;
+    return outcome === undefined || outcome.ok ? null : outcome.error;
+  };
+
+  const readPlant = async ({ devices }: PlantId, answers: Answers, isAlone: boolean): Promise<RawReading> => {
+    const values = new Map<DeviceType, readonly Items[]>();
+    const asked: number[] = [];
+    const faults: VendorError[] = [];
+    for (const [type, ids] of devices) {
+      const fault = await faultOf(type, ids, answers, isAlone);
+      const known = fault === null ? ids.map((id) => knownOf(type, id)) : [];
+      if (fault !== null) faults.push(fault);
+      asked.push(...known.map((one) => one?.askedMs ?? 0));
+      // A kind that did not answer is there all the same: its devices are unknown, not missing.
+      values.set(type, fault === null ? known.map((one) => one?.items ?? null) : ids.map(() => null));
+    }
+    const [first] = [...faults.filter(({ kind }) => ofAccount.includes(kind)), ...faults];
+    if (first !== undefined && (asked.length === 0 || ofAccount.includes(first.kind))) throw first;
+    return toSensorReading(values, Math.min(...asked));
+  };
+
+  return {
+    async verify() {
+      try {
+        await client().probe();
+      } catch (error) {
+        // A user is looking: the account exists, but nobody ticked its interfaces or plants.
+        if (!(error instanceof VendorError && error.kind === 'refused')) throw error;
+        throw new VendorError('auth_failed', 'huawei: the account may not list plants');
+      }
+    },
+    async listDevices() {
+      const { list } = memory;
+      if (list !== null && context.now() - list.askedMs < LIST_MS) return list.devices;
+      const askedMs = context.now();
+      const plants = await client().plants();
+      const codes = plants.map(({ plantCode }) => plantCode);
+      const devices = plants.length === 0 ? [] : toDevices(plants, await client().devices(codes));
+      if (devices.length > 0) memory.list = { askedMs, devices };
+      return devices;
+    },
+    async read({ sensors, appliances }) {
+      const plants = new Map<string, PlantId>();
+      for (const { deviceId } of sensors) {
+        const parsed = await outcomeOf(() => parseDeviceId(deviceId));
+        if (parsed.ok) plants.set(deviceId, parsed.value);
+      }
+      const answers = await askTogether([...plants.values()]);
+      const readings = new Map<string, Outcome<RawReading>>();
+      for (const [id, plant] of plants) {
+        readings.set(id, await outcomeOf(() => readPlant(plant, answers, plants.size === 1)));
+      }
+      return {
+        sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('huawei: not the id of a plant')),
+        appliances: appliances.map(() => unsupported('huawei: a plant is no appliance')),
+      };
+    },
+    async command() {
+      throw new VendorError('unsupported', 'huawei: nothing can be switched');
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { outcomeOf, unsupported } from '../outcome.ts';
+import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type Client, createClient } from './client.ts';
+import { PLANT_ID, plantIdOf } from './fields.ts';
+import { toDevice, toSensorReading } from './mapping.ts';
+
+/** A plant of the portal: one call per reading. */
+export const openAdapter = (context: AdapterContext): Adapter => {
+  let opened: Client | null = null;
+  // Opened at the first call, so that a malformed key is that call's error.
+  const client = (): Client => {
+    opened ??= createClient(context);
+    return opened;
+  };
+
+  /** Asks with what the user typed. @throws VendorError auth_failed also for a number that is nobody's plant */
+  const tryPlant = async (): Promise<string> => {
+    const plantId = plantIdOf(context.fields);
+    try {
+      await client().power(plantId);
+    } catch (error) {
+      if (!(error instanceof VendorError && error.kind === 'refused')) throw error;
+      throw new VendorError('auth_failed', 'kostal: the plant is not known');
+    }
+    return plantId;
+  };
+
+  return {
+    async verify() {
+      await tryPlant();
+    },
+    async listDevices() {
+      return [toDevice(await tryPlant())];
+    },
+    async read({ sensors, appliances, timeZone }) {
+      const ids = [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => PLANT_ID.test(id));
+      const readings = new Map(
+        await Promise.all(
+          ids.map(async (id) => {
+            const reading = await outcomeOf(async () => {
+              plantIdOf(context.fields);
+              return toSensorReading(await client().power(id, timeZone), context.now(), timeZone);
+            });
+            return [id, reading] as const;
+          }),
+        ),
+      );
+      return {
+        sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('kostal: not the id of a plant')),
+        appliances: appliances.map(() => unsupported('kostal: a plant is no appliance')),
+      };
+    },
+    async command() {
+      throw new VendorError('unsupported', 'kostal: nothing can be switched');
+    },
+  };
+};

@@ -1,0 +1,205 @@
+import type { Manifest, SharedLimit } from '#shared/integration.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units.ts';
+import { type SharedBudget, VendorError } from './port.ts';
+
+/** What all processes together have used of one of a service's shared limits. */
+export interface BudgetRow {
+  /** Number of the window that `used` belongs to; windows follow one another. */
+  readonly window: number;
+  readonly used: number;
+  /** The vendor asked us to pause, from when until when, ms; 0: never. */
+  readonly pausedFromMs: number;
+  readonly pausedUntilMs: number;
+}
+
+/** Where shared budgets are kept: one item per service and limit, each method one conditional write or read of it. */
+export interface BudgetStore {
+  get(service: string, limit: string): Promise<BudgetRow | null>;
+  /** Adds to what is used. @returns false when that would be more than `most`, in another window, or in a pause */
+  take(service: string, limit: string, window: number, units: number, most: number): Promise<boolean>;
+  /** Begins a window with its first units. @returns false when it has begun already, or in a pause */
+  begin(service: string, limit: string, window: number, units: number): Promise<boolean>;
+  /** Only ever lengthens a pause. */
+  pause(service: string, limit: string, fromMs: number, untilMs: number): Promise<void>;
+}
+
+export interface SharedBudgets {
+  /** null: the vendor counts each account for itself, and nothing is written anywhere. */
+  of(manifest: Manifest): SharedBudget | null;
+}
+
+export interface SharedBudgetsOptions {
+  readonly store: () => BudgetStore;
+  readonly now: () => number;
+  /** What the operator agreed with the vendor instead of the manifest's figure of the longest window; null: nothing. */
+  readonly agreed: (service: string) => Promise<number | null>;
+  readonly onPauseUnsaved: (service: string, error: unknown) => void;
+}
+
+/** Of a limit, for readings; the rest is for commands, sign-ins and people. */
+const FOR_READINGS = 0.85;
+/** A process takes as much at once as the whole budget allows in this time: few writes, and little lost with a process. */
+const BLOCK_S = 6;
+const MAX_BLOCK = 10_000;
+const PAUSE_S = 60;
+const LONGEST_PAUSE_MS = DAY_MS;
+
+/** The window that a time lies in, and what may be used of it by then. */
+export interface Window {
+  readonly number: number;
+  readonly endMs: number;
+  readonly most: number;
+  /** When more may be used than now, ms. */
+  readonly moreAtMs: number;
+}
+
+/** A month is used day by day: what one day leaves the next may have, and no day takes what later ones need. */
+export const windowAt = ({ units, per }: SharedLimit, nowMs: number): Window => {
+  if (per !== 'month') {
+    const number = Math.floor(nowMs / (per * SECOND_MS));
+    const endMs = (number + 1) * per * SECOND_MS;
+    return { number, endMs, most: units, moreAtMs: endMs };
+  }
+  const now = new Date(nowMs);
+  const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
+  const endMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  const days = new Date(endMs - 1).getUTCDate();
+  const most = Math.floor((units * now.getUTCDate()) / days);
+  return { number: month, endMs, most, moreAtMs: Math.min(endMs, (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS) };
+};
+
+const windowS = ({ per }: SharedLimit): number => (per === 'month' ? 31 * (DAY_MS / SECOND_MS) : per);
+const nameOf = ({ per }: SharedLimit): string => String(per);
+
+/** Units that a process takes at once. */
+export const blockOf = (limit: SharedLimit): number =>
+  Math.min(MAX_BLOCK, Math.max(1, Math.floor((limit.units * BLOCK_S) / windowS(limit))));
+
+/** How long to pause: what was asked for, twice as long as before when it did not help. Pure. */
+export const pauseUntilMs = (before: BudgetRow | null, waitS: number | null, nowMs: number): number => {
+  const askedMs = (waitS ?? PAUSE_S) * SECOND_MS;
+  const { pausedFromMs = 0, pausedUntilMs = 0 } = before ?? {};
+  const lastMs = pausedUntilMs - pausedFromMs;
+  const again = lastMs > 0 && nowMs >= pausedUntilMs && nowMs - pausedUntilMs < lastMs;
+  return nowMs + Math.min(LONGEST_PAUSE_MS, again ? Math.max(askedMs, 2 * lastMs) : askedMs);
+};
+
+const waitUntil = (service: string, untilMs: number, nowMs: number): VendorError =>
+  new VendorError('rate_limited', `${service}: what all our users may ask together is used up`, {
+    retryAfterS: Math.max(1, Math.ceil((untilMs - nowMs) / SECOND_MS)),
+  });
+
+/** What this process has taken of a limit and not used yet. */
+interface Lease {
+  window: number;
+  left: number;
+  /** Nothing to be had before this, ms: by readings, and by anybody. */
+  emptyUntilMs: { readings: number; all: number };
+}
+
+/**
+ * Budgets in the table. A process takes blocks by a conditional write and hands them out; when a limit is used up, it
+ * asks again when there may be more. What a dying process had not used is lost.
+ */
+export const createSharedBudgets = (options: SharedBudgetsOptions): SharedBudgets => {
+  const { now, agreed } = options;
+  const budgets = new Map<string, SharedBudget>();
+
+  const budgetOf = (service: string, declared: readonly SharedLimit[]): SharedBudget => {
+    const leases = new Map<string, Lease>();
+    const longest = declared.reduce((a, b) => (windowS(b) > windowS(a) ? b : a));
+    const limits = async (): Promise<readonly SharedLimit[]> => {
+      const units = await agreed(service);
+      return units === null ? declared : declared.map((limit) => (limit === longest ? { ...limit, units } : limit));
+    };
+
+    const lease = async (limit: SharedLimit, units: number, urgent: boolean): Promise<Lease> => {
+      const store = options.store();
+      const name = nameOf(limit);
+      const nowMs = now();
+      const window = windowAt(limit, nowMs);
+      const known = leases.get(name);
+      const held =
+        known?.window === window.number
+          ? known
+          : { window: window.number, left: 0, emptyUntilMs: { readings: 0, all: 0 } };
+      leases.set(name, held);
+      const emptyMs = urgent ? held.emptyUntilMs.all : held.emptyUntilMs.readings;
+      if (nowMs < emptyMs) throw waitUntil(service, emptyMs, nowMs);
+      if (held.left >= units) return held;
+      const most = urgent ? window.most : Math.floor(window.most * FOR_READINGS);
+      const took = (amount: number): Lease => {
+        held.left += amount;
+        return held;
+      };
+      for (const amount of new Set([Math.max(units, blockOf(limit)), units])) {
+        if (await store.take(service, name, window.number, amount, most)) return took(amount);
+        const row = await store.get(service, name);
+        if (row !== null && row.pausedUntilMs > nowMs) {
+          held.left = 0;
+          held.emptyUntilMs = { readings: row.pausedUntilMs, all: row.pausedUntilMs };
+          throw waitUntil(service, row.pausedUntilMs, nowMs);
+        }
+        if ((row === null || row.window < window.number) && amount <= most) {
+          if (await store.begin(service, name, window.number, amount)) return took(amount);
+          // Somebody else began it in between.
+          if (await store.take(service, name, window.number, amount, most)) return took(amount);
+        }
+      }
+      const { moreAtMs } = window;
+      held.emptyUntilMs = urgent ? { readings: moreAtMs, all: moreAtMs } : { ...held.emptyUntilMs, readings: moreAtMs };
+      throw waitUntil(service, moreAtMs, nowMs);
+    };
+
+    /** One after the other, so that two requests of this process never hand out the same unit. */
+    let turn: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+      const mine = turn.then(work);
+      turn = mine.catch(() => undefined);
+      return mine;
+    };
+
+    return {
+      take: (units, urgent) =>
+        inTurn(async () => {
+          const held: Lease[] = [];
+          for (const limit of await limits()) held.push(await lease(limit, units, urgent));
+          // Only when every limit has it: a refusal by one uses up nothing of another.
+          for (const one of held) one.left -= units;
+        }),
+      pause: async (waitS) => {
+        const [limit] = declared;
+        if (limit === undefined) return;
+        try {
+          const nowMs = now();
+          const untilMs = pauseUntilMs(await options.store().get(service, nameOf(limit)), waitS, nowMs);
+          for (const one of declared) {
+            leases.set(nameOf(one), {
+              window: windowAt(one, nowMs).number,
+              left: 0,
+              emptyUntilMs: { readings: untilMs, all: untilMs },
+            });
+            await options.store().pause(service, nameOf(one), nowMs, untilMs);
+          }
+        } catch (error) {
+          options.onPauseUnsaved(service, error);
+        }
+      },
+    };
+  };
+
+  return {
+    of: ({ id, limits: { shared } }) => {
+      if (shared === undefined) return null;
+      const budget = budgets.get(id) ?? budgetOf(id, shared);
+      budgets.set(id, budget);
+      return budget;
+    },
+  };
+};
+
+/** The operator's own figure among our client's values at a vendor; null: none, or no whole number. */
+export const agreedUnits = (app: Readonly<Record<string, string>>): number | null => {
+  const units = Number(app.sharedUnits ?? '');
+  return Number.isSafeInteger(units) && units > 0 ? units : null;
+};

@@ -1,0 +1,37 @@
+import { outcomeOf, unsupported } from '../outcome.ts';
+import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { createClient } from './client.ts';
+import { PLANT_ID } from './fields.ts';
+import { toDevice, toSensorReading } from './mapping.ts';
+
+/** An owner's consent: his plants, one call for each reading of one. */
+export const openAdapter = (context: AdapterContext): Adapter => {
+  const client = createClient(context);
+  return {
+    async verify() {
+      await client.plants();
+    },
+    async listDevices() {
+      return (await client.plants()).map(toDevice);
+    },
+    async read({ sensors, appliances }) {
+      const ids = [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => PLANT_ID.test(id));
+      const readings = new Map(
+        await Promise.all(
+          ids.map(
+            async (id) =>
+              [id, await outcomeOf(async () => toSensorReading(await client.balance(id), context.now()))] as const,
+          ),
+        ),
+      );
+      return {
+        sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('sma: not the id of a plant')),
+        appliances: appliances.map(() => unsupported('sma: nothing can be switched')),
+      };
+    },
+    async command() {
+      throw new VendorError('unsupported', 'sma: nothing can be switched');
+    },
+    revoke: () => client.revoke(),
+  };
+};
