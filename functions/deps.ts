@@ -1,14 +1,13 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { KMSClient } from '@aws-sdk/client-kms';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { runSite } from '#functions/control/run.ts';
 import type { RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import { type CallMeter, createCallMeter } from '#functions/integrations/call-meter.ts';
+import { createLinkNotes } from '#functions/integrations/link-notes.ts';
 import { type AppValues, createServices, type Services } from '#functions/integrations/services.ts';
 import { createStoredTokens, type StoredTokens } from '#functions/integrations/stored-tokens.ts';
 import { createAppCredentials, createFixedAppCredentials } from '#functions/platform/app-credentials.ts';
@@ -17,12 +16,16 @@ import { createIdentity, type Identity } from '#functions/platform/cognito.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import { type EnvSource, readEnv, readOptional, readWrappingKey } from '#functions/platform/env.ts';
 import { createIds, type NewId } from '#functions/platform/ids.ts';
-import { createKmsKeyWrapper, createLocalKeyWrapper } from '#functions/platform/key-wrapper.ts';
 import { createLogger } from '#functions/platform/logger.ts';
+import type { Mailer } from '#functions/platform/mail.ts';
+import { createNotices, type Notices } from '#functions/platform/notices.ts';
+import type { Payments } from '#functions/platform/payments.ts';
+import { createPayments } from '#functions/platform/payments-stripe.ts';
 import { createSchedules, type Schedules } from '#functions/platform/schedules.ts';
-import { createSecrets, type Secrets } from '#functions/platform/secrets.ts';
+import type { Secrets } from '#functions/platform/secrets.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createEmailOf, type EmailOf } from '#functions/platform/user-email.ts';
+import { createDropIdentity, type DropIdentity } from '#functions/platform/user-pool.ts';
 import { createStorage, type Storage } from '#functions/storage/index.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -39,6 +42,12 @@ export interface Deps {
   readonly schedules: Schedules;
   readonly identity: Identity;
   readonly emailOf: EmailOf;
+  /** Takes a user out of the user pool. */
+  readonly dropIdentity: DropIdentity;
+  /** The mails that the product writes; without MAIL_FROM none goes out. */
+  readonly notices: Notices;
+  /** The payment provider; without its keys every call answers `payments_unavailable`. */
+  readonly payments: Payments;
   readonly services: Services;
   /** Vendors' tokens of linked accounts. */
   readonly tokens: StoredTokens;
@@ -64,7 +73,12 @@ export interface DepsOverrides {
   readonly fetch?: typeof globalThis.fetch;
   readonly logger?: Logger;
   /** Where AWS's APIs answer; without them the SDK's own rules hold (AWS_ENDPOINT_URL_*, else AWS). */
-  readonly endpoints?: { readonly dynamodb?: string; readonly scheduler?: string; readonly cognito?: string };
+  readonly endpoints?: {
+    readonly dynamodb?: string;
+    readonly scheduler?: string;
+    readonly cognito?: string;
+    readonly ses?: string;
+  };
   /** Region and keys for these endpoints; without them the SDK's own rules hold. */
   readonly aws?: {
     readonly region: string;
@@ -86,13 +100,33 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
+// Heavy parts are files of their own in a bundle: a function reads those that it uses, when it first does.
+const lateSecrets = (load: () => Promise<Secrets>): Secrets => {
+  const loaded = once(load);
+  return {
+    seal: async (...sealed) => (await loaded()).seal(...sealed),
+    unseal: async (...sealed) => (await loaded()).unseal(...sealed),
+  };
+};
+const lateMailer = (load: () => Promise<Mailer>): Mailer => {
+  const loaded = once(load);
+  return { send: async (mail) => (await loaded()).send(mail) };
+};
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Our clients at the vendors: in the cloud a secret, on one machine the environment, else nothing. */
-const createAppValues = (env: EnvSource, now: Clock, config: SecretsManagerClientConfig): AppValues => {
-  const fixed = readOptional('APP_CREDENTIALS', env);
+/** Our keys at others: in the cloud a secret, on one machine the environment, else nothing. */
+const createAppValues = (
+  env: EnvSource,
+  [fixedName, secretName]:
+    | readonly ['APP_CREDENTIALS', 'APP_CREDENTIALS_SECRET']
+    | readonly ['PAYMENTS', 'PAYMENTS_SECRET'],
+  now: Clock,
+  config: SecretsManagerClientConfig,
+): AppValues => {
+  const fixed = readOptional(fixedName, env);
   if (fixed !== null) return createFixedAppCredentials(fixed);
-  const secret = readOptional('APP_CREDENTIALS_SECRET', env);
+  const secret = readOptional(secretName, env);
   return secret === null ? createFixedAppCredentials({}) : createAppCredentials(config, secret, now);
 };
 
@@ -147,13 +181,10 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
   );
   const secrets = once(() => {
     const wrapping = readWrappingKey(env);
-    return createSecrets({
-      dataKeys: storage().dataKeys,
-      wrapper:
-        wrapping.kind === 'kms'
-          ? createKmsKeyWrapper(new KMSClient({ ...aws }), wrapping.keyId)
-          : createLocalKeyWrapper(wrapping.key),
-    });
+    const { dataKeys } = storage();
+    return lateSecrets(async () =>
+      (await import('#functions/platform/vault.ts')).openVault(dataKeys, wrapping, { ...aws }),
+    );
   });
   const schedules = once(() => {
     const names = [
@@ -175,8 +206,10 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
   const cognito = once(() => new CognitoIdentityProviderClient(at(endpoints.cognito)));
   const identity = once(() => createIdentity(cognito(), readEnv(['USER_POOL_CLIENT_ID'], env).USER_POOL_CLIENT_ID));
   const emailOf = once(() => createEmailOf(cognito()));
+  const dropIdentity = once(() => createDropIdentity(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID));
   const { sleep = pause, fetch = globalThis.fetch } = overrides;
   const meter = createCallMeter();
+  const notes = createLinkNotes(now);
   const tokens = once(() =>
     createStoredTokens({
       store: storage().tokens,
@@ -194,13 +227,44 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
       now,
       sleep,
       baseUrls: readOptional('VENDOR_BASE_URLS', env) ?? {},
-      app: createAppValues(env, now, { ...aws }),
+      app: createAppValues(env, ['APP_CREDENTIALS', 'APP_CREDENTIALS_SECRET'], now, { ...aws }),
       tokens,
       meter,
+      publicUrl,
+      notes,
+      budgets: () => storage().budgets,
+      onPauseUnsaved: (service, error) =>
+        logger().error('pause not stored', { vendor: service, fault: faultForLog(error) }),
+    }),
+  );
+  const payments = once(() =>
+    createPayments({
+      credentials: createAppValues(env, ['PAYMENTS', 'PAYMENTS_SECRET'], now, { ...aws }),
+      apiUrl: readOptional('PAYMENTS_URL', env),
+      trialDays: readOptional('TRIAL_DAYS', env) ?? 0,
+      fetch,
+      now,
     }),
   );
   const publicUrl = once(() => readEnv(['PUBLIC_URL'], env).PUBLIC_URL);
   const newId = createIds(now);
+  const notices = once(() => {
+    const from = readOptional('MAIL_FROM', env);
+    return createNotices({
+      storage: storage(),
+      mailer:
+        from === null
+          ? null
+          : lateMailer(async () =>
+              (await import('#functions/platform/mail-client.ts')).openMailer(at(endpoints.ses), from),
+            ),
+      operator: readOptional('OPERATOR_EMAIL', env),
+      publicUrl,
+      serviceName: (service) => linked().manifest(service)?.name ?? service,
+      now,
+      log: logger(),
+    });
+  });
 
   const deps: Deps = {
     now,
@@ -223,6 +287,15 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     get emailOf() {
       return emailOf();
     },
+    get dropIdentity() {
+      return dropIdentity();
+    },
+    get notices() {
+      return notices();
+    },
+    get payments() {
+      return payments();
+    },
     get services() {
       return linked();
     },
@@ -233,19 +306,23 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     get publicUrl() {
       return publicUrl();
     },
-    runSite: (input) =>
-      runSite(
+    runSite: async (input) => {
+      const { runSite } = await import('#functions/control/run.ts');
+      return runSite(
         {
           store: storage().control,
           unseal: (...sealed) => secrets().unseal(...sealed),
           open: linked().open,
           manifest: linked().manifest,
           meter,
+          notes,
+          tellBroken: (accountId, link) => notices().linkBroken(accountId, link),
           now,
           log: runLog(logger()),
         },
         input,
-      ),
+      );
+    },
     runNow: (accountId, deadline) => createRunNow(deps)(accountId, deadline),
   };
   return deps;

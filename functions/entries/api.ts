@@ -1,4 +1,5 @@
 import { buildDeps } from '#functions/deps.ts';
+import { throughCloudFront } from '#functions/http/origin.ts';
 import { createApiHandler } from './create.ts';
 
-export const handler = createApiHandler(buildDeps(process.env));
+export const handler = throughCloudFront(process.env, createApiHandler(buildDeps(process.env)));

@@ -13,7 +13,8 @@ const context = { functionName: 'control', awsRequestId: 'r' } as Context;
 const controlWith = (runSite: (input: RunInput) => Promise<RunOutcome>) => {
   const logger = new Logger({ logLevel: 'SILENT' });
   const error = vi.spyOn(logger, 'error');
-  return { error, handler: createControlHandler({ logger, runSite } as Partial<Deps> as Deps) };
+  const info = vi.spyOn(logger, 'info');
+  return { error, info, handler: createControlHandler({ logger, runSite } as Partial<Deps> as Deps) };
 };
 
 describe('the control function', () => {
@@ -25,6 +26,16 @@ describe('the control function', () => {
     });
     expect(await handler(event, context)).toEqual(done);
     expect(inputs).toEqual([{ accountId: ACCOUNT, cause: 'schedule', scheduledMs: Date.parse(event.scheduledTime) }]);
+  });
+
+  it.each([
+    { outcome: done, lines: 1 },
+    { outcome: { status: 'skipped', why: 'duplicate' }, lines: 1 },
+    { outcome: { status: 'skipped', why: 'resting' }, lines: 0 },
+  ] as const)('logs $lines lines of $outcome', async ({ outcome, lines }) => {
+    const { handler, info } = controlWith(async () => outcome);
+    await handler(event, context);
+    expect(info).toHaveBeenCalledTimes(lines);
   });
 
   it.each([

@@ -4,21 +4,34 @@ import type { Context } from 'aws-lambda';
 import type { RunOutcome } from '#functions/control/run-types.ts';
 import type { Deps } from '#functions/deps.ts';
 import { createAccountHandlers } from '#functions/features/accounts/accounts.ts';
+import { createAccountCreation } from '#functions/features/accounts/create.ts';
 import { createApplianceHandlers } from '#functions/features/appliances/appliances.ts';
 import { createItemHandlers } from '#functions/features/appliances/items.ts';
+import { noteVisit } from '#functions/features/audit.ts';
 import { createCatalogueHandlers } from '#functions/features/catalogue/catalogue.ts';
+import { createVendorFileHandlers } from '#functions/features/catalogue/vendor-file.ts';
+import { bookInvoice } from '#functions/features/commission.ts';
 import { createCredentialsHandlers } from '#functions/features/credentials/credentials.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
 import { createLoginHandlers } from '#functions/features/login/login.ts';
+import { createJoiningHandlers } from '#functions/features/members/joining.ts';
+import { createMemberHandlers } from '#functions/features/members/members.ts';
 import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
+import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
+import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
+import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
+import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
+import { createUserDeletionHandlers } from '#functions/features/users/delete.ts';
+import { createUserDetailHandlers } from '#functions/features/users/details.ts';
+import { createExportHandlers } from '#functions/features/users/export.ts';
 import { createUserHandlers } from '#functions/features/users/users.ts';
 import { createVehicleHandlers } from '#functions/features/vehicles/vehicles.ts';
 import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpHandler, implement } from '#functions/http/implement.ts';
-import { type ControlEvent, controlEventSchema } from '#shared/events.ts';
+import { type ControlEvent, controlEventSchema, upkeepEventSchema } from '#shared/events.ts';
 
 /** Rows that are public: they need no table. */
 export const createAuthHandler = (deps: Deps): HttpHandler =>
@@ -35,18 +48,29 @@ export const createApiHandler = (deps: Deps): HttpHandler =>
     'api',
     {
       ...createUserHandlers(deps),
+      ...createUserDetailHandlers(deps),
+      ...createExportHandlers(deps),
+      ...createUserDeletionHandlers(deps),
+      ...createReferralHandlers(deps),
+      ...createMemberHandlers(deps),
+      ...createJoiningHandlers(deps),
       ...createAccountHandlers(deps),
+      ...createAccountCreation(deps),
+      ...createSubscriptionHandlers(deps),
       ...createSensorHandlers(deps),
       ...createApplianceHandlers(deps),
       ...createItemHandlers(deps),
       ...createCredentialsHandlers(deps),
       ...createOauthHandlers(deps),
       ...createVehicleHandlers(deps),
+      ...createVendorFileHandlers(deps),
       ...createHistoryHandlers(deps),
     },
     {
       logger: deps.logger,
       roleOf: async (accountId, userId) => (await deps.storage.members.get(accountId, userId))?.role ?? null,
+      isGone: (userId) => deps.storage.users.isGone(userId),
+      onVisit: (accountId, { userId }) => noteVisit(deps, accountId, userId),
     },
   );
 
@@ -58,6 +82,13 @@ export const createWebhookHandler = (deps: Deps): HttpHandler =>
     { logger: deps.logger, roleOf: async () => null },
   );
 
+/** Events of the payment provider: its signature is the access. */
+export const createBillingHandler = (deps: Deps): HttpHandler =>
+  implement('billing', createStripeWebhookHandlers(deps, { invoiceMoved: (id) => bookInvoice(deps, id) }), {
+    logger: deps.logger,
+    roleOf: async () => null,
+  });
+
 /** What EventBridge Scheduler invokes. Throws when the run failed, so that the failure is counted and kept. */
 export type ControlHandler = (event: unknown, context: Context) => Promise<RunOutcome>;
 
@@ -68,12 +99,33 @@ export const createControlHandler = (deps: Deps): ControlHandler =>
       const { accountId, scheduledTime } = readControlEvent(deps, event);
       try {
         const outcome = await deps.runSite({ accountId, cause: 'schedule', scheduledMs: Date.parse(scheduledTime) });
-        deps.logger.info('run', { accountId, ...outcome });
+        // Half of a home's runs rest at night: a line for each would cost more than they do.
+        if (outcome.status === 'skipped' && outcome.why === 'resting')
+          deps.logger.debug('run', { accountId, ...outcome });
+        else deps.logger.info('run', { accountId, ...outcome });
         return outcome;
       } catch (error) {
         deps.logger.error('run failed', { accountId, fault: faultForLog(error) });
         throw error;
       }
+    });
+
+/** What the stage's one upkeep schedule invokes. Throws when something failed, so that it is counted; it stays due. */
+export type UpkeepHandler = (event: unknown, context: Context) => Promise<UpkeepOutcome>;
+
+export const createUpkeepHandler = (deps: Deps): UpkeepHandler =>
+  middy<unknown, UpkeepOutcome>()
+    .use(injectLambdaContext(deps.logger, { resetKeys: true }))
+    .handler(async (event, context) => {
+      const parsed = upkeepEventSchema.safeParse(event);
+      if (!parsed.success) {
+        deps.logger.error('event refused', { fault: faultForLog(parsed.error) });
+        throw parsed.error;
+      }
+      const outcome = await keepUp(deps, () => context.getRemainingTimeInMillis());
+      deps.logger.info('upkeep', { ...outcome });
+      if (outcome.failed > 0) throw new Error(`${outcome.failed} of what was due failed`);
+      return outcome;
     });
 
 const readControlEvent = (deps: Pick<Deps, 'logger'>, event: unknown): ControlEvent => {

@@ -1,4 +1,5 @@
 import { buildDeps } from '#functions/deps.ts';
+import { throughCloudFront } from '#functions/http/origin.ts';
 import { createWebhookHandler } from './create.ts';
 
-export const handler = createWebhookHandler(buildDeps(process.env));
+export const handler = throughCloudFront(process.env, createWebhookHandler(buildDeps(process.env)));

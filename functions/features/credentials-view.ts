@@ -1,8 +1,10 @@
 import type { Deps } from '#functions/deps.ts';
+import { storedReportSchema } from '#functions/integrations/webhook/schemas.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredCredentials, StoredSite } from '#functions/storage/index.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { SourceHealth } from '#shared/model/sensor.ts';
+import { DAY_MS } from '#shared/units.ts';
 
 export type ViewDeps = Pick<Deps, 'services' | 'now'>;
 
@@ -42,6 +44,21 @@ const healthOf = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentia
     callsToday: manifest?.delivery === 'push' ? null : use?.day === today ? use.calls : 0,
     callsPerDay: manifest?.limits.requestsPerDay ?? null,
   };
+};
+
+/** Older refusals concern nobody any more. */
+const REFUSAL_SHOWN_MS = DAY_MS;
+
+/** The last report that was refused through a link that reports to us; never what it held. */
+export const lastRefusalOf = async (
+  deps: ViewDeps & Pick<Deps, 'storage'>,
+  { accountId, id, service }: StoredCredentials,
+): Promise<Pick<Credentials['health'], 'lastRefusal'>> => {
+  if (deps.services.manifest(service)?.delivery !== 'push') return {};
+  const report = await deps.storage.webhooks.getReport(accountId, id, storedReportSchema);
+  const error = report?.state?.error ?? null;
+  if (error === null || deps.now() - error.atMs > REFUSAL_SHOWN_MS) return {};
+  return { lastRefusal: { at: isoTime(error.atMs), code: error.code, field: error.field } };
 };
 
 /** The response's schema drops the rest; secrets are not even in reach of it. */

@@ -6,20 +6,23 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
-import { isUnpaid, planInForce } from '#shared/plans.ts';
+import { heldFeatures, planInForce, plansWith } from '#shared/plans.ts';
 
 export type LinkDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'tokens' | 'now' | 'newId'>;
 
 /** A service that asks for a feature or product is open to plans that hold it. */
 export const serviceAllowed = (
-  account: Pick<Account, 'products' | 'subscriptionStatus'>,
+  account: Pick<Account, 'products' | 'subscriptionStatus' | 'grant'>,
   manifest: Manifest,
 ): boolean => {
   const needed = manifest.planRequired;
   if (needed === null) return true;
   const plan = planInForce(account);
-  const held: readonly string[] = isUnpaid(account.subscriptionStatus) ? [] : account.products;
-  return plan.name === needed || (plan.features as readonly string[]).includes(needed) || held.includes(needed);
+  return (
+    plan.name === needed ||
+    (plan.features as readonly string[]).includes(needed) ||
+    heldFeatures(account).includes(needed)
+  );
 };
 
 /**
@@ -29,14 +32,19 @@ export const serviceAllowed = (
 export const linkableService = (deps: Pick<Deps, 'services'>, site: StoredSite, service: string): Manifest => {
   const manifest = deps.services.manifest(service);
   if (!manifest) throw new ApiError('unknown_service', { messages: ['service: is not known'] });
-  if (!serviceAllowed(site.account, manifest)) throw new ApiError('plan_required');
+  if (!serviceAllowed(site.account, manifest)) {
+    const holding = plansWith(manifest.planRequired).join(' or ');
+    throw new ApiError('plan_required', {
+      messages: [`service: is in ${holding === '' ? 'no plan, but sold beside them' : `the plan ${holding}`}`],
+    });
+  }
   return manifest;
 };
 
-/** @throws ApiError `not_found` */
+/** @throws ApiError `credentials_not_found` */
 export const credentialsOf = (site: StoredSite, credentialsId: CredentialsId): StoredCredentials => {
   const credentials = site.credentials.find(({ id }) => id === credentialsId);
-  if (!credentials) throw new ApiError('not_found');
+  if (!credentials) throw new ApiError('credentials_not_found');
   return credentials;
 };
 

@@ -7,9 +7,21 @@ import type { Caller } from './caller.ts';
 /** The user's role on a site, read strongly consistent; null when the user is no member or there is no such site. */
 export type RoleOf = (accountId: AccountId, userId: UserId) => Promise<RoleType | null>;
 
+const mayPass = (access: Row['access'], userId: unknown, caller: Caller): boolean => {
+  switch (access.kind) {
+    case 'user':
+      return true;
+    case 'self':
+      return userId === caller.userId || (caller.superAdmin && !access.only);
+    default:
+      return caller.superAdmin;
+  }
+};
+
 /**
  * Lets the call pass or throws. A stranger gets `forbidden` for a site that exists and for one that does not, so that
  * ids cannot be probed; members and super admins learn from the handler that a site is gone.
+ * @returns what the caller is on the row's site; null for a super admin from outside, and for rows without a site
  * @throws ApiError `unauthenticated`, `forbidden`
  */
 export const checkAccess = async (
@@ -17,14 +29,12 @@ export const checkAccess = async (
   params: Readonly<Record<string, unknown>> | undefined,
   caller: Caller | null,
   roleOf: RoleOf,
-): Promise<void> => {
-  if (!needsToken(row)) return;
+): Promise<RoleType | null> => {
+  if (!needsToken(row)) return null;
   if (caller === null) throw new ApiError('unauthenticated');
-  if (caller.superAdmin || row.access.kind === 'user') return;
-  if (row.access.kind === 'self' && params?.userId === caller.userId) return;
   if (row.access.kind === 'account') {
     const role = await roleOf(accountIdSchema.parse(params?.accountId), caller.userId);
-    if (role !== null && row.access.roles.includes(role)) return;
-  }
+    if (caller.superAdmin || (role !== null && row.access.roles.includes(role))) return role;
+  } else if (mayPass(row.access, params?.userId, caller)) return null;
   throw new ApiError('forbidden');
 };

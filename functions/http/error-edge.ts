@@ -59,10 +59,18 @@ export const faultForLog = (error: unknown): Record<string, unknown> => {
   return { name: typeof cause };
 };
 
-/** Maps every fault to the envelope, once, and writes one line per request. */
-export const errorEdge = (logger: Logger): MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2, Error> => ({
+/**
+ * Maps every fault to the envelope, once, and writes one line per request; where devices call day and night only about
+ * what went wrong, as the access log has the rest.
+ */
+export const errorEdge = (
+  logger: Logger,
+  quiet = false,
+): MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2, Error> => ({
   after: ({ event, response }) => {
-    logger.info('request', { route: event.routeKey, requestId: requestIdOf(event), status: response?.statusCode });
+    const line = { route: event.routeKey, requestId: requestIdOf(event), status: response?.statusCode };
+    if (quiet) logger.debug('request', line);
+    else logger.info('request', line);
   },
   onError: (request) => {
     const { event } = request;

@@ -171,7 +171,7 @@ describe('a row that redirects', () => {
     });
   });
 
-  it.each(['https://elsewhere.example/', '//elsewhere.example/', 'javascript:alert(1)', ''])(
+  it.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example/', 'javascript:alert(1)', ''])(
     'never leads to %j',
     async (place) => {
       const answer = await go(place);

@@ -12,16 +12,20 @@ import {
   type RowResult,
   routeKey,
 } from '#shared/contract/row.ts';
+import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import type { RoleType } from '#shared/roles.ts';
 import { checkAccess, type RoleOf } from './access.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { errorEdge } from './error-edge.ts';
 import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery } from './request.ts';
-import { jsonResponse, redirectResponse } from './response.ts';
+import { jsonResponse, redirectResponse, textResponse } from './response.ts';
 
 /** A parsed and admitted call. */
 export interface Call<R extends Row> extends RowInput<R> {
   /** Signed in, unless the row is public or its key is the access. */
   readonly caller: R['access']['kind'] extends 'public' | 'key' ? null : Caller;
+  /** What the caller is on the row's site; null for a super admin from outside, and for rows without a site. */
+  readonly role: RoleType | null;
   /** The bytes of the body, for rows that ask for them. */
   readonly rawBody: R extends { readonly rawBody: true } ? Uint8Array : undefined;
   /** By lower-case name. */
@@ -40,6 +44,10 @@ type NoSurplus<H, F extends ContractFunction> = { readonly [K in Exclude<keyof H
 export interface HttpEdge {
   readonly logger: Logger;
   readonly roleOf: RoleOf;
+  /** Whether a user was deleted whose token still lives; absent: no row here is about users. */
+  readonly isGone?: (userId: UserId) => Promise<boolean>;
+  /** Told before a super admin from outside gets an answer about a site. */
+  readonly onVisit?: (accountId: AccountId, caller: Caller) => Promise<void>;
 }
 
 /** A Lambda behind API Gateway; the local gateway and tests call it with the same events. */
@@ -58,22 +66,29 @@ interface Route {
 const serve = async (
   { row, handler }: Route,
   event: HttpEvent,
-  roleOf: RoleOf,
+  { roleOf, isGone, onVisit }: HttpEdge,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   const caller = callerOf(event.requestContext?.authorizer);
   // Who is not signed in learns nothing else; who may not enter learns nothing about the query or body.
   if (needsToken(row) && caller === null) throw new ApiError('unauthenticated');
   const params = readParams(row, event);
-  await checkAccess(row, params, caller, roleOf);
+  const role = await checkAccess(row, params, caller, roleOf);
+  // On sites it need not be asked: who was deleted is no member.
+  const ofUser = row.access.kind === 'self' || row.access.kind === 'user';
+  if (ofUser && caller && isGone && (await isGone(caller.userId))) throw new ApiError('unauthenticated');
   const result = await handler({
     params,
     query: readQuery(row, event),
     body: readBody(row, event),
     rawBody: row.rawBody ? readBytes(event) : undefined,
     caller,
+    role,
     headers: readHeaders(event),
   });
   const answer = row.response.parse(result);
+  if (onVisit && row.access.kind === 'account' && caller?.superAdmin && role === null)
+    await onVisit(accountIdSchema.parse(params?.accountId), caller);
+  if (row.media !== undefined) return textResponse(row.media, answer);
   return row.status === 302 ? redirectResponse(answer) : jsonResponse(row.status, answer);
 };
 
@@ -95,10 +110,10 @@ export const implement = <F extends ContractFunction, H extends Handlers<F>>(
   }
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(injectLambdaContext(logger, { resetKeys: true }))
-    .use(errorEdge(logger))
+    .use(errorEdge(logger, fn === 'webhook'))
     .handler(async (event) => {
       const route = routes.get(event.routeKey);
       if (!route) throw new ApiError('not_found');
-      return serve(route, event, edge.roleOf);
+      return serve(route, event, edge);
     });
 };

@@ -9,6 +9,8 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export interface HttpEvent {
   readonly routeKey?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** They stand in a list of their own. */
+  readonly cookies?: readonly string[];
   readonly pathParameters?: Readonly<Record<string, string | undefined>>;
   readonly queryStringParameters?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
@@ -57,6 +59,11 @@ export const readBytes = (event: HttpEvent, maxBytes = MAX_BODY_BYTES): Uint8Arr
   return bytes;
 };
 
+/** No quantity of the contract is finer, and DynamoDB refuses numbers below 1e-130. */
+const SMALLEST = 1e-9;
+const withoutDust = (_: string, value: unknown): unknown =>
+  typeof value === 'number' && Math.abs(value) < SMALLEST ? 0 : value;
+
 /**
  * The JSON body by the row's schema, whatever its Content-Type says.
  * @throws ApiError `too_large`, `invalid_json`, `invalid_request`
@@ -66,17 +73,19 @@ export const readBody = (row: Row, event: HttpEvent): unknown => {
   const bytes = readBytes(event);
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), withoutDust);
   } catch {
     throw new ApiError('invalid_json');
   }
   return parse(row.body, json);
 };
 
-/** Header names in lower case, as API Gateway sends them; other callers may not. */
-export const readHeaders = (event: HttpEvent): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+/** Header names in lower case, as API Gateway sends them; other callers may not. `cookie` holds what came as a list. */
+export const readHeaders = (event: HttpEvent): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
     Object.entries(event.headers ?? {}).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.toLowerCase(), value]],
     ),
-  );
+  ),
+  ...(event.cookies && event.cookies.length > 0 ? { cookie: event.cookies.join('; ') } : {}),
+});

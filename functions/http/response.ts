@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
 
-const redirectSchema = z.object({ location: z.string().regex(/^\/(?!\/)/) });
+const redirectSchema = z.object({ location: z.string().regex(/^\/(?![/\\])/) });
 
 /**
  * Sends a browser on to a page of ours. Its own address, with whatever a vendor put into it, goes no further.
@@ -14,6 +14,15 @@ export const redirectResponse = (answer: unknown): APIGatewayProxyStructuredResu
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   },
+});
+
+const textSchema = z.object({ text: z.string() });
+
+/** A file of ours that is no JSON. @throws ZodError for an answer without `text` */
+export const textResponse = (media: string, answer: unknown): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 200,
+  headers: { 'content-type': media, 'cache-control': 'no-store' },
+  body: textSchema.parse(answer).text,
 });
 
 /** A JSON answer that no cache keeps. */

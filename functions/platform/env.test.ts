@@ -3,6 +3,7 @@ import { EnvError, functionEnv, readEnv, readOptional, readWrappingKey } from '.
 
 const whole = {
   STAGE: 'test',
+  ORIGIN_KEY: 'k'.repeat(48),
   TABLE_NAME: 'sunward-test',
   USER_POOL_ID: 'eu-central-1_a',
   USER_POOL_CLIENT_ID: 'client',

@@ -19,6 +19,8 @@ const jsonText = <T>(schema: z.ZodType<T>): z.ZodType<T, string> =>
 /** Every variable that functions read, by name. */
 const envSchemas = {
   STAGE: z.string().min(1),
+  /** What CloudFront adds to requests (http/origin.ts). */
+  ORIGIN_KEY: z.string().min(32),
   TABLE_NAME: z.string().min(1),
   USER_POOL_ID: z.string().min(1),
   USER_POOL_CLIENT_ID: z.string().min(1),
@@ -35,6 +37,18 @@ const envSchemas = {
   SCHEDULE_FAILURE_QUEUE_ARN: arnSchema,
   /** Address of the product, without a slash at its end. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+  /** The address that mail comes from, of a verified identity; absent: no mail goes out. */
+  MAIL_FROM: z.email(),
+  /** Who reads feedback. */
+  OPERATOR_EMAIL: z.email(),
+  /** Name of the secret with our keys at the payment provider, as `{"stripe":{"secretKey","webhookSecret"}}`. */
+  PAYMENTS_SECRET: z.string().min(1),
+  /** The same as JSON; on one machine only. */
+  PAYMENTS: jsonText(appCredentialsSchema),
+  /** Where a simulated payment provider answers; on one machine only. */
+  PAYMENTS_URL: z.url(),
+  /** Free days before the first payment of a new paid site; absent: none. */
+  TRIAL_DAYS: z.coerce.number().int().min(0).max(730),
   /** JSON object service -> base URL of a simulator; on one machine only. */
   VENDOR_BASE_URLS: jsonText(z.record(z.string(), z.url())),
   /** Name of the secret with our clients at the vendors (app-credentials.ts). */
@@ -50,9 +64,10 @@ export type EnvSource = Readonly<Record<string, string | undefined>>;
 
 /** What each function must find in its environment; infra sets exactly these. */
 export const functionEnv = {
-  auth: ['STAGE', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
+  auth: ['STAGE', 'ORIGIN_KEY', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
   api: [
     'STAGE',
+    'ORIGIN_KEY',
     'TABLE_NAME',
     'USER_POOL_ID',
     'USER_POOL_CLIENT_ID',
@@ -62,8 +77,30 @@ export const functionEnv = {
     'SCHEDULE_FAILURE_QUEUE_ARN',
     'PUBLIC_URL',
   ],
-  webhook: ['STAGE', 'TABLE_NAME'],
-  control: ['STAGE', 'TABLE_NAME'],
+  webhook: ['STAGE', 'ORIGIN_KEY', 'TABLE_NAME'],
+  billing: [
+    'STAGE',
+    'ORIGIN_KEY',
+    'TABLE_NAME',
+    'SCHEDULE_GROUP',
+    'CONTROL_FUNCTION_ARN',
+    'SCHEDULE_ROLE_ARN',
+    'SCHEDULE_FAILURE_QUEUE_ARN',
+    'PUBLIC_URL',
+  ],
+  control: ['STAGE', 'TABLE_NAME', 'PUBLIC_URL'],
+  messages: ['STAGE'],
+  check: ['STAGE', 'PUBLIC_URL'],
+  upkeep: [
+    'STAGE',
+    'TABLE_NAME',
+    'USER_POOL_ID',
+    'SCHEDULE_GROUP',
+    'CONTROL_FUNCTION_ARN',
+    'SCHEDULE_ROLE_ARN',
+    'SCHEDULE_FAILURE_QUEUE_ARN',
+    'PUBLIC_URL',
+  ],
 } as const satisfies Record<string, readonly EnvName[]>;
 
 /** The environment is wrong; names every variable that is, and no value. */

@@ -12,10 +12,30 @@ export const logCodes = {
   'vendor did not answer': 'A run could not read from a linked service; the values it had keep their age',
   'command failed': 'A vendor did not take a command of a run; the next run decides anew',
   'site created': 'A user made a site',
+  'site visited':
+    'An administrator from outside looked at a site; its owner can read it. Once per administrator, site and hour',
+  'mail not sent': 'A mail could not be handed over; it is tried again when what caused it comes again',
+  'unpaid site removed': 'A new paid site was never paid, so it is gone again',
+  'payment event': 'An event of the payment provider was dealt with',
+  'subscription ended that was one too many':
+    'A site had paid twice: the lesser subscription was ended, its rest credited',
+  'feature not paid': 'A feature that waited for a payment method was not bought, as the payment was declined',
+  'site removed': 'Nothing is left of a site',
+  'removal goes on later': 'A site or user is gone for everybody, and the upkeep removes what is left of it',
+  'site of a deleted user stays for now': 'A site could not be removed with its owner yet; the next upkeep tries again',
+  'commission booked': 'What an affiliate has of an invoice was written down, or taken back',
+  'payout made': 'What an affiliate is to be paid for a month was decided',
+  'payout noted as paid': 'The operator has transferred a payout',
+  upkeep: 'What had become due was looked at; how it went stands beside it',
+  'upkeep failed': 'Something that is due could not be done; the next upkeep tries again',
   'site left half-made': 'Making a site failed, and so did taking it back: the site has to be removed by hand',
   'device not released': 'A device could not be handed back to its own control when its appliance was removed',
   'tokens not stored':
     'Renewed tokens of a link could not be stored; if this process dies first, the user must link again',
+  'pause not stored':
+    'A vendor asked all of us to slow down, and the other processes could not be told; each finds out by itself',
+  'consent not revoked':
+    'A vendor did not take back what the user of a deleted link had granted; its tokens end by themselves',
   'link finished by another': 'Somebody tried to finish a link that another user had started, and was refused',
   'bad row': 'A stored row does not have its shape and was dropped',
   'event refused': 'A function was called with an event that is none of its own',

@@ -82,3 +82,19 @@ test('functions log the listed codes and no others', () => {
   });
   expect([...new Set(logged)].sort()).toEqual(Object.keys(logCodes).sort());
 });
+
+test('no line gives a field a name that Powertools keeps for itself, and would drop', () => {
+  const sources = globSync('functions/**/*.ts', { cwd: new URL('../../', import.meta.url) }).filter(
+    (path) => !path.endsWith('.test.ts'),
+  );
+  const calls = sources.flatMap((path) => {
+    const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    return [...text.matchAll(/\blog(?:ger)?(?:\(\))?\.(?:debug|info|warn|error)\('[^']*',([^;]*)\)[;,]/g)].map(
+      ([, fields]) => `${path}: ${fields}`,
+    );
+  });
+  expect(calls.length).toBeGreaterThan(15);
+  expect(calls.filter((call) => /[{,]\s*(level|message|sampling_rate|service|timestamp)\b\s*[:,}]/.test(call))).toEqual(
+    [],
+  );
+});

@@ -3,7 +3,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createIds } from './ids.ts';
 import { createKmsKeyWrapper, createLocalKeyWrapper, type KeyWrapper } from './key-wrapper.ts';
-import { createSecrets, type DataKeyStore, shardOf, UnsealError } from './secrets.ts';
+import { createSecrets, type DataKeyStore, shardOf } from './secrets.ts';
+import { UnsealError } from './unseal-error.ts';
 
 const newId = createIds(() => Date.parse('2026-05-14T12:00:00Z'));
 const accountId = newId('acc');

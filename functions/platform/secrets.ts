@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import type { KeyWrapper } from './key-wrapper.ts';
+import { UnsealError } from './unseal-error.ts';
 
 /** Values of a service's credential fields by name, in the clear. */
 export type SecretFields = Readonly<Record<string, string>>;
@@ -26,14 +27,6 @@ export interface DataKeyStore {
   get(shard: number): Promise<Uint8Array | null>;
   /** @returns false when the shard has one already, which then counts */
   create(shard: number, wrapped: Uint8Array): Promise<boolean>;
-}
-
-/** Sealed bytes that cannot be opened. Says nothing of what is in them. */
-export class UnsealError extends Error {
-  constructor(options: { cause?: unknown } = {}) {
-    super('The stored credentials cannot be decrypted', options);
-    this.name = 'UnsealError';
-  }
 }
 
 /** Sites share data keys, so that a Lambda's memory soon holds all of them and KMS is asked seldom. */

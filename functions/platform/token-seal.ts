@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { TokenSet } from '#functions/integrations/port.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
-import { type Secrets, UnsealError } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+import { UnsealError } from './unseal-error.ts';
 
 interface Owner {
   readonly accountId: AccountId;

@@ -24,6 +24,17 @@ describe('the e-mail address of a user', () => {
     expect(await emailOf('token')).toBe('a@b.example');
   });
 
+  it('is one address in any case, and never another one', async () => {
+    // The first letter is KELVIN SIGN, which lower case makes a k.
+    for (const [held, shown] of [
+      [' Kim@B.example', 'kim@b.example'],
+      ['\u212aim@b.example', '\u212aim@b.example'],
+    ] as const) {
+      cognito.on(GetUserCommand).resolves({ Username: '1', UserAttributes: attributes(held, 'true') });
+      expect(await emailOf('token')).toBe(shown);
+    }
+  });
+
   it.each([[attributes('a@b.example', 'false')], [[]]])(
     'is nothing when it is not verified',
     async (UserAttributes) => {

@@ -3,10 +3,14 @@ import { type CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/cli
 /** The verified e-mail address of the user whose access token it is; access tokens do not carry it. null: there is none. */
 export type EmailOf = (accessToken: string) => Promise<string | null>;
 
+/** Letters beyond ASCII stay: some of them become ASCII ones in lower case, and so one address another's. */
+const inLowerCase = (email: string): string => email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 export const createEmailOf =
   (client: CognitoIdentityProviderClient): EmailOf =>
   async (accessToken) => {
     const { UserAttributes = [] } = await client.send(new GetUserCommand({ AccessToken: accessToken }));
     const attribute = (name: string): string | undefined => UserAttributes.find(({ Name }) => Name === name)?.Value;
-    return attribute('email_verified') === 'true' ? (attribute('email') ?? null) : null;
+    const email = attribute('email');
+    return attribute('email_verified') === 'true' && email !== undefined ? inLowerCase(email) : null;
   };

@@ -6,8 +6,8 @@ import type { StorageContext } from './context.ts';
 import { claimEntity } from './entities.ts';
 import { claimRowSchema } from './rows.ts';
 
-/** What is unique on a site: a vendor's account, and a device as sensor or as appliance. */
-export type ClaimKind = 'credentials' | 'sensor' | 'appliance';
+/** What is unique on a site: a vendor's account, a device as sensor or as appliance, and each place that a plan offers. */
+export type ClaimKind = 'credentials' | 'sensor' | 'appliance' | 'place';
 
 /** A claim whose row never came, because its maker died in between, may be taken over after this. */
 const ABANDONED_AFTER_MS = MINUTE_MS;
@@ -62,6 +62,28 @@ export const createClaims = ({ rows, now, connection }: StorageContext): Claims 
     );
   },
 });
+
+/**
+ * Claims one of so many places, so that what is made at the same moment never exceeds them.
+ * @returns which; null: all are taken
+ */
+export const claimPlace = async (
+  claims: Claims,
+  accountId: AccountId,
+  places: number,
+  holder: string,
+  holderExists: (holder: string) => Promise<boolean>,
+): Promise<string | null> => {
+  for (let place = 0; place < places; place += 1) {
+    try {
+      await claims.claim(accountId, 'place', String(place), holder, holderExists);
+      return String(place);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'already_exists') throw error;
+    }
+  }
+  return null;
+};
 
 /** The value by which a device is unique. */
 export const deviceClaim = (target: { readonly credentialsId: string; readonly deviceId: string }): string =>

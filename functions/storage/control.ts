@@ -11,16 +11,23 @@ import {
   runEntity,
   sensorEntity,
 } from './entities.ts';
+import { packState } from './pack-state.ts';
 import {
   accountRowSchema,
   applianceRowSchema,
   credentialsRowSchema,
-  packState,
   reportReadingRowSchema,
+  runningGrant,
   runRowSchema,
   sensorRowSchema,
 } from './rows.ts';
-import type { ControlRepository, DecisionRepository, HistoryRepository } from './types.ts';
+import type {
+  ControlRepository,
+  DayTotalsRepository,
+  DecisionRepository,
+  HistoryRepository,
+  StoredSite,
+} from './types.ts';
 
 const siteService = new Service({
   account: accountEntity,
@@ -33,9 +40,10 @@ const siteService = new Service({
 
 /** The storage of a control run: one query to read, one conditional write to claim and remember. */
 export const createControlRepository = (
-  { rows, connection }: StorageContext,
+  { rows, now, connection }: StorageContext,
   history: HistoryRepository,
   decisions: DecisionRepository,
+  days: DayTotalsRepository,
 ): ControlRepository => {
   const claimFirst = async (accountId: AccountId, state: RunState): Promise<boolean> => {
     const row = { claimedMinuteMs: state.claimedMinuteMs, state: packState(state) };
@@ -51,23 +59,28 @@ export const createControlRepository = (
         .go(connection),
     );
   };
+  const load = async (accountId: AccountId, remains: boolean): Promise<StoredSite | null> => {
+    const { data } = await siteService.collections.site({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
+    const row = rows.one('account', accountRowSchema, data.account[0]);
+    if (row === null || (row.deletingAt !== null) !== remains) return null;
+    const { deletingAt: _, ...account } = row;
+    const reports = rows
+      .many('report', reportReadingRowSchema, data.report)
+      .flatMap(({ credentialsId, reading }) => (reading === null ? [] : [[credentialsId, reading] as const]));
+    return {
+      account: { ...account, grant: runningGrant(account.grant, now()) },
+      sensors: rows.many('sensor', sensorRowSchema, data.sensor),
+      appliances: rows.many('appliance', applianceRowSchema, data.appliance),
+      credentials: rows.many('credentials', credentialsRowSchema, data.credentials),
+      reports: new Map(reports),
+      run: rows.many('run', runRowSchema, data.run)[0] ?? null,
+    };
+  };
   return {
-    loadSite: async (accountId) => {
-      const { data } = await siteService.collections.site({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
-      const row = rows.one('account', accountRowSchema, data.account[0]);
-      if (row === null || row.deletingAt !== null) return null;
-      const { deletingAt: _, ...account } = row;
-      const reports = rows
-        .many('report', reportReadingRowSchema, data.report)
-        .flatMap(({ credentialsId, reading }) => (reading === null ? [] : [[credentialsId, reading] as const]));
-      return {
-        account,
-        sensors: rows.many('sensor', sensorRowSchema, data.sensor),
-        appliances: rows.many('appliance', applianceRowSchema, data.appliance),
-        credentials: rows.many('credentials', credentialsRowSchema, data.credentials),
-        reports: new Map(reports),
-        run: rows.many('run', runRowSchema, data.run)[0] ?? null,
-      };
+    loadSite: (accountId) => load(accountId, false),
+    loadRemains: (accountId) => load(accountId, true),
+    overtake: async (accountId) => {
+      await holds(runEntity.patch({ accountId }).add({ version: 1 }).go(connection));
     },
     claimRun: async (accountId, state, expectedVersion) => {
       if (expectedVersion === null) return claimFirst(accountId, state);
@@ -87,5 +100,6 @@ export const createControlRepository = (
     },
     putReading: history.putReading,
     putDecisions: decisions.put,
+    closeDays: days.close,
   };
 };

@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import { type Claims, deviceClaim } from './claims.ts';
+import { type Claims, claimPlace, deviceClaim } from './claims.ts';
 import { changed, holds } from './conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from './context.ts';
 import { applianceEntity, sensorEntity } from './entities.ts';
@@ -65,12 +65,21 @@ export const createApplianceRepository = (context: StorageContext, claims: Claim
   return {
     ...createItems(context, get),
     get,
-    create: async ({ id, ...appliance }) => {
+    create: async ({ id, ...appliance }, places = null) => {
+      const { accountId } = appliance;
       const stored = { ...appliance, version: 1 };
       const empty = { scheduleItems: {}, socMapItems: {} };
-      await claims.claim(appliance.accountId, 'appliance', deviceClaim(appliance), id, exists(appliance.accountId));
-      if (!(await holds(applianceEntity.create({ ...stored, ...empty, applianceId: id }).go(connection))))
-        throw new ApiError('already_exists');
+      const place = places === null ? null : await claimPlace(claims, accountId, places, id, exists(accountId));
+      if (places !== null && place === null) throw new ApiError('appliance_limit');
+      const row = { ...stored, ...empty, applianceId: id, ...(place === null ? {} : { place }) };
+      try {
+        await claims.claim(accountId, 'appliance', deviceClaim(appliance), id, exists(accountId));
+        if (!(await holds(applianceEntity.create(row).go(connection)))) throw new ApiError('already_exists');
+      } catch (error) {
+        // The same id made before holds its place rightly.
+        if (place !== null && !(await exists(accountId)(id))) await claims.release(accountId, 'place', place, id);
+        throw error;
+      }
       return { ...stored, id, resumedAt: null, scheduleItems: [], socMapItems: [] };
     },
     list: async (accountId) => {
@@ -90,7 +99,10 @@ export const createApplianceRepository = (context: StorageContext, claims: Claim
     delete: async (accountId, applianceId) => {
       const appliance = await get(accountId, applianceId);
       if (appliance === null) return false;
-      await applianceEntity.delete({ accountId, applianceId }).go(connection);
+      const { data } = await applianceEntity
+        .delete({ accountId, applianceId })
+        .go({ ...connection, response: 'all_old' });
+      if (data?.place !== undefined) await claims.release(accountId, 'place', data.place, applianceId);
       await claims.release(accountId, 'appliance', deviceClaim(appliance), applianceId);
       return true;
     },

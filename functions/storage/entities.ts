@@ -1,23 +1,24 @@
 import { CustomAttributeType, Entity } from 'electrodb';
-import type { AccountSettings } from '#shared/model/account.ts';
+import type { AccountSettings, Grant } from '#shared/model/account.ts';
 import type { ApplianceCapabilities, ApplianceSettings } from '#shared/model/appliance.ts';
 import type { SensorSettings, SourceHealth } from '#shared/model/sensor.ts';
 import { table } from '#shared/table.ts';
+import type { Billing } from './types.ts';
 
 /**
  * The rows of the single table. Nothing but key attributes and types stands here: meaning and checks are in rows.ts,
  * access in the repositories. What a control run reads is the collection `site`: one partition, one range of sort keys.
  */
-const model = <const E extends string>(entity: E) => ({ entity, version: '1', service: 'sunward' }) as const;
+export const model = <const E extends string>(entity: E) => ({ entity, version: '1', service: 'sunward' }) as const;
 /** Ids keep their case, so that a key reads as the id does. */
-const pk = <const C extends readonly string[]>(...composite: C) =>
+export const pk = <const C extends readonly string[]>(...composite: C) =>
   ({ field: table.partitionKey, casing: 'none', composite }) as const;
-const sk = <const C extends readonly string[]>(...composite: C) =>
+export const sk = <const C extends readonly string[]>(...composite: C) =>
   ({ field: table.sortKey, casing: 'none', composite }) as const;
 
-const text = { type: 'string', required: true } as const;
-const optionalText = { type: 'string' } as const;
-const count = { type: 'number', required: true } as const;
+export const text = { type: 'string', required: true } as const;
+export const optionalText = { type: 'string' } as const;
+export const count = { type: 'number', required: true } as const;
 const bytes = { type: CustomAttributeType<Uint8Array>('any'), required: true } as const;
 const expiresAtS = { type: 'number', required: true } as const;
 const health = { type: CustomAttributeType<SourceHealth>('any'), required: true } as const;
@@ -25,7 +26,21 @@ const versionOf = { type: 'number', required: true } as const;
 
 export const userEntity = new Entity({
   model: model('user'),
-  attributes: { userId: text, email: optionalText, createdAt: text },
+  attributes: {
+    userId: text,
+    email: optionalText,
+    locale: optionalText,
+    createdAt: text,
+    // The referral programme: as whom the user earns, and by whom the user came.
+    affiliateId: optionalText,
+    referralCode: optionalText,
+    referredBy: optionalText,
+    couponFor: optionalText,
+    couponUsedAt: optionalText,
+    // Deleted: what is left tells that nobody may make the row anew while tokens of the user still live.
+    deletingAt: optionalText,
+    expiresAtS: { type: 'number' },
+  },
   indexes: { byId: { pk: pk('userId'), sk: sk() } },
 } as const);
 
@@ -43,6 +58,49 @@ export const memberEntity = new Entity({
   },
 } as const);
 
+/** Who may become an installer: in the site's partition, and by address for the one who is invited. */
+export const invitationEntity = new Entity({
+  model: model('invitation'),
+  attributes: {
+    accountId: text,
+    email: text,
+    invitationId: text,
+    createdAt: text,
+    /** Who took it; it is removed as soon as that user is a member. */
+    takenBy: optionalText,
+    expiresAtS,
+  },
+  indexes: {
+    byAccount: { pk: pk('accountId'), sk: sk('email') },
+    byEmail: {
+      index: table.gsi.name,
+      pk: { field: table.gsi.partitionKey, casing: 'none', composite: ['email'] },
+      sk: { field: table.gsi.sortKey, casing: 'none', composite: ['accountId'] },
+    },
+  },
+} as const);
+
+/** What the owner may want to know of; the same event twice has the same key. */
+export const auditEntity = new Entity({
+  model: model('audit'),
+  attributes: { accountId: text, eventKey: text, kind: text, time: text, userId: optionalText, expiresAtS },
+  indexes: { byKey: { pk: pk('accountId'), sk: sk('eventKey') } },
+} as const);
+
+/** A mail that is or was under way: nothing is sent twice. */
+export const mailEntity = new Entity({
+  model: model('mail'),
+  attributes: { mailKey: text, claimedAtMs: count, sentAt: optionalText, expiresAtS },
+  indexes: { byKey: { pk: pk('mailKey'), sk: sk() } },
+} as const);
+
+/** How often something was done that may be done so many times only. */
+export const quotaEntity = new Entity({
+  model: model('quota'),
+  attributes: { quotaKey: text, used: count, expiresAtS },
+  indexes: { byKey: { pk: pk('quotaKey'), sk: sk() } },
+} as const);
+
 export const accountEntity = new Entity({
   model: model('account'),
   attributes: {
@@ -52,11 +110,34 @@ export const accountEntity = new Entity({
     settings: { type: CustomAttributeType<AccountSettings>('any'), required: true },
     products: { type: CustomAttributeType<readonly string[]>('any'), required: true },
     subscriptionStatus: text,
+    grant: { type: CustomAttributeType<Grant | null>('any') },
+    billing: { type: CustomAttributeType<Billing | null>('any') },
     createdAt: text,
+    // Who owns the site, once that was ever written here: then it rules over the members' rows (users.ts).
+    ownerId: optionalText,
+    ownerOfferTo: optionalText,
+    ownerOfferUntil: optionalText,
+    pausedUntil: optionalText,
     deletingAt: optionalText,
     version: versionOf,
   },
   indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk() } },
+} as const);
+
+/** A prepayment, by its checkout session. Outside the collection: what it comes to stands in the account's row. */
+export const grantEntity = new Entity({
+  model: model('grant'),
+  attributes: {
+    accountId: text,
+    sessionId: text,
+    plan: text,
+    years: count,
+    paidAt: text,
+    revoked: { type: 'boolean', required: true },
+    applied: { type: 'boolean', required: true },
+    version: versionOf,
+  },
+  indexes: { byId: { pk: pk('accountId'), sk: sk('sessionId') } },
 } as const);
 
 export const sensorEntity = new Entity({
@@ -96,6 +177,8 @@ export const applianceEntity = new Entity({
     scheduleItems: { type: 'any' },
     socMapItems: { type: 'any' },
     resumedAt: optionalText,
+    // Its claim among the places of a plan that limits them.
+    place: optionalText,
     createdAt: text,
     version: versionOf,
   },
@@ -161,7 +244,7 @@ export const reportEntity = new Entity({
   indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('credentialsId') } },
 } as const);
 
-/** What a run remembers, deflated JSON: a third of the write units. */
+/** What a run remembers, packed (pack-state.ts): a quarter of the write units. */
 export const runEntity = new Entity({
   model: model('run'),
   attributes: { accountId: text, claimedMinuteMs: count, state: bytes, version: versionOf },
@@ -187,10 +270,31 @@ export const readingEntity = new Entity({
   indexes: { byTime: { pk: pk('accountId', 'day'), sk: sk('timeMs') } },
 } as const);
 
+/** A day's energy: stands in the site's partition, outside its collection, and stays. */
+export const dayTotalsEntity = new Entity({
+  model: model('dayTotals'),
+  attributes: { accountId: text, day: text, data: text },
+  indexes: { byDay: { pk: pk('accountId'), sk: sk('day') } },
+} as const);
+
 export const decisionEntity = new Entity({
   model: model('decision'),
   attributes: { accountId: text, day: text, timeMs: count, applianceId: text, data: text, expiresAtS },
   indexes: { byTime: { pk: pk('accountId', 'day'), sk: sk('timeMs', 'applianceId') } },
+} as const);
+
+/** What all sites together have asked of a service that counts our address or our client. */
+export const budgetEntity = new Entity({
+  model: model('budget'),
+  attributes: {
+    service: text,
+    limit: text,
+    window: count,
+    used: count,
+    pausedFromMs: { type: 'number' },
+    pausedUntilMs: { type: 'number' },
+  },
+  indexes: { byLimit: { pk: pk('service', 'limit'), sk: sk() } },
 } as const);
 
 export const dataKeyEntity = new Entity({

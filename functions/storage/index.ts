@@ -1,13 +1,21 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createAccountRepository } from './accounts.ts';
+import { createAuditRepository } from './audit.ts';
+import { createBudgetRepository } from './budgets.ts';
 import { createClaims } from './claims.ts';
 import type { StorageContext } from './context.ts';
 import { createControlRepository } from './control.ts';
 import { createCredentialsRepository, createWebhookRepository } from './credentials.ts';
 import { createDataKeyRepository } from './data-keys.ts';
+import { createDayTotalsRepository } from './day-totals.ts';
 import { createApplianceRepository, createSensorRepository } from './devices.ts';
+import { createDueRepository } from './due.ts';
+import { createGrantRepository } from './grants.ts';
 import { createDecisionRepository, createHistoryRepository } from './history.ts';
+import { createInvitationRepository } from './invitations.ts';
 import { createLinkStateRepository } from './link-states.ts';
+import { createMailRepository } from './mails.ts';
+import { createReferralRepository } from './referrals.ts';
 import { createRowReader } from './row-reader.ts';
 import { createTokenRepository } from './tokens.ts';
 import type { BadRow, Storage } from './types.ts';
@@ -16,6 +24,8 @@ import { createMemberRepository, createUserRepository } from './users.ts';
 export { historyPoints } from './history-points.ts';
 export { StoredRowError } from './row-reader.ts';
 export type * from './types.ts';
+export { dueKinds } from './upkeep-types.ts';
+export { roleOn } from './users.ts';
 
 export interface StorageOptions {
   readonly client: DynamoDBDocumentClient;
@@ -33,19 +43,28 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
   const claims = createClaims(context);
   const history = createHistoryRepository(context);
   const decisions = createDecisionRepository(context);
+  const days = createDayTotalsRepository(context, history);
   return {
     users: createUserRepository(context),
     members: createMemberRepository(context),
+    invitations: createInvitationRepository(context),
+    audit: createAuditRepository(context),
+    mails: createMailRepository(context),
     accounts: createAccountRepository(context),
+    grants: createGrantRepository(context),
     sensors: createSensorRepository(context, claims),
     appliances: createApplianceRepository(context, claims),
     credentials: createCredentialsRepository(context, claims),
     tokens: createTokenRepository(context),
+    budgets: createBudgetRepository(context),
     linkStates: createLinkStateRepository(context),
     webhooks: createWebhookRepository(context),
     history,
     decisions,
-    control: createControlRepository(context, history, decisions),
+    days,
+    control: createControlRepository(context, history, decisions, days),
     dataKeys: createDataKeyRepository(context),
+    due: createDueRepository(context),
+    referrals: createReferralRepository(context),
   };
 };

@@ -11,13 +11,16 @@ const CONCURRENT = 25;
 /**
  * Deletes every row of a partition, whatever it holds, so that nothing of a site stays behind. Twice is once.
  * @param spare sort key of a row that stays
+ * @param mayGoOn asked before each bunch of rows
+ * @returns whether nothing is left
  */
 export const deletePartition = async (
   client: DynamoDBDocumentClient,
   tableName: string,
   partition: string,
   spare: string | null = null,
-): Promise<void> => {
+  mayGoOn: () => boolean = () => true,
+): Promise<boolean> => {
   const pages = paginateQuery(
     { client },
     {
@@ -31,11 +34,14 @@ export const deletePartition = async (
   );
   for await (const { Items = [] } of pages) {
     const keys = Items.map((item) => keySchema.parse(item)).filter((key) => key[table.sortKey] !== spare);
-    for (let start = 0; start < keys.length; start += CONCURRENT)
+    for (let start = 0; start < keys.length; start += CONCURRENT) {
+      if (!mayGoOn()) return false;
       await Promise.all(
         keys
           .slice(start, start + CONCURRENT)
           .map((Key) => client.send(new DeleteCommand({ TableName: tableName, Key }))),
       );
+    }
   }
+  return true;
 };

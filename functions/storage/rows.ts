@@ -1,28 +1,39 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
-import { accountSchema } from '#shared/model/account.ts';
+import { defaultLocale } from '#shared/locales.ts';
+import { accountSchema, planNames } from '#shared/model/account.ts';
 import { applianceSchema, overrideSchema } from '#shared/model/appliance.ts';
 import { isoTimeSchema } from '#shared/model/common.ts';
 import { credentialsSchema } from '#shared/model/credentials.ts';
+import { type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
 import {
   accountIdSchema,
+  affiliateIdSchema,
   applianceIdSchema,
   credentialsIdSchema,
+  invitationIdSchema,
   sensorIdSchema,
   userIdSchema,
 } from '#shared/model/ids.ts';
+import { type AuditEntry, auditEntrySchema } from '#shared/model/member.ts';
 import { applianceStateSchema, rawReadingSchema, sensorReadingSchema } from '#shared/model/reading.ts';
 import { type Decision, decisionSchema } from '#shared/model/reason.ts';
 import { minuteOfWeek, scheduleItemSchema, socMapItemSchema } from '#shared/model/schedule.ts';
 import { sensorSchema, sourceHealthSchema } from '#shared/model/sensor.ts';
+import { localeSchema } from '#shared/model/user.ts';
 import { roleTypeSchema } from '#shared/roles.ts';
+import { SECOND_MS } from '#shared/units.ts';
 import type { ControlState } from '../control/decide/state.ts';
 import type { RunState } from '../control/store.ts';
+import { isoTime } from '../platform/clock.ts';
+import { unpackState } from './pack-state.ts';
 import type {
+  Billing,
   Membership,
   StoredAccount,
   StoredAppliance,
   StoredCredentials,
+  StoredGrant,
+  StoredInvitation,
   StoredSensor,
   StoredUser,
 } from './types.ts';
@@ -48,9 +59,26 @@ export const jsonTextSchema = <T>(schema: z.ZodType<T>): z.ZodType<T, string> =>
     })
     .pipe(schema);
 
-export const userRowSchema: z.ZodType<StoredUser> = z.preprocess(
+export const userRowSchema: z.ZodType<StoredUser & { readonly deletingAt: string | null }> = z.preprocess(
   withId('userId'),
-  z.object({ id: userIdSchema, email: z.string().nullable().default(null), createdAt: isoTimeSchema }),
+  z
+    .object({
+      id: userIdSchema,
+      email: z.string().nullable().default(null),
+      // Rows of before mail was written have none; nor has one whose locale is no longer offered.
+      locale: localeSchema.catch(defaultLocale),
+      createdAt: isoTimeSchema,
+      affiliateId: affiliateIdSchema.exactOptional(),
+      referralCode: z.string().exactOptional(),
+      referredBy: affiliateIdSchema.nullable().default(null),
+      couponFor: accountIdSchema.nullable().default(null),
+      couponUsedAt: isoTimeSchema.nullable().default(null),
+      deletingAt: isoTimeSchema.nullable().default(null),
+    })
+    .transform(({ affiliateId, referralCode: code, ...row }) => ({
+      ...row,
+      affiliate: affiliateId === undefined || code === undefined ? null : { affiliateId, code },
+    })),
 );
 
 export const memberRowSchema: z.ZodType<Membership> = z.object({
@@ -60,12 +88,66 @@ export const memberRowSchema: z.ZodType<Membership> = z.object({
   createdAt: isoTimeSchema,
 });
 
+const billingSchema: z.ZodType<Billing> = z.object({
+  customerId: z.string(),
+  checkout: z.object({ sessionId: z.string(), priceKey: z.string() }).nullable(),
+  deleteAt: isoTimeSchema.nullable(),
+});
+
 export const accountRowSchema: z.ZodType<StoredAccount & { readonly deletingAt: string | null }> = z.preprocess(
   withId('accountId'),
   accountSchema
-    .omit({ intervalMinutes: true, nextRunAt: true, lastRunAt: true })
-    .extend({ version: versionSchema, deletingAt: isoTimeSchema.nullable().default(null) }),
+    .omit({ intervalMinutes: true, nextRunAt: true, lastRunAt: true, override: true, role: true })
+    .extend({
+      version: versionSchema,
+      // Absent in rows of before there were any.
+      ownerId: userIdSchema.nullable().default(null),
+      ownerOfferTo: userIdSchema.exactOptional(),
+      ownerOfferUntil: isoTimeSchema.exactOptional(),
+      pausedUntil: isoTimeSchema.nullable().default(null),
+      grant: accountSchema.shape.grant.default(null),
+      billing: billingSchema.nullable().default(null),
+      deletingAt: isoTimeSchema.nullable().default(null),
+    })
+    .transform(({ ownerOfferTo: userId, ownerOfferUntil: expiresAt, ...row }) => ({
+      ...row,
+      ownerOffer: userId === undefined || expiresAt === undefined ? null : { userId, expiresAt },
+    })),
 );
+
+/** null once it has ended: every reader takes it for none. */
+export const runningGrant = <G extends { readonly until: string }>(grant: G | null, nowMs: number): G | null =>
+  grant !== null && Date.parse(grant.until) > nowMs ? grant : null;
+
+export const grantRowSchema: z.ZodType<StoredGrant> = z.object({
+  sessionId: z.string(),
+  plan: z.enum(planNames),
+  years: z.number().positive(),
+  paidAt: isoTimeSchema,
+  revoked: z.boolean(),
+  applied: z.boolean(),
+  version: versionSchema,
+});
+
+/** The account's owner alone: all that the access check needs of the row. */
+export const ownerRowSchema = z.object({ ownerId: userIdSchema.nullable().default(null) });
+
+export const invitationRowSchema: z.ZodType<StoredInvitation> = z
+  .object({
+    invitationId: invitationIdSchema,
+    accountId: accountIdSchema,
+    email: z.string(),
+    createdAt: isoTimeSchema,
+    takenBy: userIdSchema.nullable().default(null),
+    expiresAtS: z.number(),
+  })
+  .transform(({ invitationId, expiresAtS, ...row }) => ({
+    ...row,
+    id: invitationId,
+    expiresAt: isoTime(expiresAtS * SECOND_MS),
+  }));
+
+export const auditRowSchema: z.ZodType<AuditEntry> = auditEntrySchema;
 
 export const sensorRowSchema: z.ZodType<StoredSensor> = z.preprocess(
   withId('sensorId'),
@@ -134,13 +216,23 @@ const controlStateSchema = z.custom<ControlState>(
   { error: 'is not a control state of this version' },
 );
 
+const noteSchema = z.object({ text: z.string(), atMs: z.number() });
+
 /** Loose, so that a field that control adds is never lost here. */
 const runStateSchema: z.ZodType<RunState> = z.looseObject({
   claimedMinuteMs: z.number().min(0),
   ranAtMs: z.number().min(0),
   control: controlStateSchema,
   links: z
-    .record(credentialsIdSchema, z.looseObject({ ...sourceHealthSchema.shape, day: z.string(), calls: z.int().min(0) }))
+    .record(
+      credentialsIdSchema,
+      z.looseObject({
+        ...sourceHealthSchema.shape,
+        day: z.string(),
+        calls: z.int().min(0),
+        note: noteSchema.exactOptional(),
+      }),
+    )
     .exactOptional(),
   sensors: z.record(
     sensorIdSchema,
@@ -156,25 +248,22 @@ const runStateSchema: z.ZodType<RunState> = z.looseObject({
   ),
 });
 
-/** No run state comes near this; a damaged one must not fill the memory. */
-const MAX_STATE_BYTES = 1_048_576;
-
-/** Run state as stored: JSON, deflated. */
-export const packState = (state: RunState): Uint8Array => deflateRawSync(JSON.stringify(state));
-
 export const runRowSchema = z.object({
   version: versionSchema,
   state: bytesSchema
     .transform((packed, context) => {
       try {
-        return inflateRawSync(packed, { maxOutputLength: MAX_STATE_BYTES }).toString('utf8');
+        return unpackState(packed);
       } catch {
-        context.addIssue({ code: 'custom', message: 'is not deflated text' });
+        context.addIssue({ code: 'custom', message: 'is no packed state' });
         return z.NEVER;
       }
     })
     .pipe(jsonTextSchema(runStateSchema)),
 });
+export const dayTotalsRowSchema: z.ZodType<DayTotals> = z
+  .object({ data: jsonTextSchema(dayTotalsSchema) })
+  .transform(({ data }) => data);
 export const decisionRowSchema: z.ZodType<Decision> = z
   .object({ data: jsonTextSchema(decisionSchema) })
   .transform(({ data }) => data);

@@ -1,14 +1,25 @@
 import type * as z from 'zod';
+import type { BudgetStore } from '#functions/integrations/shared-budget.ts';
 import type { TokenStore } from '#functions/integrations/stored-tokens.ts';
-import type { Account } from '#shared/model/account.ts';
+import type { Locale } from '#shared/locales.ts';
+import type { AccountConfig, Grant, PlanName } from '#shared/model/account.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
-import type { AccountId, ApplianceId, CredentialsId, SensorId, UserId } from '#shared/model/ids.ts';
+import type { DayTotals } from '#shared/model/history.ts';
+import type { AccountId, AffiliateId, ApplianceId, CredentialsId, SensorId, UserId } from '#shared/model/ids.ts';
+import type { OwnerOffer } from '#shared/model/member.ts';
 import type { RawReading, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { ScheduleItem, ScheduleItemId, SocMapItem, SocMapItemId } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { RoleType } from '#shared/roles.ts';
 import type { ApplianceConfig, ControlStore, SiteBundle, SiteReading } from '../control/store.ts';
+import type { DueRepository, ReferralRepository } from './upkeep-types.ts';
+
+export type * from './upkeep-types.ts';
+
+import type { AuditRepository, InvitationRepository, MailRepository } from './types-people.ts';
+
+export type * from './types-people.ts';
 
 /** Rises by one with every write of the row; a patch that names it fails with `conflict` when someone was faster. */
 export interface Versioned {
@@ -18,7 +29,17 @@ export interface Versioned {
 export interface StoredUser {
   readonly id: UserId;
   readonly email: string | null;
+  /** In which mail is written. */
+  readonly locale: Locale;
   readonly createdAt: string;
+  /** As whom the user earns by recommending; null: never asked for a link. */
+  readonly affiliate: { readonly affiliateId: AffiliateId; readonly code: string } | null;
+  /** By whom the user came; null: by nobody. Never changes. */
+  readonly referredBy: AffiliateId | null;
+  /** The site whose first paid period is cheaper for a user who came by a link; null: none yet. */
+  readonly couponFor: AccountId | null;
+  /** When that was paid: there is no second one. */
+  readonly couponUsedAt: string | null;
 }
 
 /** A user's place on a site. */
@@ -29,11 +50,52 @@ export interface Membership {
   readonly createdAt: string;
 }
 
-export type NewAccount = Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt'>;
-export type StoredAccount = NewAccount & Versioned;
+/** What a site is at the payment provider. */
+export interface Billing {
+  readonly customerId: string;
+  /** The checkout that a new paid site waits for; null: it was paid, or there was nothing to pay. */
+  readonly checkout: { readonly sessionId: string; readonly priceKey: string } | null;
+  /** Cancelled: from then on the site is to be deleted with all its data; null: it stays. */
+  readonly deleteAt: string | null;
+}
+
+export type NewAccount = Omit<AccountConfig, 'grant'> & {
+  /** Absent: none. */
+  readonly grant?: Grant | null;
+  readonly billing?: Billing | null;
+  /** Whoever owns the site; absent: the members' rows say it. */
+  readonly ownerId?: UserId | null;
+};
+export type StoredAccount = AccountConfig &
+  Versioned & {
+    readonly ownerId: UserId | null;
+    readonly ownerOffer: OwnerOffer | null;
+    /** Nothing is commanded before; null or past: it is not paused. */
+    readonly pausedUntil: string | null;
+    /** null for a site that is older than payments. */
+    readonly billing: Billing | null;
+  };
 export type AccountChanges = Partial<
-  Pick<NewAccount, 'name' | 'timezone' | 'settings' | 'products' | 'subscriptionStatus'>
+  Pick<NewAccount, 'name' | 'timezone' | 'settings' | 'products' | 'subscriptionStatus'> & {
+    readonly pausedUntil: string;
+    readonly grant: Grant | null;
+    readonly billing: Billing;
+  }
 >;
+
+/** A prepayment. Its row says what was paid, never how long it lasts: that follows from all of them (features/grants.ts). */
+export interface StoredGrant extends Versioned {
+  /** The checkout session that paid it. */
+  readonly sessionId: string;
+  readonly plan: PlanName;
+  readonly years: number;
+  /** When we first heard of the payment. */
+  readonly paidAt: string;
+  /** Refunded. */
+  readonly revoked: boolean;
+  /** A paid base plan that it replaces was ended, once. */
+  readonly applied: boolean;
+}
 
 export type NewSensor = Omit<Sensor, 'sensorData' | 'health'>;
 export type StoredSensor = NewSensor & Versioned;
@@ -90,10 +152,37 @@ export interface StoredSite extends SiteBundle {
 }
 
 export interface UserRepository {
-  /** Makes the user's row unless it exists, keeps its e-mail address up to date, and gives it. */
-  ensure(user: Pick<StoredUser, 'id' | 'email'>): Promise<StoredUser>;
+  /**
+   * Makes the user's row unless it exists, keeps its e-mail address up to date, and gives it.
+   * @param user its `locale` and `referredBy` count for a new row only
+   * @throws ApiError `not_found` when the user was deleted
+   */
+  ensure(
+    user: Pick<StoredUser, 'id' | 'email'> & { readonly locale?: Locale; readonly referredBy?: AffiliateId | null },
+  ): Promise<StoredUser>;
+  /** @throws ApiError `not_found` */
+  patch(userId: UserId, changes: Partial<Pick<StoredUser, 'locale'>>): Promise<StoredUser>;
+  /** null also for one who was deleted. */
   get(userId: UserId): Promise<StoredUser | null>;
-  /** Memberships are not touched. Twice is once. */
+  /** The user as an affiliate; the first one given stays, unless `instead` of a code that another has. */
+  enrol(
+    userId: UserId,
+    affiliate: NonNullable<StoredUser['affiliate']>,
+    instead?: string,
+  ): Promise<NonNullable<StoredUser['affiliate']>>;
+  /** Keeps the coupon for a site's first paid period. @returns false when it is another's, or was used */
+  claimCoupon(userId: UserId, accountId: AccountId): Promise<boolean>;
+  /** Gives it free again, unless it was used. Twice is once. */
+  releaseCoupon(userId: UserId, accountId: AccountId): Promise<void>;
+  /** What was kept for a site was used, for good. Twice is once. */
+  spendCoupon(userId: UserId): Promise<void>;
+  /** True from the moment a deletion began. */
+  isGone(userId: UserId): Promise<boolean>;
+  /** Begins a deletion: from now on no reader finds the user, and nothing makes the row anew. Twice is once. */
+  mark(userId: UserId): Promise<void>;
+  /** What is left of a user who is being deleted; null for everybody else. */
+  remains(userId: UserId): Promise<StoredUser | null>;
+  /** Forgets everything but that there was such a user, and that too after a day. Memberships are not touched. Twice is once. */
   delete(userId: UserId): Promise<void>;
 }
 
@@ -103,6 +192,10 @@ export interface MemberRepository {
   /** @throws ApiError `already_exists` when the user is a member with another role; the same role twice is once */
   add(member: Pick<Membership, 'accountId' | 'userId' | 'role'>): Promise<Membership>;
   remove(accountId: AccountId, userId: UserId): Promise<void>;
+  /** Who owns the site; null: nobody does. */
+  ownerOf(accountId: AccountId): Promise<UserId | null>;
+  /** Makes the rows say what the account says after its owner changed. Twice is once. */
+  settleOwner(accountId: AccountId, ownerId: UserId, formerId: UserId | null): Promise<void>;
   /** A user's sites, strongly consistent, oldest first. */
   listOfUser(userId: UserId): Promise<readonly Membership[]>;
   /** A site's members, from the GSI: for display; may lag behind by a moment. */
@@ -119,8 +212,45 @@ export interface AccountRepository {
    * @throws ApiError `not_found`, or `conflict` when `expectedVersion` is given and no longer the row's
    */
   patch(accountId: AccountId, changes: AccountChanges, expectedVersion?: number): Promise<StoredAccount>;
-  /** Deletes the site with everything that hangs on it; from the first write on it is gone for every reader. Twice is once. */
-  delete(accountId: AccountId): Promise<void>;
+  /**
+   * Offers the ownership; replaces an earlier offer.
+   * @param ownerId who owns the site now: written down if that was not done before
+   * @throws ApiError `not_found`, or `conflict` when somebody else owns it now
+   */
+  offerOwnership(accountId: AccountId, ownerId: UserId, offer: OwnerOffer): Promise<void>;
+  /** Takes back what was offered (to that user). Twice is once. */
+  withdrawOffer(accountId: AccountId, userId?: UserId): Promise<void>;
+  /** Makes the user the owner in one write, if it was offered and that has not expired. @returns whether it was */
+  takeOwnership(accountId: AccountId, userId: UserId): Promise<boolean>;
+  /** Ends the pause. @throws ApiError `not_found` */
+  resume(accountId: AccountId): Promise<void>;
+  /** The account's row, also while it is being deleted: since `deletingAt`. */
+  remains(
+    accountId: AccountId,
+  ): Promise<{ readonly account: StoredAccount; readonly deletingAt: string | null } | null>;
+  /**
+   * Begins the deletion: from this write on the site is gone for every reader and run. The first time stays.
+   * @param ownerId who must own it, if this is written in its row; absent: whoever does
+   * @returns false when somebody else owns it
+   */
+  mark(accountId: AccountId, at: string, ownerId?: UserId): Promise<boolean>;
+  /**
+   * Deletes the site with everything that hangs on it; from the first write on it is gone for every reader. Twice is once.
+   * @param mayGoOn asked now and then; default: always
+   * @returns whether nothing is left; else a repetition goes on
+   */
+  delete(accountId: AccountId, mayGoOn?: () => boolean): Promise<boolean>;
+}
+
+export interface GrantRepository {
+  get(accountId: AccountId, sessionId: string): Promise<StoredGrant | null>;
+  /** By session; strongly consistent. @throws StoredRowError when one is damaged: no payment is lost without a word */
+  list(accountId: AccountId): Promise<readonly StoredGrant[]>;
+  /**
+   * @param expectedVersion the version that `get` gave; null when there was none
+   * @throws ApiError `conflict` when somebody was faster
+   */
+  put(accountId: AccountId, grant: Omit<StoredGrant, 'version'>, expectedVersion: number | null): Promise<void>;
 }
 
 export interface SensorRepository {
@@ -141,8 +271,12 @@ export interface SensorRepository {
 }
 
 export interface ApplianceRepository {
-  /** @throws ApiError `already_exists` when the id, or the same device of the same credentials, is there already */
-  create(appliance: NewAppliance): Promise<StoredAppliance>;
+  /**
+   * @param places how many the plan allows; what is made at the same moment never exceeds them. null or absent: any number
+   * @throws ApiError `already_exists` when the id, or the same device of the same credentials, is there already;
+   *   `appliance_limit` when every place is taken
+   */
+  create(appliance: NewAppliance, places?: number | null): Promise<StoredAppliance>;
   get(accountId: AccountId, applianceId: ApplianceId): Promise<StoredAppliance | null>;
   /** By age. */
   list(accountId: AccountId): Promise<readonly StoredAppliance[]>;
@@ -261,6 +395,20 @@ export interface HistoryRepository {
   latestSensorReadings(accountId: AccountId, count: number): Promise<ReadonlyMap<SensorId, readonly SensorReading[]>>;
 }
 
+/** A site's days in energy, by the wall clock of its zone. They stay when the readings have expired. */
+export interface DayTotalsRepository {
+  /**
+   * Days from one to another (both included), oldest first, today as far as it has come. Days that were not closed yet
+   * are added up from their readings; days of which nothing is known are left out.
+   */
+  list(
+    accountId: AccountId,
+    span: { readonly from: string; readonly to: string; readonly zone: string; readonly nowMs: number },
+  ): Promise<readonly DayTotals[]>;
+  /** Writes down the past days of the last week that were not yet. Twice is once. */
+  close(accountId: AccountId, zone: string, nowMs: number): Promise<void>;
+}
+
 export interface DecisionRepository {
   /** The same appliance and time twice is one decision: the first stays. */
   put(accountId: AccountId, decisions: readonly Decision[]): Promise<void>;
@@ -276,6 +424,10 @@ export interface DecisionRepository {
 /** What control asks of storage; also the screens' way to read a whole site. The query is strongly consistent. */
 export interface ControlRepository extends ControlStore {
   loadSite(accountId: AccountId): Promise<StoredSite | null>;
+  /** The same of a site that is being deleted, as far as it is left; null for every other. */
+  loadRemains(accountId: AccountId): Promise<StoredSite | null>;
+  /** Makes a run that has loaded the site already come too late to command anything. */
+  overtake(accountId: AccountId): Promise<void>;
 }
 
 /** Wrapped data keys, one per shard of sites (functions/platform/secrets.ts). */
@@ -288,17 +440,25 @@ export interface DataKeyRepository {
 export interface Storage {
   readonly users: UserRepository;
   readonly members: MemberRepository;
+  readonly invitations: InvitationRepository;
+  readonly audit: AuditRepository;
+  readonly mails: MailRepository;
   readonly accounts: AccountRepository;
+  readonly grants: GrantRepository;
   readonly sensors: SensorRepository;
   readonly appliances: ApplianceRepository;
   readonly credentials: CredentialsRepository;
   readonly tokens: TokenStore;
+  readonly budgets: BudgetStore;
   readonly linkStates: LinkStateRepository;
   readonly webhooks: WebhookRepository;
   readonly history: HistoryRepository;
   readonly decisions: DecisionRepository;
+  readonly days: DayTotalsRepository;
   readonly control: ControlRepository;
   readonly dataKeys: DataKeyRepository;
+  readonly due: DueRepository;
+  readonly referrals: ReferralRepository;
 }
 
 /** A stored row that does not have its shape: dropped from lists and reported, never passed on. */

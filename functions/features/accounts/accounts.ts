@@ -5,27 +5,33 @@ import { isoTime } from '#functions/platform/clock.ts';
 import { nextFiring } from '#functions/platform/schedules.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import { type Account, accountSettingsSchema } from '#shared/model/account.ts';
+import { type Account, accountSettingsSchema, MAX_PAUSE_DAYS } from '#shared/model/account.ts';
 import { planInForce, siteIntervalMinutes } from '#shared/plans.ts';
-import { MINUTE_MS } from '#shared/units.ts';
+import type { RoleType } from '#shared/roles.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 
-export type AccountDeps = Pick<Deps, 'storage' | 'schedules' | 'now'>;
+export type AccountDeps = Pick<Deps, 'storage' | 'schedules' | 'now' | 'runNow'>;
 
-const accountView = (site: StoredSite, nowMs: number): Account => {
+const accountView = (site: StoredSite, role: RoleType | null, nowMs: number): Account => {
   const { run, account } = site;
+  const { pausedUntil } = account;
   const minutes = siteIntervalMinutes(account, site.appliances);
   return {
     ...account,
+    override: pausedUntil !== null && Date.parse(pausedUntil) > nowMs ? { cause: 'paused', until: pausedUntil } : null,
+    role,
     intervalMinutes: minutes,
     lastRunAt: run ? isoTime(run.state.ranAtMs) : null,
     nextRunAt: isoTime(nextFiring(account.id, minutes * MINUTE_MS, nowMs).getTime()),
   };
 };
 
-export const createAccountHandlers = (deps: AccountDeps): Pick<Handlers<'api'>, 'getAccount' | 'patchAccount'> => ({
-  getAccount: async ({ params }) => accountView(await loadSite(deps, params.accountId), deps.now()),
+export const createAccountHandlers = (
+  deps: AccountDeps,
+): Pick<Handlers<'api'>, 'getAccount' | 'patchAccount' | 'pauseAccount' | 'resumeAccount'> => ({
+  getAccount: async ({ params, role }) => accountView(await loadSite(deps, params.accountId), role, deps.now()),
 
-  patchAccount: async ({ params: { accountId }, body }) => {
+  patchAccount: async ({ params: { accountId }, body, role }) => {
     const { name, timezone, settings: changes } = body;
     await retryOnConflict(async () => {
       const account = await deps.storage.accounts.get(accountId);
@@ -46,6 +52,24 @@ export const createAccountHandlers = (deps: AccountDeps): Pick<Handlers<'api'>, 
     });
     // Also when the value is as before: a retry after a failed call must heal the schedule.
     if (changes?.autochargeInterval !== undefined) await ensureSchedule(deps, accountId);
-    return accountView(await loadSite(deps, accountId), deps.now());
+    return accountView(await loadSite(deps, accountId), role, deps.now());
+  },
+
+  pauseAccount: async ({ params: { accountId }, body, role }) => {
+    const untilMs = Date.parse(body.until);
+    if (untilMs <= deps.now()) throw new ApiError('invalid_time', { messages: ['until: is over already'] });
+    if (untilMs > deps.now() + MAX_PAUSE_DAYS * DAY_MS)
+      throw new ApiError('invalid_time', { messages: [`until: is more than ${MAX_PAUSE_DAYS} days away`] });
+    await loadSite(deps, accountId);
+    await deps.storage.accounts.patch(accountId, { pausedUntil: isoTime(untilMs) });
+    await deps.runNow(accountId);
+    return accountView(await loadSite(deps, accountId), role, deps.now());
+  },
+
+  resumeAccount: async ({ params: { accountId }, role }) => {
+    await loadSite(deps, accountId);
+    await deps.storage.accounts.resume(accountId);
+    await deps.runNow(accountId);
+    return accountView(await loadSite(deps, accountId), role, deps.now());
   },
 });

@@ -1,10 +1,11 @@
+import { phaseHintOf } from '#functions/control/phase-facts.ts';
 import type { Deps } from '#functions/deps.ts';
 import { ensureSchedule, loadSite, mergeSettings, retryOnConflict, runSiteNow } from '#functions/features/site.ts';
 import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
-import type { ApplianceChanges, StoredAppliance } from '#functions/storage/index.ts';
+import type { ApplianceChanges, NewAppliance, StoredAppliance } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import {
   type Appliance,
@@ -50,7 +51,7 @@ const createAppliance =
     if (body.mode !== undefined) checkMode(plan, body.mode);
     const credentials = await credentialsOfBody(deps, accountId, body.credentialsId);
     const device = await deviceOf(deps, credentials, 'appliance', body.deviceId, deadline);
-    const appliance = await deps.storage.appliances.create({
+    const made: NewAppliance = {
       id: deps.newId('app'),
       accountId,
       credentialsId: credentials.id,
@@ -64,7 +65,9 @@ const createAppliance =
       settings,
       capabilities: device.capabilities ?? { current: null, phaseSwitching: false, metered: false },
       createdAt: isoTime(deps.now()),
-    });
+    };
+    // Also what is added at this very moment counts: the places are claimed.
+    const appliance = await deps.storage.appliances.create(made, plan.maxAppliances);
     await ensureSchedule(deps, accountId);
     await deps.runNow(accountId, deadline);
     return viewById(deps, accountId, appliance.id);
@@ -79,7 +82,7 @@ const patchAppliance =
         deps.storage.appliances.get(accountId, applianceId),
       ]);
       if (!account) throw new ApiError('account_not_found');
-      if (!appliance) throw new ApiError('not_found');
+      if (!appliance) throw new ApiError('appliance_not_found');
       if (body.mode !== undefined) checkMode(planInForce(account), body.mode);
       const changes: ApplianceChanges = {
         ...(body.name === undefined ? {} : { name: body.name }),
@@ -110,13 +113,13 @@ const deleteAppliance =
     const site = await loadSite(deps, accountId);
     const appliance = applianceOf(site, applianceId);
     // The row goes first, so that no run takes the device back after it was released.
-    if (!(await deps.storage.appliances.delete(accountId, applianceId))) throw new ApiError('not_found');
+    if (!(await deps.storage.appliances.delete(accountId, applianceId))) throw new ApiError('appliance_not_found');
     await ensureSchedule(deps, accountId);
     try {
       await commandDevice(deps, site, appliance, { kind: 'release' });
     } catch {
       // A device that cannot be reached must not keep its owner from removing it.
-      deps.logger.info('device not released', { accountId, applianceId, service: appliance.service });
+      deps.logger.info('device not released', { accountId, applianceId, vendor: appliance.service });
     }
     return { id: applianceId };
   };
@@ -141,9 +144,11 @@ export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api
       deps.storage.decisions.list(accountId, nowMs - HISTORY_HOURS * HOUR_MS, nowMs + 1, { applianceId }),
     ]);
     const appliance = applianceOf(site, applianceId);
+    const limits = currentLimits(appliance);
     return {
       appliance: applianceView(site, appliance, nowMs),
-      limits: currentLimits(appliance),
+      limits,
+      phaseHint: phaseHintOf(site, appliance, limits, nowMs),
       decisions: [...decisions],
     };
   },

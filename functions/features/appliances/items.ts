@@ -25,7 +25,7 @@ interface Place {
   readonly applianceId: ApplianceId;
 }
 
-/** @throws ApiError `account_not_found` | `not_found` | `plan_required`, as for the mode itself */
+/** @throws ApiError `account_not_found` | `appliance_not_found` | `plan_required`, as for the mode itself */
 const openTo = async (deps: ItemDeps, { accountId, applianceId }: Place, mode: ItemMode): Promise<void> => {
   const site = await loadSite(deps, accountId);
   applianceOf(site, applianceId);
@@ -48,6 +48,10 @@ const runIfFollowed = async (deps: ItemDeps, { accountId, applianceId }: Place, 
   if (appliance?.mode === mode) await deps.runNow(accountId);
 };
 
+/** Says what is not there: the item, or the appliance that it should hang on. */
+const missing = async (deps: ItemDeps, { accountId, applianceId }: Place): Promise<ApiError> =>
+  new ApiError((await deps.storage.appliances.get(accountId, applianceId)) ? 'item_not_found' : 'appliance_not_found');
+
 export const createItemHandlers = (deps: ItemDeps): Pick<Handlers<'api'>, ItemOperations> => ({
   addApplianceScheduleItem: async ({ params, body }) => {
     const { accountId, applianceId } = params;
@@ -64,7 +68,7 @@ export const createItemHandlers = (deps: ItemDeps): Pick<Handlers<'api'>, ItemOp
   deleteApplianceScheduleItem: async ({ params }) => {
     const { accountId, applianceId, itemId } = params;
     if (!(await deps.storage.appliances.removeScheduleItem(accountId, applianceId, itemId)))
-      throw new ApiError('not_found');
+      throw await missing(deps, params);
     await runIfFollowed(deps, params, 'SCHEDULE');
     return { id: itemId };
   },
@@ -89,13 +93,14 @@ export const createItemHandlers = (deps: ItemDeps): Pick<Handlers<'api'>, ItemOp
   deleteSocMapItem: async ({ params }) => {
     const { accountId, applianceId, itemId } = params;
     if (!(await deps.storage.appliances.removeSocMapItem(accountId, applianceId, itemId)))
-      throw new ApiError('not_found');
+      throw await missing(deps, params);
     await runIfFollowed(deps, params, 'SOC_MAP');
     return { id: itemId };
   },
 
   deleteSocMapItems: async ({ params }) => {
     const { accountId, applianceId } = params;
+    if (!(await deps.storage.appliances.get(accountId, applianceId))) throw new ApiError('appliance_not_found');
     await deps.storage.appliances.clearSocMap(accountId, applianceId);
     await runIfFollowed(deps, params, 'SOC_MAP');
     return [];

@@ -30,10 +30,10 @@ export const applianceView = (site: StoredSite, appliance: StoredAppliance, nowM
   };
 };
 
-/** @throws ApiError `not_found` */
+/** @throws ApiError `appliance_not_found` */
 export const applianceOf = (site: StoredSite, applianceId: ApplianceId): StoredAppliance => {
   const appliance = site.appliances.find(({ id }) => id === applianceId);
-  if (!appliance) throw new ApiError('not_found');
+  if (!appliance) throw new ApiError('appliance_not_found');
   return appliance;
 };
 

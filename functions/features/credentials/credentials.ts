@@ -1,7 +1,8 @@
 import type { Deps } from '#functions/deps.ts';
-import { credentialsView } from '#functions/features/credentials-view.ts';
-import { linkableService, serviceAllowed, storeLink } from '#functions/features/link.ts';
+import { credentialsView, lastRefusalOf } from '#functions/features/credentials-view.ts';
+import { credentialsOf, linkableService, serviceAllowed, storeLink } from '#functions/features/link.ts';
 import { loadSite } from '#functions/features/site.ts';
+import { revokeLink } from '#functions/features/unlink.ts';
 import { askService, devicesOf } from '#functions/features/vendor.ts';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -11,7 +12,7 @@ import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
 import { newCredentialsKey, type PatchDeps, patchCredentials, revealKey } from './patch.ts';
 
-export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage'>;
+export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage' | 'logger'>;
 
 type CredentialsOperations =
   | 'listCredentials'
@@ -48,13 +49,22 @@ const createCredentials =
 export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<'api'>, CredentialsOperations> => ({
   listCredentials: async ({ params: { accountId } }) => {
     const site = await loadSite(deps, accountId);
-    return site.credentials.map((credentials) => credentialsView(deps, site, credentials));
+    return Promise.all(
+      site.credentials.map(async (credentials) => {
+        const view = credentialsView(deps, site, credentials);
+        return { ...view, health: { ...view.health, ...(await lastRefusalOf(deps, credentials)) } };
+      }),
+    );
   },
 
   listSupportedServices: async ({ params: { accountId } }) => {
     const account = await deps.storage.accounts.get(accountId);
     if (!account) throw new ApiError('account_not_found');
-    return deps.services.manifests.map((manifest) => ({ manifest, allowed: serviceAllowed(account, manifest) }));
+    const { manifests, forUsers } = deps.services;
+    return manifests.map((manifest) => ({
+      manifest: forUsers(manifest),
+      allowed: serviceAllowed(account, manifest),
+    }));
   },
 
   createCredentials: createCredentials(deps),
@@ -65,7 +75,8 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
     const site = await loadSite(deps, accountId);
     const used = [...site.sensors, ...site.appliances].some((each) => each.credentialsId === credentialsId);
     if (used) throw new ApiError('credentials_in_use');
-    if (!(await deps.storage.credentials.delete(accountId, credentialsId))) throw new ApiError('not_found');
+    await revokeLink(deps, credentialsOf(site, credentialsId));
+    if (!(await deps.storage.credentials.delete(accountId, credentialsId))) throw new ApiError('credentials_not_found');
     return { id: credentialsId };
   },
 
@@ -73,7 +84,7 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
 
   listDevices: async ({ params: { accountId, credentialsId } }) => {
     const credentials = await deps.storage.credentials.get(accountId, credentialsId);
-    if (!credentials) throw new ApiError('not_found');
+    if (!credentials) throw new ApiError('credentials_not_found');
     return [...(await devicesOf(deps, credentials))];
   },
 });

@@ -53,6 +53,37 @@ describe('credential fields', () => {
   });
 });
 
+describe('an address or a choice that is typed', () => {
+  const typing = (name: string, own: Partial<CredentialField>, value: string) =>
+    readFields({ credentialFields: [{ ...field(name, 'text'), ...own }] } as unknown as Manifest, { [name]: value });
+
+  it('is taken where the service is', () => {
+    const { all } = typing('server', { hosts: ['.cloud.example'] }, 'HTTPS://eu.cloud.example:6022/jrpc');
+    expect(all).toEqual({ server: 'HTTPS://eu.cloud.example:6022/jrpc' });
+    expect(typing('region', { choices: ['eu', 'us'] }, ' EU ').all).toEqual({ region: 'EU' });
+  });
+
+  it.each([
+    'https://evil.example',
+    'https://cloud.example',
+    'https://cloud.example.evil.example',
+    'https://evil.example/.cloud.example',
+    'https://eu.cloud.example@evil.example',
+    'https://user:pass@eu.cloud.example',
+    'http://169.254.169.254/',
+    'not an address',
+  ])('is refused as the field that it is: "%s"', (value) => {
+    const refusal = (message: string) =>
+      expect.objectContaining({ code: 'invalid_request', status: 400, messages: [message] });
+    expect(() => typing('server', { hosts: ['.cloud.example'] }, value)).toThrow(
+      refusal('fields.server: is not an address of this service'),
+    );
+    expect(() => typing('region', { choices: ['eu', 'us'] }, value)).toThrow(
+      refusal('fields.region: is none of the values that the service knows'),
+    );
+  });
+});
+
 describe('webhook keys', () => {
   it('are recognisable, of 32 characters of chance, and never the same', () => {
     const keys = Array.from({ length: 200 }, newWebhookKey);

@@ -1,3 +1,4 @@
+import { faultText } from '#functions/features/field-fault.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Manifest } from '#shared/integration.ts';
 
@@ -10,14 +11,15 @@ export interface TypedFields {
 
 /**
  * The values that the user typed, by the service's manifest.
- * @throws ApiError `invalid_request`, naming each field that is missing, too much or ours to make
+ * @throws ApiError `invalid_request`, naming each field that is missing, too much, ours to make, or an address elsewhere
  */
 export const readFields = (manifest: Manifest, typed: Readonly<Record<string, string>>): TypedFields => {
   const messages: string[] = [];
   const all: Record<string, string> = {};
   const shown: Record<string, string> = {};
   const own = new Set(Object.keys(typed));
-  for (const { name, kind, required } of manifest.credentialFields) {
+  for (const field of manifest.credentialFields) {
+    const { name, kind, required } = field;
     const given = own.delete(name);
     if (kind === 'generated') {
       if (given) messages.push(`fields.${name}: is made by us`);
@@ -29,6 +31,8 @@ export const readFields = (manifest: Manifest, typed: Readonly<Record<string, st
       if (required) messages.push(`fields.${name}: is required`);
       continue;
     }
+    const fault = faultText(field, value);
+    if (fault !== null) messages.push(`fields.${name}: ${fault}`);
     all[name] = value;
     if (kind === 'text') shown[name] = value;
   }

@@ -88,7 +88,7 @@ export const newCredentialsKey =
   async ({ params: { accountId, credentialsId } }) => {
     const site = await loadSite(deps, accountId);
     const credentials = credentialsOf(site, credentialsId);
-    if (credentials.webhookKeyHash === null) throw new ApiError('not_found');
+    if (credentials.webhookKeyHash === null) throw new ApiError('credentials_not_found');
     const key = newWebhookKey();
     const changed = await deps.storage.credentials.replaceKey(credentials, hashWebhookKey(key));
     return { credentials: credentialsView(deps, site, changed), reveal: revealKey(deps, key) };

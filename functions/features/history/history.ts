@@ -1,6 +1,7 @@
 import type { Deps } from '#functions/deps.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { addDays, zoneDay } from '#functions/platform/zone-day.ts';
 import { historyPoints } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { HISTORY_HOURS } from '#shared/model/history.ts';
@@ -14,6 +15,24 @@ const DEFAULT_STEP_S = 300;
 const MAX_POINTS = 5_000;
 /** Partitions are per day: so many are read for one answer at most. */
 const MAX_SPAN_MS = 31 * DAY_MS;
+const DEFAULT_DAYS = 31;
+/** A year, its first and last day included. */
+const MAX_DAYS = 366;
+
+/** No home of ours was there before, and as long as keys of times have the same number of digits. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2199-12-31';
+const FIRST_MS = Date.parse(FIRST_DAY);
+const LAST_MS = Date.parse(LAST_DAY);
+
+/** @throws ApiError `invalid_time` */
+const checkReach = <T extends string | number>(from: T, to: T, first: T, last: T): void => {
+  const messages = [
+    ...(to < first || to > last ? [`to: is not from ${FIRST_DAY} to ${LAST_DAY}`] : []),
+    ...(from < first || from > last ? [`from: is not from ${FIRST_DAY} to ${LAST_DAY}`] : []),
+  ];
+  if (messages.length > 0) throw new ApiError('invalid_time', { messages });
+};
 
 interface Span {
   readonly from?: string | undefined;
@@ -29,13 +48,16 @@ const checkSite = async (deps: HistoryDeps, accountId: AccountId): Promise<void>
 const spanOf = ({ from, to }: Span, nowMs: number): { fromMs: number; toMs: number } => {
   const toMs = to === undefined ? nowMs : Date.parse(to);
   const fromMs = from === undefined ? toMs - HISTORY_HOURS * HOUR_MS : Date.parse(from);
+  checkReach(fromMs, toMs, FIRST_MS, LAST_MS);
   if (fromMs >= toMs) throw new ApiError('invalid_time', { messages: ['from: is not before to'] });
   if (toMs - fromMs > MAX_SPAN_MS)
     throw new ApiError('invalid_time', { messages: ['from: is more than 31 days before to'] });
   return { fromMs, toMs };
 };
 
-export const createHistoryHandlers = (deps: HistoryDeps): Pick<Handlers<'api'>, 'getHistory' | 'listDecisions'> => ({
+export const createHistoryHandlers = (
+  deps: HistoryDeps,
+): Pick<Handlers<'api'>, 'getHistory' | 'getDays' | 'listDecisions'> => ({
   getHistory: async ({ params: { accountId }, query }) => {
     const span = spanOf(query, deps.now());
     const stepS = query.stepS ?? DEFAULT_STEP_S;
@@ -53,6 +75,21 @@ export const createHistoryHandlers = (deps: HistoryDeps): Pick<Handlers<'api'>, 
       stepS,
       points: historyPoints(readings, fromMs, span.toMs, stepS),
     };
+  },
+
+  getDays: async ({ params: { accountId }, query }) => {
+    const nowMs = deps.now();
+    const account = await deps.storage.accounts.get(accountId);
+    if (!account) throw new ApiError('account_not_found');
+    const to = query.to ?? zoneDay(nowMs, account.timezone);
+    // Before the year 0 a day has no name.
+    const from = query.from ?? (to < FIRST_DAY ? to : addDays(to, 1 - DEFAULT_DAYS));
+    checkReach(from, to, FIRST_DAY, LAST_DAY);
+    if (from > to) throw new ApiError('invalid_time', { messages: ['from: is after to'] });
+    if (addDays(from, MAX_DAYS) <= to)
+      throw new ApiError('invalid_time', { messages: [`from: is more than ${MAX_DAYS} days before to`] });
+    const days = await deps.storage.days.list(accountId, { from, to, zone: account.timezone, nowMs });
+    return { from, to, days: [...days] };
   },
 
   listDecisions: async ({ params: { accountId }, query }) => {

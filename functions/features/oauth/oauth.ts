@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '#functions/deps.ts';
 import { credentialsView } from '#functions/features/credentials-view.ts';
+import { faultText } from '#functions/features/field-fault.ts';
 import {
   credentialsOf,
   type LinkDeps,
@@ -13,6 +14,7 @@ import { loadSite, retryOnConflict } from '#functions/features/site.ts';
 import { askService, withinDeadline } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
+import { VendorError } from '#functions/integrations/port.ts';
 import type { VendorPages } from '#functions/integrations/services.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import type { LinkState, StoredSite } from '#functions/storage/index.ts';
@@ -47,19 +49,28 @@ const pagesOf = async (deps: Pick<Deps, 'services'>, service: string): Promise<V
   return pages;
 };
 
-/** Typed values that are no secrets. What is required is the vendor's to say: its pages stand in for the rest. */
+/**
+ * Typed values that are no secrets: those are asked for in the vendor's pages.
+ * @throws ApiError `invalid_request`, naming each field that is missing, too much or not what it must be
+ */
 const plainFields = ({ credentialFields }: Manifest, typed: Fields): Fields => {
-  const known = new Set(credentialFields.filter(({ kind }) => kind === 'text').map(({ name }) => name));
-  const wrong = Object.keys(typed).filter((name) => !known.has(name));
-  if (wrong.length > 0)
-    throw new ApiError('invalid_request', {
-      messages: wrong.map((name) => `fields.${name.slice(0, 60)}: is not asked for here`),
-    });
-  return Object.fromEntries(
+  const asked = credentialFields.filter(({ kind }) => kind === 'text');
+  const given = new Map(
     Object.entries(typed)
       .map(([name, value]) => [name, value.trim()] as const)
       .filter(([, value]) => value !== ''),
   );
+  const surplus = Object.keys(typed).filter((name) => !asked.some((field) => field.name === name));
+  const messages = [
+    ...surplus.map((name) => `fields.${name.slice(0, 60)}: is not asked for here`),
+    ...asked.flatMap((field) => {
+      const value = given.get(field.name);
+      const fault = value === undefined ? (field.required ? 'is required' : null) : faultText(field, value);
+      return fault === null ? [] : [`fields.${field.name}: ${fault}`];
+    }),
+  ];
+  if (messages.length > 0) throw new ApiError('invalid_request', { messages });
+  return Object.fromEntries(given);
 };
 
 /** The link that shall be made anew, with the plain fields of before; null: a new one. */
@@ -79,6 +90,16 @@ const relinked = (
   };
 };
 
+/** @throws ApiError `not_set_up` where our client there does not serve what was typed (a region, say) */
+const pageUrl = (pages: VendorPages, request: Parameters<VendorPages['authorizeUrl']>[0]): string => {
+  try {
+    return pages.authorizeUrl(request);
+  } catch (error) {
+    if (error instanceof VendorError && error.kind === 'unsupported') throw new ApiError('not_set_up');
+    throw error;
+  }
+};
+
 const startOauth =
   (deps: OauthDeps): Handlers<'api'>['startOauth'] =>
   async ({ params: { accountId }, body, caller }) => {
@@ -91,6 +112,13 @@ const startOauth =
     const pkce = pages.pkce ? newPkce() : null;
     const callback = `${deps.publicUrl}/api/oauth/${manifest.id}/callback`;
     const redirectUri = pages.stateReturned ? callback : `${callback}/${state}`;
+    const url = pageUrl(pages, {
+      redirectUri,
+      state,
+      codeChallenge: pkce?.challenge ?? null,
+      locale: body.locale ?? defaultLocale,
+      fields,
+    });
     const memory: z.output<typeof memorySchema> = {
       codeVerifier: pkce?.verifier ?? null,
       redirectUri,
@@ -111,9 +139,7 @@ const startOauth =
       },
       deps.now() + STATE_MS,
     );
-    const codeChallenge = pkce?.challenge ?? null;
-    const locale = body.locale ?? defaultLocale;
-    return { url: pages.authorizeUrl({ redirectUri, state, codeChallenge, locale, fields }) };
+    return { url };
   };
 
 /**
@@ -131,7 +157,7 @@ const takeState = async (
   if (state === null || state.returned === null) throw new ApiError('oauth_expired');
   if (state.userId !== userId || state.accountId !== accountId) {
     // Somebody was led through another's linking.
-    deps.logger.warn('link finished by another', { accountId: state.accountId, service: state.service });
+    deps.logger.warn('link finished by another', { accountId: state.accountId, vendor: state.service });
     throw new ApiError('forbidden');
   }
   if (!(await deps.storage.linkStates.take(ticket.stateHash, hashOf(ticket.secret))))

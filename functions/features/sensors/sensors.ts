@@ -42,7 +42,7 @@ const viewById = async (deps: SensorDeps, accountId: AccountId, sensorId: Sensor
     deps.storage.history.latestSensorReadings(accountId, READINGS),
   ]);
   const sensor = site.sensors.find(({ id }) => id === sensorId);
-  if (!sensor) throw new ApiError('not_found');
+  if (!sensor) throw new ApiError('sensor_not_found');
   return sensorView(site, sensor, latest);
 };
 
@@ -86,7 +86,7 @@ export const createSensorHandlers = (
   patchSensor: async ({ params: { accountId, sensorId }, body: { name, settings: changes } }) => {
     await retryOnConflict(async () => {
       const sensor = await deps.storage.sensors.get(accountId, sensorId);
-      if (!sensor) throw new ApiError('not_found');
+      if (!sensor) throw new ApiError('sensor_not_found');
       const wished = {
         ...(name === undefined ? {} : { name }),
         ...(changes === undefined ? {} : { settings: mergeSettings(sensorSettingsSchema, sensor.settings, changes) }),
@@ -101,7 +101,7 @@ export const createSensorHandlers = (
   },
 
   deleteSensor: async ({ params: { accountId, sensorId } }) => {
-    if (!(await deps.storage.sensors.delete(accountId, sensorId))) throw new ApiError('not_found');
+    if (!(await deps.storage.sensors.delete(accountId, sensorId))) throw new ApiError('sensor_not_found');
     return { id: sensorId };
   },
 });

@@ -14,10 +14,10 @@ export type VehicleDeps = Pick<Deps, 'storage' | 'services' | 'secrets'>;
 const offersVehicle = ({ services }: VehicleDeps, { service }: StoredAppliance): boolean =>
   services.manifest(service)?.offers.vehicle === true;
 
-/** @throws ApiError `not_found` where there is no such appliance or its service knows no cars */
+/** @throws ApiError `appliance_not_found` where there is no such appliance or its service knows no cars */
 const carOf = (deps: VehicleDeps, site: StoredSite, applianceId: ApplianceId): StoredAppliance => {
   const appliance = site.appliances.find(({ id }) => id === applianceId);
-  if (!appliance || !offersVehicle(deps, appliance)) throw new ApiError('not_found');
+  if (!appliance || !offersVehicle(deps, appliance)) throw new ApiError('appliance_not_found');
   return appliance;
 };
 

@@ -1,10 +1,15 @@
 import type { Deps } from '#functions/deps.ts';
 import { hashWebhookKey } from '#functions/features/webhook-key.ts';
 import type { Handlers } from '#functions/http/implement.ts';
-import { type ParsedReport, parseReport, type ReportInput } from '#functions/integrations/webhook/parse.ts';
+import {
+  type ParsedReport,
+  parseReport,
+  type ReportError,
+  type ReportInput,
+} from '#functions/integrations/webhook/parse.ts';
 import { storedReportSchema } from '#functions/integrations/webhook/schemas.ts';
-import { acceptReport, readingOf, settingsOf } from '#functions/integrations/webhook/stored.ts';
-import { ApiError, type ErrorCode } from '#shared/contract/errors.ts';
+import { acceptReport, noteRefusal, readingOf, settingsOf } from '#functions/integrations/webhook/stored.ts';
+import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 
 export type WebhookDeps = Pick<Deps, 'storage' | 'now'>;
@@ -27,15 +32,31 @@ const storeReport = async (deps: WebhookDeps, link: Link, report: ParsedReport):
     const previous = await deps.storage.webhooks.getReport(accountId, credentialsId, storedReportSchema);
     const nowMs = deps.now();
     const accepted = acceptReport(previous?.state ?? null, report, nowMs, settings);
-    if (!accepted.ok) throw refusal(accepted.code, accepted.message, accepted.retryAfterS);
+    if (!accepted.ok) throw await refused(deps, link, accepted);
     const next = { reading: readingOf(accepted.stored, nowMs, settings), state: accepted.stored };
     if (await deps.storage.webhooks.putReport(accountId, credentialsId, next, previous?.version ?? null)) return;
   }
   throw new ApiError('too_many_reports', { retryAfterS: 60 });
 };
 
-const refusal = (code: ErrorCode, message: string, retryAfterS: number | null): ApiError =>
-  new ApiError(code, { messages: [message], ...(retryAfterS === null ? {} : { retryAfterS }) });
+/**
+ * The answer to a report that is refused, noted for the owner. The values and what is derived of them stay; when another
+ * report is stored at the same moment, the note is left out.
+ */
+const refused = async (
+  deps: WebhookDeps,
+  { accountId, credentialsId }: Link,
+  error: ReportError,
+): Promise<ApiError> => {
+  const previous = await deps.storage.webhooks.getReport(accountId, credentialsId, storedReportSchema);
+  const state = noteRefusal(previous?.state ?? null, error, deps.now());
+  if (state !== null) {
+    const next = { reading: previous?.reading ?? null, state };
+    await deps.storage.webhooks.putReport(accountId, credentialsId, next, previous?.version ?? null);
+  }
+  const { code, message, retryAfterS } = error;
+  return new ApiError(code, { messages: [message], ...(retryAfterS === null ? {} : { retryAfterS }) });
+};
 
 /**
  * Takes a report. A key that never was and one that is revoked are the same: both are looked up by their hash and not
@@ -50,7 +71,7 @@ const takeReport = async (
   const link = await deps.storage.webhooks.findKey(hashWebhookKey(key));
   if (!link) throw new ApiError(unknownKey);
   const report = parseReport(input, deps.now());
-  if (!report.ok) throw refusal(report.code, report.message, report.retryAfterS);
+  if (!report.ok) throw await refused(deps, link, report);
   if (report.effect !== 'nothing') await storeReport(deps, link, report);
   return { accepted: true, fields: [...report.fields], ignored: [...report.ignored] };
 };

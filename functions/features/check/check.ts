@@ -1,0 +1,61 @@
+import { contractRows } from '#shared/contract/index.ts';
+
+/** Real time that one answer may take: what a person would still wait for. */
+const PATIENCE_MS = 8_000;
+
+/** What somebody from outside asks of the product, and what is wrong with the answer; null: nothing. */
+interface Probe {
+  readonly path: string;
+  readonly wrong: (response: Response) => Promise<string | null>;
+}
+
+const rowOf = (path: string) => contractRows.find(({ row }) => row.method === 'GET' && row.path === path)?.row;
+
+/** A public row: its answer must be what the contract says. */
+const publicRow = (path: string): Probe => ({
+  path,
+  wrong: async (response) => {
+    if (response.status !== 200) return `answered ${response.status}`;
+    const parsed = rowOf(path)?.response.safeParse(await response.json());
+    return parsed?.success ? null : 'is not as the contract says';
+  },
+});
+
+const probes: readonly Probe[] = [
+  {
+    path: '/login',
+    wrong: async ({ status, headers }) => {
+      if (status !== 200 || !headers.get('content-type')?.startsWith('text/html')) return `answered ${status}`;
+      return headers.has('content-security-policy') ? null : 'came without its security headers';
+    },
+  },
+  publicRow('/api/stripe/products'),
+  publicRow('/api/services'),
+  // Nobody is signed in: who is let in here, or gets another answer, finds the door broken.
+  { path: '/api/auth/me', wrong: async ({ status }) => (status === 401 ? null : `answered ${status} without a token`) },
+];
+
+export interface CheckDeps {
+  readonly fetch: typeof globalThis.fetch;
+  /** Address of the product without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+/**
+ * Asks the product from outside as a visitor would: through CloudFront, pages and API.
+ * @returns what is wrong, a sentence for each; empty: all is well
+ */
+export const checkProduct = async ({ fetch, publicUrl }: CheckDeps): Promise<readonly string[]> => {
+  const found = await Promise.all(
+    probes.map(async ({ path, wrong }) => {
+      try {
+        const signal = AbortSignal.timeout(PATIENCE_MS);
+        const what = await wrong(await fetch(`${publicUrl}${path}`, { signal, redirect: 'manual' }));
+        return what === null ? [] : [`${path} ${what}`];
+      } catch (error) {
+        return [`${path} did not answer (${error instanceof Error ? error.name : typeof error})`];
+      }
+    }),
+  );
+  return found.flat();
+};

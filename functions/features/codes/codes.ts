@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { type MailKind, mailText } from '#functions/platform/mail-texts.ts';
+import { type Language, languageOf, locales } from '#shared/locales.ts';
+
+/**
+ * What the user pool asks before it mails a code (docs.aws.amazon.com/cognito, "Custom message Lambda trigger"). It puts the code
+ * in place of `codeParameter` itself: nobody here ever sees one.
+ */
+const eventSchema = z.object({
+  triggerSource: z.string(),
+  request: z.object({
+    codeParameter: z.string().min(1),
+    /** What the browser says of itself: the locale of the page. */
+    clientMetadata: z.object({ locale: z.enum(locales).optional().catch(undefined) }).nullish(),
+  }),
+});
+
+/** The mail of each trigger; another one keeps the user pool's own words. */
+const mails = {
+  CustomMessage_SignUp: 'signUpCode',
+  CustomMessage_ResendCode: 'signUpCode',
+  CustomMessage_ForgotPassword: 'passwordCode',
+  CustomMessage_UpdateUserAttribute: 'addressCode',
+  CustomMessage_VerifyUserAttribute: 'addressCode',
+} as const satisfies Record<string, MailKind>;
+
+const isKnown = (source: string): source is keyof typeof mails => Object.hasOwn(mails, source);
+
+/** A mail with a code, in the language of the page that asked for it. */
+export interface CodeMail {
+  readonly emailSubject: string;
+  readonly emailMessage: string;
+}
+
+/**
+ * The mail for a code that the user pool is about to send; null: it shall use its own words, which are in both languages, as
+ * the page did not say its own or the code is for something that we have no words for.
+ */
+export const codeMailFor = (event: unknown): CodeMail | null => {
+  const parsed = eventSchema.safeParse(event);
+  if (!parsed.success) return null;
+  const { triggerSource, request } = parsed.data;
+  const locale = request.clientMetadata?.locale;
+  if (locale === undefined || !isKnown(triggerSource)) return null;
+  const language: Language = languageOf(locale);
+  const { subject, html } = mailText(mails[triggerSource], language, { code: request.codeParameter });
+  return { emailSubject: subject, emailMessage: html };
+};

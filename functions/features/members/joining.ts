@@ -1,0 +1,146 @@
+import type { Deps } from '#functions/deps.ts';
+import { addAudit } from '#functions/features/audit.ts';
+import { removeFromSite } from '#functions/features/leaving.ts';
+import { verifiedEmail } from '#functions/features/user.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { roleOn, type StoredAccount } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
+import type { ReceivedInvitation } from '#shared/model/member.ts';
+
+export type JoiningDeps = Pick<Deps, 'storage' | 'payments' | 'emailOf' | 'now'>;
+
+type JoiningOperations = 'listInvitations' | 'acceptInvitation' | 'declineInvitation' | 'leaveAccount';
+
+/** The owner's address, for the one who is invited. */
+const ownerEmail = async ({ storage }: JoiningDeps, accountId: AccountId): Promise<string | null> => {
+  const ownerId = await storage.members.ownerOf(accountId);
+  return ownerId === null ? null : ((await storage.users.get(ownerId))?.email ?? null);
+};
+
+const received = async (
+  deps: JoiningDeps,
+  account: StoredAccount,
+  role: ReceivedInvitation['role'],
+  expiresAt: string,
+): Promise<ReceivedInvitation> => ({
+  accountId: account.id,
+  accountName: account.name,
+  role,
+  invitedBy: await ownerEmail(deps, account.id),
+  expiresAt,
+});
+
+/** Invitations to an address, but not to sites on which the user is already. */
+const toAddress = async (deps: JoiningDeps, userId: UserId, email: string | null): Promise<ReceivedInvitation[]> => {
+  const invitations = email === null ? [] : await deps.storage.invitations.listOfEmail(email);
+  const found = await Promise.all(
+    invitations.map(async ({ accountId, expiresAt }) => {
+      const [account, member] = await Promise.all([
+        deps.storage.accounts.get(accountId),
+        deps.storage.members.get(accountId, userId),
+      ]);
+      return account === null || member !== null ? [] : [await received(deps, account, 'installer', expiresAt)];
+    }),
+  );
+  return found.flat();
+};
+
+/** Ownerships that are offered to the user. */
+const offered = async (deps: JoiningDeps, userId: UserId): Promise<ReceivedInvitation[]> => {
+  const memberships = await deps.storage.members.listOfUser(userId);
+  const found = await Promise.all(
+    memberships.map(async (member) => {
+      const account = await deps.storage.accounts.get(member.accountId);
+      const offer = account?.ownerOffer;
+      if (!account || offer?.userId !== userId || Date.parse(offer.expiresAt) <= deps.now()) return [];
+      return roleOn(account, member) === 'owner' ? [] : [await received(deps, account, 'owner', offer.expiresAt)];
+    }),
+  );
+  return found.flat();
+};
+
+/** @throws ApiError `invitation_not_found` */
+const becomeInstaller = async (
+  deps: JoiningDeps,
+  accountId: AccountId,
+  userId: UserId,
+  email: string | null,
+): Promise<void> => {
+  const { storage } = deps;
+  const isMember = (await storage.members.get(accountId, userId)) !== null;
+  if (!isMember) {
+    const account = await storage.accounts.get(accountId);
+    if (email === null || account === null || !(await storage.invitations.take(accountId, email, userId)))
+      throw new ApiError('invitation_not_found');
+    await storage.members.add({ accountId, userId, role: 'installer' });
+    await addAudit(deps, accountId, 'member-joined', userId);
+  }
+  if (email !== null) await storage.invitations.remove(accountId, email);
+};
+
+/**
+ * Nothing by which the former owner could be charged or recognised may be there for the next one. Before the ownership
+ * moves: whoever dies in between has lost a payment method, and nobody's is left with another.
+ * @throws ApiError `payments_unavailable`: nothing has changed
+ */
+const handOverPayment = async ({ storage, payments, now }: JoiningDeps, accountId: AccountId, userId: UserId) => {
+  const account = await storage.accounts.get(accountId);
+  const offer = account?.ownerOffer;
+  if (!account?.billing || offer?.userId !== userId || Date.parse(offer.expiresAt) <= now()) return;
+  const email = (await storage.users.get(userId))?.email ?? null;
+  await payments.handOver(account.billing.customerId, { name: account.name, email });
+};
+
+/** @throws ApiError `invitation_not_found` */
+const becomeOwner = async (deps: JoiningDeps, accountId: AccountId, userId: UserId): Promise<void> => {
+  const { storage } = deps;
+  const formerId = await storage.members.ownerOf(accountId);
+  await handOverPayment(deps, accountId, userId);
+  if (await storage.accounts.takeOwnership(accountId, userId)) {
+    await addAudit(deps, accountId, 'owner-changed', userId);
+  } else if ((await storage.members.ownerOf(accountId)) !== userId) throw new ApiError('invitation_not_found');
+  // Also the second time: a first one may have ended between the two writes.
+  await storage.members.settleOwner(accountId, userId, formerId);
+};
+
+/** What a user does about sites of others. */
+export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, JoiningOperations> => ({
+  listInvitations: async ({ params: { userId }, caller, headers }) => {
+    // The address as it is now: a former one may have another holder, whose invitations are none of this user's.
+    const email = await verifiedEmail(deps, userId, caller, headers).catch((error: unknown) => {
+      // Ownerships are offered to a user, not to an address: they are shown while the user pool is down.
+      if (error instanceof ApiError) throw error;
+      return null;
+    });
+    const [installer, owner] = await Promise.all([toAddress(deps, userId, email), offered(deps, userId)]);
+    return [...owner, ...installer];
+  },
+
+  acceptInvitation: async ({ params: { userId, accountId }, body: { role }, caller, headers }) => {
+    if (role === 'owner') await becomeOwner(deps, accountId, userId);
+    else await becomeInstaller(deps, accountId, userId, await verifiedEmail(deps, userId, caller, headers));
+    const member = await deps.storage.members.get(accountId, userId);
+    if (!member) throw new ApiError('invitation_not_found');
+    return { accountId, role: member.role };
+  },
+
+  declineInvitation: async ({ params: { userId, accountId }, body: { role }, caller, headers }) => {
+    if (role === 'owner') {
+      const offer = (await deps.storage.accounts.get(accountId))?.ownerOffer;
+      if (offer?.userId !== userId) throw new ApiError('invitation_not_found');
+      await deps.storage.accounts.withdrawOffer(accountId, userId);
+      return { accountId };
+    }
+    const email = await verifiedEmail(deps, userId, caller, headers);
+    if (email === null || (await deps.storage.invitations.get(accountId, email)) === null)
+      throw new ApiError('invitation_not_found');
+    await deps.storage.invitations.withdraw(accountId, email);
+    return { accountId };
+  },
+
+  leaveAccount: async ({ params: { userId, accountId } }) => {
+    await removeFromSite(deps, accountId, userId);
+    return { accountId };
+  },
+});

@@ -1,0 +1,124 @@
+import type { Deps } from '#functions/deps.ts';
+import { removeFromSite } from '#functions/features/leaving.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { roleOn, type StoredAccount } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import { defaultLocale } from '#shared/locales.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
+import { INVITATION_DAYS, MAX_INVITATIONS, type Member, type OwnerOffer } from '#shared/model/member.ts';
+import { DAY_MS } from '#shared/units.ts';
+
+export type MemberDeps = Pick<Deps, 'storage' | 'notices' | 'now' | 'newId'>;
+
+/** What the owner's audit page shows at most. */
+const AUDIT_ENTRIES = 200;
+
+type MemberOperations =
+  | 'listMembers'
+  | 'inviteMember'
+  | 'withdrawInvitation'
+  | 'removeMember'
+  | 'offerOwnership'
+  | 'withdrawOwnership'
+  | 'listAudit';
+
+/** @throws ApiError `account_not_found` */
+const siteOf = async (deps: Pick<Deps, 'storage'>, accountId: AccountId): Promise<StoredAccount> => {
+  const account = await deps.storage.accounts.get(accountId);
+  if (!account) throw new ApiError('account_not_found');
+  return account;
+};
+
+/** By age, the owner first. */
+const membersOf = async (deps: Pick<Deps, 'storage'>, account: StoredAccount): Promise<Member[]> => {
+  const rows = await deps.storage.members.listOfAccount(account.id);
+  const members = await Promise.all(
+    rows.map(async (row) => ({
+      userId: row.userId,
+      email: (await deps.storage.users.get(row.userId))?.email ?? null,
+      role: roleOn(account, row),
+      createdAt: row.createdAt,
+    })),
+  );
+  const rank = ({ role }: Member): number => (role === 'owner' ? 0 : 1);
+  return members.sort((a, b) => rank(a) - rank(b) || a.createdAt.localeCompare(b.createdAt));
+};
+
+const openOffer = ({ ownerOffer }: StoredAccount, nowMs: number): OwnerOffer | null =>
+  ownerOffer !== null && Date.parse(ownerOffer.expiresAt) > nowMs ? ownerOffer : null;
+
+/** Refuses a further invitation where there are too many. @throws ApiError `too_many_requests` */
+const mayInvite = async (deps: MemberDeps, accountId: AccountId, email: string, userId: UserId): Promise<void> => {
+  const open = await deps.storage.invitations.listOfAccount(accountId);
+  const isNew = open.every((invitation) => invitation.email !== email);
+  if (isNew && open.length >= MAX_INVITATIONS) throw new ApiError('too_many_requests');
+  // Per user, not per site: sites cost nothing, and a mail is written to somebody who did not ask for it.
+  if (!(await deps.storage.mails.use(`invitations/${userId}`, MAX_INVITATIONS)))
+    throw new ApiError('too_many_requests');
+};
+
+/** The owner's rows about who belongs to a site. */
+export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, MemberOperations> => ({
+  listMembers: async ({ params }) => {
+    const account = await siteOf(deps, params.accountId);
+    const [members, invitations] = await Promise.all([
+      membersOf(deps, account),
+      deps.storage.invitations.listOfAccount(account.id),
+    ]);
+    return { members, invitations: [...invitations], ownerOffer: openOffer(account, deps.now()) };
+  },
+
+  inviteMember: async ({ params, body, caller }) => {
+    const account = await siteOf(deps, params.accountId);
+    const members = await membersOf(deps, account);
+    if (members.some(({ email }) => email === body.email))
+      throw new ApiError('already_exists', { messages: ['email: is a member already'] });
+    await mayInvite(deps, account.id, body.email, caller.userId);
+    const invitation = await deps.storage.invitations.invite(account.id, body.email, () => deps.newId('inv'));
+    // The invitation waits on `/accounts` also where no mail can be sent.
+    const inviter = await deps.storage.users.get(caller.userId);
+    await deps.notices.invitation(account.id, body.email, inviter ?? { email: null, locale: defaultLocale });
+    return invitation;
+  },
+
+  withdrawInvitation: async ({ params: { accountId, invitationId } }) => {
+    await siteOf(deps, accountId);
+    const invitations = await deps.storage.invitations.listOfAccount(accountId);
+    const invitation = invitations.find(({ id }) => id === invitationId);
+    if (!invitation) throw new ApiError('invitation_not_found');
+    if (!(await deps.storage.invitations.withdraw(accountId, invitation.email))) throw new ApiError('conflict');
+    return { id: invitationId };
+  },
+
+  removeMember: async ({ params: { accountId, userId } }) => {
+    await siteOf(deps, accountId);
+    await removeFromSite(deps, accountId, userId);
+    return { userId };
+  },
+
+  offerOwnership: async ({ params: { accountId }, body: { userId } }) => {
+    await siteOf(deps, accountId);
+    const [member, ownerId] = await Promise.all([
+      deps.storage.members.get(accountId, userId),
+      deps.storage.members.ownerOf(accountId),
+    ]);
+    if (!member) throw new ApiError('member_not_found', { messages: ['userId: is no member of this site'] });
+    if (member.role === 'owner' || ownerId === null)
+      throw new ApiError('already_exists', { messages: ['userId: owns the site already'] });
+    const offer = { userId, expiresAt: isoTime(deps.now() + INVITATION_DAYS * DAY_MS) };
+    await deps.storage.accounts.offerOwnership(accountId, ownerId, offer);
+    return offer;
+  },
+
+  withdrawOwnership: async ({ params: { accountId } }) => {
+    await siteOf(deps, accountId);
+    await deps.storage.accounts.withdrawOffer(accountId);
+    return { ownerOffer: null };
+  },
+
+  listAudit: async ({ params: { accountId } }) => {
+    await siteOf(deps, accountId);
+    return [...(await deps.storage.audit.list(accountId, AUDIT_ENTRIES))];
+  },
+});

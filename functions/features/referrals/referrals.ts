@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import type { Deps } from '#functions/deps.ts';
+import { ensureUser } from '#functions/features/user.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import type { LedgerEntry, StoredPayout, StoredUser } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { Payout } from '#shared/model/referral.ts';
+import { CODE_LENGTH, CODE_LETTERS, REFERRAL_QUERY } from '#shared/referral.ts';
+import { statementOf } from './statement.ts';
+
+export type ReferralDeps = Pick<Deps, 'storage' | 'emailOf' | 'publicUrl' | 'now' | 'newId' | 'logger'>;
+
+/** Out of 2^40: nobody guesses one, and two users seldom draw the same. */
+const newCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+const DRAWS = 5;
+
+/** The user as an affiliate, made at the first call. What the user's row says is published anew each time, which heals it. */
+const affiliateOf = async ({ storage, newId }: ReferralDeps, user: StoredUser) => {
+  let own = user.affiliate ?? (await storage.users.enrol(user.id, { affiliateId: newId('aff'), code: newCode() }));
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const affiliate = { affiliateId: own.affiliateId, userId: user.id };
+    if (await storage.referrals.publish(affiliate, own.code)) return own;
+    own = await storage.users.enrol(user.id, { affiliateId: own.affiliateId, code: newCode() }, own.code);
+  }
+  throw new ApiError('conflict');
+};
+
+/** The months of which there is a payout. */
+const paidMonths = (ledger: readonly LedgerEntry[]): string[] =>
+  ledger.flatMap(({ key }) => (key.startsWith('payout/') ? [key.slice('payout/'.length)] : []));
+
+/** A payout with the address of whom it goes to. */
+const payoutView = async ({ storage }: ReferralDeps, payout: StoredPayout): Promise<Payout> => {
+  const affiliate = await storage.referrals.findAffiliate(payout.affiliateId);
+  const user = affiliate && (await storage.users.get(affiliate.userId));
+  return { ...payout, userId: user?.id ?? null, email: user?.email ?? null };
+};
+
+/** What a user earned by recommending the product, and what the operator has to transfer. */
+export const createReferralHandlers = (
+  deps: ReferralDeps,
+): Pick<Handlers<'api'>, 'getReferrals' | 'listPayouts' | 'markPayoutPaid'> => ({
+  getReferrals: async ({ params: { userId }, caller, headers }) => {
+    const { storage, publicUrl } = deps;
+    const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
+    const { affiliateId, code } = await affiliateOf(deps, user);
+    const [signUps, ledger] = await Promise.all([
+      storage.referrals.signUps(affiliateId),
+      storage.referrals.ledger(affiliateId),
+    ]);
+    const payouts = await Promise.all(paidMonths(ledger).map((month) => storage.referrals.payout(month, affiliateId)));
+    return {
+      referralCode: code,
+      link: `${publicUrl}/?${REFERRAL_QUERY}=${code}`,
+      signUps: signUps.length,
+      paying: signUps.filter(({ payingSince }) => payingSince !== null).length,
+      ...statementOf(
+        ledger,
+        payouts.filter((payout) => payout !== null),
+      ),
+    };
+  },
+
+  listPayouts: async ({ query: { month } }) => {
+    const payouts = await deps.storage.referrals.payouts(month);
+    return Promise.all(payouts.map((payout) => payoutView(deps, payout)));
+  },
+
+  markPayoutPaid: async ({ params: { month, affiliateId } }) => {
+    const payout = await deps.storage.referrals.notePaid(month, affiliateId, isoTime(deps.now()));
+    if (payout === null) throw new ApiError('not_found');
+    deps.logger.info('payout noted as paid', { month, affiliateId });
+    return payoutView(deps, payout);
+  },
+});

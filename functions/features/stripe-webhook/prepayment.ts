@@ -1,0 +1,75 @@
+import { type BillingDeps, syncSite } from '#functions/features/billing.ts';
+import { retryOnConflict } from '#functions/features/site.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import type { CheckoutState, RunningSubscription } from '#functions/platform/payments.ts';
+import type { StoredGrant } from '#functions/storage/index.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { cataloguePrices, planRank, prepayment, priceKey } from '#shared/plans.ts';
+
+/** Whether the prepayment replaces the subscription's paid plan: one that holds more goes on beside it. */
+const replaces = ({ items }: RunningSubscription): boolean =>
+  items.some((item) => {
+    const price = cataloguePrices.find(({ key }) => key === item.priceKey);
+    return price?.plan != null && price.unitAmount > 0 && planRank(price.plan) <= planRank(prepayment.plan);
+  });
+
+/** Features stay, billed as BASIC is; the paid plan goes, and what is left of it becomes credit. */
+const basicItems = ({ items }: RunningSubscription): string[] => {
+  const kept = items.flatMap((item) => {
+    const price = cataloguePrices.find(({ key }) => key === item.priceKey);
+    return price && price.plan === null ? [priceKey(price.product, 'month')] : [];
+  });
+  return [priceKey('BASIC', 'month'), ...kept];
+};
+
+/** Stores what a prepayment's checkout says now; over the version that was read before it, as in `syncSite`. */
+const storeGrant = (deps: BillingDeps, accountId: AccountId, sessionId: string): Promise<StoredGrant | null> =>
+  retryOnConflict(async () => {
+    const { storage, payments, now } = deps;
+    const known = await storage.grants.get(accountId, sessionId);
+    const checkout = await payments.readCheckout(sessionId);
+    if (!checkout || (!checkout.paid && known === null)) return null;
+    if (known !== null && known.revoked === checkout.refunded) return known;
+    const { plan, years } = prepayment;
+    const { version, ...before } = known ?? {
+      sessionId,
+      plan,
+      years,
+      paidAt: isoTime(now()),
+      revoked: false,
+      applied: false,
+      version: null,
+    };
+    const grant = { ...before, revoked: checkout.refunded };
+    await storage.grants.put(accountId, grant, version);
+    return { ...grant, version: (version ?? 0) + 1 };
+  });
+
+/** Ends the paid plan that the prepayment replaces, once: whoever buys it again later has it. */
+const applyGrant = async (
+  deps: BillingDeps,
+  accountId: AccountId,
+  customerId: string,
+  grant: StoredGrant,
+): Promise<void> => {
+  const state = await deps.payments.read(customerId);
+  if (state?.running && replaces(state.running)) {
+    await deps.payments.changeNow(state.running, basicItems(state.running));
+  }
+  const { version, ...row } = grant;
+  await deps.storage.grants.put(accountId, { ...row, applied: true }, version);
+};
+
+/** A prepayment was paid, paid back, or neither: the site is made to agree. */
+export const syncPrepayment = async (
+  deps: BillingDeps,
+  { id, accountId, customerId, prepays }: CheckoutState,
+): Promise<void> => {
+  if (accountId === null || customerId === null || !prepays) return;
+  // A payment for a site that is gone, or of another customer, grants nothing: there is nothing it could be granted to.
+  const account = await deps.storage.accounts.get(accountId);
+  if (account?.billing?.customerId !== customerId) return;
+  const grant = await storeGrant(deps, accountId, id);
+  if (grant && !grant.revoked && !grant.applied) await applyGrant(deps, accountId, customerId, grant);
+  await syncSite(deps, accountId, customerId);
+};

@@ -1,0 +1,57 @@
+import type { ProviderItem } from '#functions/platform/payments.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import { type CataloguePrice, cataloguePrices, isBetterPrice, plans } from '#shared/plans.ts';
+
+/** When a subscription is to hold which prices. */
+export type Change =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'now' | 'later'; readonly priceKeys: readonly string[] };
+
+/** @throws ApiError `unknown_price` */
+export const priceOf = (priceId: string, what: 'plan' | 'feature'): CataloguePrice => {
+  const price = cataloguePrices.find(({ key }) => key === priceId);
+  if (!price || (price.plan !== null) !== (what === 'plan')) {
+    throw new ApiError('unknown_price', { messages: ['priceId: is not known'] });
+  }
+  return price;
+};
+
+const knownOf = (item: ProviderItem): CataloguePrice | null =>
+  cataloguePrices.find(({ key }) => key === item.priceKey) ?? null;
+
+/** The price of the plan that a subscription holds. @throws ApiError `base_product_not_found` */
+export const basePriceOf = (items: readonly ProviderItem[]): CataloguePrice => {
+  for (const item of items) {
+    const price = knownOf(item);
+    if (price?.plan) return price;
+  }
+  throw new ApiError('base_product_not_found');
+};
+
+/** The same product by another interval, as a subscription is billed at one; null: there is none. */
+export const atInterval = (
+  { product }: Pick<CataloguePrice, 'product'>,
+  interval: CataloguePrice['interval'],
+): CataloguePrice | null =>
+  cataloguePrices.find((price) => price.product === product && price.interval === interval) ?? null;
+
+/** Feature products go along, unless the new plan holds them by itself. */
+const featuresOf = (items: readonly ProviderItem[], target: CataloguePrice): string[] =>
+  items.flatMap((item) => {
+    const price = knownOf(item);
+    if (price === null || price.plan !== null || target.plan === null) return [];
+    if ((plans[target.plan].features as readonly string[]).includes(price.product)) return [];
+    return atInterval(price, target.interval)?.key ?? [];
+  });
+
+/**
+ * How to come from what a subscription holds to another base plan: to a better one, or from months to years, at once, as it
+ * is paid at once; to a lesser one when the paid period ends. Pure.
+ * @throws ApiError `base_product_not_found`
+ */
+export const planChange = (items: readonly ProviderItem[], target: CataloguePrice): Change => {
+  const current = basePriceOf(items);
+  if (current.key === target.key) return { kind: 'none' };
+  const priceKeys = [target.key, ...featuresOf(items, target)];
+  return { kind: isBetterPrice(target, current) ? 'now' : 'later', priceKeys };
+};

@@ -1,0 +1,33 @@
+import type { Deps } from '#functions/deps.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import type { DueEntry } from '#functions/storage/index.ts';
+import { affiliateIdSchema } from '#shared/model/ids.ts';
+import { referralProgramme } from '#shared/referral.ts';
+
+/** The month before a moment: `2026-05` at the first of June. */
+const monthBefore = (at: string): string => isoTime(Date.parse(at) - 1).slice(0, 7);
+
+/**
+ * The payout of an affiliate for the month that has ended: all that is open, from 10 EUR on; less waits for the next
+ * commission's month. The amount is decided once by the payout's row and then taken off the ledger, each under a key of
+ * its own, so that it may be done again at any point. Who was deleted is paid no more: nobody knows whom.
+ */
+export const makePayout = async (
+  { storage, now, logger }: Pick<Deps, 'storage' | 'now' | 'logger'>,
+  { at, subject }: DueEntry,
+): Promise<boolean> => {
+  const { referrals } = storage;
+  const affiliateId = affiliateIdSchema.parse(subject);
+  const month = monthBefore(at);
+  let payout = await referrals.payout(month, affiliateId);
+  if (payout === null) {
+    if ((await referrals.findAffiliate(affiliateId)) === null) return true;
+    const ledger = await referrals.ledger(affiliateId);
+    const cents = ledger.reduce((sum, entry) => sum + entry.cents, 0);
+    if (cents < referralProgramme.payoutMinimumCents) return true;
+    payout = await referrals.createPayout({ month, affiliateId, cents, createdAt: isoTime(now()) });
+    logger.info('payout made', { month, affiliateId, cents: payout.cents });
+  }
+  await referrals.append(affiliateId, { key: `payout/${month}`, cents: -payout.cents, time: payout.createdAt });
+  return true;
+};

@@ -1,0 +1,61 @@
+import type { Deps } from '#functions/deps.ts';
+import { referralKey, referrerOf } from '#functions/features/referral.ts';
+import type { Caller } from '#functions/http/caller.ts';
+import type { StoredUser } from '#functions/storage/index.ts';
+import { defaultLocale, type Locale, locales } from '#shared/locales.ts';
+import type { UserId } from '#shared/model/ids.ts';
+
+type Headers = Readonly<Record<string, string>>;
+type EmailDeps = Pick<Deps, 'storage' | 'emailOf'>;
+
+const tokenOf = (headers: Headers): string => headers.authorization?.replace(/^Bearer +/i, '') ?? '';
+
+/** The first locale of an Accept-Language header that the product speaks. */
+export const localeOf = (acceptLanguage: string | undefined): Locale => {
+  for (const entry of (acceptLanguage ?? '').split(',')) {
+    const tag = entry.split(';')[0]?.trim().toLowerCase() ?? '';
+    const exact = locales.find((locale) => locale.toLowerCase() === tag);
+    if (exact) return exact;
+    if (tag === 'de' || tag.startsWith('de-')) return 'de-DE';
+    if (tag === 'en' || tag.startsWith('en-')) return 'en';
+  }
+  return defaultLocale;
+};
+
+/** Makes the user's row at the first call, and asks for the e-mail address until there is one. */
+export const ensureUser = async (deps: EmailDeps, userId: UserId, headers: Headers): Promise<StoredUser> => {
+  const known = await deps.storage.users.get(userId);
+  if (known?.email) return known;
+  const token = tokenOf(headers);
+  // Signing in must not fail because of an address that is only shown.
+  const email = token === '' ? null : await deps.emailOf(token).catch(() => null);
+  const referredBy = known === null ? await referrerOf(deps, { id: userId, email }, headers) : null;
+  const user = await deps.storage.users.ensure({
+    id: userId,
+    email,
+    locale: localeOf(headers['accept-language']),
+    referredBy,
+  });
+  // Only a number is lost when it ends before this; whoever pays is counted then.
+  if (referredBy !== null && user.referredBy === referredBy)
+    await deps.storage.referrals.noteSignUp(referredBy, referralKey(user.id), user.createdAt, null);
+  return user;
+};
+
+/**
+ * The user's verified address as the user pool knows it now: what is stored may be an address that has another holder
+ * by now, and an invitation must reach nobody else.
+ * @returns null when there is none
+ */
+export const verifiedEmail = async (
+  deps: EmailDeps,
+  userId: UserId,
+  caller: Caller,
+  headers: Headers,
+): Promise<string | null> => {
+  const token = tokenOf(headers);
+  if (caller.userId !== userId || token === '') return (await deps.storage.users.get(userId))?.email ?? null;
+  const email = await deps.emailOf(token);
+  await deps.storage.users.ensure({ id: userId, email });
+  return email;
+};

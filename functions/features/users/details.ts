@@ -1,0 +1,27 @@
+import type { Deps } from '#functions/deps.ts';
+import { ensureUser } from '#functions/features/user.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import { MAX_FEEDBACK } from '#shared/model/feedback.ts';
+
+export type DetailDeps = Pick<Deps, 'storage' | 'emailOf' | 'notices'>;
+
+export const createUserDetailHandlers = (
+  deps: DetailDeps,
+): Pick<Handlers<'api'>, 'getUserDetails' | 'patchUser' | 'sendFeedback'> => ({
+  getUserDetails: ({ params, caller, headers }) =>
+    // Only the user's own call can tell an address that is not stored yet.
+    ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {}),
+
+  patchUser: async ({ params, body, caller, headers }) => {
+    const user = await ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {});
+    return body.locale === undefined ? user : deps.storage.users.patch(user.id, { locale: body.locale });
+  },
+
+  sendFeedback: async ({ params, body, caller, headers }) => {
+    const user = await ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {});
+    if (!(await deps.storage.mails.use(`feedback/${user.id}`, MAX_FEEDBACK))) throw new ApiError('too_many_requests');
+    if (!(await deps.notices.feedback(user, body))) throw new ApiError('mail_unavailable');
+    return { sent: true };
+  },
+});

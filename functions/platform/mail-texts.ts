@@ -1,0 +1,192 @@
+import type { Language } from '#shared/locales.ts';
+import { INVITATION_DAYS } from '#shared/model/member.ts';
+import type { Mail } from './mail.ts';
+
+/** What each mail tells. Dates are ready to read. */
+export interface MailFacts {
+  readonly invitation: { readonly site: string; readonly invitedBy: string | null; readonly url: string };
+  readonly linkBroken: { readonly site: string; readonly service: string; readonly url: string };
+  readonly paymentFailed: { readonly site: string; readonly url: string };
+  readonly siteDeletion: { readonly site: string; readonly date: string; readonly url: string };
+  readonly signUpCode: { readonly code: string };
+  readonly passwordCode: { readonly code: string };
+  readonly addressCode: { readonly code: string };
+  readonly feedback: { readonly summary: string; readonly description: string; readonly userId: string };
+}
+export type MailKind = keyof MailFacts;
+
+/** A mail before it is set: paragraphs, and what there is to do. */
+interface Draft {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action: { readonly label: string; readonly url: string } | null;
+}
+
+type Texts = { readonly [K in MailKind]: (facts: MailFacts[K]) => Draft };
+
+const en: Texts = {
+  invitation: ({ site, invitedBy, url }) => ({
+    subject: `Invitation to “${site}”`,
+    paragraphs: [
+      `${invitedBy ?? 'The owner'} invites you to look after “${site}” at Sunward as an installer.`,
+      `Sign in with this e-mail address, or sign up with it, and the invitation is there. It ends after ${INVITATION_DAYS} days.`,
+      'If this means nothing to you, you need not do anything.',
+    ],
+    action: { label: 'Open the invitation', url },
+  }),
+  linkBroken: ({ site, service, url }) => ({
+    subject: `${service} no longer lets Sunward in`,
+    paragraphs: [
+      `${service} has refused what “${site}” is linked with. Until you link it again, Sunward neither sees nor switches what hangs on it.`,
+      'This happens after a new password, or when access was taken back in the account there.',
+    ],
+    action: { label: 'Link it again', url },
+  }),
+  paymentFailed: ({ site, url }) => ({
+    subject: `A payment for “${site}” failed`,
+    paragraphs: [
+      `Your bank did not let a payment for “${site}” through. It will be tried again during the next days.`,
+      'If it fails for good, the site goes on with what the free plan holds. Nothing is lost.',
+    ],
+    action: { label: 'Look at the payment method', url },
+  }),
+  siteDeletion: ({ site, date, url }) => ({
+    subject: `“${site}” will be deleted on ${date}`,
+    paragraphs: [
+      `You cancelled “${site}”. On ${date} it is deleted with all its data: appliances, links, schedules and history.`,
+      'Until then you can take the cancellation back, and export your data in your profile.',
+    ],
+    action: { label: 'Open the site', url },
+  }),
+  signUpCode: ({ code }) => ({
+    subject: 'Your code for Sunward',
+    paragraphs: [
+      `Your code: ${code}`,
+      'Type it into the page on which you are creating your account. It holds for 24 hours.',
+      'If you are not creating an account, you need not do anything.',
+    ],
+    action: null,
+  }),
+  passwordCode: ({ code }) => ({
+    subject: 'A new password for Sunward',
+    paragraphs: [
+      `Your code: ${code}`,
+      'With it you can set a new password. It holds for one hour.',
+      'If you did not ask for it, do nothing: your password stays as it is. Never pass the code on.',
+    ],
+    action: null,
+  }),
+  addressCode: ({ code }) => ({
+    subject: 'Your new e-mail address at Sunward',
+    paragraphs: [
+      `Your code: ${code}`,
+      'With it you confirm that this address is yours. Until then the one before holds.',
+      'If you did not ask for it, you need not do anything.',
+    ],
+    action: null,
+  }),
+  feedback: ({ summary, description, userId }) => ({
+    subject: `Feedback: ${summary}`,
+    paragraphs: [summary, description, `From user ${userId}`],
+    action: null,
+  }),
+};
+
+const de: Texts = {
+  invitation: ({ site, invitedBy, url }) => ({
+    subject: `Einladung zu „${site}“`,
+    paragraphs: [
+      invitedBy === null
+        ? `Du bist eingeladen, dich bei Sunward als Installateur um „${site}“ zu kümmern.`
+        : `${invitedBy} lädt dich ein, dich bei Sunward als Installateur um „${site}“ zu kümmern.`,
+      `Melde dich mit dieser E-Mail-Adresse an oder registriere dich damit, dann wartet die Einladung auf dich, ${INVITATION_DAYS} Tage lang.`,
+      'Wenn dir das nichts sagt, brauchst du nichts zu tun.',
+    ],
+    action: { label: 'Einladung öffnen', url },
+  }),
+  linkBroken: ({ site, service, url }) => ({
+    subject: `${service} lässt Sunward nicht mehr herein`,
+    paragraphs: [
+      `${service} nimmt den Zugang nicht mehr an, mit dem „${site}“ verbunden ist. Bis du neu verbindest, sieht und schaltet Sunward nichts, was daran hängt.`,
+      'Das passiert nach einem neuen Passwort, oder wenn der Zugriff dort zurückgenommen wurde.',
+    ],
+    action: { label: 'Neu verbinden', url },
+  }),
+  paymentFailed: ({ site, url }) => ({
+    subject: `Eine Zahlung für „${site}“ hat nicht geklappt`,
+    paragraphs: [
+      `Deine Bank hat eine Zahlung für „${site}“ nicht ausgeführt. In den nächsten Tagen wird es noch einmal versucht.`,
+      'Klappt es gar nicht, läuft die Anlage mit dem weiter, was der kostenlose Tarif enthält. Verloren geht nichts.',
+    ],
+    action: { label: 'Zahlungsmittel ansehen', url },
+  }),
+  siteDeletion: ({ site, date, url }) => ({
+    subject: `„${site}“ wird am ${date} gelöscht`,
+    paragraphs: [
+      `Du hast „${site}“ gekündigt. Am ${date} wird die Anlage mit allen Daten gelöscht: Geräte, Zugänge, Zeitpläne und Verlauf.`,
+      'Bis dahin kannst du die Kündigung zurücknehmen und in deinem Profil deine Daten exportieren.',
+    ],
+    action: { label: 'Anlage öffnen', url },
+  }),
+  signUpCode: ({ code }) => ({
+    subject: 'Dein Code für Sunward',
+    paragraphs: [
+      `Dein Code: ${code}`,
+      'Gib ihn auf der Seite ein, auf der du gerade dein Konto anlegst. Er gilt 24 Stunden.',
+      'Wenn du kein Konto anlegst, brauchst du nichts zu tun.',
+    ],
+    action: null,
+  }),
+  passwordCode: ({ code }) => ({
+    subject: 'Ein neues Passwort für Sunward',
+    paragraphs: [
+      `Dein Code: ${code}`,
+      'Damit kannst du ein neues Passwort festlegen. Der Code gilt eine Stunde.',
+      'Wenn du das nicht warst, tu nichts: Dein Passwort bleibt, wie es ist. Gib den Code nie weiter.',
+    ],
+    action: null,
+  }),
+  addressCode: ({ code }) => ({
+    subject: 'Deine neue E-Mail-Adresse bei Sunward',
+    paragraphs: [
+      `Dein Code: ${code}`,
+      'Damit bestätigst du, dass diese Adresse dir gehört. Bis dahin gilt die alte.',
+      'Wenn du das nicht warst, brauchst du nichts zu tun.',
+    ],
+    action: null,
+  }),
+  feedback: en.feedback,
+};
+
+const texts: Readonly<Record<Language, Texts>> = { en, de };
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+
+/** A name may hold line breaks; a subject is one line. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+const toHtml = (language: Language, { subject, paragraphs, action }: Draft): string => {
+  const blocks = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
+  const button = action === null ? '' : `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font-family:sans-serif;font-size:16px;line-height:1.5">${blocks.join('')}${button}<p>Sunward</p></body></html>`;
+};
+
+const toText = ({ paragraphs, action }: Draft): string =>
+  [...paragraphs, ...(action === null ? [] : [`${action.label}:\n${action.url}`]), 'Sunward'].join('\n\n');
+
+/** The one place where mail is worded: plain text and the same as simple HTML, every name escaped. */
+export const mailText = <K extends MailKind>(
+  kind: K,
+  language: Language,
+  facts: MailFacts[K],
+): Pick<Mail, 'subject' | 'text' | 'html'> => {
+  const draft = texts[language][kind](facts);
+  const set = { ...draft, subject: oneLine(draft.subject) };
+  return { subject: set.subject, text: toText(set), html: toHtml(language, set) };
+};

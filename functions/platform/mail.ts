@@ -1,0 +1,40 @@
+import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+
+/** A mail, ready to go. */
+export interface Mail {
+  readonly to: string;
+  /** Whom an answer reaches; null: nobody. */
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Hands a mail over. Throws when it was not taken. */
+  send(mail: Mail): Promise<void>;
+}
+
+const CHARSET = 'UTF-8';
+
+/**
+ * Mail by Amazon SES, API v2.
+ * @param from the address that mail comes from, one of a verified identity
+ */
+export const createMailer = (client: Pick<SESv2Client, 'send'>, from: string): Mailer => ({
+  send: async ({ to, replyTo, subject, text, html }) => {
+    await client.send(
+      new SendEmailCommand({
+        FromEmailAddress: `Sunward <${from}>`,
+        Destination: { ToAddresses: [to] },
+        ...(replyTo === null ? {} : { ReplyToAddresses: [replyTo] }),
+        Content: {
+          Simple: {
+            Subject: { Data: subject, Charset: CHARSET },
+            Body: { Text: { Data: text, Charset: CHARSET }, Html: { Data: html, Charset: CHARSET } },
+          },
+        },
+      }),
+    );
+  },
+});

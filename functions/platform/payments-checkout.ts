@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { type Locale, languageOf } from '#shared/locales.ts';
+import { prepayment } from '#shared/plans.ts';
+import type { CheckoutState, CheckoutWish, Payments } from './payments.ts';
+import type { Client } from './payments-client.ts';
+import { isGone } from './payments-client.ts';
+import { checkoutStateOf, disputedCharge } from './payments-read.ts';
+
+type CheckoutParts = Pick<
+  Payments,
+  'startCheckout' | 'startSetup' | 'startPrepayment' | 'readCheckout' | 'findCheckout' | 'expireCheckout' | 'portal'
+>;
+type Params = Stripe.Checkout.SessionCreateParams;
+
+/** Marks the portal configuration that stripe:setup makes. */
+export const PORTAL_MARK = 'portal';
+/** The same wish gives the same checkout, unless it has expired: then the next one, so often. */
+const ATTEMPTS = 10;
+const EXPANDED = ['payment_intent.latest_charge', 'setup_intent'];
+
+const localeOf = (locale: Locale | null) => (locale === null ? 'auto' : languageOf(locale));
+/** The same request has the same key; another one never has. */
+export const idempotencyKey = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+const commonOf = (wish: CheckoutWish): Params => ({
+  customer: wish.customerId,
+  success_url: wish.successUrl,
+  cancel_url: wish.cancelUrl,
+  locale: localeOf(wish.locale),
+  client_reference_id: wish.accountId,
+});
+
+/** Everything that sends the browser to pages of the provider. */
+export const createCheckoutParts = ({ stripe, prices }: Client, trialDays: number): CheckoutParts => {
+  const priceId = async (key: string): Promise<string> => {
+    const id = (await prices()).get(key);
+    if (id === undefined) throw new Error(`There is no price ${key}`);
+    return id;
+  };
+  const stateOf = async (session: Stripe.Checkout.Session): Promise<CheckoutState> => {
+    const charge = disputedCharge(session);
+    const disputes = charge === null ? [] : (await (await stripe()).disputes.list({ charge, limit: 10 })).data;
+    return checkoutStateOf(
+      session,
+      disputes.some(({ status }) => status === 'lost'),
+    );
+  };
+  const readCheckout: CheckoutParts['readCheckout'] = async (sessionId) => {
+    try {
+      return await stateOf(await (await stripe()).checkout.sessions.retrieve(sessionId, { expand: EXPANDED }));
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error;
+    }
+  };
+  /** A repeated request is answered as the first one was, even when its session is over by now: so it is read anew. */
+  const start = async (after: string, params: Params): Promise<CheckoutState> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const key = idempotencyKey('checkout', after, attempt, params);
+      const { id } = await (await stripe()).checkout.sessions.create(params, { idempotencyKey: key });
+      const checkout = await readCheckout(id);
+      if (checkout && (checkout.status !== 'expired' || attempt === ATTEMPTS)) return checkout;
+    }
+  };
+
+  return {
+    startCheckout: async (wish) => {
+      const { accountId, coupon } = wish;
+      const trial: Params['subscription_data'] =
+        trialDays > 0
+          ? { trial_period_days: trialDays, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } }
+          : {};
+      return start(wish.after, {
+        ...commonOf(wish),
+        mode: 'subscription',
+        line_items: [{ price: await priceId(wish.priceKey), quantity: 1 }],
+        metadata: { accountId },
+        subscription_data: { metadata: { accountId }, ...trial },
+        // A trial asks for no card; whoever pays at once has to show one.
+        payment_method_collection: trialDays > 0 ? 'if_required' : 'always',
+        ...(coupon === undefined ? {} : { discounts: [{ coupon }] }),
+      });
+    },
+    startSetup: async (wish) =>
+      start(wish.after, {
+        ...commonOf(wish),
+        mode: 'setup',
+        currency: 'eur',
+        metadata: {
+          accountId: wish.accountId,
+          ...(wish.wishedPriceKey === null ? {} : { wish: wish.wishedPriceKey }),
+        },
+      }),
+    startPrepayment: async (wish) => {
+      const metadata = { accountId: wish.accountId, prepayment: prepayment.plan };
+      return start(wish.after, {
+        ...commonOf(wish),
+        mode: 'payment',
+        line_items: [{ price: await priceId(prepayment.key), quantity: 1 }],
+        metadata,
+        payment_intent_data: { metadata },
+        // Shown among the invoices of the portal.
+        invoice_creation: { enabled: true },
+      });
+    },
+    readCheckout,
+    findCheckout: async (paymentIntentId) => {
+      const { data } = await (await stripe()).checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+      return data[0] ? readCheckout(data[0].id) : null;
+    },
+    expireCheckout: async (sessionId) => {
+      const checkout = await readCheckout(sessionId);
+      if (checkout?.status === 'open') await (await stripe()).checkout.sessions.expire(sessionId);
+    },
+    portal: async (customerId, returnUrl, locale) => {
+      const client = await stripe();
+      const { data } = await client.billingPortal.configurations.list({ active: true, limit: 100 });
+      const ours = data.find(({ metadata }) => metadata?.sunward === PORTAL_MARK);
+      const { url } = await client.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+        locale: localeOf(locale),
+        ...(ours ? { configuration: ours.id } : {}),
+      });
+      return url;
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import type Stripe from 'stripe';
+import { ApiError } from '#shared/contract/errors.ts';
+import { STRIPE_API_VERSION } from '#shared/payments.ts';
+import { type CataloguePrice, cataloguePrices, prepayment } from '#shared/plans.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/units.ts';
+import type { AppCredentialsOf } from './app-credentials.ts';
+
+/** A call has 20 s for all that it asks (deadline.ts): a request that hangs is given up before, and asked once more. */
+const TIMEOUT_MS = 6 * SECOND_MS;
+const RETRIES = 1;
+
+/** Name under which the provider's values stand among our credentials: `secretKey` and `webhookSecret`. */
+export const PROVIDER = 'stripe';
+
+export interface ClientOptions {
+  readonly credentials: AppCredentialsOf;
+  /** Where the API answers; null: at Stripe. */
+  readonly apiUrl: string | null;
+  readonly fetch: typeof globalThis.fetch;
+  readonly now: () => number;
+}
+
+/** The official client, and a price of ours as the provider knows it. */
+export interface Client {
+  readonly stripe: () => Promise<Stripe>;
+  /** @throws ApiError `invalid_key` when no secret is configured */
+  readonly webhookSecret: () => Promise<string>;
+  /** Ids of prices by lookup key. @throws ApiError `payments_unavailable` unless each costs what the catalogue says */
+  readonly prices: () => Promise<ReadonlyMap<string, string>>;
+}
+
+/** The key of a client decides which client it is: a changed secret comes in without a deployment. */
+const connect = async (secretKey: string, { apiUrl, fetch }: ClientOptions): Promise<Stripe> => {
+  // Loaded when first needed: most calls of the API have nothing to do with money.
+  const { default: Library } = await import('stripe');
+  const url = apiUrl === null ? null : new URL(apiUrl);
+  return new Library(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    httpClient: Library.createFetchHttpClient(fetch),
+    maxNetworkRetries: RETRIES,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(url === null
+      ? {}
+      : { protocol: url.protocol === 'http:' ? 'http' : 'https', host: url.hostname, port: url.port }),
+  });
+};
+
+interface Expected {
+  readonly key: string;
+  readonly unitAmount: number;
+  readonly interval: CataloguePrice['interval'] | null;
+}
+const expectedPrices: readonly Expected[] = [
+  ...cataloguePrices,
+  { key: prepayment.key, unitAmount: prepayment.unitAmount, interval: null },
+];
+/** The list takes no more at once. */
+const KEYS_PER_LIST = 10;
+
+/** What is charged must be what is shown: a price that is missing or differs stops all sales. */
+const knownPrices = async (stripe: Stripe): Promise<ReadonlyMap<string, string>> => {
+  const ids = new Map<string, string>();
+  for (let start = 0; start < expectedPrices.length; start += KEYS_PER_LIST) {
+    const wanted = expectedPrices.slice(start, start + KEYS_PER_LIST);
+    const { data } = await stripe.prices.list({
+      lookup_keys: wanted.map(({ key }) => key),
+      active: true,
+      limit: 100,
+    });
+    for (const { key, unitAmount, interval } of wanted) {
+      const price = data.find((one) => one.lookup_key === key);
+      const same =
+        price?.currency === 'eur' &&
+        price.unit_amount === unitAmount &&
+        (price.recurring?.interval ?? null) === interval;
+      if (!price || !same) throw new Error(`The price ${key} is not at Stripe as in shared/plans.ts: run stripe:setup`);
+      ids.set(key, price.id);
+    }
+  }
+  return ids;
+};
+
+export const createClient = (options: ClientOptions): Client => {
+  const { credentials, now } = options;
+  let client: { readonly secretKey: string; readonly stripe: Promise<Stripe> } | null = null;
+  let prices: { readonly ids: Promise<ReadonlyMap<string, string>>; readonly untilMs: number } | null = null;
+  const stripe = async (): Promise<Stripe> => {
+    const { secretKey } = await credentials(PROVIDER);
+    if (!secretKey) throw new ApiError('payments_unavailable', { cause: new Error('No key for payments is set') });
+    if (client?.secretKey !== secretKey) client = { secretKey, stripe: connect(secretKey, options) };
+    return client.stripe;
+  };
+  return {
+    stripe,
+    webhookSecret: async () => {
+      const { webhookSecret } = await credentials(PROVIDER);
+      if (!webhookSecret) throw new ApiError('invalid_key');
+      return webhookSecret;
+    },
+    prices: async () => {
+      if (prices === null || prices.untilMs <= now()) {
+        prices = { ids: stripe().then(knownPrices), untilMs: now() + HOUR_MS };
+      }
+      try {
+        return await prices.ids;
+      } catch (error) {
+        // A failure is not remembered: the next call asks again.
+        prices = null;
+        throw error;
+      }
+    },
+  };
+};
+
+const has = (error: Error, key: string): unknown => (key in error ? Reflect.get(error, key) : undefined);
+
+/** A fault of the provider as one of ours; what it said goes to the log only. */
+export const toPaymentFault = (error: unknown): unknown => {
+  if (error instanceof ApiError || !(error instanceof Error)) return error;
+  const status = has(error, 'statusCode');
+  const code = has(error, 'code');
+  if (status === 402) return new ApiError('payment_failed', { cause: error });
+  if (status === 404 && code === 'resource_missing') return new ApiError('subscription_not_found', { cause: error });
+  if (status === 409 || code === 'lock_timeout') return new ApiError('conflict', { cause: error });
+  return new ApiError('payments_unavailable', { cause: error });
+};
+
+/** True when the provider says that the thing is not there, or is over. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Error && has(error, 'statusCode') === 404 && has(error, 'code') === 'resource_missing';

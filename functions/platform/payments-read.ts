@@ -1,0 +1,160 @@
+import type Stripe from 'stripe';
+import { type SubscriptionStatus, subscriptionStatusSchema } from '#shared/model/account.ts';
+import { accountIdSchema } from '#shared/model/ids.ts';
+import { cataloguePrices, planNames, planRank, prepayment, productId, productNames } from '#shared/plans.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import { isoTime } from './clock.ts';
+import type { CheckoutState, CustomerState, ProviderItem, RunningSubscription } from './payments.ts';
+
+/** From the provider's objects to ours. Pure. */
+
+/** Name among a customer's metadata. */
+export const SETUP_MARK = 'lastSetupAt';
+
+const iso = (seconds: number): string => isoTime(seconds * SECOND_MS);
+const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
+
+/** Ours by its id at the provider; else that id. */
+const productOf = (id: string): string => productNames.find((name) => productId(name) === id) ?? id;
+
+/** `paused` is not one of ours: nothing is paid, so it is unpaid. */
+const statusOf = (status: string): SubscriptionStatus => subscriptionStatusSchema.catch('unpaid').parse(status);
+
+const itemOf = ({ id, price }: Stripe.SubscriptionItem): ProviderItem => ({
+  id,
+  product: productOf(idOf(price.product) ?? ''),
+  priceKey: price.lookup_key ?? price.id,
+  unitAmount: price.unit_amount ?? 0,
+  interval: price.recurring?.interval === 'year' ? 'year' : intervalOf(price.recurring?.interval),
+});
+const intervalOf = (interval: string | undefined): ProviderItem['interval'] =>
+  interval === 'week' || interval === 'day' ? interval : 'month';
+
+const isPlanItem = ({ product }: ProviderItem): boolean => (planNames as readonly string[]).includes(product);
+
+/** A phase names prices only; those that are none of ours cannot be shown. */
+const nextItem = (priceId: string | null, prices: ReadonlyMap<string, string>): ProviderItem[] => {
+  const price = cataloguePrices.find(({ key }) => prices.get(key) === priceId);
+  return price
+    ? [
+        {
+          id: null,
+          product: price.product,
+          priceKey: price.key,
+          unitAmount: price.unitAmount,
+          interval: price.interval,
+        },
+      ]
+    : [];
+};
+
+const nextPhaseOf = (
+  schedule: Stripe.SubscriptionSchedule | null,
+  prices: ReadonlyMap<string, string>,
+): RunningSubscription['next'] => {
+  const current = schedule?.current_phase;
+  if (schedule?.status !== 'active' || !current) return null;
+  const next = schedule.phases.find(({ start_date }) => start_date >= current.end_date);
+  if (!next) return null;
+  return {
+    start: iso(next.start_date),
+    items: next.items.flatMap(({ price }) => nextItem(idOf(price), prices)),
+  };
+};
+
+const runningOf = (one: Stripe.Subscription, prices: ReadonlyMap<string, string>): RunningSubscription => {
+  const { data } = one.items;
+  const schedule = typeof one.schedule === 'object' ? one.schedule : null;
+  return {
+    id: one.id,
+    status: statusOf(one.status),
+    // The base plan first.
+    items: data.map(itemOf).sort((a, b) => Number(isPlanItem(b)) - Number(isPlanItem(a))),
+    periodStart: iso(Math.min(...data.map((item) => item.current_period_start))),
+    periodEnd: iso(Math.max(...data.map((item) => item.current_period_end))),
+    cancelAtPeriodEnd: one.cancel_at_period_end,
+    trialEnd: one.status === 'trialing' && one.trial_end !== null ? iso(one.trial_end) : null,
+    next: nextPhaseOf(schedule, prices),
+    scheduleId: schedule && schedule.status === 'active' ? schedule.id : null,
+  };
+};
+
+const isOver = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
+const rankOf = (one: Stripe.Subscription): number =>
+  Math.max(
+    -1,
+    ...one.items.data.map(({ price }) => {
+      const name = planNames.find((plan) => productId(plan) === idOf(price.product));
+      return name === undefined ? -1 : planRank(name);
+    }),
+  );
+
+/** A site's subscriptions, newest first, and its customer. null when the metadata do not name a site of ours. */
+export const customerStateOf = (
+  customer: Stripe.Customer,
+  subscriptions: readonly Stripe.Subscription[],
+  prices: ReadonlyMap<string, string>,
+): CustomerState | null => {
+  const accountId = accountIdSchema.safeParse(customer.metadata.accountId).data;
+  if (accountId === undefined) return null;
+  // The best one counts, then the newest: who paid twice gets what is worth more.
+  const running = subscriptions
+    .filter((one) => !isOver(one))
+    .sort((a, b) => rankOf(b) - rankOf(a) || b.created - a.created || b.id.localeCompare(a.id));
+  const ended = subscriptions.filter(isOver).sort((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0));
+  const [best, ...surplus] = running;
+  const [last] = ended;
+  const defaultMethodId = idOf(customer.invoice_settings.default_payment_method);
+  const ofSubscription = best ? (idOf(best.default_payment_method) ?? idOf(best.default_source)) : null;
+  return {
+    customerId: customer.id,
+    accountId,
+    hasPaymentMethod: (defaultMethodId ?? ofSubscription ?? idOf(customer.default_source)) !== null,
+    defaultMethodId,
+    lastSetupAt: customer.metadata[SETUP_MARK] ?? null,
+    // A negative balance is what we owe.
+    creditCents: Math.max(0, -customer.balance),
+    running: best ? runningOf(best, prices) : null,
+    surplus: surplus.map(({ id }) => id),
+    endedCount: ended.length,
+    ended: last
+      ? { status: statusOf(last.status), at: iso(last.ended_at ?? last.created), asked: last.cancel_at_period_end }
+      : null,
+  };
+};
+
+/** What a payment came to; the charge is expanded. */
+const paymentOf = (intent: Stripe.PaymentIntent | string | null) => {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null;
+  return typeof charge === 'object' ? charge : null;
+};
+
+/** A word of the ones that we know; a new one is taken for the first, which does nothing. */
+const oneOf = <const T extends string>(known: readonly [T, ...T[]], word: string | null): T =>
+  known.find((one) => one === word) ?? known[0];
+
+/** A checkout session, its intents and charge expanded. */
+export const checkoutStateOf = (session: Stripe.Checkout.Session, disputeLost: boolean): CheckoutState => {
+  const setup = typeof session.setup_intent === 'object' ? session.setup_intent : null;
+  return {
+    id: session.id,
+    accountId: accountIdSchema.safeParse(session.metadata?.accountId).data ?? null,
+    customerId: idOf(session.customer),
+    createdAt: iso(session.created),
+    mode: oneOf(['payment', 'setup', 'subscription'], session.mode),
+    status: oneOf(['open', 'complete', 'expired'], session.status),
+    url: session.status === 'open' ? session.url : null,
+    paid: session.payment_status === 'paid' || (session.mode !== 'payment' && session.status === 'complete'),
+    prepays: session.metadata?.prepayment === prepayment.plan,
+    refunded: disputeLost || paymentOf(session.payment_intent)?.refunded === true,
+    paymentMethodId: idOf(setup?.payment_method),
+    wishedPriceKey: session.metadata?.wish ?? null,
+  };
+};
+
+/** The charge of a session that is disputed, to look after how that ended. */
+export const disputedCharge = (session: Stripe.Checkout.Session): string | null => {
+  const charge = paymentOf(session.payment_intent);
+  return charge?.disputed === true ? charge.id : null;
+};

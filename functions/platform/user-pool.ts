@@ -1,0 +1,20 @@
+import {
+  AdminDeleteUserCommand,
+  type CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { UserId } from '#shared/model/ids.ts';
+
+/** Takes a user out of the user pool: no sign-in and no refreshed token from then on. Twice is once. */
+export type DropIdentity = (userId: UserId) => Promise<void>;
+
+/** The user's id is the pool's name of the user, as addresses are aliases there. */
+export const createDropIdentity =
+  (client: CognitoIdentityProviderClient, userPoolId: string): DropIdentity =>
+  async (userId) => {
+    try {
+      await client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: userId }));
+    } catch (error) {
+      if (!(error instanceof UserNotFoundException)) throw error;
+    }
+  };

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, zoneDay, zoneDaySpan } from './zone-day.ts';
+
+const HOUR = 3_600_000;
+
+describe('days by a zone’s wall clock', () => {
+  test.each([
+    ['2026-03-28T22:59:59Z', 'Europe/Berlin', '2026-03-28'],
+    ['2026-03-28T23:00:00Z', 'Europe/Berlin', '2026-03-29'],
+    ['2026-03-29T10:00:00Z', 'Pacific/Auckland', '2026-03-29'],
+    ['2026-03-29T11:00:00Z', 'Pacific/Auckland', '2026-03-30'],
+  ])('%s in %s is %s', (time, zone, day) => {
+    expect(zoneDay(Date.parse(time), zone)).toBe(day);
+  });
+
+  test.each([
+    ['2026-03-29', 23],
+    ['2026-06-01', 24],
+    ['2026-10-25', 25],
+  ])('%s in Berlin has %i hours', (day, hours) => {
+    const { fromMs, toMs } = zoneDaySpan(day, 'Europe/Berlin');
+    expect((toMs - fromMs) / HOUR).toBe(hours);
+    expect(zoneDay(fromMs, 'Europe/Berlin')).toBe(day);
+    expect(zoneDay(toMs - 1, 'Europe/Berlin')).toBe(day);
+  });
+
+  test('years and leap days pass', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+  });
+});

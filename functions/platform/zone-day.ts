@@ -1,0 +1,15 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** The day, by a zone's wall clock, on which an instant falls, e.g. `2026-05-14`. */
+export const zoneDay = (ms: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+/** First instant of a zone's day and of the next, ms since the epoch: 23, 24 or 25 hours apart. */
+export const zoneDaySpan = (day: string, zone: string): { readonly fromMs: number; readonly toMs: number } => {
+  const date = Temporal.PlainDate.from(day);
+  const start = (at: Temporal.PlainDate): number => at.toZonedDateTime(zone).epochMilliseconds;
+  return { fromMs: start(date), toMs: start(date.add({ days: 1 })) };
+};
+
+/** A day so many days later (negative: earlier). */
+export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();

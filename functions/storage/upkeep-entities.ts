@@ -1,0 +1,51 @@
+import { Entity } from 'electrodb';
+import { count, model, optionalText, pk, sk, text } from './entities.ts';
+
+/** What has to be looked at from a time on: one partition per kind, in the order of time, so that a look reads only what is due. */
+export const dueEntity = new Entity({
+  model: model('due'),
+  attributes: { kind: text, at: text, subject: text },
+  indexes: { byTime: { pk: pk('kind'), sk: sk('at', 'subject') } },
+} as const);
+
+/** Whose code it is. */
+export const referralCodeEntity = new Entity({
+  model: model('referralCode'),
+  attributes: { code: text, affiliateId: text, userId: text },
+  indexes: { byCode: { pk: pk('code'), sk: sk() } },
+} as const);
+
+/** The only row that says who an affiliate is: without it the ledger is anonymous. */
+export const affiliateEntity = new Entity({
+  model: model('affiliate'),
+  attributes: { affiliateId: text, userId: text },
+  indexes: { byId: { pk: pk('affiliateId'), sk: sk() } },
+} as const);
+
+/** A user who came by an affiliate's link; the key tells nobody who. */
+export const signUpEntity = new Entity({
+  model: model('signUp'),
+  attributes: { affiliateId: text, referralKey: text, at: text, payingSince: optionalText },
+  indexes: { byKey: { pk: pk('affiliateId'), sk: sk('referralKey') } },
+} as const);
+
+/** Append-only: what was earned, taken back or paid out. */
+export const ledgerEntity = new Entity({
+  model: model('ledger'),
+  attributes: { affiliateId: text, entryKey: text, cents: count, time: text },
+  indexes: { byKey: { pk: pk('affiliateId'), sk: sk('entryKey') } },
+} as const);
+
+/** For whom an invoice counts, decided once. */
+export const commissionEntity = new Entity({
+  model: model('commission'),
+  attributes: { invoiceId: text, affiliateId: text },
+  indexes: { byInvoice: { pk: pk('invoiceId'), sk: sk() } },
+} as const);
+
+/** What is to be transferred for a month. */
+export const payoutEntity = new Entity({
+  model: model('payout'),
+  attributes: { month: text, affiliateId: text, cents: count, createdAt: text, paidAt: optionalText },
+  indexes: { byMonth: { pk: pk('month'), sk: sk('affiliateId') } },
+} as const);

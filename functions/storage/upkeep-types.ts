@@ -1,0 +1,84 @@
+import type { AffiliateId, UserId } from '#shared/model/ids.ts';
+
+/** What is looked at when its time has come, in this order: a user who is being deleted, a site, an affiliate's month. */
+export const dueKinds = ['user', 'site', 'payout'] as const;
+export type DueKind = (typeof dueKinds)[number];
+
+/** Something to look at. It is a hint: what is to be done follows from what is stored then. */
+export interface DueEntry {
+  readonly kind: DueKind;
+  /** ISO time. */
+  readonly at: string;
+  /** Id of the site, user or affiliate. */
+  readonly subject: string;
+}
+
+export interface DueRepository {
+  /** The same twice is once. */
+  add(entry: DueEntry): Promise<void>;
+  /** Due at a time, the longest waiting first; reads nothing else. */
+  list(kind: DueKind, at: string): Promise<readonly DueEntry[]>;
+  /** Twice is once. */
+  remove(entry: DueEntry): Promise<void>;
+}
+
+/** As whom a user earns. */
+export interface Affiliate {
+  readonly affiliateId: AffiliateId;
+  readonly userId: UserId;
+}
+
+/** Someone who came by an affiliate's link. */
+export interface SignUp {
+  readonly at: string;
+  readonly payingSince: string | null;
+}
+
+/** A movement of an affiliate's ledger. */
+export interface LedgerEntry {
+  /** `invoice/<id>/<nth>` or `payout/<month>`: the same key twice is one movement. */
+  readonly key: string;
+  /** + earned, - taken back or paid out. */
+  readonly cents: number;
+  readonly time: string;
+}
+
+export interface StoredPayout {
+  readonly month: string;
+  readonly affiliateId: AffiliateId;
+  readonly cents: number;
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+}
+
+/** Who came by whom, and the money that follows from it. Strongly consistent throughout. */
+export interface ReferralRepository {
+  /** Whose code it is; null: nobody's (any more). */
+  findCode(code: string): Promise<Affiliate | null>;
+  /** null: the user was deleted. */
+  findAffiliate(affiliateId: AffiliateId): Promise<Affiliate | null>;
+  /**
+   * Makes code and affiliate point at their user. Twice is once.
+   * @returns false when somebody else has this code
+   */
+  publish(affiliate: Affiliate, code: string): Promise<boolean>;
+  /** From then on nobody knows who the affiliate was. Twice is once. */
+  forget(affiliateId: AffiliateId, code: string): Promise<void>;
+  /** The same key twice is one. @param payingSince when known, the first one stays */
+  noteSignUp(affiliateId: AffiliateId, referralKey: string, at: string, payingSince: string | null): Promise<void>;
+  signUps(affiliateId: AffiliateId): Promise<readonly SignUp[]>;
+  /** For whom an invoice counts; null: nobody yet. */
+  commissionOf(invoiceId: string): Promise<AffiliateId | null>;
+  /** Decides it once. @returns for whom it counts now */
+  claimCommission(invoiceId: string, affiliateId: AffiliateId): Promise<AffiliateId>;
+  /** @param prefix of the keys; absent: all */
+  ledger(affiliateId: AffiliateId, prefix?: string): Promise<readonly LedgerEntry[]>;
+  /** @returns false when the key is there already: nothing is ever changed */
+  append(affiliateId: AffiliateId, entry: LedgerEntry): Promise<boolean>;
+  payout(month: string, affiliateId: AffiliateId): Promise<StoredPayout | null>;
+  payouts(month: string): Promise<readonly StoredPayout[]>;
+  /** Decides the amount once. @returns what is to be transferred */
+  createPayout(payout: Omit<StoredPayout, 'paidAt'>): Promise<StoredPayout>;
+  /** Twice is once: the first time stays. @returns null when there is none */
+  notePaid(month: string, affiliateId: AffiliateId, paidAt: string): Promise<StoredPayout | null>;
+}
