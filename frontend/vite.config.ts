@@ -1,8 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { documentFor } from '../shared/pages.ts';
+import { APP_DOCUMENT, documentFor, PUBLIC_TEMPLATE, REFERENCE_DOCUMENT } from '../shared/pages.ts';
+import { apiReference } from './build/api-reference.ts';
+import { leanZod, withoutRipple } from './build/lean-code.ts';
+import { prerender } from './build/prerender.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
-/** Answers routes with their document, as the gateway and CloudFront do. */
+/** Answers routes with their document, as the gateway and CloudFront do; public pages from their one template. */
 const documents = (): Plugin => ({
   name: 'sunward-documents',
   configureServer: (server) => {
@@ -10,7 +14,8 @@ const documents = (): Plugin => ({
       const path = new URL(request.url ?? '/', 'http://localhost').pathname;
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
       const document = wantsPage && !path.startsWith('/@') ? documentFor(path) : null;
-      if (document !== null) request.url = document;
+      const own: readonly (string | null)[] = [APP_DOCUMENT, REFERENCE_DOCUMENT];
+      if (document !== null) request.url = own.includes(document) ? document : PUBLIC_TEMPLATE;
       next();
     });
   },
@@ -21,7 +26,15 @@ const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
-  plugins: [react(), documents()],
+  plugins: [
+    react(),
+    documents(),
+    leanZod(),
+    withoutRipple(),
+    prerender(import.meta.dirname),
+    apiReference(),
+    serviceWorker(),
+  ],
   // amazon-cognito-identity-js names Node's global object.
   define: { global: 'globalThis' },
   build: {

@@ -4,16 +4,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
 import { alertText } from '../lib/error-text.ts';
+import { PrefetchContext } from '../lib/prefetch.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
-import { createAppRouter } from './router.tsx';
+import { prefetchOver } from './prefetch-pages.ts';
+import { AppRoutes, appRoutes } from './router.tsx';
 import { theme } from './theme.ts';
+
+const prefetch = prefetchOver(appRoutes);
 
 /** The app with all that its screens stand on. */
 export const App = ({ i18n }: { readonly i18n: i18n }) => {
-  const [router] = useState(createAppRouter);
   const [queryClient] = useState(() =>
     createQueryClient({
       alert: (error) => window.alert(alertText(error, i18n.getFixedT(null, 'app'))),
@@ -26,7 +29,11 @@ export const App = ({ i18n }: { readonly i18n: i18n }) => {
       <QueryClientProvider client={queryClient}>
         <ThemeProvider theme={theme} defaultMode="system">
           <CssBaseline enableColorScheme />
-          <RouterProvider router={router} />
+          <PrefetchContext value={prefetch}>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+          </PrefetchContext>
         </ThemeProvider>
       </QueryClientProvider>
     </I18nextProvider>

@@ -19,9 +19,48 @@ const item = (n: number, dayOfWeek: number, hour: number, mode: 'AUTO' | 'ON' | 
     minute: 0,
     desiredState: { mode, currentA: null },
   });
-const details: Answer = () => ({ appliance: charger(), limits: { minCurrentA: 6, maxCurrentA: 16 }, decisions: [] });
+const details: Answer = () => ({
+  appliance: charger(),
+  limits: { minCurrentA: 6, maxCurrentA: 16 },
+  phaseHint: null,
+  decisions: [],
+});
 const field = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('textbox', { name });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the number of phases that suits the roof', () => {
+  const hinted = (phaseHint: object | null): void => {
+    signIn();
+    serve(
+      { appliances: [charger()] },
+      {
+        getApplianceDetails: () => ({
+          appliance: charger(),
+          limits: { minCurrentA: 6, maxCurrentA: 16 },
+          phaseHint,
+          decisions: [],
+        }),
+      },
+    );
+  };
+
+  test.each([
+    [{ phases: 1, gainPercent: 11 }, /^Set the box to one phase: about 11\s?% more sun/],
+    [{ phases: 1, gainPercent: 999 }, /^Set the box to one phase: more than twice as much sun/],
+    [{ phases: 3, gainPercent: 28 }, /^Connect it with three phases .* about 28\s?% more sun/],
+  ])('is told with what it gains: %j', async (hint, text) => {
+    hinted(hint);
+    await open(EDITOR);
+    expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull();
+  });
+
+  test('is not spoken of where it does not matter', async () => {
+    hinted(null);
+    await open(EDITOR);
+    await screen.findByRole('region', { name: 'Why it did what it did' });
+    expect(screen.queryByText(/phase: /)).toBeNull();
+  });
+});
 
 describe('settings of an appliance', () => {
   test('are saved with the economics, and only what was changed is sent', async () => {

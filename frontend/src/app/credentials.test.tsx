@@ -56,6 +56,20 @@ const consent = aManifest({
   link: 'oauth',
   credentialFields: [field('region', { required: false })],
 });
+const placed = aManifest({
+  id: 'placed',
+  name: 'Placed',
+  link: 'oauth',
+  credentialFields: [
+    field('region', {
+      choices: ['europe', 'china'],
+      choiceLabels: [
+        { en: 'Europe', de: 'Europa' },
+        { en: 'China', de: 'China' },
+      ],
+    }),
+  ],
+});
 const push = aManifest({
   id: 'pusher',
   name: 'Pusher',
@@ -66,6 +80,7 @@ const closed = aManifest({ id: 'closed', name: 'Closed', planRequired: 'sma' });
 const services = [
   { manifest: sol, allowed: true },
   { manifest: consent, allowed: true },
+  { manifest: placed, allowed: true },
   { manifest: push, allowed: true },
   { manifest: closed, allowed: false },
 ];
@@ -186,6 +201,47 @@ describe('choosing a service', () => {
     });
   });
 
+  test('refuses an address elsewhere at its field, sends nothing, and leads to help of ours where the vendor has none', async () => {
+    const strict = aManifest({
+      credentialFields: [field('server', { hosts: ['.sol.example'] })],
+      docsUrl: '/bridges/sol/guide.html',
+    });
+    const server = await show(PAGE, [], {
+      listSupportedServices: () => [{ manifest: strict, allowed: true }],
+      createCredentials: () => ({ credentials: aLink(), reveal: {} }),
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Link a service' }));
+    await user.click(await screen.findByRole('button', { name: /^Sol cloud/ }));
+    expect(screen.getByRole('link', { name: 'Our help on Sol cloud' }).getAttribute('href')).toBe(
+      '/bridges/sol/guide.html',
+    );
+    await user.type(screen.getByLabelText('The server'), 'https://evil.example');
+    await user.click(screen.getByRole('button', { name: 'Link' }));
+    expect(await screen.findByText('This is not an address of this service.')).toBeDefined();
+    expect(bodyOf(server, 'createCredentials')).toBeUndefined();
+    await user.clear(screen.getByLabelText('The server'));
+    await user.type(screen.getByLabelText('The server'), 'https://eu.sol.example/login');
+    await user.click(screen.getByRole('button', { name: 'Link' }));
+    await waitFor(() =>
+      expect(bodyOf(server, 'createCredentials')).toMatchObject({ fields: { server: 'https://eu.sol.example/login' } }),
+    );
+  });
+
+  test('offers what is known by name as a list', async () => {
+    const server = await show(`/de-CH${PAGE}`, [], { startOauth: () => ({ url: 'https://placed.example/allow' }) });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Dienst verbinden' }));
+    await user.click(await screen.findByRole('button', { name: /^Placed/ }));
+    await user.click(screen.getByRole('button', { name: 'Weiter zu Placed' }));
+    expect(await screen.findByText('Bitte ausfüllen.')).toBeDefined();
+    await user.click(screen.getByRole('combobox', { name: /region/ }));
+    await user.click(await screen.findByRole('option', { name: 'Europa' }));
+    await user.click(screen.getByRole('button', { name: 'Weiter zu Placed' }));
+    await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://placed.example/allow'));
+    expect(bodyOf(server, 'startOauth')).toMatchObject({ fields: { region: 'europe' } });
+  });
+
   test('shows an address for reports once, with examples that hold it', async () => {
     const url = 'https://sunward.example/api/webhook/whs_secret';
     const link = aLink({ service: 'pusher', settings: {}, health: { lastSuccessAt: null, callsToday: null } });
@@ -206,6 +262,44 @@ describe('choosing a service', () => {
   });
 });
 
+describe('steps that are left at the vendor', () => {
+  test('are told for each device with one button, until they are done', async () => {
+    const text = (word: string) => ({ en: word, de: `${word} (de)` });
+    const stepped = aManifest({
+      linkSteps: [
+        {
+          id: 'key',
+          title: text('Hand over the key'),
+          text: text('The car asks for it.'),
+          action: text('Hand it over'),
+          url: 'https://sol.example/_key/app.example',
+          left: text('No key yet'),
+        },
+      ],
+    });
+    const car: Partial<Device> = { deviceId: 'car', name: 'Blitz', kind: 'appliance', applianceKind: 'car' };
+    let left = true;
+    await show(`${PAGE}/${LINK_ID}`, [aLink({ sensors: [aSensor().id] })], {
+      listSupportedServices: () => [{ manifest: stepped, allowed: true }],
+      listDevices: () => [aDevice(left ? { ...car, stepsLeft: ['key'] } : car), aDevice()],
+    });
+    const section = within(await screen.findByRole('region', { name: 'At Sol cloud' }));
+    expect((await section.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      'Blitz: No key yet',
+    ]);
+    const button = section.getByRole('link', { name: 'Hand it over' });
+    expect([button.getAttribute('href'), button.getAttribute('target')]).toEqual([
+      'https://sol.example/_key/app.example',
+      '_blank',
+    ]);
+    left = false;
+    // Coming back to the tab is enough.
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await section.findByText('Blitz: done')).toBeDefined();
+    expect(section.queryByRole('link')).toBeNull();
+  });
+});
+
 describe("coming back from a vendor's pages", () => {
   test('finishes once, takes the ticket out of the address and shows what can be added', async () => {
     const link = aLink({ service: 'volt', name: 'Volt' });
@@ -221,7 +315,7 @@ describe("coming back from a vendor's pages", () => {
 
   test('says in words when it was denied, and asks the server nothing', async () => {
     const server = await show(`${PAGE}#linkError=oauth_denied`, []);
-    expect((await screen.findByRole('alert')).textContent).toContain('The service was not allowed to be linked');
+    expect((await screen.findByRole('alert')).textContent).toContain('You did not agree');
     expect(location.hash).toBe('');
     expect(server.calls.some(({ id }) => id === 'finishOauth')).toBe(false);
   });
@@ -262,6 +356,19 @@ describe('linking again', () => {
     expect(bodyOf(server, 'patchCredentials')).toEqual({ fields: { server: 'one', secret: 'new' } });
   });
 
+  test.each([DASHBOARD, PAGE, `${PAGE}/${LINK_ID}`])(
+    'tells at %s what the vendor has done to old keys',
+    async (page) => {
+      const retired = aManifest({
+        refusedNote: { en: 'Old keys died in May.', de: 'Alte Schlüssel gelten seit Mai nicht mehr.' },
+      });
+      await show(`/de-DE${page}`, [aLink({ health: rejected })], {
+        listSupportedServices: () => [{ manifest: retired, allowed: true }],
+      });
+      expect(await screen.findByText(/Alte Schlüssel gelten seit Mai nicht mehr\./)).toBeDefined();
+    },
+  );
+
   test("goes straight to the vendor's pages where it asks there", async () => {
     const server = await show(DASHBOARD, [aLink({ service: 'volt', name: 'My Volt', health: rejected })], {
       startOauth: () => ({ url: 'https://volt.example/allow' }),
@@ -281,7 +388,7 @@ describe('linking again', () => {
 describe('the page of a link', () => {
   test('says how it does', async () => {
     await show(`${PAGE}/${LINK_ID}`, [aLink({ health: { callsToday: 950 } })]);
-    const facts = within(await screen.findByRole('region', { name: 'How it does' }));
+    const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
     expect(facts.getByText('3 minutes ago')).toBeDefined();
     expect(facts.getByText('2 minutes ago')).toBeDefined();
     expect(await facts.findByText('every 5 minutes')).toBeDefined();
@@ -289,10 +396,19 @@ describe('the page of a link', () => {
     expect(await facts.findByText(/hardly any more requests today/)).toBeDefined();
   });
 
+  test('says when a report was refused, why, and for which field', async () => {
+    const lastRefusal = { at: ago(300), code: 'invalid_report', field: 'gridW' } as const;
+    await show(`${PAGE}/${LINK_ID}`, [aLink({ health: { lastRefusal } })]);
+    const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
+    expect((await facts.findByRole('alert')).textContent).toBe(
+      'Last refused report, 5 minutes ago: The report is not valid (gridW)',
+    );
+  });
+
   test('never shows 0 for what is not known', async () => {
     const nothing = { lastSuccessAt: null, newestDataAt: null, callsToday: null, callsPerDay: null };
     await show(`${PAGE}/${LINK_ID}`, [aLink({ health: nothing })]);
-    const facts = within(await screen.findByRole('region', { name: 'How it does' }));
+    const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
     expect(facts.getByText('never yet')).toBeDefined();
     expect(facts.getByText('– (none yet)')).toBeDefined();
     expect(facts.queryByText('Requests today (UTC)')).toBeNull();

@@ -18,7 +18,7 @@ describe('the dashboard', () => {
     const card = within(await screen.findByRole('article', { name: 'Wallbox' }));
     expect(card.getByText('Waiting for sun')).toBeDefined();
     expect(card.getByTestId('sentence').textContent?.replaceAll('\u00A0', ' ')).toMatch(
-      /^Waiting for sun: 900 W of the 1\.38 kW it needs\. Next look in \d+ seconds?\.$/,
+      /^Waiting for sun: 900 W of the 1\.38 kW it needs\. Sunward looks again in \d+ seconds?\.$/,
     );
   });
 

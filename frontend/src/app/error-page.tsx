@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiCallError } from '#shared/contract/client.ts';
 import { errorMessage, errorMessages } from '../lib/error-text.ts';
 import { paths } from '../lib/paths.ts';
@@ -11,14 +10,16 @@ import { useLocalePath } from '../lib/use-locale.ts';
 
 interface MessageProps {
   readonly status: number;
+  /** What the status is called, where the server said so. */
+  readonly name?: string;
   readonly message: string;
   readonly messages?: readonly string[];
   /** Inside a layout, which is the page's main part already. */
   readonly nested?: boolean;
 }
 
-const ErrorMessage = ({ status, message, messages = [], nested = false }: MessageProps) => {
-  const { t } = useTranslation(['common', 'app']);
+const ErrorMessage = ({ status, name, message, messages = [], nested = false }: MessageProps) => {
+  const { t } = useTranslation('common');
   const localePath = useLocalePath();
   return (
     <Box component={nested ? 'div' : 'main'} sx={{ display: 'grid', placeItems: 'center', minHeight: '70vh', p: 3 }}>
@@ -26,6 +27,7 @@ const ErrorMessage = ({ status, message, messages = [], nested = false }: Messag
         <Typography sx={{ fontSize: '4rem', fontWeight: 800, lineHeight: 1, color: 'primary.main' }}>
           {status}
         </Typography>
+        {name !== undefined && <Typography color="textSecondary">{name}</Typography>}
         <Typography variant="h1">{message}</Typography>
         {messages.map((text) => (
           <Typography key={text} color="textSecondary">
@@ -45,14 +47,20 @@ export const NotFoundPage = ({ nested = false }: { readonly nested?: boolean }) 
   return <ErrorMessage status={404} message={t('notFound')} nested={nested} />;
 };
 
-/** Shows what went wrong while a route was loaded or drawn. */
-export const ErrorPage = () => {
+/** Status of what is no answer of the server. */
+const DEFAULT_STATUS = 500;
+
+/** Shows what went wrong while a page was loaded or drawn. */
+export const ErrorPage = ({ error }: { readonly error: unknown }) => {
   const { t } = useTranslation('app');
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  if (error instanceof ApiCallError)
-    return (
-      <ErrorMessage status={error.status || 500} message={errorMessage(error, t)} messages={errorMessages(error)} />
-    );
-  return <ErrorMessage status={500} message={t('errors.internal')} />;
+  if (!(error instanceof ApiCallError)) return <ErrorMessage status={DEFAULT_STATUS} message={t('failure.page')} />;
+  const { envelope, status } = error;
+  return (
+    <ErrorMessage
+      status={status || DEFAULT_STATUS}
+      {...(envelope === null ? {} : { name: envelope.error })}
+      message={errorMessage(error, t)}
+      messages={errorMessages(error)}
+    />
+  );
 };

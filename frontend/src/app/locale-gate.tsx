@@ -1,20 +1,35 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { changeLocale } from '../i18n/start.ts';
+import { changeLocale, loadedNamespaces } from '../i18n/start.ts';
 import { currentLocale, localeOfPath, rememberLocale } from '../lib/locale.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { LoadingBar } from './loading-bar.tsx';
+import { usePageTitle } from './page-title.ts';
+import { UpdatePrompt } from './update-prompt.tsx';
 
-/** Keeps the language in step with the address. */
+/** Around every page: keeps the language in step with the address. */
 export const LocaleGate = () => {
   const { i18n } = useTranslation();
   const { pathname } = useLocation();
   const prefix = localeOfPath(pathname);
+  usePageTitle();
   const [, setShown] = useState(i18n.language);
   useEffect(() => {
     if (prefix !== null) rememberLocale(prefix);
     const locale = prefix ?? currentLocale();
     if (i18n.language === locale) return;
-    void changeLocale(i18n, locale, ['common', 'app']).then(() => setShown(locale));
+    void changeLocale(i18n, locale, loadedNamespaces(i18n)).then(() => setShown(locale));
   }, [i18n, prefix]);
-  return <Outlet />;
+  return (
+    <>
+      <LoadingBar />
+      <ErrorBoundary page={pathname}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+      <UpdatePrompt />
+    </>
+  );
 };

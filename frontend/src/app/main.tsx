@@ -1,8 +1,13 @@
+import '../lib/plain-zod.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/start.ts';
+import { watchForUpdates } from '../lib/app-update.ts';
+import { reloadOnMissingCode } from '../lib/chunk-reload.ts';
 import { currentLocale, localeOfPath, rememberLocale } from '../lib/locale.ts';
 import { App } from './app.tsx';
+
+reloadOnMissingCode();
 
 const start = async (): Promise<void> => {
   const locale = currentLocale();
@@ -18,3 +23,4 @@ const start = async (): Promise<void> => {
 };
 
 void start();
+if (import.meta.env.PROD) watchForUpdates();

@@ -1,105 +1,123 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { type RouteObject, useRoutes } from 'react-router';
 import { locales } from '#shared/locales.ts';
-import { ErrorPage, NotFoundPage } from './error-page.tsx';
+import type { Namespace } from '../i18n/texts.ts';
+import { NotFoundPage } from './error-page.tsx';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { EmptyLayout } from './layouts/empty-layout.tsx';
+import { LazyPage, type LoadPage } from './lazy-page.tsx';
 import { LocaleGate } from './locale-gate.tsx';
 import { SiteGate } from './site-gate.tsx';
 
-const page = <K extends string>(load: () => Promise<{ [P in K]: React.ComponentType }>, name: K) => ({
-  lazy: async () => ({ Component: (await load())[name] }),
-});
+/** Pages before the sign-in: name (also the path) and code. */
+const guestPages: Readonly<Record<string, LoadPage>> = {
+  login: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
+  requestPasswordReset: async () => (await import('../features/auth/request-reset-page.tsx')).RequestResetPage,
+  resetPassword: async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
+};
 
-/** Shown for the moment in which the first route's code loads. */
-const Nothing = () => null;
-
-/** All routes once; `suffix` keeps the ids of the prefixed copies apart. */
-const routes = (suffix: string): RouteObject[] => [
-  {
-    Component: EmptyLayout,
-    children: [
-      { id: `login${suffix}`, path: 'login', ...page(() => import('../features/auth/login-page.tsx'), 'LoginPage') },
-      {
-        id: `requestPasswordReset${suffix}`,
-        path: 'requestPasswordReset',
-        ...page(() => import('../features/auth/request-reset-page.tsx'), 'RequestResetPage'),
-      },
-      {
-        id: `resetPassword${suffix}`,
-        path: 'resetPassword',
-        ...page(() => import('../features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
-      },
-    ],
-  },
-  {
-    Component: DefaultLayout,
-    children: [
-      {
-        id: `accounts${suffix}`,
-        path: 'accounts',
-        ...page(() => import('../features/accounts/accounts-page.tsx'), 'AccountsPage'),
-      },
-      {
-        path: ':accountId',
-        Component: SiteGate,
-        children: [
-          {
-            id: `accountId-dashboard${suffix}`,
-            path: 'dashboard',
-            ...page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
-          },
-          {
-            id: `accountId-history${suffix}`,
-            path: 'history',
-            ...page(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
-          },
-          {
-            id: `accountId-sensors${suffix}`,
-            path: 'sensors',
-            ...page(() => import('../features/sensors/sensors-page.tsx'), 'SensorsPage'),
-          },
-          {
-            id: `accountId-sensor${suffix}`,
-            path: 'sensors/:sensorId',
-            ...page(() => import('../features/sensors/sensor-page.tsx'), 'SensorPage'),
-          },
-          {
-            id: `accountId-appliances${suffix}`,
-            path: 'appliances',
-            ...page(() => import('../features/appliances/appliances-page.tsx'), 'AppliancesPage'),
-          },
-          {
-            id: `accountId-appliance${suffix}`,
-            path: 'appliances/:applianceId',
-            ...page(() => import('../features/appliances/appliance-page.tsx'), 'AppliancePage'),
-          },
-          {
-            id: `accountId-settings${suffix}`,
-            path: 'settings',
-            ...page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
-          },
-          {
-            id: `accountId-credentials${suffix}`,
-            path: 'credentials',
-            ...page(() => import('../features/credentials/credentials-page.tsx'), 'CredentialsPage'),
-          },
-          {
-            id: `accountId-link${suffix}`,
-            path: 'credentials/:credentialsId',
-            ...page(() => import('../features/credentials/link-page.tsx'), 'LinkPage'),
-          },
-        ],
-      },
-    ],
-  },
-  { path: '*', element: <NotFoundPage /> },
+/** Pages of the user: name (also the path), code, texts that it needs besides. */
+const userPages: readonly (readonly [name: string, load: LoadPage, namespace?: Namespace])[] = [
+  ['accounts', async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage, 'welcome'],
+  ['profile', async () => (await import('../features/user/profile-page.tsx')).ProfilePage, 'editors'],
+  ['referrals', async () => (await import('../features/user/referrals-page.tsx')).ReferralsPage, 'editors'],
 ];
 
-export const appRoutes = (): RouteObject[] => [
+const sensors: LoadPage = async () => (await import('../features/sensors/sensors-page.tsx')).SensorsPage;
+const appliances: LoadPage = async () => (await import('../features/appliances/appliances-page.tsx')).AppliancesPage;
+
+/** Pages of a site: the route's name in the specification, path, code, texts that it needs besides. */
+const sitePages: readonly (readonly [name: string, path: string, load: LoadPage, namespace?: Namespace])[] = [
+  [
+    'accountId-dashboard',
+    'dashboard',
+    async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  ],
+  [
+    'accountId-history',
+    'history',
+    async () => (await import('../features/history/history-page.tsx')).HistoryPage,
+    'editors',
+  ],
+  // The dialog that adds one has an address of its own, over the list.
+  ['accountId-sensors', 'sensors/new?', sensors],
+  [
+    'accountId-sensor',
+    'sensors/:sensorId',
+    async () => (await import('../features/sensors/sensor-page.tsx')).SensorPage,
+    'editors',
+  ],
+  ['accountId-appliances', 'appliances/new?', appliances],
+  [
+    'accountId-appliance',
+    'appliances/:applianceId',
+    async () => (await import('../features/appliances/appliance-page.tsx')).AppliancePage,
+    'editors',
+  ],
+  ['accountId-vehicles', 'vehicles', async () => (await import('../features/vehicles/vehicles-page.tsx')).VehiclesPage],
+  [
+    'accountId-vehicle',
+    'vehicles/:vehicleId',
+    async () => (await import('../features/vehicles/vehicle-page.tsx')).VehiclePage,
+  ],
+  [
+    'accountId-settings',
+    'settings',
+    async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+    'editors',
+  ],
+  [
+    'accountId-plan',
+    'settings/plan',
+    async () => (await import('../features/subscription/plan-page.tsx')).PlanPage,
+    'editors',
+  ],
+  [
+    'accountId-members',
+    'settings/members',
+    async () => (await import('../features/members/members-page.tsx')).MembersPage,
+    'editors',
+  ],
+  [
+    'accountId-credentials',
+    'credentials',
+    async () => (await import('../features/credentials/credentials-page.tsx')).CredentialsPage,
+    'editors',
+  ],
+  [
+    'accountId-link',
+    'credentials/:credentialsId',
+    async () => (await import('../features/credentials/link-page.tsx')).LinkPage,
+    'editors',
+  ],
+  ['accountId-faqs', 'faqs', async () => (await import('../features/faqs/faqs-page.tsx')).FaqsPage, 'faqs'],
+];
+
+/** All routes once; `suffix` keeps the ids of the prefixed copies apart. */
+const routes = (suffix: string): RouteObject[] => {
+  const page = (name: string, path: string, load: LoadPage, namespace?: Namespace): RouteObject => ({
+    id: `${name}${suffix}`,
+    path,
+    element: <LazyPage load={load} namespace={namespace} />,
+    // Known by its address, so that its code can be loaded ahead.
+    handle: load,
+  });
+  return [
+    { element: <EmptyLayout />, children: Object.entries(guestPages).map(([name, load]) => page(name, name, load)) },
+    {
+      element: <DefaultLayout />,
+      children: [
+        ...userPages.map(([name, load, namespace]) => page(name, name, load, namespace)),
+        { path: ':accountId', element: <SiteGate />, children: sitePages.map((one) => page(...one)) },
+      ],
+    },
+    { path: '*', element: <NotFoundPage /> },
+  ];
+};
+
+/** Every address of the app, with and without a locale's prefix. */
+export const appRoutes: readonly RouteObject[] = [
   {
-    Component: LocaleGate,
-    ErrorBoundary: ErrorPage,
-    HydrateFallback: Nothing,
+    element: <LocaleGate />,
     children: [
       { path: '/', children: routes('') },
       ...locales.map((locale) => ({ path: `/${locale}`, children: routes(`:${locale}`) })),
@@ -107,4 +125,4 @@ export const appRoutes = (): RouteObject[] => [
   },
 ];
 
-export const createAppRouter = () => createBrowserRouter(appRoutes());
+export const AppRoutes = () => useRoutes([...appRoutes]);

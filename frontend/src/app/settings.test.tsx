@@ -52,6 +52,26 @@ describe('settings of a site', () => {
     expect(screen.queryByRole('button', { name: 'Speichern' })).toBeNull();
   });
 
+  test('ask for the size of the battery only where it matters, and may be left empty', async () => {
+    signIn();
+    const server = serve({}, { patchAccount: () => anAccount() });
+    await open(`/de-DE${SETTINGS}`);
+    await screen.findByRole('heading', { name: 'Einstellungen' });
+    expect(screen.queryByRole('textbox', { name: 'Größe des Speichers' })).toBeNull();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('combobox', { name: 'Wer die Sonne zuerst bekommt' }));
+    await user.click(await screen.findByRole('option', { name: /Voll bis Sonnenuntergang/ }));
+    expect(screen.queryByRole('textbox', { name: 'Schwelle' })).toBeNull();
+    expect(field('Größe des Speichers').value).toBe('');
+    await retype('Größe des Speichers', '9,6');
+    await press('Speichern');
+    await waitFor(() =>
+      expect(server.calls.find(({ id }) => id === 'patchAccount')?.body).toEqual({
+        settings: { batteryStrategy: 'full-by-sunset', batteryCapacityKWh: 9.6 },
+      }),
+    );
+  });
+
   test('keep what was typed when the server refuses, and mark the field it names', async () => {
     signIn();
     serve(
@@ -106,7 +126,7 @@ describe('a sensor', () => {
     );
     await open(SENSOR);
     expect(await screen.findByText(/the battery gives 750/)).toBeDefined();
-    await userEvent.setup().click(screen.getByRole('switch', { name: 'Turn the sign of the battery' }));
+    await userEvent.setup().click(screen.getByRole('switch', { name: 'Reverse the sign of the battery' }));
     await retype('Extra for charging', '-200');
     await press('Save');
     await waitFor(() =>

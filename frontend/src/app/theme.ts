@@ -49,6 +49,8 @@ export const theme = createTheme({
         primary: { main: '#FF8A80', contrastText: '#2B0907' },
         secondary: { main: '#B0BEC5', contrastText: '#14181A' },
         info: { main: '#90CAF9', contrastText: '#0A1929' },
+        // The kit's own is too dark for small text on the surface.
+        error: { main: '#FF8A80', contrastText: '#2B0907' },
         background: { default: '#121416', paper: '#1C1F22' },
         // Lighter steps of the same hues: the others would vanish on the dark surface.
         energy: {
@@ -85,6 +87,7 @@ export const theme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { minHeight: 40 } } },
     MuiButtonBase: {
+      defaultProps: { disableRipple: true },
       styleOverrides: {
         root: ({ theme }) => ({
           '&.Mui-focusVisible': { outline: `3px solid ${theme.vars?.palette.info.main}`, outlineOffset: 2 },

@@ -14,13 +14,24 @@ interface ConfirmDialogProps {
   readonly text: string;
   /** The word on the button that does it. */
   readonly action: string;
+  /** Nothing is lost by it. */
+  readonly harmless?: boolean;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks once more before something is lost. */
-export const ConfirmDialog = ({ open, title, text, action, busy, onConfirm, onClose }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({
+  open,
+  title,
+  text,
+  action,
+  harmless = false,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
   const { t } = useTranslation('app');
   const id = useId();
   return (
@@ -39,7 +50,7 @@ export const ConfirmDialog = ({ open, title, text, action, busy, onConfirm, onCl
         <Button color="secondary" onClick={onClose} autoFocus>
           {t('cancel')}
         </Button>
-        <Button variant="contained" color="error" loading={busy} onClick={onConfirm}>
+        <Button variant="contained" color={harmless ? 'primary' : 'error'} loading={busy} onClick={onConfirm}>
           {action}
         </Button>
       </DialogActions>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod';
+import { brokenPasswordRules, passwordPolicy } from '#shared/password.ts';
 
 /** What a form can say at a field, as keys below `form.error`. */
 export const formErrorKeys = [
@@ -14,6 +15,8 @@ export const formErrorKeys = [
   'order',
   'time',
   'days',
+  'host',
+  'choice',
 ] as const;
 export type FormErrorKey = (typeof formErrorKeys)[number];
 
@@ -27,8 +30,10 @@ export const emailField = z
   .pipe(z.email(key('email')))
   .pipe(z.string().max(254, key('tooLong')));
 export const existingPasswordField = z.string().min(1, key('required')).max(256, key('tooLong'));
-/** Cognito says more precisely what it misses; this is what every policy asks for. */
-export const newPasswordField = z.string().min(8, key('password')).max(256, key('tooLong'));
+export const newPasswordField = z
+  .string()
+  .max(passwordPolicy.maxLength, key('tooLong'))
+  .refine((password) => brokenPasswordRules(password).length === 0, key('password'));
 export const codeField = z
   .string()
   .trim()

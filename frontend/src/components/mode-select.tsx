@@ -1,12 +1,12 @@
-import ListItemText from '@mui/material/ListItemText';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
+import UnfoldMore from '@mui/icons-material/UnfoldMore';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Appliance, type ApplianceMode, applianceModes } from '#shared/model/appliance.ts';
-import { modeAllowed, type Plan } from '#shared/plans.ts';
+import type { Appliance, ApplianceMode } from '#shared/model/appliance.ts';
+import type { Plan } from '#shared/plans.ts';
 
-/** In the order in which one thinks of them. */
-const order: readonly ApplianceMode[] = ['AUTO', 'ON', 'OFF', 'SCHEDULE', 'SOC_MAP', 'MANUAL'];
+const loadMenu = () => import('./mode-menu.tsx');
+const ModeMenu = lazy(async () => ({ default: (await loadMenu()).ModeMenu }));
 
 interface ModeSelectProps {
   readonly appliance: Appliance;
@@ -17,30 +17,55 @@ interface ModeSelectProps {
 /** Chooses the mode. What the plan does not hold is shown, and says so. */
 export const ModeSelect = ({ appliance, plan, onChoose }: ModeSelectProps) => {
   const { t } = useTranslation('app');
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState(false);
+  const label = t('appliance.modeOf', { name: appliance.name });
   return (
-    <Select
-      size="small"
-      fullWidth
-      value={appliance.mode}
-      SelectDisplayProps={{ 'aria-label': t('appliance.modeOf', { name: appliance.name }) }}
-      renderValue={(mode) => t(`mode.${mode}.name`)}
-      onChange={({ target }) => {
-        const chosen = applianceModes.find((mode) => mode === target.value);
-        if (chosen) onChoose(chosen);
-      }}
-      MenuProps={{ slotProps: { paper: { sx: { maxWidth: 'calc(100vw - 32px)' } } } }}
-    >
-      {order.map((mode) => {
-        const allowed = modeAllowed(plan, mode);
-        return (
-          <MenuItem key={mode} value={mode} disabled={!allowed} sx={{ whiteSpace: 'normal' }}>
-            <ListItemText
-              primary={t(`mode.${mode}.name`)}
-              secondary={allowed ? t(`mode.${mode}.help`) : t('mode.needsPremium')}
-            />
-          </MenuItem>
-        );
-      })}
-    </Select>
+    <>
+      <Button
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={label}
+        fullWidth
+        variant="outlined"
+        color="inherit"
+        endIcon={<UnfoldMore />}
+        sx={{ justifyContent: 'space-between', borderColor: 'divider', fontWeight: 400 }}
+        // The menu is on its way before the click.
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
+        onClick={({ currentTarget }) => {
+          setAnchor(currentTarget);
+          setOpen(true);
+        }}
+      >
+        {t(`mode.${appliance.mode}.name`)}
+      </Button>
+      {anchor !== null && (
+        <Suspense>
+          <ModeMenu
+            id={id}
+            label={label}
+            anchor={anchor}
+            mode={appliance.mode}
+            plan={plan}
+            open={open}
+            onClose={() => setOpen(false)}
+            onChoose={(mode) => {
+              setOpen(false);
+              if (mode !== appliance.mode) onChoose(mode);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 };

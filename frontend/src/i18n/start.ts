@@ -1,20 +1,26 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, type Locale, languageOf } from '#shared/locales.ts';
-import type { Namespace, Texts } from './texts.ts';
+import type { Bundles, Namespace } from './texts.ts';
 
-type Loaders = Record<Language, { [N in Namespace]: () => Promise<{ texts: Texts[N] }> }>;
+type Loaders = Record<Language, { [N in Namespace]: () => Promise<{ texts: Bundles[N] }> }>;
 
 const loaders: Loaders = {
   en: {
     common: () => import('./en/common.ts'),
     landing: () => import('./en/landing.ts'),
+    faqs: () => import('./en/faqs.ts'),
     app: () => import('./en/app.ts'),
+    editors: () => import('./en/editor-pages.ts'),
+    welcome: () => import('./en/welcome.ts'),
   },
   de: {
     common: () => import('./de/common.ts'),
     landing: () => import('./de/landing.ts'),
+    faqs: () => import('./de/faqs.ts'),
     app: () => import('./de/app.ts'),
+    editors: () => import('./de/editor-pages.ts'),
+    welcome: () => import('./de/welcome.ts'),
   },
 };
 
@@ -34,12 +40,22 @@ const load = async (locale: Locale, namespace: Namespace): Promise<TextTree> => 
   return locale === 'de-CH' ? withoutEszett(texts) : texts;
 };
 
+/** Loads a locale's texts, those that are not there yet. */
+export const loadTexts = async (i18n: i18n, locale: Locale, namespaces: readonly Namespace[]): Promise<void> => {
+  const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(locale, namespace));
+  const loaded = await Promise.all(
+    missing.map(async (namespace) => [namespace, await load(locale, namespace)] as const),
+  );
+  for (const [namespace, texts] of loaded) i18n.addResourceBundle(locale, namespace, texts);
+};
+
+/** Those of them that are loaded in the language shown. */
+export const loadedNamespaces = (i18n: i18n): Namespace[] =>
+  (Object.keys(loaders.en) as Namespace[]).filter((namespace) => i18n.hasResourceBundle(i18n.language, namespace));
+
 /** Loads a locale's texts and makes it the current one. */
 export const changeLocale = async (i18n: i18n, locale: Locale, namespaces: readonly Namespace[]): Promise<void> => {
-  for (const namespace of namespaces) {
-    if (!i18n.hasResourceBundle(locale, namespace))
-      i18n.addResourceBundle(locale, namespace, await load(locale, namespace));
-  }
+  await loadTexts(i18n, locale, namespaces);
   await i18n.changeLanguage(locale);
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 };
@@ -52,6 +68,7 @@ export const startI18n = async (locale: Locale, namespaces: readonly Namespace[]
     fallbackLng: false,
     ns: [...namespaces],
     defaultNS: 'app',
+    fallbackNS: ['editors', 'welcome'],
     resources: {},
     interpolation: { escapeValue: false },
     returnNull: false,

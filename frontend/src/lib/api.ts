@@ -1,6 +1,5 @@
 import { createClient } from '#shared/contract/client.ts';
-import { renewTokens } from './cognito.ts';
-import { session } from './session.ts';
+import { session, type Tokens } from './session.ts';
 
 let renewal: Promise<void> | null = null;
 
@@ -8,7 +7,8 @@ let renewal: Promise<void> | null = null;
 const renewIfDue = async (): Promise<void> => {
   const tokens = session.tokens();
   if (tokens === null || !session.needsRenewal(Date.now())) return;
-  renewal ??= renewTokens(tokens)
+  renewal ??= import('./cognito.ts')
+    .then(({ renewTokens }) => renewTokens(tokens))
     .then((next) => session.store(next))
     // The call then runs with the old token: if that is refused too, the user is asked to sign in.
     .catch(() => undefined)
@@ -25,6 +25,14 @@ const callFetch: typeof globalThis.fetch = async (input, init) => {
   const token = session.accessToken();
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   return fetch(input, { ...init, headers });
+};
+
+/** The sign-in, renewed where that was due. @throws Error when nobody is signed in */
+export const freshTokens = async (): Promise<Tokens> => {
+  await renewIfDue();
+  const tokens = session.tokens();
+  if (tokens === null) throw new Error('No user');
+  return tokens;
 };
 
 /** The one client of the API. */

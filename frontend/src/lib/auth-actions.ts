@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SECOND_MS } from '#shared/units.ts';
 import { api } from './api.ts';
-import { revokeTokens } from './cognito.ts';
+import { clearOfflineCopies } from './app-update.ts';
 import { session } from './session.ts';
 
 /** Signs in. @throws ApiCallError when e-mail and password do not fit */
@@ -15,5 +15,7 @@ export const signOut = async (client: QueryClient): Promise<void> => {
   const tokens = session.tokens();
   session.clear();
   client.clear();
-  if (tokens !== null) await revokeTokens(tokens).catch(() => undefined);
+  await clearOfflineCopies().catch(() => undefined);
+  if (tokens === null) return;
+  await import('./cognito.ts').then(({ revokeTokens }) => revokeTokens(tokens)).catch(() => undefined);
 };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { identityErrorOf, renewTokens, requestPasswordReset, revokeTokens, signUp } from './cognito.ts';
+import { identityErrorOf, renewTokens, requestPasswordReset, resendCode, revokeTokens, signUp } from './cognito.ts';
 
 const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 const EXPIRES_S = 1_900_000_000;
@@ -52,6 +52,16 @@ test('signing up names the address', async () => {
     target: 'SignUp',
     body: { Username: 'new@sunward.example', UserAttributes: [{ Name: 'email', Value: 'new@sunward.example' }] },
   });
+});
+
+test.each([
+  ['SignUp', () => signUp('new@sunward.example', 'Sunward-demo-1')],
+  ['ResendConfirmationCode', () => resendCode('new@sunward.example')],
+  ['ForgotPassword', () => requestPasswordReset('new@sunward.example')],
+])('%s says in which language the mail is to be', async (target, ask) => {
+  history.replaceState(null, '', '/de-AT/signup');
+  await ask();
+  expect(seen[0]).toMatchObject({ target, body: { ClientMetadata: { locale: 'de-AT' } } });
 });
 
 test('signing out makes the refresh token worthless', async () => {

@@ -1,4 +1,6 @@
 import type { CognitoUser, CognitoUserPool, ICognitoStorage } from 'amazon-cognito-identity-js';
+import type { Locale } from '#shared/locales.ts';
+import { currentLocale } from './locale.ts';
 import type { Tokens } from './session.ts';
 import { loadWebConfig } from './web-config.ts';
 
@@ -45,12 +47,15 @@ const settle =
     else resolve();
   };
 
+/** In which language the mail with the code is to be. */
+const pageLocale = (): { locale: Locale } => ({ locale: currentLocale() });
+
 /** Makes a user who still has to confirm the address by the code sent to it. */
 export const signUp = async (email: string, password: string): Promise<void> => {
   const { library, pool } = await open();
   const attributes = [new library.CognitoUserAttribute({ Name: 'email', Value: email })];
   await new Promise<void>((resolve, reject) => {
-    pool.signUp(email, password, attributes, [], settle(resolve, reject));
+    pool.signUp(email, password, attributes, [], settle(resolve, reject), pageLocale());
   });
 };
 
@@ -64,7 +69,7 @@ export const confirmSignUp = async (email: string, code: string): Promise<void> 
 export const resendCode = async (email: string): Promise<void> => {
   const { user } = await open();
   await new Promise<void>((resolve, reject) => {
-    user(email).resendConfirmationCode(settle(resolve, reject));
+    user(email).resendConfirmationCode(settle(resolve, reject), pageLocale());
   });
 };
 
@@ -72,11 +77,10 @@ export const resendCode = async (email: string): Promise<void> => {
 export const requestPasswordReset = async (email: string): Promise<void> => {
   const { user } = await open();
   await new Promise<void>((resolve, reject) => {
-    user(email).forgotPassword({
-      onSuccess: () => resolve(),
-      onFailure: reject,
-      inputVerificationCode: () => resolve(),
-    });
+    user(email).forgotPassword(
+      { onSuccess: () => resolve(), onFailure: reject, inputVerificationCode: () => resolve() },
+      pageLocale(),
+    );
   });
 };
 
@@ -107,11 +111,11 @@ export const renewTokens = async (tokens: Tokens): Promise<Tokens> => {
   });
 };
 
-/** Makes the refresh token worthless at Cognito. */
-export const revokeTokens = async (tokens: Tokens): Promise<void> => {
+/** The user whose tokens these are, to be asked what only the user may ask. */
+const signedIn = async (tokens: Tokens): Promise<CognitoUser> => {
   const { library, user } = await open();
-  const leaving = user('leaving');
-  leaving.setSignInUserSession(
+  const known = user('signed-in');
+  known.setSignInUserSession(
     new library.CognitoUserSession({
       // The pool's library insists on an ID token, which is never sent.
       IdToken: new library.CognitoIdToken({ IdToken: tokens.accessToken }),
@@ -119,14 +123,45 @@ export const revokeTokens = async (tokens: Tokens): Promise<void> => {
       RefreshToken: new library.CognitoRefreshToken({ RefreshToken: tokens.refreshToken }),
     }),
   );
+  return known;
+};
+
+/** Makes the refresh token worthless at Cognito. */
+export const revokeTokens = async (tokens: Tokens): Promise<void> => {
+  const leaving = await signedIn(tokens);
   await new Promise<void>((resolve) => {
     leaving.signOut(() => resolve());
+  });
+};
+
+/** @throws NotAuthorizedException when the old password is wrong */
+export const changePassword = async (tokens: Tokens, before: string, next: string): Promise<void> => {
+  const user = await signedIn(tokens);
+  await new Promise<void>((resolve, reject) => {
+    user.changePassword(before, next, settle(resolve, reject));
+  });
+};
+
+/** Sends a code to another address; until it is typed, the address of before holds. */
+export const requestEmailChange = async (tokens: Tokens, email: string): Promise<void> => {
+  const user = await signedIn(tokens);
+  await new Promise<void>((resolve, reject) => {
+    user.updateAttributes([{ Name: 'email', Value: email }], settle(resolve, reject), pageLocale());
+  });
+};
+
+/** Makes the other address the user's own by the code that was sent to it. */
+export const confirmEmailChange = async (tokens: Tokens, code: string): Promise<void> => {
+  const user = await signedIn(tokens);
+  await new Promise<void>((resolve, reject) => {
+    user.verifyAttribute('email', code, { onSuccess: () => resolve(), onFailure: reject });
   });
 };
 
 /** Cognito's own failures that a user can do something about. */
 export const identityErrors = [
   'UsernameExistsException',
+  'AliasExistsException',
   'InvalidPasswordException',
   'CodeMismatchException',
   'ExpiredCodeException',

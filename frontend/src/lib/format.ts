@@ -102,6 +102,12 @@ export const formatDateTime = (atMs: number, zone: string, locale: Locale): stri
     hourCycle: 'h23',
   }).format(atMs);
 
+/** A day in the site's zone. */
+export const formatDate = (at: string | number, zone: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' }).format(
+    typeof at === 'number' ? at : Date.parse(at),
+  );
+
 /** A Monday; days of the week are counted from it. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 

@@ -3,20 +3,34 @@ import { keepPrefix } from './locale.ts';
 /** Addresses of the screens, without a locale prefix. */
 export const paths = {
   home: '/',
+  faqs: '/faqs',
   login: '/login',
   requestPasswordReset: '/requestPasswordReset',
   resetPassword: '/resetPassword',
   accounts: '/accounts',
+  profile: '/profile',
+  referrals: '/referrals',
+  referralProgram: '/referralProgram',
   dashboard: (accountId: string): string => `/${accountId}/dashboard`,
   history: (accountId: string): string => `/${accountId}/history`,
   sensors: (accountId: string): string => `/${accountId}/sensors`,
   appliances: (accountId: string): string => `/${accountId}/appliances`,
   sensor: (accountId: string, sensorId: string): string => `/${accountId}/sensors/${sensorId}`,
   appliance: (accountId: string, applianceId: string): string => `/${accountId}/appliances/${applianceId}`,
+  newSensor: (accountId: string): string => `/${accountId}/sensors/new`,
+  newAppliance: (accountId: string): string => `/${accountId}/appliances/new`,
+  vehicles: (accountId: string): string => `/${accountId}/vehicles`,
+  vehicle: (accountId: string, applianceId: string): string => `/${accountId}/vehicles/${applianceId}`,
+  siteFaqs: (accountId: string): string => `/${accountId}/faqs`,
   settings: (accountId: string): string => `/${accountId}/settings`,
+  plan: (accountId: string): string => `/${accountId}/settings/plan`,
+  members: (accountId: string): string => `/${accountId}/settings/members`,
   credentials: (accountId: string): string => `/${accountId}/credentials`,
   link: (accountId: string, credentialsId: string): string => `/${accountId}/credentials/${credentialsId}`,
 } as const;
+
+/** Fragment of a settings page's address that leads to the prepayment offer (specification §7). */
+export const PREPAYMENT_HASH = '#/prepayment';
 
 /** Name of the query value that carries the page to return to after signing in. */
 export const RETURN_TO = 'returnTo';

@@ -1,9 +1,23 @@
+import './plain-zod.ts';
 import { createClient } from '#shared/contract/client.ts';
+import { type Plan, planNames, plans } from '#shared/plans.ts';
 
 const client = createClient({ fetch: (input, init) => fetch(input, init), accessToken: () => null });
 
 /** What the public pages show of the product. Loaded apart, so that the pages stand before it. */
 export const loadServices = () => client.listServices();
-export const loadProducts = () => client.listProducts();
-export type PublicService = Awaited<ReturnType<typeof loadServices>>[number];
-export type PublicProduct = Awaited<ReturnType<typeof loadProducts>>[number];
+
+type PublicProduct = Awaited<ReturnType<typeof client.listProducts>>[number];
+/** A base plan as it is sold, with its limits where it is one of ours. */
+export interface PublicPlan {
+  readonly product: PublicProduct;
+  readonly limits: Plan | null;
+}
+
+export const loadPlans = async (): Promise<readonly PublicPlan[]> =>
+  (await client.listProducts())
+    .filter(({ feature }) => feature === undefined)
+    .map((product) => {
+      const name = planNames.find((one) => one === product.name);
+      return { product, limits: name === undefined ? null : plans[name] };
+    });

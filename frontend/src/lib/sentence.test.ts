@@ -6,7 +6,7 @@ import { startI18n } from '../i18n/start.ts';
 import { type SentenceContext, sentenceOf } from './sentence.ts';
 
 const APPLIANCE = 'app_01K00000000000000000000001';
-const sample = { power: 1380, current: 16, percent: 85, duration: 400, count: 20 };
+const sample = { power: 1380, energy: 1380, current: 16, percent: 85, duration: 400, count: 20 };
 const text = { time: '2026-06-01T12:05:00Z', appliance: APPLIANCE, service: 'shelly' };
 
 const reasonOf = (code: Reason['code']): Reason =>
@@ -49,6 +49,20 @@ describe.each(['en', 'de-DE'] as const)('in %s', async (locale) => {
     expect(spoken({ code: 'data-stale', figures: { ageS: 400, service: 'shelly' } })).toContain(
       german ? 'Seit 7 Minuten keine neuen Daten von Shelly' : 'No fresh data from Shelly for 7 minutes',
     );
+  });
+
+  test('no sun is called no sun, not 0 W of it', () => {
+    for (const code of ['waiting-surplus', 'stopping-cloud'] as const) {
+      expect(sentenceOf({ code, figures: { haveW: 0.2, needW: 1380 } }, said)).not.toMatch(/\b0\sW/);
+      expect(sentenceOf({ code, figures: { haveW: 900, needW: 1380 } }, said)).toMatch(/900\sW/);
+    }
+  });
+
+  test('a pause that is over is not announced for a time that has passed', () => {
+    const until = (iso: string) =>
+      sentenceOf({ code: 'vendor-limit', figures: { service: 'shelly', until: iso } }, said);
+    expect(until('2026-06-01T12:05:00Z')).toContain('14:05');
+    expect(until('2026-06-01T09:59:00Z')).not.toMatch(/\d\d:\d\d/);
   });
 
   test('an appliance that is gone has a word for it', () => {

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatCurrent,
   formatDuration,
+  formatEnergy,
   formatPercent,
   formatPower,
   formatTime,
@@ -25,6 +26,8 @@ const writeNumber = (value: number, unit: ReasonUnit, { t, clock }: SentenceCont
   switch (unit) {
     case 'power':
       return formatPower(value, clock.locale);
+    case 'energy':
+      return formatEnergy(value, clock.locale);
     case 'current':
       return formatCurrent(value, clock.locale);
     case 'percent':
@@ -57,5 +60,16 @@ export const sentenceOf = (reason: Reason, context: SentenceContext): string => 
     const unit = units[name] ?? 'count';
     written[name] = typeof value === 'number' ? writeNumber(value, unit, context) : writeText(value, unit, context);
   }
-  return context.t(`reasons.${reason.code}`, { replace: written });
+  const said = { replace: written };
+  const { nowMs } = context.clock;
+  switch (reason.code) {
+    case 'waiting-surplus':
+    case 'stopping-cloud':
+      if (Math.round(reason.figures.haveW) <= 0) return context.t(`sunless.${reason.code}`, said);
+      break;
+    case 'vendor-limit':
+      if (Date.parse(reason.figures.until) <= nowMs) return context.t(`past.${reason.code}`, said);
+      break;
+  }
+  return context.t(`reasons.${reason.code}`, said);
 };

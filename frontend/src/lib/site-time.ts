@@ -26,6 +26,19 @@ export const zoneOffsetMs = (atMs: number, zone: string): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
 };
 
+/**
+ * The instant at which a zone's clock shows a time.
+ * @param typed `YYYY-MM-DDTHH:MM`
+ * @returns ms since the epoch; null for what is no time
+ */
+export const wallTimeMs = (typed: string, zone: string): number | null => {
+  const wallMs = Date.parse(`${typed}:00Z`);
+  if (Number.isNaN(wallMs)) return null;
+  // The offset before the clocks change may differ from the one after.
+  const guess = wallMs - zoneOffsetMs(wallMs, zone);
+  return wallMs - zoneOffsetMs(guess, zone);
+};
+
 /** First instant of the day, by a zone's wall clock, on which an instant falls. */
 export const startOfDayMs = (atMs: number, zone: string): number => {
   const wallMs = atMs + zoneOffsetMs(atMs, zone);
@@ -34,6 +47,10 @@ export const startOfDayMs = (atMs: number, zone: string): number => {
   const guess = midnightWallMs - zoneOffsetMs(midnightWallMs - zoneOffsetMs(atMs, zone), zone);
   return Math.min(guess, atMs);
 };
+
+/** The day, `YYYY-MM-DD`, that a zone's calendar shows at an instant. */
+export const zoneDate = (atMs: number, zone: string): string =>
+  new Date(atMs + zoneOffsetMs(atMs, zone)).toISOString().slice(0, 10);
 
 /** True when two instants fall on one day of the zone. */
 export const sameDay = (aMs: number, bMs: number, zone: string): boolean =>

@@ -1,3 +1,4 @@
+import './plain-zod.ts';
 import { WEB_CONFIG_PATH, type WebConfig, webConfigSchema } from '#shared/web-config.ts';
 
 let loading: Promise<WebConfig> | null = null;

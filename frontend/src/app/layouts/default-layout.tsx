@@ -3,36 +3,34 @@ import { useTheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { loginPath } from '../../lib/paths.ts';
 import { productsQuery } from '../../lib/queries/products.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
-import { AppDrawer, DRAWER_WIDTH } from './app-drawer.tsx';
+import { AppDrawer } from './app-drawer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback-dialog.tsx')).FeedbackDialog }));
 
 /** Drawer, top bar and, at medium width and below, the bottom bar. */
 const Frame = () => {
-  const wide = useMediaQuery(useTheme().breakpoints.up('lg'));
+  // At the first drawing already: what stands beside the page must not push it aside later.
+  const wide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const [open, setOpen] = useState(wide);
+  const [writing, setWriting] = useState(false);
   const products = useQuery(productsQuery());
   const toggle = (): void => setOpen((before) => !before);
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <TopBar onMenu={toggle} menuOpen={open} />
-      <AppDrawer wide={wide} open={open} onClose={() => setOpen(false)} />
-      <Box
-        component="main"
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          ml: wide && !open ? `-${DRAWER_WIDTH}px` : 0,
-          transition: (theme) => theme.transitions.create('margin', { duration: 200 }),
-        }}
-      >
+      <AppDrawer wide={wide} open={open} onClose={() => setOpen(false)} onFeedback={() => setWriting(true)} />
+      <Box component="main" sx={{ flex: 1, minWidth: 0 }}>
         <Toolbar />
+        <OfflineNotice />
         <Box
           sx={{
             maxWidth: 1200,
@@ -42,10 +40,22 @@ const Frame = () => {
             pb: { xs: 'calc(88px + env(safe-area-inset-bottom))', lg: 4 },
           }}
         >
-          {products.isPending ? <PageSkeleton /> : <Outlet />}
+          {products.isPending ? (
+            <PageSkeleton />
+          ) : (
+            // Here and not around everything: bars and menu stand while the first page's code loads.
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          )}
         </Box>
       </Box>
       {!wide && <BottomBar onMenu={toggle} />}
+      {writing && (
+        <Suspense>
+          <FeedbackDialog onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 };

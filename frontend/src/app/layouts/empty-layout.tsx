@@ -31,7 +31,7 @@ export const EmptyLayout = () => {
         component="footer"
         sx={{ p: 3, display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'center', alignItems: 'center' }}
       >
-        <LanguageSelect id="footer-language" />
+        <LanguageSelect />
         <Typography variant="body2" color="textSecondary">
           {t('footer.copyright', { year: new Date().getFullYear() })}
         </Typography>

@@ -1,19 +1,15 @@
-import Add from '@mui/icons-material/Add';
-import Check from '@mui/icons-material/Check';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+
+const loadMenu = () => import('./site-menu.tsx');
+const SiteMenu = lazy(async () => ({ default: (await loadMenu()).SiteMenu }));
 
 /** Goes to another site's dashboard, or to making one. */
 export const SiteSwitcher = ({ onFollow }: { readonly onFollow: () => void }) => {
@@ -23,12 +19,8 @@ export const SiteSwitcher = ({ onFollow }: { readonly onFollow: () => void }) =>
   const accountId = useAccountId();
   const { data: me } = useQuery(meQuery());
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const current = me?.accounts.find(({ id }) => id === accountId);
-  const go = (to: string): void => {
-    setAnchor(null);
-    onFollow();
-    void navigate(localePath(to));
-  };
+  const [open, setOpen] = useState(false);
+  const current = me?.accounts.find(({ id }) => id === accountId)?.name ?? t('nav.chooseSite');
   return (
     <>
       <Button
@@ -36,28 +28,32 @@ export const SiteSwitcher = ({ onFollow }: { readonly onFollow: () => void }) =>
         variant="outlined"
         endIcon={<UnfoldMore />}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-label={t('nav.switchSite', { site: current?.name ?? t('nav.chooseSite') })}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        aria-expanded={open}
+        aria-label={t('nav.switchSite', { site: current })}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onClick={({ currentTarget }) => {
+          setAnchor(currentTarget);
+          setOpen(true);
+        }}
         sx={{ m: 2, mb: 1, justifyContent: 'space-between', borderColor: 'divider', textAlign: 'start' }}
       >
-        {current?.name ?? t('nav.chooseSite')}
+        {current}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {me?.accounts.map(({ id, name }) => (
-          <MenuItem key={id} selected={id === accountId} onClick={() => go(paths.dashboard(id))}>
-            <ListItemIcon>{id === accountId && <Check />}</ListItemIcon>
-            {name}
-          </MenuItem>
-        ))}
-        <Divider />
-        <MenuItem onClick={() => go(`${paths.accounts}?noRedirect=true&create=true`)}>
-          <ListItemIcon>
-            <Add />
-          </ListItemIcon>
-          {t('nav.createSite')}
-        </MenuItem>
-      </Menu>
+      {anchor !== null && (
+        <Suspense>
+          <SiteMenu
+            anchor={anchor}
+            open={open}
+            onClose={() => setOpen(false)}
+            onGo={(page) => {
+              setOpen(false);
+              onFollow();
+              void navigate(localePath(page));
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 };

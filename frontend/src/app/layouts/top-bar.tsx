@@ -1,23 +1,23 @@
+import CloudSync from '@mui/icons-material/CloudSync';
 import DarkMode from '@mui/icons-material/DarkModeOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';
 import Menu from '@mui/icons-material/Menu';
 import Refresh from '@mui/icons-material/Refresh';
-import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { useColorScheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
-import Tooltip from '@mui/material/Tooltip';
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountId } from '#shared/model/ids.ts';
 import { planInForce } from '#shared/plans.ts';
 import { Logo } from '../../components/logo.tsx';
 import { paths } from '../../lib/paths.ts';
-import { accountQuery, siteKey } from '../../lib/queries/account.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
+import { useRefreshSite } from '../../lib/queries/use-refresh-site.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 
@@ -26,25 +26,75 @@ const PremiumBadge = ({ accountId }: { readonly accountId: AccountId }) => {
   const { data: account } = useQuery(accountQuery(accountId));
   if (!account || planInForce(account).name === 'BASIC') return null;
   return (
-    <Chip size="small" label={t('plan.badge')} sx={{ color: '#1B1B1B', bgcolor: 'energy.sun', fontWeight: 700 }} />
+    <Box
+      component="span"
+      sx={{
+        color: '#1B1B1B',
+        bgcolor: 'energy.sun',
+        borderRadius: 4,
+        px: 1,
+        py: 0.25,
+        fontSize: '0.8125rem',
+        fontWeight: 700,
+      }}
+    >
+      {t('plan.badge')}
+    </Box>
   );
 };
 
-const RefreshButton = ({ accountId }: { readonly accountId: AccountId }) => {
+interface BarButtonProps {
+  readonly label: string;
+  readonly busy?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const BarButton = ({ label, busy = false, onClick, children }: BarButtonProps) => (
+  <IconButton
+    color="inherit"
+    aria-label={label}
+    title={label}
+    aria-busy={busy}
+    onClick={onClick}
+    sx={
+      busy
+        ? {
+            '& svg': {
+              animation: 'turn 1s linear infinite',
+              '@keyframes turn': { to: { transform: 'rotate(360deg)' } },
+            },
+          }
+        : {}
+    }
+  >
+    {children}
+  </IconButton>
+);
+
+interface RefreshProps {
+  readonly accountId: AccountId;
+  readonly superAdmin: boolean;
+}
+
+const RefreshButtons = ({ accountId, superAdmin }: RefreshProps) => {
   const { t } = useTranslation('app');
-  const client = useQueryClient();
-  const busy = useIsFetching({ queryKey: siteKey(accountId) }) > 0;
+  const refresh = useRefreshSite(accountId);
+  const going = refresh.isPending ? refresh.variables.force : null;
+  const start = (force: boolean): void => {
+    if (!refresh.isPending) refresh.mutate({ force });
+  };
   return (
-    <Tooltip title={t('nav.refresh')}>
-      <IconButton
-        color="inherit"
-        aria-label={t('nav.refresh')}
-        aria-busy={busy}
-        onClick={() => void client.invalidateQueries({ queryKey: siteKey(accountId) })}
-      >
+    <>
+      {superAdmin && (
+        <BarButton label={t('nav.forceRefresh')} busy={going === true} onClick={() => start(true)}>
+          <CloudSync />
+        </BarButton>
+      )}
+      <BarButton label={t('nav.refresh')} busy={going === false} onClick={() => start(false)}>
         <Refresh />
-      </IconButton>
-    </Tooltip>
+      </BarButton>
+    </>
   );
 };
 
@@ -52,13 +102,10 @@ const ThemeToggle = () => {
   const { t } = useTranslation('app');
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
-  const label = dark ? t('nav.lightTheme') : t('nav.darkTheme');
   return (
-    <Tooltip title={label}>
-      <IconButton color="inherit" aria-label={label} onClick={() => setMode(dark ? 'light' : 'dark')}>
-        {dark ? <LightMode /> : <DarkMode />}
-      </IconButton>
-    </Tooltip>
+    <BarButton label={dark ? t('nav.lightTheme') : t('nav.darkTheme')} onClick={() => setMode(dark ? 'light' : 'dark')}>
+      {dark ? <LightMode /> : <DarkMode />}
+    </BarButton>
   );
 };
 
@@ -72,11 +119,14 @@ export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
   const accountId = useAccountId();
   const localePath = useLocalePath();
   const { data: me } = useQuery(meQuery());
+  const superAdmin = me?.superAdmin === true;
   return (
-    <AppBar
-      position="fixed"
-      elevation={0}
+    <Box
+      component="header"
       sx={{
+        position: 'fixed',
+        top: 0,
+        insetInline: 0,
         zIndex: (theme) => theme.zIndex.drawer + 1,
         bgcolor: 'background.paper',
         color: 'text.primary',
@@ -98,9 +148,9 @@ export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
         </Link>
         {accountId !== null && <PremiumBadge accountId={accountId} />}
         <Box sx={{ flex: 1 }} />
-        {me?.superAdmin === true && <ThemeToggle />}
-        {accountId !== null && <RefreshButton accountId={accountId} />}
+        {superAdmin && <ThemeToggle />}
+        {accountId !== null && <RefreshButtons accountId={accountId} superAdmin={superAdmin} />}
       </Toolbar>
-    </AppBar>
+    </Box>
   );
 };

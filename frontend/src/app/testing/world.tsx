@@ -14,6 +14,7 @@ import { App } from '../app.tsx';
 
 // Pages load when they are first opened: on a busy machine that takes longer than the second of before.
 configure({ asyncUtilTimeout: 4_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 /** A time so many seconds ago; negative: ahead. */
 export const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
@@ -58,8 +59,10 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
     listSensors: () => sensors,
     listAppliances: () => appliances,
     listCredentials: () => [],
+    listInvitations: () => [],
     listSupportedServices: () => [],
     getHistory: () => ({ from: ago(3600), to: ago(0), stepS: 300, points: [] }),
+    getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days: [] }),
     listDecisions: () => [],
     ...more,
   });

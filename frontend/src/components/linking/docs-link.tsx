@@ -2,12 +2,12 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 
-/** The vendor's own help. */
+/** The vendor's own help, or ours where it has none. */
 export const DocsLink = ({ manifest }: { readonly manifest: Manifest }) => {
   const { t } = useTranslation('app');
   return (
     <Link href={manifest.docsUrl} target="_blank" rel="noreferrer" variant="body2" sx={{ alignSelf: 'flex-start' }}>
-      {t('credentials.docs', { service: manifest.name })}
+      {t(manifest.docsUrl.startsWith('/') ? 'credentials.ownDocs' : 'credentials.docs', { service: manifest.name })}
     </Link>
   );
 };

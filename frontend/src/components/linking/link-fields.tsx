@@ -1,3 +1,4 @@
+import MenuItem from '@mui/material/MenuItem';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
@@ -22,9 +23,26 @@ interface LinkFieldsProps {
 export const LinkFields = ({ manifest, control, keepsSecrets = false }: LinkFieldsProps) => {
   const { t } = useTranslation('app');
   const say = useLocalized();
-  return typedFields(manifest).map(({ name, kind, label, help, example, required }) => {
+  return typedFields(manifest).map(({ name, kind, label, help, example, required, choices = [], choiceLabels }) => {
     const secret = kind === 'secret';
     const kept = secret && keepsSecrets;
+    if (choiceLabels !== undefined)
+      return (
+        <FormField
+          key={name}
+          control={control}
+          name={`fields.${name}`}
+          label={say(label)}
+          helperText={required ? say(help) : `${t('credentials.optional')} ${say(help)}`}
+          select
+        >
+          {choices.map((choice, index) => (
+            <MenuItem key={choice} value={choice}>
+              {say(choiceLabels[index] ?? { en: choice, de: choice })}
+            </MenuItem>
+          ))}
+        </FormField>
+      );
     return (
       <FormField
         key={name}

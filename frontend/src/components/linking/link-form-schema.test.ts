@@ -45,6 +45,26 @@ test('required fields have to be filled in, others not', () => {
   ]);
 });
 
+test('an address elsewhere and a value that is no choice are refused at their fields before anything is sent', () => {
+  const strict: Manifest = {
+    ...manifest,
+    credentialFields: [
+      field('server', { hosts: ['.shelly.cloud'] }),
+      field('region', { required: false, choices: ['eu', 'us'] }),
+    ],
+  };
+  const issues = (fields: Record<string, string>) =>
+    linkFormSchema(strict)
+      .safeParse({ name: 'Shelly', fields })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+  expect(issues({ server: ' https://shelly-1-eu.shelly.cloud/ ', region: '' })).toEqual([]);
+  expect(issues({ server: 'shelly-1-eu.shelly.cloud', region: 'US' })).toEqual([]);
+  expect(issues({ server: 'https://evil.example', region: 'moon' })).toEqual([
+    ['fields.server', 'host'],
+    ['fields.region', 'choice:eu, us'],
+  ]);
+});
+
 test('only what was filled in is sent, and a secret as it was typed', () => {
   expect(sentFields(manifest, { server: ' a ', authKey: ' b ', note: '  ', key: 'forged' })).toEqual({
     server: 'a',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CredentialField, Manifest } from '#shared/integration.ts';
+import { type CredentialField, fieldFault, type Manifest } from '#shared/integration.ts';
 import { nameField } from '../form-errors.ts';
 
 /** Fields that the user fills in; the others are made by the server. Vendors with pages of their own ask for secrets there. */
@@ -13,6 +13,15 @@ export const makesKey = ({ credentialFields }: Manifest): boolean =>
 /** True for a service that is allowed in the vendor's own pages. */
 export const asksInPages = ({ link }: Manifest): boolean => link === 'oauth';
 
+/** Says what else a value must be; nothing of one that is missing. */
+const checkOf =
+  (field: CredentialField) =>
+  (value: string, context: z.RefinementCtx): void => {
+    const fault = value.trim() === '' ? null : fieldFault(field, value);
+    if (fault === 'host') context.addIssue({ code: 'custom', message: 'host' });
+    if (fault === 'choice') context.addIssue({ code: 'custom', message: `choice:${field.choices?.join(', ') ?? ''}` });
+  };
+
 /**
  * What a service's form accepts, from its manifest.
  * @param keepsSecrets a secret that is left empty stays as it was
@@ -22,10 +31,11 @@ export const linkFormSchema = (manifest: Manifest, { keepsSecrets = false } = {}
     name: nameField,
     fields: z.object(
       Object.fromEntries(
-        typedFields(manifest).map(({ name, kind, required }) => {
+        typedFields(manifest).map((field) => {
+          const { name, kind, required } = field;
           const text = z.string().max(4000, 'tooLong');
           const needed = required && !(keepsSecrets && kind === 'secret');
-          return [name, needed ? text.min(1, 'required') : text];
+          return [name, (needed ? text.min(1, 'required') : text).superRefine(checkOf(field))];
         }),
       ),
     ),

@@ -2,7 +2,7 @@ import type { UseFormSetError } from 'react-hook-form';
 import { ApiCallError } from '#shared/contract/client.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { errorMessages } from '../../lib/error-text.ts';
-import { SERVER_ERROR } from '../form-errors.ts';
+import { markFields } from '../server-errors.ts';
 import type { LinkValues } from './link-fields.tsx';
 import { refusedFields } from './link-form-schema.ts';
 
@@ -17,6 +17,9 @@ export const markRefused = (
   text: string,
 ): void => {
   const code = error instanceof ApiCallError ? (error.envelope?.code ?? null) : null;
-  for (const name of refusedFields(manifest, code, errorMessages(error)))
-    setError(`fields.${name}`, { type: SERVER_ERROR, message: text });
+  const names = refusedFields(manifest, code, errorMessages(error));
+  markFields(
+    names.map((name) => ({ field: `fields.${name}` as const, message: text })),
+    setError,
+  );
 };

@@ -1,12 +1,13 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Credentials } from '#shared/model/credentials.ts';
 import { supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { asksInPages } from './link-form-schema.ts';
-import { RelinkDialog } from './relink-dialog.tsx';
 import { useConsent } from './use-consent.ts';
+
+const RelinkDialog = lazy(async () => ({ default: (await import('./relink-dialog.tsx')).RelinkDialog }));
 
 type RelinkButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'color' | 'sx'> & { readonly link: Credentials };
 
@@ -32,7 +33,11 @@ export const RelinkButton = ({ link, ...look }: RelinkButtonProps) => {
       >
         {manifest?.delivery === 'push' ? t('credentials.change') : t('credentials.relink')}
       </Button>
-      {asking && manifest && <RelinkDialog link={link} manifest={manifest} onClose={() => setAsking(false)} />}
+      {asking && manifest && (
+        <Suspense>
+          <RelinkDialog link={link} manifest={manifest} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   );
 };

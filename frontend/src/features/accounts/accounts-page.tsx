@@ -20,6 +20,7 @@ import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { CreateSiteDialog } from './create-site-dialog.tsx';
+import { Invitations } from './invitations.tsx';
 
 const SiteCard = ({ site }: { readonly site: User['accounts'][number] }) => {
   const { t } = useTranslation('app');
@@ -72,6 +73,7 @@ export const AccountsPage = () => {
         {only && create}
       </Stack>
       <ReturnedNotice />
+      <Invitations userId={me.id} />
       {only ? (
         <Stack component="ul" spacing={2} sx={{ listStyle: 'none', p: 0, m: 0 }}>
           {me.accounts.map((site) => (

@@ -1,27 +1,18 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { FormCard } from '../../components/form-card.tsx';
-import { api } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
-import { siteKey } from '../../lib/queries/account.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
+import { applianceDetailsQuery } from './details-query.ts';
 
 const SHOWN = 12;
-
-const detailsQuery = (accountId: Account['id'], applianceId: ApplianceId) =>
-  queryOptions({
-    queryKey: [...siteKey(accountId), 'details', applianceId],
-    queryFn: ({ signal }) => api.getApplianceDetails({ params: { accountId, applianceId } }, { signal }),
-    refetchInterval: MINUTE_MS,
-    meta: { silent: true },
-  });
 
 /** The last decisions, newest first, each with its sentence. */
 export const ApplianceDecisions = ({
@@ -35,7 +26,7 @@ export const ApplianceDecisions = ({
   const locale = useLocale();
   const nowMs = useNow(MINUTE_MS);
   const sentence = useSentence(account.id);
-  const { data } = useQuery(detailsQuery(account.id, applianceId));
+  const { data } = useQuery(applianceDetailsQuery(account.id, applianceId));
   if (data === undefined) return null;
   const decisions = data.decisions.slice(0, SHOWN);
   return (

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -9,6 +10,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { modeAllowed, planInForce } from '#shared/plans.ts';
 import { DangerZone } from '../../components/danger-zone.tsx';
 import { EditorPage } from '../../components/editor-page.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
 import { ModeSelect } from '../../components/mode-select.tsx';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -21,6 +23,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { ApplianceDecisions } from './appliance-decisions.tsx';
 import { ApplianceSettingsForm } from './appliance-settings.tsx';
+import { PhaseAdvice } from './phase-advice.tsx';
 import { SocMapEditor } from './soc-map-editor.tsx';
 import { useDeleteAppliance } from './use-delete-appliance.ts';
 import { WeekEditor } from './week-editor.tsx';
@@ -29,6 +32,9 @@ interface EditorProps {
   readonly account: Account;
   readonly appliance: Appliance;
 }
+
+/** Its vendor takes no commands before the user has done something there. */
+const needsStep = ({ decision }: Appliance): boolean => decision?.reason.code === 'vendor-step';
 
 /** The mode, and why it is as it is. */
 const Present = ({ account, appliance }: EditorProps) => {
@@ -50,6 +56,16 @@ const Present = ({ account, appliance }: EditorProps) => {
         <Typography data-testid="sentence">
           {appliance.decision === null ? t('appliance.noDecision') : sentence(appliance.decision.reason, nowMs)}
         </Typography>
+        {needsStep(appliance) && (
+          <Button
+            component={LocaleLink}
+            to={paths.link(account.id, appliance.credentialsId)}
+            variant="contained"
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            {t('credentials.toStep')}
+          </Button>
+        )}
       </Stack>
     </Card>
   );
@@ -60,7 +76,7 @@ const Editor = ({ account, appliance }: EditorProps) => {
   const navigate = useNavigate();
   const localePath = useLocalePath();
   const sensors = useQuery(sensorsQuery(account.id)).data ?? [];
-  const remove = useDeleteAppliance(account.id);
+  const remove = useDeleteAppliance(account.id, () => void navigate(localePath(paths.appliances(account.id))));
   const plan = planInForce(account);
   const soc = sensors.map(({ sensorData: [newest] }) => newest?.batterySocPercent ?? null).find((one) => one !== null);
   const week = <WeekEditor key="week" appliance={appliance} allowed={modeAllowed(plan, 'SCHEDULE')} />;
@@ -73,6 +89,7 @@ const Editor = ({ account, appliance }: EditorProps) => {
   return (
     <>
       <Present account={account} appliance={appliance} />
+      <PhaseAdvice accountId={account.id} applianceId={appliance.id} />
       {appliance.mode === 'SOC_MAP' ? [map, settings, week] : order}
       <ApplianceDecisions account={account} applianceId={appliance.id} />
       <DangerZone
@@ -80,9 +97,7 @@ const Editor = ({ account, appliance }: EditorProps) => {
         action={t('applianceEditor.delete')}
         text={t('applianceEditor.deleteText')}
         busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(appliance.id, { onSuccess: () => void navigate(localePath(paths.appliances(account.id))) })
-        }
+        onConfirm={() => remove.mutate(appliance.id)}
       />
     </>
   );

@@ -19,6 +19,7 @@ import { paths } from '../../lib/paths.ts';
 import { appliancesQuery, byPriority } from '../../lib/queries/appliances.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
+import { useAdding } from '../../lib/use-adding.ts';
 import { useAddAppliance } from './use-add-appliance.ts';
 import { useDeleteAppliance } from './use-delete-appliance.ts';
 
@@ -59,7 +60,7 @@ export const AppliancesPage = () => {
   const accountId = useSiteId();
   const appliances = useQuery({ ...appliancesQuery(accountId), select: byPriority }) as UseQueryResult<Appliance[]>;
   const nameOf = serviceNames(useQuery(supportedServicesQuery(accountId)).data);
-  const [adding, setAdding] = useState(false);
+  const adding = useAdding(paths.appliances(accountId));
   const [leaving, setLeaving] = useState<Appliance | null>(null);
   const add = useAddAppliance(accountId);
   const remove = useDeleteAppliance(accountId);
@@ -68,7 +69,7 @@ export const AppliancesPage = () => {
       <ListPage
         title={t('nav.appliances')}
         addLabel={t('appliance.add')}
-        onAdd={() => setAdding(true)}
+        onAdd={adding.start}
         query={appliances}
         empty={{ icon: <EvStation />, title: t('appliance.emptyTitle'), text: t('appliance.emptyText') }}
         row={(appliance) => (
@@ -80,15 +81,15 @@ export const AppliancesPage = () => {
           />
         )}
       />
-      {adding && (
+      {adding.open && (
         <AddDeviceDialog
           accountId={accountId}
           kind="appliance"
           title={t('appliance.add')}
           known={appliances.data ?? []}
           busy={add.isPending}
-          onAdd={(device) => add.mutate(device, { onSuccess: () => setAdding(false) })}
-          onClose={() => setAdding(false)}
+          onAdd={(device) => add.mutate(device, { onSuccess: adding.end })}
+          onClose={adding.end}
         />
       )}
       {leaving !== null && (

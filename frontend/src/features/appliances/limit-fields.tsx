@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
-import type { Appliance } from '#shared/model/appliance.ts';
+import { type Appliance, usualHoldMinutes } from '#shared/model/appliance.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
@@ -83,13 +83,10 @@ export const LimitFields = ({ control, appliance: { capabilities, kind } }: Fiel
   );
 };
 
-/** Shortest times that control keeps where the user says nothing, minutes (control law, §B11). */
-const usualMinutes = { charger: 0, car: 5, plug: 5 } as const;
-
 /** How it is measured, and how often it may switch. */
 export const MeasuringFields = ({ control, appliance: { kind } }: FieldsProps) => {
   const { t } = useTranslation('app');
-  const usual = t('applianceEditor.usual', { count: usualMinutes[kind] });
+  const usual = t('applianceEditor.usual', { count: usualHoldMinutes[kind] });
   return (
     <FormCard title={t('applianceEditor.measuring')}>
       <NumberField

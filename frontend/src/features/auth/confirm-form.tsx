@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { codeField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { confirmSignUp, resendCode } from '../../lib/cognito.ts';
+import { identityErrorText } from '../../lib/identity-error-text.ts';
 import { FormFrame } from './form-frame.tsx';
-import { identityErrorText } from './identity-error-text.ts';
 
 const schema = z.object({ code: codeField });
 type Values = z.input<typeof schema>;

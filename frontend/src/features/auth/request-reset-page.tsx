@@ -10,10 +10,10 @@ import { emailField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { identityErrorOf, requestPasswordReset } from '../../lib/cognito.ts';
+import { identityErrorText } from '../../lib/identity-error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { FormFrame } from './form-frame.tsx';
-import { identityErrorText } from './identity-error-text.ts';
 
 const schema = z.object({ email: emailField });
 type Values = z.input<typeof schema>;

@@ -11,10 +11,10 @@ import { codeField, emailField, newPasswordField } from '../../components/form-e
 import { FormField } from '../../components/form-field.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { resetPassword } from '../../lib/cognito.ts';
+import { identityErrorText } from '../../lib/identity-error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { FormFrame } from './form-frame.tsx';
-import { identityErrorText } from './identity-error-text.ts';
 
 const schema = z.object({ email: emailField, code: codeField, password: newPasswordField });
 type Values = z.input<typeof schema>;

@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { emailField, newPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { signUp } from '../../lib/cognito.ts';
+import { identityErrorText } from '../../lib/identity-error-text.ts';
 import { FormFrame } from './form-frame.tsx';
-import { identityErrorText } from './identity-error-text.ts';
 
 const schema = z.object({ email: emailField, password: newPasswordField });
 type Values = z.input<typeof schema>;

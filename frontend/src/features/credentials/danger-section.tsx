@@ -21,7 +21,10 @@ export const DangerSection = ({ link, service }: { readonly link: Credentials; r
   const localePath = useLocalePath();
   const [asking, setAsking] = useState(false);
   const { accountId } = link;
-  const remove = useUnlinkService(accountId);
+  const remove = useUnlinkService(
+    accountId,
+    () => void navigate(localePath(paths.credentials(accountId)), { replace: true }),
+  );
   const used = link.sensors.length + link.appliances.length > 0;
   return (
     <Section title={t('credentials.danger')}>
@@ -55,12 +58,7 @@ export const DangerSection = ({ link, service }: { readonly link: Credentials; r
           text={t('credentials.unlinkText', { service })}
           action={t('credentials.unlinkAction')}
           busy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate(link.id, {
-              onSuccess: () => void navigate(localePath(paths.credentials(accountId)), { replace: true }),
-              onError: () => setAsking(false),
-            })
-          }
+          onConfirm={() => remove.mutate(link.id, { onError: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         />
       )}

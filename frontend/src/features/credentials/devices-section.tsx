@@ -48,6 +48,11 @@ const DeviceRow = ({ found: { name, model, online, kinds, addable }, isAdded, on
         <Typography variant="body2" color="textSecondary">
           {about.join(' · ')}
         </Typography>
+        {addable.length > 1 && (
+          <Typography variant="body2" color="textSecondary">
+            {t('credentials.bothRoles')}
+          </Typography>
+        )}
         {addable.length === 0 && (
           <Typography variant="body2" color="textSecondary">
             {t('credentials.vehicleOnly')}

@@ -13,6 +13,7 @@ import { RelinkButton } from '../../components/linking/relink-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useLocalized } from '../../lib/use-localized.ts';
 import { usedShare } from './model/budget.ts';
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -36,7 +37,8 @@ interface HealthSectionProps {
 export const HealthSection = ({ link, manifest, service }: HealthSectionProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const { lastSuccessAt, error, errorAt, newestDataAt, callsToday, callsPerDay } = link.health;
+  const say = useLocalized();
+  const { lastSuccessAt, error, errorAt, newestDataAt, callsToday, callsPerDay, lastRefusal } = link.health;
   const pushes = manifest?.delivery === 'push';
   const used = usedShare(callsToday, callsPerDay);
   return (
@@ -49,6 +51,7 @@ export const HealthSection = ({ link, manifest, service }: HealthSectionProps) =
             action={needsLink(error) ? <RelinkButton link={link} size="small" color="inherit" /> : undefined}
           >
             {healthText(error, service, t)}
+            {needsLink(error) && manifest?.refusedNote && ` ${say(manifest.refusedNote)}`}
           </Alert>
         )}
         <Box
@@ -91,6 +94,12 @@ export const HealthSection = ({ link, manifest, service }: HealthSectionProps) =
             </Fact>
           )}
         </Box>
+        {lastRefusal && (
+          <Alert severity="warning" variant="outlined">
+            {t('credentials.lastRefusal')} <Age since={lastRefusal.at} />: {t(`errors.${lastRefusal.code}`)}
+            {lastRefusal.field !== null && ` (${lastRefusal.field})`}
+          </Alert>
+        )}
         {used?.nearlyAll === true && (
           <Alert severity="warning" variant="outlined">
             {t('credentials.nearlyAll', { service })}

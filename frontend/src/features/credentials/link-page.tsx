@@ -31,6 +31,7 @@ import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { HealthSection } from './health-section.tsx';
 import { KeySection } from './key-section.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+import { StepsSection } from './steps-section.tsx';
 
 /** True right after linking, when the next step is to add something. */
 const wasJustLinked = (state: unknown): boolean =>
@@ -40,9 +41,11 @@ const wasJustLinked = (state: unknown): boolean =>
 const AccessSection = ({ link, manifest }: { readonly link: Credentials; readonly manifest: Manifest }) => {
   const { t } = useTranslation('app');
   const say = useLocalized();
-  const shown = typedFields(manifest).flatMap(({ name, label }) => {
+  const shown = typedFields(manifest).flatMap(({ name, label, choices = [], choiceLabels = [] }) => {
     const value = link.settings[name];
-    return value === undefined ? [] : [{ name, label: say(label), value }];
+    if (value === undefined) return [];
+    const called = choiceLabels[choices.indexOf(value.toLowerCase())];
+    return [{ name, label: say(label), value: called === undefined ? value : say(called) }];
   });
   return (
     <Section title={t('credentials.access')}>
@@ -96,6 +99,7 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
       </Box>
       {justLinked && <Alert severity="success">{t('credentials.linked')}</Alert>}
       <HealthSection link={link} manifest={manifest} service={service} />
+      {manifest?.linkSteps && <StepsSection link={link} steps={manifest.linkSteps} service={service} />}
       <DevicesSection link={link} />
       {linkable && <AccessSection link={link} manifest={manifest} />}
       {manifest && makesKey(manifest) && <KeySection link={link} manifest={manifest} />}

@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { SupportedService } from '#shared/model/credentials.ts';
-import { commandsAllowed } from '#shared/plans.ts';
-import { offersOf, plansWith, searchServices } from './model/services.ts';
+import { commandsAllowed, plansWith } from '#shared/plans.ts';
+import { offersOf, searchServices } from './model/services.ts';
 
 interface ServiceListProps {
   readonly services: readonly SupportedService[];

@@ -3,10 +3,14 @@ import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 
-export const useUnlinkService = (accountId: AccountId) => {
+/** @param onGone called before anything is read anew: what showed it must leave first, or would ask for what is gone */
+export const useUnlinkService = (accountId: AccountId, onGone: () => void = () => undefined) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (credentialsId: CredentialsId) => api.deleteCredentials({ params: { accountId, credentialsId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: siteKey(accountId) }),
+    onSuccess: () => {
+      onGone();
+      return client.invalidateQueries({ queryKey: siteKey(accountId) });
+    },
   });
 };

@@ -2,12 +2,10 @@ import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonGroup from '@mui/material/ButtonGroup';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +73,8 @@ const Facts = ({ appliance }: { readonly appliance: Appliance }) => {
   );
 };
 
-const SwitchButtons = ({ account, appliance }: CardProps) => {
+/** @param props.settling the mode is not stored yet: until then a switch would be refused */
+const SwitchButtons = ({ account, appliance, settling }: CardProps & { readonly settling: boolean }) => {
   const { t } = useTranslation('app');
   const change = useSwitchAppliance(account.id);
   const going = change.isPending ? change.variables.on : null;
@@ -86,17 +85,17 @@ const SwitchButtons = ({ account, appliance }: CardProps) => {
       aria-pressed={appliance.state.on === on}
       aria-label={t(on ? 'appliance.switchOn' : 'appliance.switchOff', { name: appliance.name })}
       loading={going === on}
-      disabled={change.isPending}
+      disabled={change.isPending || settling}
       onClick={() => change.mutate({ applianceId: appliance.id, on })}
     >
       {t(on ? 'appliance.on' : 'appliance.off')}
     </Button>
   );
   return (
-    <ButtonGroup sx={{ flexShrink: 0 }}>
+    <Stack direction="row" spacing={0.5} sx={{ flexShrink: 0 }}>
       {button(true)}
       {button(false)}
-    </ButtonGroup>
+    </Stack>
   );
 };
 
@@ -117,13 +116,16 @@ const PriorityButtons = ({ account, appliance, first, last }: PriorityProps) => 
   const lower = t('appliance.lower', { name });
   return (
     <Stack sx={{ flexShrink: 0, my: -1 }}>
-      <Tooltip title={first ? '' : raise}>
-        <span>
-          <IconButton size="small" sx={{ p: 0.25 }} aria-label={raise} disabled={first} onClick={() => move(-1)}>
-            <KeyboardArrowUp />
-          </IconButton>
-        </span>
-      </Tooltip>
+      <IconButton
+        size="small"
+        sx={{ p: 0.25 }}
+        aria-label={raise}
+        title={raise}
+        disabled={first}
+        onClick={() => move(-1)}
+      >
+        <KeyboardArrowUp />
+      </IconButton>
       <Typography
         component="span"
         aria-label={t('appliance.priority', { priority: autoCharge.priority })}
@@ -132,13 +134,16 @@ const PriorityButtons = ({ account, appliance, first, last }: PriorityProps) => 
       >
         {autoCharge.priority}
       </Typography>
-      <Tooltip title={last ? '' : lower}>
-        <span>
-          <IconButton size="small" sx={{ p: 0.25 }} aria-label={lower} disabled={last} onClick={() => move(1)}>
-            <KeyboardArrowDown />
-          </IconButton>
-        </span>
-      </Tooltip>
+      <IconButton
+        size="small"
+        sx={{ p: 0.25 }}
+        aria-label={lower}
+        title={lower}
+        disabled={last}
+        onClick={() => move(1)}
+      >
+        <KeyboardArrowDown />
+      </IconButton>
     </Stack>
   );
 };
@@ -206,7 +211,9 @@ export const ApplianceCard = (props: PriorityProps) => {
             plan={planInForce(account)}
             onChoose={(mode) => patch.mutate({ applianceId: appliance.id, patch: { mode } })}
           />
-          {switchableModes.includes(appliance.mode) && <SwitchButtons account={account} appliance={appliance} />}
+          {switchableModes.includes(appliance.mode) && (
+            <SwitchButtons account={account} appliance={appliance} settling={patch.isPending} />
+          )}
         </Stack>
       </Stack>
     </Card>

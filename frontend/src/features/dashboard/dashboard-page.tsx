@@ -1,19 +1,20 @@
 import EvStation from '@mui/icons-material/EvStationOutlined';
 import SensorsIcon from '@mui/icons-material/SensorsOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
+import { isUnpaid } from '#shared/plans.ts';
 import { Age } from '../../components/age.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { RelinkBanner } from '../../components/linking/relink-banner.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Section } from '../../components/section.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
@@ -26,8 +27,30 @@ import { ApplianceCard } from './appliance-card.tsx';
 import { NowSection } from './now-section.tsx';
 import { SourcesSection } from './sources-section.tsx';
 import { TodaySection } from './today-section.tsx';
+import { useFirstSteps } from './welcome/use-first-steps.ts';
 
-const ApplianceList = ({ account, appliances }: { readonly account: Account; readonly appliances: Appliance[] }) => {
+interface ApplianceListProps {
+  readonly account: Account;
+  readonly appliances: Appliance[];
+  /** Adding an appliance is what comes next; without a sensor that comes first. */
+  readonly next: boolean;
+}
+
+// Mostly there is none.
+const RelinkBanner = lazy(async () => ({
+  default: (await import('../../components/linking/relink-banner.tsx')).RelinkBanner,
+}));
+const PauseNotice = lazy(async () => ({
+  default: (await import('../../components/pausing/pause-notice.tsx')).PauseNotice,
+}));
+const PauseButton = lazy(async () => ({
+  default: (await import('../../components/pausing/pause-button.tsx')).PauseButton,
+}));
+const News = lazy(async () => ({ default: (await import('./welcome/news.tsx')).News }));
+const FirstStepsCard = lazy(async () => ({ default: (await import('./welcome/first-steps-card.tsx')).FirstStepsCard }));
+const PaymentTrouble = lazy(async () => ({ default: (await import('./payment-trouble.tsx')).PaymentTrouble }));
+
+const ApplianceList = ({ account, appliances, next }: ApplianceListProps) => {
   const { t } = useTranslation('app');
   if (appliances.length === 0)
     return (
@@ -36,7 +59,12 @@ const ApplianceList = ({ account, appliances }: { readonly account: Account; rea
         title={t('appliance.emptyTitle')}
         text={t('appliance.emptyText')}
         action={
-          <Button component={LocaleLink} to={paths.appliances(account.id)} variant="contained">
+          <Button
+            component={LocaleLink}
+            to={paths.newAppliance(account.id)}
+            variant={next ? 'contained' : 'outlined'}
+            color={next ? 'primary' : 'secondary'}
+          >
             {t('appliance.add')}
           </Button>
         }
@@ -67,10 +95,25 @@ interface DashboardProps {
 
 const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   const { t } = useTranslation('app');
+  const { known, steps, dismiss, stayFree } = useFirstSteps(account, sensors.length, appliances);
+  const welcome = steps.length > 0 && (
+    <Suspense>
+      <FirstStepsCard
+        accountId={account.id}
+        applianceId={appliances[0]?.id}
+        steps={steps}
+        onDismiss={dismiss}
+        onStayFree={stayFree}
+      />
+    </Suspense>
+  );
+  // Nothing flows yet: the next step is all there is to show.
+  if (sensors.length === 0 && appliances.length === 0 && (welcome || !known))
+    return welcome || <PageSkeleton heights={[260]} />;
   // Two columns; on a phone they dissolve into one, in which the appliances follow the present at once.
   const column = { display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 3 } as const;
   const place = (order: number) => ({ order: { xs: order, md: 0 }, minWidth: 0 });
-  return (
+  const columns = (
     <Box
       sx={{
         display: 'grid',
@@ -90,7 +133,7 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
       <Box sx={column}>
         <Box sx={place(2)}>
           <Section title={t('appliance.title')}>
-            <ApplianceList account={account} appliances={appliances} />
+            <ApplianceList account={account} appliances={appliances} next={sensors.length > 0} />
           </Section>
         </Box>
         <Box sx={place(4)}>
@@ -112,6 +155,15 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
       </Box>
     </Box>
   );
+  return (
+    <>
+      {welcome}
+      {columns}
+      <Suspense>
+        <News account={account} />
+      </Suspense>
+    </>
+  );
 };
 
 /** The screen that is looked at: now, appliances, today, sources. */
@@ -124,9 +176,9 @@ export const DashboardPage = () => {
   const failed = [account, sensors, appliances].find(({ data, error }) => data === undefined && error !== null);
   if (failed)
     return (
-      <Alert severity="error" action={<Button onClick={() => void failed.refetch()}>{t('failure.again')}</Button>}>
+      <Notice severity="error" action={<Button onClick={() => void failed.refetch()}>{t('failure.again')}</Button>}>
         {errorMessage(failed.error, t)}
-      </Alert>
+      </Notice>
     );
   if (!account.data || !sensors.data || !appliances.data) return <PageSkeleton heights={[48, 420, 200]} />;
   return (
@@ -142,8 +194,27 @@ export const DashboardPage = () => {
             </>
           )}
         </Typography>
+        <Box sx={{ ml: 'auto', minHeight: 40 }}>
+          <Suspense>
+            <PauseButton account={account.data} />
+          </Suspense>
+        </Box>
       </Box>
-      <RelinkBanner accountId={accountId} />
+      {(account.data.subscriptionStatus === 'past_due' ||
+        account.data.subscriptionStatus === 'incomplete' ||
+        isUnpaid(account.data.subscriptionStatus)) && (
+        <Suspense>
+          <PaymentTrouble account={account.data} />
+        </Suspense>
+      )}
+      {account.data.override !== null && (
+        <Suspense>
+          <PauseNotice account={account.data} />
+        </Suspense>
+      )}
+      <Suspense>
+        <RelinkBanner accountId={accountId} />
+      </Suspense>
       <Dashboard account={account.data} sensors={sensors.data} appliances={byPriority(appliances.data)} />
     </Stack>
   );

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
+import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatPercent, formatPower } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -49,9 +49,9 @@ export const NowSection = ({ sensors, appliances }: NowSectionProps) => {
         <Stack spacing={2}>
           <Typography sx={{ fontSize: '1.25rem', fontWeight: 700, lineHeight: 1.3 }}>{headline}</Typography>
           {home.ageMs === null && (
-            <Alert severity="warning" variant="outlined">
+            <Notice severity="warning" variant="outlined">
               {t(sensors.length === 0 ? 'now.noSensor' : 'now.noData')}
-            </Alert>
+            </Notice>
           )}
           <FlowPicture home={home} appliances={appliances} nowMs={nowMs} />
           {supply !== null && <SupplyBar supply={supply} />}

@@ -1,7 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -18,13 +17,14 @@ import type { Sensor } from '#shared/model/sensor.ts';
 import { Age } from '../../components/age.tsx';
 import { healthText, needsLink } from '../../components/health-text.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatDuration, formatPercent, formatPower } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { type Source, type SourceState, sourcesOf } from './model/source.ts';
+import { askedSince, type Source, type SourceState, sourcesOf } from './model/source.ts';
 
 const negative = (powerW: number | null): boolean => powerW !== null && Math.round(powerW) < 0;
 
@@ -103,7 +103,7 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
           : ''}
       </Typography>
       {error !== null && (
-        <Alert
+        <Notice
           severity="error"
           variant="outlined"
           action={
@@ -115,12 +115,14 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
           }
         >
           {healthText(error, service, t)}
-        </Alert>
+        </Notice>
       )}
       {error === null && state === 'dead' && (
-        <Alert severity="warning" variant="outlined">
-          {t('source.dead', { service })}
-        </Alert>
+        <Notice severity="warning" variant="outlined">
+          {t(reading !== null && !askedSince(reading, account.lastRunAt) ? 'source.notAsked' : 'source.dead', {
+            service,
+          })}
+        </Notice>
       )}
     </Stack>
   );

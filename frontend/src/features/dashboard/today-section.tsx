@@ -5,12 +5,15 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
+import type { DayTotals } from '#shared/model/history.ts';
 import { Section } from '../../components/section.tsx';
 import { formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
-import { historyQuery } from '../../lib/queries/history.ts';
+import { daysQuery } from '../../lib/queries/days.ts';
+import { savedEur } from '../../lib/saved-money.ts';
+import { zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { savedEur, summariseToday, type Today } from './model/today.ts';
+import { sunShareOf } from './model/today.ts';
 
 const Figure = ({ label, value }: { readonly label: string; readonly value: string }) => (
   <Box>
@@ -55,25 +58,26 @@ const ShareRing = ({ share, text }: { readonly share: number | null; readonly te
 
 const coverageComplete = 0.9;
 
-const TodayFigures = ({ today, account }: { readonly today: Today; readonly account: Account }) => {
+const TodayFigures = ({ today, account }: { readonly today: DayTotals; readonly account: Account }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   // Rounded down: 100 % is said only when all of it was sun.
-  const share = today.sunShare === null ? UNKNOWN : formatPercent(Math.floor(today.sunShare * 100), locale);
+  const sunShare = sunShareOf(today);
+  const share = sunShare === null ? UNKNOWN : formatPercent(Math.floor(sunShare * 100), locale);
   const saved = savedEur(today, account.settings);
   if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
     return <Typography color="textSecondary">{t('today.unknown')}</Typography>;
   return (
     <Stack spacing={2}>
       <Stack direction="row" spacing={2.5} sx={{ alignItems: 'center' }}>
-        <ShareRing share={today.sunShare} text={share} />
+        <ShareRing share={sunShare} text={share} />
         <Box>
           <Typography sx={{ fontWeight: 700 }}>
-            {today.sunShare === null
+            {sunShare === null
               ? t(today.appliancesWh === null ? 'today.noAppliance' : 'today.nothingTaken')
               : t('today.share')}
           </Typography>
-          {today.sunShare !== null && (
+          {sunShare !== null && (
             <Typography variant="body2" color="textSecondary">
               {t('today.ofEnergy', { energy: formatEnergy(today.appliancesWh, locale) })}
             </Typography>
@@ -114,16 +118,17 @@ const TODAY_TICK_MS = 60_000;
 export const TodaySection = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const nowMs = useNow(TODAY_TICK_MS);
-  const { data: history } = useQuery(historyQuery(account.id));
-  const today = summariseToday({
-    points: history?.points ?? [],
-    stepS: history?.stepS ?? 300,
-    zone: account.timezone,
-    nowMs,
-  });
+  const day = zoneDate(nowMs, account.timezone);
+  const { data } = useQuery(daysQuery(account.id, day, day));
+  const today = data?.days.at(-1);
   return (
     <Section title={t('today.title')}>
-      <Card sx={{ p: 2 }}>{history !== undefined && <TodayFigures today={today} account={account} />}</Card>
+      <Card sx={{ p: 2 }}>
+        {today !== undefined && <TodayFigures today={today} account={account} />}
+        {data !== undefined && today === undefined && (
+          <Typography color="textSecondary">{t('today.unknown')}</Typography>
+        )}
+      </Card>
     </Section>
   );
 };

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Series } from './power-chart.tsx';
 
+type LegendEntry = Pick<Series, 'key' | 'label' | 'color' | 'shape'>;
+
 /** Names the colours of a chart. */
-export const ChartLegend = ({ series }: { readonly series: readonly Series[] }) => (
+export const ChartLegend = ({ series }: { readonly series: readonly LegendEntry[] }) => (
   <Box
     component="ul"
     sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}

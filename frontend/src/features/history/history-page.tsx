@@ -1,157 +1,65 @@
-import BarChart from '@mui/icons-material/BarChart';
 import TableChart from '@mui/icons-material/TableChartOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#shared/model/account.ts';
-import type { Appliance } from '#shared/model/appliance.ts';
-import type { Decision } from '#shared/model/reason.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
-import { appliancesQuery, byPriority } from '../../lib/queries/appliances.ts';
-import { decisionsQuery } from '../../lib/queries/decisions.ts';
-import { historyQuery } from '../../lib/queries/history.ts';
+import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
-import { ChartLegend } from './chart-legend.tsx';
-import { DecisionLanes } from './decision-lanes.tsx';
-import { HistoryTables } from './history-tables.tsx';
-import {
-  appliancesIn,
-  type ChartRow,
-  chartRows,
-  coarser,
-  drawnStepMs,
-  knows,
-  type Span,
-  spanStart,
-  spans,
-  stackTop,
-  tellsAnything,
-} from './model/chart-data.ts';
-import { type ChartFrame, PowerChart } from './power-chart.tsx';
-import { gridSeries, powerSeries } from './series.ts';
+import { DaysView } from './days-view.tsx';
+import { HoursView } from './hours-view.tsx';
+import { type Span, spans } from './model/chart-data.ts';
+import type { PeriodKind } from './model/days-data.ts';
 
-interface ChartsProps extends ChartFrame {
-  readonly account: Account;
-  readonly appliances: readonly Appliance[];
-  readonly decisions: readonly Decision[];
-}
+const periods: readonly PeriodKind[] = ['month', 'year'];
 
-const Charts = ({ account, appliances, decisions, ...frame }: ChartsProps) => {
-  const { t } = useTranslation('app');
-  const theme = useTheme();
-  const { rows, fromMs, toMs, zone } = frame;
-  const narrow = useMediaQuery(theme.breakpoints.down('sm'));
-  const drawn = coarser(rows, drawnStepMs(frame.span, narrow));
-  const power = powerSeries(appliances, theme, t);
-  const grid = gridSeries(rows, theme, t);
-  return (
-    <>
-      <Card sx={{ p: { xs: 1.5, sm: 2 } }}>
-        <Stack spacing={1}>
-          <Typography variant="h2">{t('history.power')}</Typography>
-          <ChartLegend series={power} />
-          <PowerChart
-            {...frame}
-            rows={drawn}
-            name={t('history.powerChart')}
-            series={power}
-            extent={drawn.flatMap((row) => [row.pvW, stackTop(row)])}
-            height={280}
-          />
-          {appliances.length > 0 && (
-            <DecisionLanes
-              accountId={account.id}
-              appliances={appliances}
-              decisions={decisions}
-              fromMs={fromMs}
-              toMs={toMs}
-              zone={zone}
-              right={frame.right}
-            />
-          )}
-        </Stack>
-      </Card>
-      <Card sx={{ p: { xs: 1.5, sm: 2 } }}>
-        <Stack spacing={1}>
-          <Typography variant="h2">{t('history.grid')}</Typography>
-          <ChartLegend series={grid} />
-          <PowerChart
-            {...frame}
-            rows={drawn}
-            name={t('history.gridChart')}
-            series={grid}
-            extent={drawn.map(({ gridW }) => gridW)}
-            height={200}
-          />
-        </Stack>
-      </Card>
-    </>
-  );
-};
-
-/** Room right of the plots, px: with and without the axis of the battery's charge. */
-const PERCENT_AXIS = 40;
-const PLAIN_EDGE = 12;
-
-const shownAppliances = (appliances: readonly Appliance[] | undefined, rows: readonly ChartRow[]): Appliance[] => {
-  const told = appliancesIn(rows);
-  return byPriority(appliances ?? []).filter(({ id }) => told.includes(id));
-};
-
-/** The last 48 hours: what the sun gave, who took it, and what control decided. */
+/** What was: the last hours in power, months and years in energy. */
 export const HistoryPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
   const account = useQuery(accountQuery(accountId));
-  const history = useQuery(historyQuery(accountId));
-  const { data: decisions = [] } = useQuery(decisionsQuery(accountId));
-  const { data: appliances } = useQuery(appliancesQuery(accountId));
-  const [span, setSpan] = useState<Span>(48);
+  const { data: appliances = [] } = useQuery(appliancesQuery(accountId));
+  const [view, setView] = useState<Span | PeriodKind>(48);
   const [table, setTable] = useState(false);
-  const failed = [account, history].find(({ data, error }) => data === undefined && error !== null);
-  if (failed)
-    return (
-      <Alert severity="error" action={<Button onClick={() => void failed.refetch()}>{t('failure.again')}</Button>}>
-        {errorMessage(failed.error, t)}
+  if (account.data === undefined)
+    return account.error === null ? (
+      <PageSkeleton heights={[44, 420, 260]} />
+    ) : (
+      <Alert severity="error" action={<Button onClick={() => void account.refetch()}>{t('failure.again')}</Button>}>
+        {errorMessage(account.error, t)}
       </Alert>
     );
-  if (!account.data || !history.data) return <PageSkeleton heights={[44, 420, 260]} />;
-  const toMs = Date.parse(history.data.to);
-  const fromMs = spanStart(toMs, span);
-  const rows = chartRows(history.data.points, history.data.stepS, fromMs);
-  const shown = shownAppliances(appliances, rows);
-  const recent = decisions.filter(({ time }) => Date.parse(time) >= fromMs);
-  const zone = account.data.timezone;
+  const shown = { account: account.data, appliances, table };
   return (
     <Stack spacing={2}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Typography variant="h1" sx={{ flex: { xs: '1 0 100%', sm: 1 } }}>
-          {t('history.title')}
+          {typeof view === 'number' ? t('history.title') : t('days.title')}
         </Typography>
         <ToggleButtonGroup
           exclusive
           size="small"
-          value={span}
+          value={view}
           aria-label={t('history.span')}
-          onChange={(_event, chosen: Span | null) => {
-            if (chosen !== null) setSpan(chosen);
+          onChange={(_event, chosen: Span | PeriodKind | null) => {
+            if (chosen !== null) setView(chosen);
           }}
         >
           {spans.map((hours) => (
             <ToggleButton key={hours} value={hours} sx={{ px: 1.25 }}>
               {t('history.hours', { hours })}
+            </ToggleButton>
+          ))}
+          {periods.map((period) => (
+            <ToggleButton key={period} value={period} sx={{ px: 1.25 }}>
+              {t(`days.${period}`)}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
@@ -166,24 +74,7 @@ export const HistoryPage = () => {
           {t('history.table')}
         </Button>
       </Stack>
-      {!tellsAnything(rows) ? (
-        <EmptyState icon={<BarChart />} title={t('history.emptyTitle')} text={t('history.emptyText')} />
-      ) : (
-        <Charts
-          account={account.data}
-          appliances={shown}
-          decisions={recent}
-          rows={rows}
-          fromMs={fromMs}
-          toMs={toMs}
-          span={span}
-          zone={zone}
-          right={knows(rows, 'socPercent') ? PERCENT_AXIS : PLAIN_EDGE}
-        />
-      )}
-      {table && tellsAnything(rows) && (
-        <HistoryTables accountId={accountId} rows={rows} appliances={shown} decisions={recent} zone={zone} />
-      )}
+      {typeof view === 'number' ? <HoursView {...shown} span={view} /> : <DaysView key={view} {...shown} kind={view} />}
     </Stack>
   );
 };

@@ -13,19 +13,11 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { formatDateTime, formatPercent, formatPower } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { type ChartRow, knows } from './model/chart-data.ts';
 import { toCsv } from './model/csv.ts';
-
-const save = (text: string, name: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};
 
 const cellSx = { whiteSpace: 'nowrap' } as const;
 const boxSx = { maxHeight: 420, border: 1, borderColor: 'divider', borderRadius: 1 } as const;
@@ -128,7 +120,9 @@ export const HistoryTables = (props: HistoryTablesProps) => {
         color="secondary"
         startIcon={<Download />}
         disabled={firstAt === undefined}
-        onClick={() => save(toCsv(rows, names), `sunward-${new Date(firstAt ?? 0).toISOString().slice(0, 10)}.csv`)}
+        onClick={() =>
+          saveFile(toCsv(rows, names), `sunward-${new Date(firstAt ?? 0).toISOString().slice(0, 10)}.csv`, 'text/csv')
+        }
         sx={{ alignSelf: 'flex-start' }}
       >
         {t('history.csv')}

@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '#shared/locales.ts';
-import { HeroPicture } from './hero-picture.tsx';
+import { FaqList } from '../../components/faq-list.tsx';
+import { keepPrefix } from '../../lib/locale.ts';
+import { paths } from '../../lib/paths.ts';
+import { DayPicture } from './day-picture.tsx';
 import { Plans } from './plans.tsx';
 import { Services } from './services.tsx';
-import type { StartLink } from './start-link.ts';
+import type { PageProps } from './start-link.ts';
 
 /** What Sunward does, what it works with, what it costs. */
-export const LandingPage = ({ locale, start }: { readonly locale: Locale; readonly start: StartLink }) => {
+export const LandingPage = ({ locale, path, start }: PageProps) => {
   const { t } = useTranslation('landing');
   return (
-    <main>
+    <main id="content">
       <section className="hero">
         <div>
           <h1>{t('hero.title')}</h1>
@@ -17,8 +19,9 @@ export const LandingPage = ({ locale, start }: { readonly locale: Locale; readon
           <a className="button large" href={start.href}>
             {start.label}
           </a>
+          <p className="small">{t('hero.small')}</p>
         </div>
-        <HeroPicture locale={locale} />
+        <DayPicture locale={locale} />
       </section>
       <section aria-labelledby="how">
         <h2 id="how">{t('how.title')}</h2>
@@ -31,8 +34,26 @@ export const LandingPage = ({ locale, start }: { readonly locale: Locale; readon
           ))}
         </ol>
       </section>
+      <section aria-labelledby="sentence">
+        <h2 id="sentence">{t('sentences.title')}</h2>
+        <p className="lead">{t('sentences.text')}</p>
+        <ul className="sentences">
+          {(['sun', 'waiting', 'holding', 'stale'] as const).map((one) => (
+            <li key={one}>{t(`sentences.${one}`)}</li>
+          ))}
+        </ul>
+      </section>
       <Services />
       <Plans locale={locale} start={start} />
+      <section aria-labelledby="faq">
+        <h2 id="faq">{t('faq')}</h2>
+        <FaqList />
+      </section>
+      <section className="card" aria-labelledby="referral">
+        <h2 id="referral">{t('referral.title')}</h2>
+        <p>{t('referral.short')}</p>
+        <a href={keepPrefix(path, paths.referralProgram)}>{t('referral.more')}</a>
+      </section>
     </main>
   );
 };

@@ -1,28 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#shared/locales.ts';
-import { planNames, plans } from '#shared/plans.ts';
-import type { PublicProduct } from '../../lib/public-lists.ts';
+import type { PublicPlan } from '../../lib/public-lists.ts';
 import type { StartLink } from './start-link.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const load = async () => (await import('../../lib/public-lists.ts')).loadProducts();
+const load = async () => (await import('../../lib/public-lists.ts')).loadPlans();
 const CENTS = 100;
 
 interface PlanCardProps {
-  readonly product: PublicProduct;
+  readonly plan: PublicPlan;
   readonly locale: Locale;
   readonly start: StartLink;
 }
 
-const PlanCard = ({ product, locale, start }: PlanCardProps) => {
+const PlanCard = ({ plan: { product, limits }, locale, start }: PlanCardProps) => {
   const { t } = useTranslation('landing');
   const euro = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'EUR',
     trailingZeroDisplay: 'stripIfInteger',
   });
-  const name = planNames.find((one) => one === product.name);
-  const plan = name === undefined ? null : plans[name];
   return (
     <li>
       <h3>{product.name}</h3>
@@ -37,8 +34,10 @@ const PlanCard = ({ product, locale, start }: PlanCardProps) => {
             ? t('plans.unlimited')
             : t('plans.appliances', { count: product.maxAppliances })}
         </li>
-        {plan && <li>{t('plans.interval.minutes', { count: plan.intervalOnMinutes })}</li>}
-        {plan && plan.extraModes.length > 0 && <li>{t('plans.extraModes')}</li>}
+        {limits && <li>{t('plans.interval.minutes', { count: limits.intervalOnMinutes })}</li>}
+        {limits && limits.extraModes.length > 0 && <li>{t('plans.extraModes')}</li>}
+        {limits?.features.includes('tesla-commands') && <li>{t('plans.tesla')}</li>}
+        {limits?.features.includes('sma') && <li>{t('plans.sma')}</li>}
       </ul>
       <a className="button outlined" href={start.href}>
         {t('plans.choose', { plan: product.name })}
@@ -48,22 +47,21 @@ const PlanCard = ({ product, locale, start }: PlanCardProps) => {
 };
 
 /** Base plans with their prices, from the catalogue. */
-export const Plans = ({ locale, start }: Omit<PlanCardProps, 'product'>) => {
+export const Plans = ({ locale, start }: Omit<PlanCardProps, 'plan'>) => {
   const { t } = useTranslation('landing');
-  const products = useLoaded(load);
+  const loaded = useLoaded(load);
   return (
-    <section aria-labelledby="plans" aria-busy={products.status === 'loading'}>
+    <section className="tall" aria-labelledby="plans" aria-busy={loaded.status === 'loading'}>
       <h2 id="plans">{t('plans.title')}</h2>
-      {products.status === 'failed' && <p>{t('plans.failed')}</p>}
-      {products.status === 'ready' && (
+      {loaded.status === 'failed' && <p>{t('plans.failed')}</p>}
+      {loaded.status === 'ready' && (
         <ul className="plans">
-          {products.data
-            .filter(({ feature }) => feature === undefined)
-            .map((product) => (
-              <PlanCard key={product.name} product={product} locale={locale} start={start} />
-            ))}
+          {loaded.data.map((plan) => (
+            <PlanCard key={plan.product.name} plan={plan} locale={locale} start={start} />
+          ))}
         </ul>
       )}
+      <p className="small">{t('plans.prepaid')}</p>
     </section>
   );
 };

@@ -1,72 +1,79 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Locale, locales } from '#shared/locales.ts';
 import { withoutLocale } from '#shared/pages.ts';
 import { readCookie } from '../../lib/cookies.ts';
-import { keepPrefix, pathInLocale } from '../../lib/locale.ts';
+import { keepPrefix } from '../../lib/locale.ts';
 import { paths } from '../../lib/paths.ts';
 import { SESSION_COOKIE } from '../../lib/session-cookie.ts';
+import { PublicFaqsPage } from './faqs-page.tsx';
+import { Footer } from './footer.tsx';
+import { pageHead } from './head.ts';
 import { LandingPage } from './landing-page.tsx';
+import { LegalPage } from './legal-page.tsx';
+import { ReferralPage } from './referral-page.tsx';
+import type { PageProps } from './start-link.ts';
 import { SunMark } from './sun-mark.tsx';
 
-interface PublicPageProps {
-  readonly locale: Locale;
-}
+type PublicPageProps = Omit<PageProps, 'start'>;
 
-const Footer = ({ locale }: PublicPageProps) => {
+const NotFound = ({ path }: PageProps) => {
   const { t } = useTranslation('common');
   return (
-    <footer className="footer">
-      <label>
-        {t('footer.language')}
-        <select
-          value={locale}
-          onChange={({ target }) => {
-            const chosen = locales.find((one) => one === target.value);
-            if (chosen) location.assign(`${pathInLocale(location.pathname, chosen)}${location.search}${location.hash}`);
-          }}
-        >
-          {locales.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {t(`locale.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <span>{t('footer.copyright', { year: new Date().getFullYear() })}</span>
-    </footer>
-  );
-};
-
-const NotFound = () => {
-  const { t } = useTranslation('common');
-  return (
-    <main className="missing">
+    <main id="content" className="missing">
       <p className="status">404</p>
       <h1>{t('notFound')}</h1>
-      <a className="button" href={keepPrefix(location.pathname, paths.home)}>
+      <a className="button" href={keepPrefix(path, paths.home)}>
         {t('toHome')}
       </a>
     </main>
   );
 };
 
+const Content = (props: PageProps) => {
+  const page = withoutLocale(props.path).replace(/(.)\/$/, '$1');
+  switch (page) {
+    case '/':
+      return <LandingPage {...props} />;
+    case '/faqs':
+      return <PublicFaqsPage />;
+    case '/referralProgram':
+      return <ReferralPage {...props} />;
+    case '/imprint':
+      return <LegalPage page="imprint" locale={props.locale} />;
+    case '/privacyPolicy':
+      return <LegalPage page="privacyPolicy" locale={props.locale} />;
+    case '/termsAndConditions':
+      return <LegalPage page="termsAndConditions" locale={props.locale} />;
+    default:
+      return <NotFound {...props} />;
+  }
+};
+
+const never = () => () => undefined;
+
 /** A page for everybody: bar, content, footer. */
-export const PublicPage = ({ locale }: PublicPageProps) => {
-  const { t } = useTranslation(['landing', 'common']);
-  const signedIn = readCookie(SESSION_COOKIE) !== null;
-  const target = keepPrefix(location.pathname, signedIn ? paths.accounts : paths.login);
+export const PublicPage = ({ locale, path }: PublicPageProps) => {
+  const { t, i18n } = useTranslation(['landing', 'common']);
+  // The prerendered page knows of no sign-in; the browser then tells.
+  const signedIn = useSyncExternalStore(
+    never,
+    () => readCookie(SESSION_COOKIE) !== null,
+    () => false,
+  );
+  const target = keepPrefix(path, signedIn ? paths.accounts : paths.login);
   const start = { href: target, label: signedIn ? t('landing:dashboard') : t('landing:getStarted') };
-  const title = t('landing:title');
-  const description = t('landing:description');
+  const { title, description } = pageHead(path, i18n);
   useEffect(() => {
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [title, description]);
   return (
     <>
+      <a className="skip" href="#content">
+        {t('common:skip')}
+      </a>
       <header className="bar">
-        <a className="logo" href={keepPrefix(location.pathname, paths.home)}>
+        <a className="logo" href={keepPrefix(path, paths.home)}>
           <SunMark />
           {t('common:product')}
         </a>
@@ -74,8 +81,8 @@ export const PublicPage = ({ locale }: PublicPageProps) => {
           {start.label}
         </a>
       </header>
-      {withoutLocale(location.pathname) === '/' ? <LandingPage locale={locale} start={start} /> : <NotFound />}
-      <Footer locale={locale} />
+      <Content locale={locale} path={path} start={start} />
+      <Footer locale={locale} path={path} />
     </>
   );
 };

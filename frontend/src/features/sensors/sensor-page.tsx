@@ -149,8 +149,8 @@ export const SensorPage = () => {
   const localePath = useLocalePath();
   const sensors = useQuery(sensorsQuery(accountId));
   const nameOf = serviceNames(useQuery(supportedServicesQuery(accountId)).data);
-  const remove = useDeleteSensor(accountId);
   const list = paths.sensors(accountId);
+  const remove = useDeleteSensor(accountId, () => void navigate(localePath(list)));
   return (
     <EditorPage
       back={{ to: list, label: t('nav.sensors') }}
@@ -176,7 +176,7 @@ export const SensorPage = () => {
             action={t('sensorEditor.delete')}
             text={t('sensorEditor.deleteText')}
             busy={remove.isPending}
-            onConfirm={() => remove.mutate(sensor.id, { onSuccess: () => void navigate(localePath(list)) })}
+            onConfirm={() => remove.mutate(sensor.id)}
           />
         </>
       )}

@@ -21,6 +21,7 @@ import { paths } from '../../lib/paths.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
+import { useAdding } from '../../lib/use-adding.ts';
 import { useAddSensor } from './use-add-sensor.ts';
 import { useDeleteSensor } from './use-delete-sensor.ts';
 
@@ -66,7 +67,7 @@ export const SensorsPage = () => {
   const accountId = useSiteId();
   const sensors = useQuery(sensorsQuery(accountId));
   const nameOf = serviceNames(useQuery(supportedServicesQuery(accountId)).data);
-  const [adding, setAdding] = useState(false);
+  const adding = useAdding(paths.sensors(accountId));
   const [leaving, setLeaving] = useState<Sensor | null>(null);
   const add = useAddSensor(accountId);
   const remove = useDeleteSensor(accountId);
@@ -75,7 +76,7 @@ export const SensorsPage = () => {
       <ListPage
         title={t('nav.sensors')}
         addLabel={t('sensors.add')}
-        onAdd={() => setAdding(true)}
+        onAdd={adding.start}
         query={sensors}
         empty={{ icon: <SensorsIcon />, title: t('source.emptyTitle'), text: t('sensors.emptyText') }}
         row={(sensor) => (
@@ -87,15 +88,15 @@ export const SensorsPage = () => {
           />
         )}
       />
-      {adding && (
+      {adding.open && (
         <AddDeviceDialog
           accountId={accountId}
           kind="sensor"
           title={t('sensors.add')}
           known={sensors.data ?? []}
           busy={add.isPending}
-          onAdd={(device) => add.mutate(device, { onSuccess: () => setAdding(false) })}
-          onClose={() => setAdding(false)}
+          onAdd={(device) => add.mutate(device, { onSuccess: adding.end })}
+          onClose={adding.end}
         />
       )}
       {leaving !== null && (

@@ -3,10 +3,14 @@ import type { AccountId, SensorId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 
-export const useDeleteSensor = (accountId: AccountId) => {
+/** @param onGone called before anything is read anew: what showed it must leave first, or would ask for what is gone */
+export const useDeleteSensor = (accountId: AccountId, onGone: () => void = () => undefined) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (sensorId: SensorId) => api.deleteSensor({ params: { accountId, sensorId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: siteKey(accountId) }),
+    onSuccess: () => {
+      onGone();
+      return client.invalidateQueries({ queryKey: siteKey(accountId) });
+    },
   });
 };

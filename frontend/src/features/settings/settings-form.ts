@@ -7,6 +7,7 @@ import { typedNumber } from '../../components/number-rule.ts';
 
 const MAX_PRICE = 5;
 const DAY_MINUTES = 1440;
+const MAX_BATTERY_KWH = 1000;
 
 /** What the fields hold: figures as they are typed. */
 const valuesSchema = z.object({
@@ -18,6 +19,7 @@ const valuesSchema = z.object({
   laterPriceEurPerKWh: z.string(),
   batteryStrategy: z.enum(batteryStrategies),
   batteryThresholdPercent: z.string(),
+  batteryCapacityKWh: z.string(),
   fuseA: z.string(),
   exportLimitW: z.string(),
 });
@@ -47,6 +49,11 @@ export const settingsSchema = (minInterval: number) =>
       batteryStrategy: values.batteryStrategy,
       batteryThresholdPercent:
         number('batteryThresholdPercent', values.batteryThresholdPercent, { min: 0, max: 100, whole: true }) ?? 0,
+      batteryCapacityKWh: number('batteryCapacityKWh', values.batteryCapacityKWh, {
+        min: 0.5,
+        max: MAX_BATTERY_KWH,
+        optional: true,
+      }),
       fuseA: number('fuseA', values.fuseA, { min: 6, max: 250, optional: true }),
       exportLimitW: number('exportLimitW', values.exportLimitW, { min: 0, max: MAX_POWER_W, optional: true }),
     };
@@ -66,6 +73,7 @@ export const settingsValues = (
   laterPriceEurPerKWh: typedNumber(settings.laterPriceEurPerKWh, locale),
   batteryStrategy: settings.batteryStrategy,
   batteryThresholdPercent: typedNumber(settings.batteryThresholdPercent, locale),
+  batteryCapacityKWh: typedNumber(settings.batteryCapacityKWh, locale),
   fuseA: typedNumber(settings.fuseA, locale),
   exportLimitW: typedNumber(settings.exportLimitW, locale),
 });

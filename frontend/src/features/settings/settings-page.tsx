@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
@@ -6,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
+import { breakEvenOf } from '#shared/economics.ts';
 import { type Account, batteryStrategies } from '#shared/model/account.ts';
 import { planInForce } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -13,14 +16,17 @@ import { EditorPage } from '../../components/editor-page.tsx';
 import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
+import { PauseButton } from '../../components/pausing/pause-button.tsx';
+import { PauseNotice } from '../../components/pausing/pause-notice.tsx';
 import { SaveBar } from '../../components/save-bar.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { useEditorForm } from '../../components/use-editor-form.ts';
-import { breakEvenOf } from '../../lib/break-even.ts';
 import { changedValues } from '../../lib/changed.ts';
 import { formatDuration, formatPercent } from '../../lib/format.ts';
+import { PREPAYMENT_HASH, paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
-import { useLocale } from '../../lib/use-locale.ts';
+import { useLocale, useLocalePath } from '../../lib/use-locale.ts';
 import { settingsSchema, settingsValues } from './settings-form.ts';
 import { TimezoneField } from './timezone-field.tsx';
 import { useSaveAccount } from './use-save-account.ts';
@@ -107,7 +113,16 @@ const SettingsForm = ({ account }: { readonly account: Account }) => {
             </MenuItem>
           ))}
         </FormField>
-        {strategy !== 'car-first' && (
+        {strategy === 'full-by-sunset' && (
+          <NumberField
+            control={control}
+            name="batteryCapacityKWh"
+            unit="kWh"
+            label={t('siteSettings.capacity')}
+            helperText={t('siteSettings.capacityHelp')}
+          />
+        )}
+        {(strategy === 'battery-first' || strategy === 'battery-helps') && (
           <NumberField
             control={control}
             name="batteryThresholdPercent"
@@ -150,10 +165,29 @@ const SettingsForm = ({ account }: { readonly account: Account }) => {
 /** What a site does as a whole: name, zone, rhythm, prices, battery, fuse. */
 export const SettingsPage = () => {
   const { t } = useTranslation('app');
-  const account = useQuery(accountQuery(useSiteId()));
+  const accountId = useSiteId();
+  const localePath = useLocalePath();
+  const { search, hash } = useLocation();
+  const account = useQuery(accountQuery(accountId));
+  // The payment provider leads back here, and links to its offer do too.
+  if (hash === PREPAYMENT_HASH || new URLSearchParams(search).has('checkout'))
+    return <Navigate to={localePath(`${paths.plan(accountId)}${search}${hash}`)} replace />;
   return (
     <EditorPage query={account} item={account.data} title={() => t('siteSettings.title')}>
-      {(stored) => <SettingsForm key={stored.id} account={stored} />}
+      {(stored) => (
+        <>
+          <SettingsTabs accountId={accountId} current="settings" />
+          <PauseNotice account={stored} />
+          <SettingsForm key={stored.id} account={stored} />
+          {stored.override === null && (
+            <FormCard title={t('pausing.section')} intro={t('pausing.text')}>
+              <Box>
+                <PauseButton account={stored} outlined />
+              </Box>
+            </FormCard>
+          )}
+        </>
+      )}
     </EditorPage>
   );
 };

@@ -1,10 +1,21 @@
-import type { Texts } from '../texts.ts';
+import type { Bundles } from '../texts.ts';
 
-export const texts: Texts['common'] = {
+export const texts: Bundles['common'] = {
   product: 'Sunward',
+  skip: 'Zum Inhalt springen',
   footer: {
+    pages: 'Weitere Seiten',
+    api: 'API (englisch)',
+    quota: 'THG-Quote verkaufen',
     language: 'Sprache',
     copyright: '© {{year}} Sunward',
+  },
+  pages: {
+    faqs: 'Fragen',
+    imprint: 'Impressum',
+    privacyPolicy: 'Datenschutz',
+    termsAndConditions: 'AGB',
+    referralProgram: 'Empfehlungsprogramm',
   },
   locale: {
     en: 'English',

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { Bundles } from '../texts.ts';
 
-export const texts: Texts['landing'] = {
+export const texts: Bundles['landing'] = {
   title: 'Sunward – die Sonne lädt dein Auto',
   description:
     'Sunward liest Wechselrichter und Zähler über ihre Clouds und steuert Wallbox und Steckdosen mit der Sonne, die übrig ist. Ganz ohne neue Hardware.',
@@ -9,15 +9,59 @@ export const texts: Texts['landing'] = {
   hero: {
     title: 'Lade dein Auto mit deiner eigenen Sonne',
     text: 'Sunward beobachtet deinen Sonnenüberschuss über die Clouds von Wechselrichter und Zähler und regelt Wallbox und Steckdosen danach. Den ganzen Tag, von selbst. Neue Hardware brauchst du nicht.',
-    picture: 'Ein Beispiel: 6,1 kW Sonne, davon laden 4,8 kW das Auto und 0,9 kW versorgen das Haus',
+    small: 'Der Tarif BASIC bleibt kostenlos. Eine Karte brauchst du nicht.',
+  },
+  titleOf: '{{page}} – Sunward',
+  day: {
+    time: 'Uhrzeit: {{time}}',
     power: '{{figure}} kW',
     sun: 'Sonne',
     house: 'Haus',
     car: 'Auto',
-    sentence: '„Läuft mit 4,8 kW Sonne. 5,2 kW sind dafür da.“',
+    heater: 'Warmwasser',
+    import: 'Aus dem Netz',
+    feedIn: 'Ins Netz',
+    caption:
+      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}} kWh Sonne; Auto und Warmwasser bekamen {{taken}} kWh, davon {{percent}} % Sonne. Zieh am Regler und geh durch den Tag.',
+  },
+  sentences: {
+    title: 'Es sagt dir immer, warum',
+    text: 'Kein Rätselraten: Zu jedem Gerät gibt es einen Satz mit Zahlen.',
+    sun: 'Läuft mit 4,8 kW Sonne. 5,2 kW sind dafür da.',
+    waiting: 'Wartet auf Sonne: 900 W von 1,4 kW.',
+    holding: 'Es fehlen 300 W Sonne. Bleibt an bis 14:20.',
+    stale: 'Seit 22 Minuten keine neuen Daten von SolarEdge. Bis dahin startet nichts Neues.',
+  },
+  faq: 'Fragen und Antworten',
+  referral: {
+    title: 'Empfiehl Sunward weiter',
+    short:
+      'Wer über deinen Link kommt, zahlt im ersten Zeitraum 20 % weniger, und du bekommst auf Dauer 10 % von dem, was er bezahlt.',
+    more: 'So funktioniert das Empfehlungsprogramm',
+    text: 'Du kennst Leute mit Solardach und E-Auto? Schick ihnen deinen Link: Davon habt ihr beide etwas.',
+    share: { title: 'Teilen', text: 'Deinen persönlichen Link findest du im Menü unter „Empfehlungen“.' },
+    save: {
+      title: 'Die anderen sparen',
+      text: 'Wer sich darüber anmeldet, zahlt im ersten bezahlten Zeitraum 20 % weniger.',
+    },
+    earn: { title: 'Du verdienst', text: 'Du bekommst 10 % von jeder bezahlten Rechnung, solange sie dabei sind.' },
+    rules: {
+      title: 'Gut zu wissen',
+      cookie: 'Der Link wirkt 30 Tage lang, nachdem er geöffnet wurde, im selben Browser.',
+      payout: 'Ausgezahlt wird monatlich, ab 10 EUR.',
+      self: 'Der Gutschein gilt nur für den ersten bezahlten Zeitraum.',
+    },
+  },
+  legal: {
+    placeholder: 'Hier steht noch ein Platzhalter.',
+    imprint: 'Wer diese Installation von Sunward betreibt, hat hier noch kein Impressum veröffentlicht.',
+    privacyPolicy:
+      'Wer diese Installation von Sunward betreibt, hat hier noch keine Datenschutzerklärung veröffentlicht.',
+    termsAndConditions: 'Wer diese Installation von Sunward betreibt, hat hier noch keine AGB veröffentlicht.',
+    failed: 'Der Text lässt sich gerade nicht laden. Bitte versuche es später noch einmal.',
   },
   how: {
-    title: 'So geht es',
+    title: 'So geht’s',
     link: {
       title: 'Verbinden',
       text: 'Melde dich einmal mit den Konten von Wechselrichter, Zähler und Wallbox an. Das dauert ein paar Minuten.',
@@ -53,6 +97,10 @@ export const texts: Texts['landing'] = {
       minutes_one: 'Sieht beim Laden jede Minute nach',
       minutes_other: 'Sieht beim Laden alle {{count}} Minuten nach',
     },
+    tesla: 'Lädt Autos von Tesla direkt',
+    sma: 'Wechselrichter und Wallboxen von SMA',
+    prepaid:
+      'Premium für zehn Jahre im Voraus kostet einmalig 450 EUR: 25 % weniger, als wären es 3,75 EUR im Monat statt 5.',
     extraModes: 'Wochenplan und Steuerung nach dem Hausspeicher',
     choose: 'Mit {{plan}} beginnen',
     failed: 'Die Tarife lassen sich gerade nicht laden.',

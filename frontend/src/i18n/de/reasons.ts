@@ -17,21 +17,32 @@ export const reasons: Record<ReasonCode, string> = {
   'data-stale-minimum': 'Seit {{ageS}} keine neuen Daten von {{service}}. Läuft nur noch mit dem Minimum.',
   'data-stale-off': 'Seit {{ageS}} keine neuen Daten von {{service}}. Ausgeschaltet, bis sie wieder kommen.',
   'data-missing': 'Der Sensor hat noch nichts gemeldet. Wartet auf die ersten Werte.',
+  'house-unknown':
+    'Der Sensor kennt die Sonne, aber nicht den Verbrauch im Haus. Trag beim Sensor den üblichen ein oder füge einen Zähler hinzu.',
   'data-implausible': 'Die Werte widersprechen sich um {{gapW}}. Wartet auf bessere.',
+  'wrong-sign':
+    'Der Zähler zeigt Einspeisung, wo dein Haus Strom nimmt. Wahrscheinlich ist sein Vorzeichen verkehrt: Sieh beim Hersteller nach.',
   'wrong-meter':
     'Der Zähler zeigt seit {{forS}} Sonne fast nichts. Misst er das Netz? Ist die Einspeisung begrenzt, trag die Grenze ein.',
   'vendor-limit': '{{service}} bittet um eine Pause. Weiter geht es um {{until}}.',
+  'other-lost': '{{other}} antwortet gerade nicht mehr. Bis klar ist, was es braucht, startet nichts.',
   priority: '{{other}} geht vor und nimmt {{powerW}}.',
   'battery-first': 'Zuerst wird der Speicher geladen ({{socPercent}} von {{targetPercent}}).',
+  'battery-sunset':
+    'Zuerst wird der Speicher geladen: Er braucht noch {{missingWh}}, und bis Sonnenuntergang kommen voraussichtlich {{expectedWh}}.',
   'battery-helps': 'Der Speicher hilft aus: Er hat {{socPercent}} und darf ab {{abovePercent}} helfen.',
-  'schedule-on': 'An nach Zeitplan bis {{until}}.',
-  'schedule-off': 'Aus nach Zeitplan bis {{until}}.',
+  'schedule-on': 'Laut Zeitplan an bis {{until}}.',
+  'schedule-off': 'Laut Zeitplan aus bis {{until}}.',
   'soc-map-on': 'An, weil der Speicher {{socPercent}} hat (ab {{abovePercent}}).',
   'soc-map-off': 'Aus, weil der Speicher {{socPercent}} hat (ab {{abovePercent}}).',
   'soc-map-below': 'Aus, bis der Speicher {{fromPercent}} hat; er hat {{socPercent}}.',
   'soc-unknown': 'Der Speicher sagt nicht, wie voll er ist. Aus, bis er es tut.',
-  'deadline-waiting': 'Wartet auf Sonne. Lädt ab {{at}} aus dem Netz, damit um {{until}} alles fertig ist.',
-  'deadline-grid': 'Lädt aus dem Netz, damit um {{until}} alles fertig ist.',
+  'deadline-waiting': 'Wartet auf Sonne. Nimmt ab {{at}} Strom aus dem Netz, damit um {{until}} alles fertig ist.',
+  'deadline-waiting-unknown':
+    'Wartet auf Sonne. Das Auto verrät seinen Ladestand nicht und gilt als leer: Es lädt ab {{at}} aus dem Netz, damit um {{until}} alles fertig ist.',
+  'deadline-grid-unknown':
+    'Lädt aus dem Netz, damit um {{until}} alles fertig ist. Das Auto verrät seinen Ladestand nicht und gilt deshalb als leer.',
+  'deadline-grid': 'Nimmt Strom aus dem Netz, damit um {{until}} alles fertig ist.',
   'forced-on': 'An, weil du „Ein“ gewählt hast.',
   'forced-off': 'Aus, weil du „Aus“ gewählt hast.',
   manual: 'Du schaltest selbst. Sunward hält sich raus.',
@@ -40,16 +51,18 @@ export const reasons: Record<ReasonCode, string> = {
     'Du hast es selbst umgestellt. Es bleibt so, bis du das Auto absteckst oder hier weitermachen lässt.',
   paused: 'Pause bis {{until}}.',
   'plan-paused': 'Pausiert durch den Tarif: Er erlaubt {{limit}}, und wichtigere Geräte gehen vor.',
-  'plan-mode': 'Dieser Modus braucht Premium. Sunward hält sich raus, bis du einen anderen wählst.',
+  'plan-mode': 'Das geht nur mit Premium. Bis dahin hält Sunward sich raus.',
   'car-full': 'Das Auto ist voll.',
   'car-not-drawing':
     'Das Auto zieht seit {{sinceS}} keinen Strom, obwohl es darf. Vielleicht ist es voll oder wartet selbst.',
+  'load-not-drawing': 'An, zieht aber seit {{sinceS}} keinen Strom. Vielleicht ist es fertig oder warm genug.',
   starting: 'Startet. Gleich sollten {{powerW}} erreicht sein.',
   'device-offline': 'Das Gerät ist seit {{since}} offline. Sobald es zurück ist, geht es weiter.',
   'device-unknown': 'Das Gerät sagt nicht, was es gerade macht. Sunward fragt gleich wieder nach.',
   'link-broken': '{{service}} nimmt den Zugang nicht mehr an. Verbinde ihn unter „Zugänge“ neu.',
   'vendor-trouble': '{{service}} hat seit {{since}} Probleme. Sobald wieder Antworten kommen, geht es weiter.',
   'command-failed': '{{service}} hat den Befehl nicht angenommen. Sunward versucht es gleich noch einmal.',
+  'vendor-step': '{{service}} nimmt noch keine Befehle an: Dort fehlt ein Schritt, du findest ihn unter „Zugänge“.',
   'car-asleep': 'Das Auto schläft. Nur zum Nachsehen weckt Sunward es nicht.',
   'limits-conflict': 'Die Grenzen widersprechen sich: mindestens {{minA}}, höchstens {{maxA}}. Ändere eine davon.',
   'schedule-empty': 'Der Zeitplan ist noch leer. Sunward hält sich raus.',
@@ -61,4 +74,14 @@ export const reasons: Record<ReasonCode, string> = {
   'no-sensor': 'Kein Sensor sagt, wie viel Sonne da ist. Füge einen hinzu, um mit Überschuss zu laden.',
   probing: 'Probiert, ob mehr Sonne da ist, als der Wechselrichter zeigt: {{powerW}}.',
   'phase-switching': 'Schaltet die Phasen um. Fertig um {{until}}.',
+};
+
+export const sunless = {
+  'waiting-surplus': 'Wartet auf Sonne: Gerade ist keine übrig, nötig sind {{needW}}.',
+  'stopping-cloud': 'Angehalten: Es ist keine Sonne mehr übrig, nötig sind {{needW}}.',
+};
+
+export const past = {
+  'vendor-limit':
+    '{{service}} hatte um eine Pause gebeten, sie ist vorbei. Weiter geht es, wenn Sunward wieder nachsieht.',
 };

@@ -1,23 +1,24 @@
-import { applianceEditorTexts } from './appliance-editor.ts';
 import { credentialsTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
-import { editorTexts } from './editors.ts';
 import { errors } from './errors.ts';
-import { reasons } from './reasons.ts';
+import { past, reasons, sunless } from './reasons.ts';
 
 export const texts = {
   errors,
   reasons,
+  sunless,
+  past,
   ...dashboardTexts,
-  ...editorTexts,
-  ...applianceEditorTexts,
   cancel: 'Cancel',
   remove: 'Remove',
+  close: 'Close',
   loading: 'Loading',
   failure: {
     unreachable: 'The server could not be reached. Check your connection',
     unreadable: 'The server’s answer could not be read',
     again: 'Try again',
+    page: 'This page could not be shown. Please reload it, or go back to the home page.',
+    offline: 'You are offline. What you see is from before.',
   },
   nav: {
     main: 'Main menu',
@@ -31,6 +32,15 @@ export const texts = {
     credentials: 'Credentials',
     settings: 'Settings',
     accounts: 'Accounts',
+    vehicles: 'Vehicles',
+    profile: 'Profile',
+    referrals: 'Referrals',
+    general: 'General',
+    video: 'Instruction video',
+    faqs: 'FAQ',
+    feedback: 'Send feedback',
+    support: 'Support us',
+    forceRefresh: 'Ask all devices now, past their limits',
     you: 'You',
     logout: 'Log out',
     refresh: 'Refresh',
@@ -39,6 +49,34 @@ export const texts = {
     chooseSite: 'Choose a site',
     switchSite: 'Switch site, now: {{site}}',
     createSite: 'Create a site',
+  },
+  feedback: {
+    title: 'Send feedback',
+    summary: 'In short',
+    description: 'What happened, or what do you wish for?',
+    help: 'The more precise, the sooner we can do something about it.',
+    counter: '{{count}} of {{max}} characters',
+    send: 'Send',
+    sent: 'Thank you, it is on its way to us.',
+  },
+  vehicle: {
+    emptyTitle: 'No car here',
+    emptyText:
+      'A car stands here when it is an appliance itself and tells of its battery. A charger alone does not know the car.',
+    battery: 'Battery',
+    limit: 'Charges up to',
+    range: 'Range',
+    km: '{{distance}} km',
+    untilFull: 'Until full',
+    unnamed: 'Car',
+    asleep: 'The car is asleep. Sunward does not wake it to look, so some figures are missing.',
+    charging: 'How it is charged',
+    honk: 'Sound the horn',
+  },
+  update: {
+    text: 'New application version detected. Please reload to update.',
+    reload: 'Reload',
+    later: 'Later',
   },
   plan: { badge: 'Premium' },
   interval: { day: 'day', week: 'week', month: 'month', year: 'year' },
@@ -58,7 +96,7 @@ export const texts = {
     error: {
       required: 'Please fill this in.',
       email: 'This is no complete e-mail address.',
-      password: 'At least 8 characters, please.',
+      password: 'At least 10 characters with upper and lower case, a digit and a symbol, please.',
       code: 'The code has digits only, as in the e-mail.',
       tooLong: 'This is too long.',
       number: 'Please enter a number.',
@@ -67,6 +105,8 @@ export const texts = {
       order: 'This is above the upper limit.',
       time: 'Please enter a time.',
       days: 'Choose at least one day.',
+      host: 'This is not an address of this service.',
+      choice: 'Possible are: {{min}}.',
     },
   },
   auth: {
@@ -76,7 +116,7 @@ export const texts = {
     email: 'E-mail',
     password: 'Password',
     newPassword: 'New password',
-    passwordHint: 'At least 8 characters, with upper and lower case and a digit.',
+    passwordHint: 'At least 10 characters, with upper and lower case, a digit and a symbol.',
     toSignUp: 'New here? Create an account',
     toSignIn: 'Back to sign in',
     forgot: 'Forgot your password?',
@@ -94,7 +134,8 @@ export const texts = {
     resetDone: 'Your new password is set. You can sign in with it now.',
     failed: {
       UsernameExistsException: 'There is an account with this address already. Sign in, or set a new password.',
-      InvalidPasswordException: 'This password is too simple. Use upper and lower case and a digit.',
+      AliasExistsException: 'Another account has this address already.',
+      InvalidPasswordException: 'This password is too simple. Use upper and lower case, a digit and a symbol.',
       CodeMismatchException: 'This is not the code from the e-mail. Check it once more.',
       ExpiredCodeException: 'This code is no longer valid. Ask for a new one.',
       LimitExceededException: 'Too many attempts. Please wait a few minutes.',
@@ -118,6 +159,11 @@ export const texts = {
     planHelp: 'You can change it at any time.',
     planFree: '{{product}}: free',
     planPrice: '{{product}}: {{price}} per {{interval}}',
+  },
+  pause: {
+    everything: 'Pause everything',
+    until: 'Everything is paused until {{time}} and stays as it is.',
+    resume: 'Go on now',
   },
   dashboard: { lastRun: 'Sunward looked', noRun: 'Sunward has not looked yet' },
   history: {

@@ -27,6 +27,11 @@ export const applianceEditorTexts = {
     phasesHelp: 'With how many phases the car charges, if the device does not say.',
     phaseCount_one: '{{count}} phase',
     phaseCount_other: '{{count}} phases',
+    hintPhases_one: 'Set the box to one phase: {{more}}, going by your solar power so far.',
+    hintPhases_other:
+      'Connect it with three phases if box, wiring and car can: {{more}}, going by your solar power so far.',
+    hintMore: 'about {{percent}} more sun',
+    hintMuchMore: 'more than twice as much sun',
     phaseSwitching: 'Switch between one and three phases',
     phaseSwitchingHelp: 'Starts with less sun. Only if box and car both stand it while plugged in.',
     deadline: 'Ready in time',

@@ -1,8 +1,19 @@
 export const texts = {
   product: 'Sunward',
+  skip: 'Skip to the content',
   footer: {
+    pages: 'Further pages',
+    api: 'API',
+    quota: 'Sell your car’s GHG quota',
     language: 'Language',
     copyright: '© {{year}} Sunward',
+  },
+  pages: {
+    faqs: 'FAQ',
+    imprint: 'Imprint',
+    privacyPolicy: 'Privacy policy',
+    termsAndConditions: 'Terms and conditions',
+    referralProgram: 'Referral programme',
   },
   locale: {
     en: 'English',

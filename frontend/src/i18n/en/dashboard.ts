@@ -42,8 +42,8 @@ export const dashboardTexts = {
     offlineSince: 'Offline since {{time}}',
   },
   next: {
-    soon: 'Looks again any moment.',
-    in: 'Next look in {{duration}}.',
+    soon: 'Sunward looks again any moment.',
+    in: 'Sunward looks again in {{duration}}.',
     at: 'Can change from {{time}}.',
   },
   mode: {
@@ -85,9 +85,9 @@ export const dashboardTexts = {
     sun: 'From the sun',
     grid: 'From the grid',
     battery: 'From the battery',
-    pv: 'Sun in all',
-    feedIn: 'Fed in',
-    import: 'Bought in all',
+    pv: 'Sun today',
+    feedIn: 'Fed in today',
+    import: 'Bought today',
     gaps: 'Figures are there for {{percent}} of the day so far.',
   },
   source: {
@@ -104,6 +104,7 @@ export const dashboardTexts = {
     arrived: '{{service}}, time of arrival',
     rhythm: '{{service}} updates every {{duration}}.',
     dead: '{{service}} has told nothing new for over an hour. Check the device and its internet connection.',
+    notAsked: 'Sunward has not asked {{service}} since.',
     linkAgain: 'Link again',
     link: 'Link a service',
     emptyTitle: 'No sensor yet',

@@ -25,3 +25,16 @@ export const foundDevices = (devices: readonly Device[]): FoundDevice[] =>
       addable: all.filter(({ kind }) => kind !== 'vehicle'),
     };
   });
+
+/** A thing that obeys, and whether a step at its vendor is left for it. */
+export interface StepState {
+  readonly deviceId: string;
+  readonly name: string;
+  readonly left: boolean;
+}
+
+/** How a step of the manifest stands for each thing that can be controlled. */
+export const stepStates = (step: string, devices: readonly Device[]): StepState[] =>
+  devices
+    .filter(({ kind }) => kind === 'appliance')
+    .map(({ deviceId, name, stepsLeft = [] }) => ({ deviceId, name, left: stepsLeft.includes(step) }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { plansWith } from '#shared/plans.ts';
 import { returnedOf } from '../../../components/linking/returned.ts';
 import { usedShare } from './budget.ts';
-import { plansWith } from './services.ts';
 import { curlExample, homeAssistantExample } from './webhook-examples.ts';
 
 describe("what a vendor's page sent back", () => {

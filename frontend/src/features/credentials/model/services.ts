@@ -1,16 +1,11 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { SupportedService } from '#shared/model/credentials.ts';
-import { type PlanName, planNames, plans } from '#shared/plans.ts';
 
 export type Offer = keyof Manifest['offers'];
 const offers: readonly Offer[] = ['sensor', 'appliance', 'vehicle'];
 
 /** What can be added from a service. */
 export const offersOf = (manifest: Manifest): Offer[] => offers.filter((kind) => manifest.offers[kind]);
-
-/** Plans that hold a service's feature, or are it; none for what is bought on its own. */
-export const plansWith = (required: string | null): PlanName[] =>
-  planNames.filter((name) => name === required || (plans[name].features as readonly string[]).includes(required ?? ''));
 
 const plain = (text: string): string =>
   text

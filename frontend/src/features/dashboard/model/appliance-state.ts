@@ -17,12 +17,15 @@ const isForgotten = ({ state, decision }: Appliance, nowMs: number): boolean => 
   return nowMs - Date.parse(state.observedAt) > (unreached ? UNREACHED_MS : FORGOTTEN_MS);
 };
 
+/** Nobody took the command. */
+const untakenCodes: readonly ReasonCode[] = ['command-failed', 'vendor-step'];
+
 /** The command that was given and of which the device has not told since; it may have taken effect or not. */
 const isUnderway = ({ decision, state }: Appliance): boolean =>
   decision !== null &&
   decision.on !== null &&
   decision.on !== state.on &&
-  decision.reason.code !== 'command-failed' &&
+  !untakenCodes.includes(decision.reason.code) &&
   (state.observedAt === null || Date.parse(state.observedAt) <= Date.parse(decision.time));
 
 /**
@@ -44,11 +47,14 @@ const waitingCodes: readonly ReasonCode[] = [
   'waiting-surplus',
   'waiting-calm',
   'battery-first',
+  'battery-sunset',
+  'other-lost',
   'priority',
   'night',
   'min-off',
   'stopping-cloud',
   'deadline-waiting',
+  'deadline-waiting-unknown',
 ];
 
 const whileOff = ({ mode, decision, state }: Appliance): Headline => {

@@ -11,6 +11,13 @@ export interface Source {
   readonly state: SourceState;
 }
 
+/** A look that is so much newer than the figures has asked and got nothing newer, ms. */
+const ASKED_MS = 60_000;
+
+/** Has Sunward looked since a source told last? What was not asked is to blame for nothing. */
+export const askedSince = (reading: SensorReading, lastRunAt: string | null): boolean =>
+  lastRunAt !== null && Date.parse(lastRunAt) - Date.parse(reading.receivedAt) > ASKED_MS;
+
 /** Worst first. */
 const severity: readonly SourceState[] = ['failing', 'dead', 'silent', 'old', 'fresh'];
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
+import { aDay } from '../../../lib/testing/days.ts';
+import { energyCsv, toCsv } from './csv.ts';
+import { totalOf } from './days-data.ts';
 
 test('gaps are empty cells, names are quoted and no formula', () => {
   const rows = [
@@ -20,5 +22,16 @@ test('gaps are empty cells, names are quoted and no formula', () => {
   expect(toCsv(rows, names)).toBe(
     'time,pv_w,house_w,grid_w,battery_w,soc_percent,"Car, ""red""","\'=HYPERLINK(""x"")"\r\n' +
       '2026-06-01T08:00:00.000Z,1234.6,0,,-20,,1400,\r\n',
+  );
+});
+
+test('energy by day has its names and gaps', () => {
+  const csv = energyCsv(
+    [totalOf('2026-06-01', [aDay('2026-06-01', { pvWh: 12_345.67, batteryChargedWh: 10, appliances: { a: 5 } })])],
+    new Map([['a', 'Wall, box']]),
+  );
+  expect(csv).toBe(
+    'period,pv_wh,consumption_wh,import_wh,feed_in_wh,battery_charged_wh,battery_discharged_wh,appliances_wh,sun_wh,battery_wh,grid_wh,"Wall, box"\r\n' +
+      '2026-06-01,12345.7,,,,10,,,,,,5\r\n',
   );
 });

@@ -1,4 +1,5 @@
 import type { ChartRow } from './chart-data.ts';
+import { type EnergyRow, energyKeys } from './days-data.ts';
 
 /** A cell: quoted where needed, and never a formula to a spreadsheet. */
 const cell = (value: string | number | null): string => {
@@ -7,6 +8,9 @@ const cell = (value: string | number | null): string => {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
+
+const csvOf = (lines: readonly (readonly (string | number | null)[])[]): string =>
+  lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 
 /**
  * The rows as CSV (RFC 4180). Times in UTC, powers in W; a gap is an empty cell.
@@ -23,5 +27,20 @@ export const toCsv = (rows: readonly ChartRow[], names: ReadonlyMap<string, stri
     socPercent,
     ...[...names.keys()].map((id) => appliances[id] ?? null),
   ]);
-  return [header, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+  return csvOf([header, ...lines]);
+};
+
+/**
+ * Energy by day or month as CSV (RFC 4180), in Wh; a gap is an empty cell.
+ * @param names appliances by id, in the order of their columns
+ */
+export const energyCsv = (rows: readonly EnergyRow[], names: ReadonlyMap<string, string>): string => {
+  const columns = energyKeys.map((key) => key.replace('Wh', '').replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`));
+  const header = ['period', ...columns.map((name) => `${name}_wh`), ...names.values()];
+  const lines = rows.map((row) => [
+    row.key,
+    ...energyKeys.map((key) => row[key]),
+    ...[...names.keys()].map((id) => row.appliances[id] ?? null),
+  ]);
+  return csvOf([header, ...lines]);
 };

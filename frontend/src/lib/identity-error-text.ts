@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { identityErrorOf } from '../../lib/cognito.ts';
+import { identityErrorOf } from './cognito.ts';
 
 /** What a failure of sign-up, confirmation or reset means to the user; null without one. */
 export const identityErrorText = (error: unknown, t: TFunction<'app'>): string | null =>

@@ -1,0 +1,50 @@
+import type { Plugin } from 'vite';
+import { runnerImport } from 'vite';
+import { documentFor, PUBLIC_TEMPLATE } from '../../shared/pages.ts';
+
+/** What the module of the rendered pages exports. */
+interface Rendered {
+  readonly pages: readonly {
+    readonly path: string;
+    readonly locale: string;
+    readonly head: string;
+    readonly body: string;
+  }[];
+}
+
+const ROOT = '<div id="root"></div>';
+const TITLE = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/;
+
+/**
+ * Makes a document of every public page in every language from the built template: readers and search engines see the
+ * page before any script runs, which then takes it over.
+ * @param root folder of the frontend
+ */
+export const prerender = (root: string): Plugin => ({
+  name: 'sunward-prerender',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const built = bundle[PUBLIC_TEMPLATE.slice(1)];
+      if (built?.type !== 'asset') throw new Error(`The build made no ${PUBLIC_TEMPLATE}`);
+      const template = String(built.source);
+      if (!template.includes(ROOT) || !TITLE.test(template)) throw new Error('The template has no place for a page');
+      const { module } = await runnerImport<Rendered>(`${root}/src/features/landing/rendered-pages.ts`, {
+        root,
+        configFile: false,
+        logLevel: 'error',
+      });
+      for (const { path, locale, head, body } of module.pages) {
+        const source = template
+          .replace('<html lang="en">', `<html lang="${locale}">`)
+          .replace(TITLE, () => head)
+          .replace(ROOT, () => `<div id="root" data-locale="${locale}" data-path="${path}">${body}</div>`);
+        const fileName = documentFor(path)?.slice(1);
+        if (fileName === undefined) throw new Error(`${path} has no document`);
+        if (fileName === PUBLIC_TEMPLATE.slice(1)) built.source = source;
+        else this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  },
+});

@@ -1,0 +1,45 @@
+import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { locales } from '../../shared/locales.ts';
+import { APP_DOCUMENT, publicPages, REFERENCE_PAGE } from '../../shared/pages.ts';
+
+const publicPage = new RegExp(
+  `^(/(${locales.join('|')}))?(${[...publicPages, REFERENCE_PAGE].map((page) => (page === '/' ? '/?' : `${page}/?`)).join('|')})$`,
+);
+
+/**
+ * The service worker: keeps the app's own files, so that it opens offline, and nothing that the API says. Pages for
+ * everybody, the API, and whatever has a file's name are never answered by the app's document.
+ */
+export const serviceWorker = (): Plugin[] =>
+  VitePWA({
+    strategies: 'generateSW',
+    registerType: 'prompt',
+    injectRegister: false,
+    manifest: {
+      id: '/accounts',
+      name: 'Sunward',
+      short_name: 'Sunward',
+      description: 'The sun charges your car.',
+      start_url: '/accounts',
+      scope: '/',
+      display: 'standalone',
+      theme_color: '#37474f',
+      background_color: '#fafafa',
+      icons: [
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+    includeAssets: [],
+    workbox: {
+      globPatterns: ['app.html', 'assets/*.{js,css}', 'favicon.svg', 'icons/icon-192.png'],
+      navigateFallback: APP_DOCUMENT,
+      navigateFallbackDenylist: [/^\/api\//, /^\/cognito/, /\.[^/]+$/, publicPage],
+      cleanupOutdatedCaches: true,
+      // Names under assets carry a hash already.
+      dontCacheBustURLsMatching: /^assets\//,
+      sourcemap: false,
+    },
+  });

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { saveFile } from '../lib/save-file.ts';
+import { zoneDate } from '../lib/site-time.ts';
+import { aDay } from '../lib/testing/days.ts';
+import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+freshBrowser();
+beforeEach(() => {
+  vi.mocked(saveFile).mockClear();
+  // Charts measure their room, which jsdom has none of.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+const user = userEvent.setup();
+const today = zoneDate(Date.now(), 'Europe/Berlin');
+const known = aDay(today, {
+  pvWh: 21_000,
+  importWh: 1500,
+  feedInWh: 4200,
+  appliancesWh: 12_000,
+  sunWh: 9000,
+  gridWh: 3000,
+});
+const answer = { getDays: () => ({ from: today, to: today, days: [known] }) };
+
+test('a month adds up its days, as table and as file', async () => {
+  signIn();
+  serve({}, answer);
+  await open(`/${ACCOUNT_ID}/history`);
+  await user.click(await screen.findByRole('button', { name: 'Month' }));
+  expect(await screen.findByText('Saved by charging with sun')).toBeDefined();
+  expect(screen.getByText('€2.16')).toBeDefined();
+  expect(screen.getByText('21.0\u00A0kWh', { normalizer: (text) => text })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Table & CSV' }));
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  const [csv = '', name] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  expect(name).toBe(`sunward-${today.slice(0, 7)}.csv`);
+  expect(csv).toContain(`${today},21000,,1500,4200,,,12000,9000,0,3000`);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Later' }).disabled).toBe(true);
+});
+
+test('a time of which nothing is known says so, in German as well', async () => {
+  signIn();
+  serve();
+  await open(`/de-DE/${ACCOUNT_ID}/history`);
+  await user.click(await screen.findByRole('button', { name: 'Jahr' }));
+  expect(await screen.findByText('Aus dieser Zeit ist nichts bekannt')).toBeDefined();
+});
+
+test('today on the dashboard is the energy that the server added up', async () => {
+  signIn();
+  const server = serve({ appliances: [charger()] }, answer);
+  await open(DASHBOARD);
+  expect(await screen.findByText('75 %')).toBeDefined();
+  expect(screen.getByText('12.0 kWh altogether')).toBeDefined();
+  await waitFor(() => expect(server.calls.some(({ id }) => id === 'getDays')).toBe(true));
+  expect(server.calls.some(({ id }) => id === 'getHistory')).toBe(false);
+});

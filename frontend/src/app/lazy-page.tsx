@@ -1,0 +1,47 @@
+import { type ComponentType, lazy } from 'react';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import type { Namespace } from '../i18n/texts.ts';
+import { useNamespace } from '../lib/use-namespace.ts';
+import { pendingPages } from './pending-pages.ts';
+
+/** Loads a page's code. */
+export type LoadPage = () => Promise<ComponentType>;
+
+const known = new Map<LoadPage, ComponentType>();
+
+const componentOf = (load: LoadPage): ComponentType => {
+  const made =
+    known.get(load) ??
+    lazy(async () => {
+      const done = pendingPages.begin();
+      try {
+        return { default: await load() };
+      } catch (error) {
+        // The next visit tries again.
+        known.delete(load);
+        throw error;
+      } finally {
+        done();
+      }
+    });
+  known.set(load, made);
+  return made;
+};
+
+const WithTexts = ({ namespace, load }: { readonly namespace: Namespace; readonly load: LoadPage }) => {
+  const ready = useNamespace(namespace);
+  const Page = componentOf(load);
+  return ready ? <Page /> : <PageSkeleton />;
+};
+
+interface LazyPageProps {
+  readonly load: LoadPage;
+  /** Texts that the page needs besides. */
+  readonly namespace?: Namespace | undefined;
+}
+
+/** A page whose code loads when it is first opened; meanwhile the page before it stays. */
+export const LazyPage = ({ load, namespace }: LazyPageProps) => {
+  const Page = componentOf(load);
+  return namespace === undefined ? <Page /> : <WithTexts namespace={namespace} load={load} />;
+};

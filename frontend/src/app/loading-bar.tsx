@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pendingPages } from './pending-pages.ts';
+
+/** Quick changes of page show no bar, ms; a slow one fills it within this time, ms (specification §9). */
+const THROTTLE_MS = 200;
+const DURATION_MS = 5_000;
+
+const Running = () => {
+  const { t } = useTranslation('app');
+  const [due, setDue] = useState(false);
+  const [moving, setMoving] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), THROTTLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!due) return;
+    // The bar has to stand at its start for one frame to be able to leave it.
+    const frame = requestAnimationFrame(() => setMoving(true));
+    return () => cancelAnimationFrame(frame);
+  }, [due]);
+  if (!due) return null;
+  return (
+    <Box
+      role="progressbar"
+      aria-label={t('loading')}
+      sx={{
+        position: 'fixed',
+        top: 0,
+        insetInline: 0,
+        height: 3,
+        zIndex: 'tooltip',
+        bgcolor: 'primary.main',
+        transformOrigin: 'left',
+        transform: `scaleX(${moving ? 1 : 0})`,
+        transition: `transform ${DURATION_MS}ms cubic-bezier(0.1, 0.7, 0.3, 1)`,
+      }}
+    />
+  );
+};
+
+/** A line across the top while the next page's code loads. */
+export const LoadingBar = () => (useSyncExternalStore(pendingPages.subscribe, pendingPages.some) ? <Running /> : null);

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { pauseSchema } from '#shared/model/account.ts';
+import { HOUR_MS } from '#shared/units.ts';
+import { ACCOUNT_ID, anAccount } from '../lib/testing/samples.ts';
+import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+const user = userEvent.setup();
+
+test('everything is paused from the dashboard for some hours, and goes on at a click', async () => {
+  signIn();
+  let stored = anAccount();
+  const server = serve(
+    { appliances: [charger()] },
+    {
+      getAccount: () => stored,
+      pauseAccount: ({ body }) => {
+        const { until } = pauseSchema.parse(body);
+        stored = anAccount({ override: { cause: 'paused', until } });
+        return stored;
+      },
+      resumeAccount: () => {
+        stored = anAccount();
+        return stored;
+      },
+    },
+  );
+  await open(DASHBOARD);
+  await user.click(await screen.findByRole('button', { name: 'Pause everything' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pause everything' }));
+  await user.click(dialog.getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByText(/^Everything is paused until /)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Pause everything' })).toBeNull();
+  const { until } = pauseSchema.parse(server.calls.find(({ id }) => id === 'pauseAccount')?.body);
+  const ahead = Date.parse(until) - Date.now();
+  expect(ahead).toBeGreaterThan(3.9 * HOUR_MS);
+  expect(ahead).toBeLessThanOrEqual(4 * HOUR_MS);
+  await user.click(await screen.findByRole('button', { name: 'Go on now' }));
+  await waitFor(() => expect(screen.queryByText(/^Everything is paused until /)).toBeNull());
+});
+
+test('a time of one’s own has to lie ahead', async () => {
+  signIn();
+  const server = serve();
+  await open(`/de-DE/${ACCOUNT_ID}/settings`);
+  await user.click(await screen.findByRole('button', { name: 'Alles pausieren' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alles pausieren' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Wie lange' }));
+  await user.click(await screen.findByRole('option', { name: 'Bis zu einer Zeit deiner Wahl' }));
+  await user.click(dialog.getByRole('button', { name: 'Pausieren' }));
+  expect(await dialog.findByText('Bitte eine Zeit, die noch kommt, höchstens ein Jahr voraus.')).toBeDefined();
+  expect(server.calls.some(({ id }) => id === 'pauseAccount')).toBe(false);
+});
+
+test.each([
+  ['past_due', /^The last payment did not go through/],
+  ['incomplete', /^The first payment is still open/],
+  ['unpaid', /^The plan is not paid/],
+] as const)('a plan that is %s is told on the dashboard, with the way to mend it', async (subscriptionStatus, text) => {
+  signIn();
+  serve({ account: { subscriptionStatus }, appliances: [charger()] });
+  await open(DASHBOARD);
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'To the plan' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/settings/plan`);
+});

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { leaveTo } from '../lib/leave.ts';
+import { Refusal } from '../lib/testing/fake-server.ts';
+import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { aPhase, aSubscription } from '../lib/testing/subscription.ts';
+import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
+
+freshBrowser();
+beforeEach(() => void vi.mocked(leaveTo).mockClear());
+afterEach(() => void vi.useRealTimers());
+
+const PLAN = `/${ACCOUNT_ID}/settings/plan`;
+const premium = (values: Parameters<typeof aSubscription>[0] = {}) =>
+  aSubscription({
+    subscriptionItems: ['PREMIUM'],
+    hasPaymentMethod: true,
+    currentPhase: aPhase('PREMIUM', 'month'),
+    ...values,
+  });
+const press = async (name: string): Promise<void> =>
+  userEvent.setup().click(await screen.findByRole('button', { name }));
+const confirm = async (dialog: string, name: string): Promise<void> =>
+  userEvent
+    .setup()
+    .click(within(await screen.findByRole('alertdialog', { name: dialog })).getByRole('button', { name }));
+
+describe('the plan of a site', () => {
+  test('without a payment method asks first, then leads to the payment provider', async () => {
+    signIn();
+    const server = serve(
+      {},
+      { getSubscription: () => aSubscription(), createCheckoutSession: () => 'https://pay.example/setup' },
+    );
+    await open(PLAN);
+    await press('Choose PREMIUM for €5.00 per month');
+    expect(leaveTo).not.toHaveBeenCalled();
+    await confirm('Add a payment method first', 'To the payment provider');
+    await waitFor(() => expect(vi.mocked(leaveTo).mock.calls[0]?.[0]).toBe('https://pay.example/setup'));
+    expect(server.calls.some(({ id }) => id === 'changeSubscriptionBaseProduct')).toBe(false);
+  });
+
+  test('is changed at once with one, and shows what holds then', async () => {
+    signIn();
+    let stored = aSubscription({ hasPaymentMethod: true });
+    const server = serve(
+      {},
+      {
+        getSubscription: () => stored,
+        changeSubscriptionBaseProduct: () => {
+          stored = premium();
+          return stored;
+        },
+      },
+    );
+    await open(`/de-DE${PLAN}`);
+    await press('PREMIUM für 5,00\u00A0€ pro Monat wählen');
+    await confirm('Zu PREMIUM wechseln?', 'Wechseln');
+    const card = within(await screen.findByRole('article', { name: 'PREMIUM' }));
+    expect(await card.findByText('Dein Tarif jetzt')).toBeDefined();
+    expect(server.calls.find(({ id }) => id === 'changeSubscriptionBaseProduct')?.body).toEqual({
+      priceId: 'sunward_premium_month',
+    });
+  });
+
+  test('tells by an alert what failed, and can be tried again', async () => {
+    signIn();
+    serve(
+      {},
+      {
+        getSubscription: () => premium(),
+        createCustomerPortalSession: () => {
+          throw new Refusal('payments_unavailable');
+        },
+      },
+    );
+    await open(PLAN);
+    await press('Invoices and payment methods');
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Payments are not available at the moment'));
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Invoices and payment methods' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+  });
+
+  test('shows others what it is, but only the owner changes it', async () => {
+    signIn();
+    serve({ account: { role: 'installer' } }, { getSubscription: () => premium() });
+    await open(PLAN);
+    expect(
+      await screen.findByText(
+        "The following settings can only be changed by the site's owner. You are not the site's owner.",
+      ),
+    ).toBeDefined();
+    expect(screen.getByText('PREMIUM')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Cancel the site' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invoices and payment methods' })).toBeNull();
+  });
+
+  test('paid for ten years in advance is a link of its own, in the language shown', async () => {
+    signIn();
+    const server = serve(
+      {},
+      { getSubscription: () => premium(), createPrepayment: () => 'https://pay.example/ten-years' },
+    );
+    await open(`/${ACCOUNT_ID}/settings#/prepayment`);
+    expect(
+      await screen.findByText('€450.00 once instead of €5.00 per month: 25 % less, as if a month cost €3.75.'),
+    ).toBeDefined();
+    expect(location.pathname).toBe(PLAN);
+    await press('Pay €450.00 for 10 years');
+    await waitFor(() => expect(vi.mocked(leaveTo).mock.calls[0]?.[0]).toBe('https://pay.example/ten-years'));
+    expect(server.calls.some(({ id }) => id === 'createPrepayment')).toBe(true);
+  });
+
+  test('adds what the plan lacks; back at once where it is paid for already', async () => {
+    signIn();
+    let stored = premium();
+    serve(
+      {},
+      {
+        getSubscription: () => stored,
+        createSubscriptionItem: () => {
+          stored = premium({ subscriptionItems: ['PREMIUM', 'sma'] });
+          return `${location.origin}/${ACCOUNT_ID}/settings`;
+        },
+      },
+    );
+    await open(PLAN);
+    await press('Add for €2.00 per month');
+    await confirm('Add SMA inverters?', 'Add for €2.00 per month');
+    expect((await screen.findAllByText('Added')).length).toBeGreaterThan(0);
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+});
+
+describe('the end of a site', () => {
+  test('asks for its name, is read again after three seconds, and can be taken back', async () => {
+    signIn();
+    let cancelled = false;
+    const server = serve(
+      {},
+      {
+        getSubscription: () => premium({ cancelAtPeriodEnd: cancelled }),
+        cancelSubscription: () => {
+          cancelled = true;
+          return premium({ cancelAtPeriodEnd: true });
+        },
+        uncancelSubscription: () => {
+          cancelled = false;
+          return premium();
+        },
+      },
+    );
+    const reads = () => server.calls.filter(({ id }) => id === 'getSubscription').length;
+    await open(PLAN);
+    await press('Cancel the site');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel the site' }));
+    const act = dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel the site' });
+    expect(act.disabled).toBe(true);
+    await userEvent.setup().type(dialog.getByRole('textbox'), 'Home');
+    expect(reads()).toBe(1);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    act.click();
+    await vi.waitFor(() => expect(server.calls.some(({ id }) => id === 'cancelSubscription')).toBe(true));
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(reads()).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    expect(await screen.findByText(/^The site is cancelled. On July 1, 2026/)).toBeDefined();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await press('Keep the site after all');
+    await waitFor(() => expect(server.calls.some(({ id }) => id === 'uncancelSubscription')).toBe(true));
+  });
+
+  test('at once leads to the list of sites', async () => {
+    signIn();
+    const server = serve({}, { getSubscription: () => premium(), deleteImmediately: () => ({ id: ACCOUNT_ID }) });
+    await open(PLAN);
+    await press('Delete the site now');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete the site now' }));
+    await userEvent.setup().type(dialog.getByRole('textbox'), 'Home');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    dialog.getByRole('button', { name: 'Delete the site now' }).click();
+    await vi.waitFor(() => expect(server.calls.some(({ id }) => id === 'deleteImmediately')).toBe(true));
+    await vi.advanceTimersByTimeAsync(3_500);
+    vi.useRealTimers();
+    await waitFor(() => expect(location.pathname).toBe('/accounts'));
+  });
+});

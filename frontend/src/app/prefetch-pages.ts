@@ -1,0 +1,12 @@
+import { matchRoutes, type RouteObject } from 'react-router';
+import { mayPrefetch, type NetworkHints, type Prefetch } from '../lib/prefetch.ts';
+
+/** Loads the code of the page that a path leads to; a failure waits for the click. */
+export const prefetchOver =
+  (routes: readonly RouteObject[], network: () => NetworkHints = () => navigator): Prefetch =>
+  (path) => {
+    if (!mayPrefetch(network())) return;
+    const [pathname = ''] = path.split(/[?#]/);
+    for (const { route } of matchRoutes([...routes], { pathname }) ?? [])
+      if (typeof route.handle === 'function') void Promise.resolve(route.handle()).catch(() => undefined);
+  };

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { changePassword, confirmEmailChange, requestEmailChange } from '../lib/cognito.ts';
+import { leaveTo } from '../lib/leave.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { session } from '../lib/session.ts';
+import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+vi.mock('../lib/cognito.ts', async (original) => ({
+  ...(await original<typeof import('../lib/cognito.ts')>()),
+  changePassword: vi.fn(),
+  requestEmailChange: vi.fn(),
+  confirmEmailChange: vi.fn(),
+}));
+vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
+vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+
+freshBrowser();
+beforeEach(() => void vi.clearAllMocks());
+
+const USER_ID = 'c8f5a3a4-0000-4000-8000-000000000001';
+const details = { id: USER_ID, email: 'demo@sunward.example', locale: 'en', createdAt: '2026-06-01T08:00:00.000Z' };
+const user = userEvent.setup();
+const press = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }));
+const show = async (more: Parameters<typeof serve>[1] = {}) => {
+  signIn();
+  const server = serve({}, { getUserDetails: () => details, ...more });
+  await open('/profile');
+  await screen.findByRole('heading', { name: 'Profile' });
+  return server;
+};
+
+describe('the address', () => {
+  test('changes by the code that was sent to the new one', async () => {
+    let email = 'demo@sunward.example';
+    await show({
+      getMe: () => ({ id: USER_ID, email, superAdmin: false, scope: '', accounts: [] }),
+      // The server learns the new address when it is asked for invitations.
+      listInvitations: () => {
+        email = 'new@sunward.example';
+        return [];
+      },
+    });
+    await user.type(await screen.findByLabelText('New e-mail'), 'new@sunward.example');
+    await press('Send the code');
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    expect(vi.mocked(requestEmailChange).mock.calls[0]?.[1]).toBe('new@sunward.example');
+    expect(screen.getByText('demo@sunward.example')).toBeDefined();
+    await press('Confirm the new address');
+    expect(await screen.findByText('Your new address holds from now on.')).toBeDefined();
+    expect(screen.getByText('new@sunward.example')).toBeDefined();
+    expect(vi.mocked(confirmEmailChange).mock.calls[0]?.[1]).toBe('123456');
+  });
+
+  test('of somebody else is refused in words', async () => {
+    vi.mocked(requestEmailChange).mockRejectedValueOnce({ code: 'AliasExistsException' });
+    await show();
+    await user.type(await screen.findByLabelText('New e-mail'), 'taken@sunward.example');
+    await press('Send the code');
+    expect((await screen.findByRole('alert')).textContent).toBe('Another account has this address already.');
+    expect(screen.getByLabelText<HTMLInputElement>('New e-mail').value).toBe('taken@sunward.example');
+  });
+});
+
+test('a new password needs the present one, and a wrong one is told as such', async () => {
+  vi.mocked(changePassword).mockRejectedValueOnce({ code: 'NotAuthorizedException' });
+  await show();
+  await user.type(await screen.findByLabelText('Current password'), 'Old-light-1');
+  await user.type(screen.getByLabelText('New password'), 'simple');
+  await press('Set the new password');
+  expect(changePassword).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText('New password'), '-Light-22');
+  await press('Set the new password');
+  expect((await screen.findByRole('alert')).textContent).toBe('The current password is wrong.');
+  await press('Set the new password');
+  expect(await screen.findByText('Your new password is set.')).toBeDefined();
+  expect(vi.mocked(changePassword).mock.calls[1]?.slice(1)).toEqual(['Old-light-1', 'simple-Light-22']);
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+});
+
+test('the language of mail is stored at once', async () => {
+  const server = await show({ patchUser: () => ({ ...details, locale: 'de-AT' }) });
+  await user.click(await screen.findByRole('combobox', { name: 'Language of our e-mails' }));
+  await user.click(await screen.findByRole('option', { name: 'Deutsch (Österreich)' }));
+  await waitFor(() => expect(server.calls.find(({ id }) => id === 'patchUser')?.body).toEqual({ locale: 'de-AT' }));
+});
+
+test('all pages of the data become one file', async () => {
+  const part = { kind: 'user', user: details, sites: [] };
+  const pages = [
+    { exportedAt: details.createdAt, parts: [part], next: 'b' },
+    { exportedAt: details.createdAt, parts: [part, part], next: null },
+  ];
+  await show({ exportUser: () => pages.shift() });
+  await press('Download your data');
+  expect(await screen.findByText('The file is in your downloads.')).toBeDefined();
+  const [text = '', name] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  expect(name).toBe('sunward-2026-06-01.json');
+  expect(JSON.parse(text)).toEqual({ exportedAt: details.createdAt, parts: [part, part, part] });
+});
+
+test('the user is deleted after typing the address, knowing which sites go too, and is signed out', async () => {
+  const server = await show({ deleteUser: () => ({ id: USER_ID, sites: [], finished: true }) });
+  expect(await screen.findByText(/also for their other members: Home\.$/)).toBeDefined();
+  await press('Delete your account');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account' }));
+  const act = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete your account' });
+  await user.type(dialog.getByRole('textbox'), 'demo@sunward');
+  expect(act.disabled).toBe(true);
+  await user.type(dialog.getByRole('textbox'), '.example');
+  await user.click(act);
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith(`${location.origin}/`));
+  expect(server.calls.some(({ id }) => id === 'deleteUser')).toBe(true);
+  expect(session.signedIn()).toBe(false);
+});

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { credentialsSchema } from '#shared/model/credentials.ts';
+import { ACCOUNT_ID, aSensor } from '../lib/testing/samples.ts';
+import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+const user = userEvent.setup();
+const link = credentialsSchema.parse({
+  id: 'crd_01K00000000000000000000000',
+  accountId: ACCOUNT_ID,
+  service: 'shelly',
+  name: 'Shelly',
+  settings: {},
+  sensors: [],
+  appliances: [],
+  health: { lastSuccessAt: null, error: null, errorAt: null, newestDataAt: null, callsToday: null, callsPerDay: null },
+  createdAt: ago(60),
+});
+const free = { products: ['BASIC'] };
+const nextLink = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+
+describe('the first steps', () => {
+  test('stand alone on an empty site, with the first as the one button', async () => {
+    signIn();
+    serve({ account: free });
+    await open(DASHBOARD);
+    expect(await nextLink('Link a service')).toBe(`/${ACCOUNT_ID}/credentials`);
+    expect(screen.queryByText('Nothing to charge yet')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Now' })).toBeNull();
+  });
+
+  test('go on with what is missing', async () => {
+    signIn();
+    serve(
+      { account: free, sensors: [aSensor()], appliances: [charger({ mode: 'MANUAL' })] },
+      { listCredentials: () => [link] },
+    );
+    await open(`/de-DE${DASHBOARD}`);
+    expect(await nextLink('Modus wählen')).toBe(`/de-DE/${ACCOUNT_ID}/appliances/${charger().id}`);
+    expect(
+      within(screen.getByRole('region', { name: 'Deine ersten Schritte' })).getAllByTitle('Erledigt'),
+    ).toHaveLength(3);
+  });
+
+  test('end with a plan, which may be the free one', async () => {
+    signIn();
+    serve({ account: free, sensors: [aSensor()], appliances: [charger()] }, { listCredentials: () => [link] });
+    await open(DASHBOARD);
+    expect(await nextLink('Look at the plans')).toBe(`/${ACCOUNT_ID}/settings/plan`);
+    await user.click(screen.getByRole('button', { name: 'Stay with the free plan' }));
+    await waitFor(() => expect(screen.queryByText('Your first steps')).toBeNull());
+  });
+
+  test('can be hidden, and stay hidden', async () => {
+    signIn();
+    serve({ account: free });
+    await open(DASHBOARD);
+    await user.click(await screen.findByRole('button', { name: 'Hide' }));
+    expect(await screen.findByText('Nothing to charge yet')).toBeDefined();
+    expect(localStorage.getItem(`sunward.welcome.${ACCOUNT_ID}`)).toBe('dismissed');
+  });
+});
+
+test('news are shown until they are hidden', async () => {
+  signIn();
+  serve({ appliances: [charger()] }, { listCredentials: () => [link] });
+  await open(DASHBOARD);
+  await user.click(await screen.findByRole('button', { name: 'Hide “Months and years”' }));
+  await waitFor(() => expect(screen.queryByText('Months and years')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Pause everything' })).toBeDefined();
+  expect(localStorage.getItem('sunward.news')).toBe('months');
+});

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { faqIds } from '../lib/faq-ids.ts';
+
+/** Questions that open their answers. Plain HTML: public pages and the app both show it, each in its own look. */
+export const FaqList = () => {
+  const { t } = useTranslation('faqs');
+  return faqIds.map((id) => (
+    <details key={id} className="faq" id={id}>
+      <summary>{t(`items.${id}.question`)}</summary>
+      <p>{t(`items.${id}.answer`)}</p>
+    </details>
+  ));
+};

@@ -1,0 +1,56 @@
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslation } from 'react-i18next';
+import type { ApplianceMode } from '#shared/model/appliance.ts';
+import { modeAllowed, type Plan } from '#shared/plans.ts';
+
+/** In the order in which one thinks of them. */
+const order: readonly ApplianceMode[] = ['AUTO', 'ON', 'OFF', 'SCHEDULE', 'SOC_MAP', 'MANUAL'];
+
+interface ModeMenuProps {
+  readonly id: string;
+  readonly label: string;
+  readonly anchor: HTMLElement;
+  readonly mode: ApplianceMode;
+  readonly plan: Plan;
+  readonly open: boolean;
+  readonly onChoose: (mode: ApplianceMode) => void;
+  readonly onClose: () => void;
+}
+
+/** The modes, each with what it does. Loaded when it is first opened. */
+export const ModeMenu = ({ id, label, anchor, mode, plan, open, onChoose, onClose }: ModeMenuProps) => {
+  const { t } = useTranslation('app');
+  return (
+    <Menu
+      anchorEl={anchor}
+      open={open}
+      onClose={onClose}
+      slotProps={{
+        list: { id, role: 'listbox', 'aria-label': label },
+        paper: { sx: { minWidth: anchor.offsetWidth, maxWidth: 'calc(100vw - 32px)' } },
+      }}
+    >
+      {order.map((one) => {
+        const allowed = modeAllowed(plan, one);
+        return (
+          <MenuItem
+            key={one}
+            role="option"
+            aria-selected={one === mode}
+            selected={one === mode}
+            disabled={!allowed}
+            sx={{ whiteSpace: 'normal' }}
+            onClick={() => onChoose(one)}
+          >
+            <ListItemText
+              primary={t(`mode.${one}.name`)}
+              secondary={allowed ? t(`mode.${one}.help`) : t('mode.needsPremium')}
+            />
+          </MenuItem>
+        );
+      })}
+    </Menu>
+  );
+};

@@ -1,0 +1,18 @@
+import type { AlertProps } from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { lazy, Suspense } from 'react';
+
+const Alert = lazy(() => import('@mui/material/Alert'));
+
+/** A message about something that is not as it should be. Its look loads when there is one: mostly there is none. */
+export const Notice = (props: AlertProps) => (
+  <Suspense
+    fallback={
+      <Box role="alert">
+        {props.children} {props.action}
+      </Box>
+    }
+  >
+    <Alert {...props} />
+  </Suspense>
+);

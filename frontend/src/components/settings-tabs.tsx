@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import type { AccountId } from '#shared/model/ids.ts';
+import { paths } from '../lib/paths.ts';
+import { LocaleLink } from './locale-link.tsx';
+
+const tabs = ['settings', 'plan', 'members'] as const;
+type SettingsTab = (typeof tabs)[number];
+
+interface SettingsTabsProps {
+  readonly accountId: AccountId;
+  readonly current: SettingsTab;
+}
+
+/** The pages of a site's settings: what it does, what it costs, who belongs to it. */
+export const SettingsTabs = ({ accountId, current }: SettingsTabsProps) => {
+  const { t } = useTranslation('app');
+  return (
+    <Box
+      component="nav"
+      aria-label={t('settingsTabs.label')}
+      sx={{ display: 'flex', gap: 1, borderBottom: 1, borderColor: 'divider' }}
+    >
+      {tabs.map((tab) => (
+        <Button
+          key={tab}
+          component={LocaleLink}
+          to={paths[tab](accountId)}
+          color={tab === current ? 'info' : 'secondary'}
+          aria-current={tab === current ? 'page' : undefined}
+          sx={{
+            px: 1.5,
+            mb: '-1px',
+            borderRadius: 0,
+            borderBottom: 2,
+            borderColor: tab === current ? 'info.main' : 'transparent',
+          }}
+        >
+          {t(`settingsTabs.${tab}`)}
+        </Button>
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { anAccount } from '../../../lib/testing/samples.ts';
+import { stepStates } from './first-steps.ts';
+
+const free = anAccount({ products: ['BASIC'] });
+const open = (values: Partial<Parameters<typeof stepStates>[0]> = {}): string[] =>
+  stepStates({ account: free, links: 0, sensors: 0, appliances: [], owner: true, staysFree: false, ...values })
+    .filter(({ done }) => !done)
+    .map(({ step }) => step);
+
+test('a new site has everything before it', () => {
+  expect(open()).toEqual(['link', 'sensor', 'appliance', 'mode', 'plan']);
+});
+
+test('each step is done by what is there', () => {
+  expect(open({ links: 1, sensors: 1, appliances: [{ mode: 'MANUAL' }] })).toEqual(['mode', 'plan']);
+  expect(open({ links: 1, sensors: 1, appliances: [{ mode: 'OFF' }, { mode: 'AUTO' }] })).toEqual(['plan']);
+  expect(open({ account: anAccount({ products: ['PREMIUM'] }) })).not.toContain('plan');
+});
+
+test('the free plan is a choice too, and an installer has none', () => {
+  expect(open({ staysFree: true })).not.toContain('plan');
+  expect(open({ owner: false })).not.toContain('plan');
+});

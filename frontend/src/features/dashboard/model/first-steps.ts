@@ -1,0 +1,36 @@
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { automaticModes } from '#shared/modes.ts';
+import { planInForce } from '#shared/plans.ts';
+
+/** What a new site needs, in the order in which one thing needs the other. */
+export const firstSteps = ['link', 'sensor', 'appliance', 'mode', 'plan'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+export interface StepState {
+  readonly step: FirstStep;
+  readonly done: boolean;
+}
+
+interface SiteSoFar {
+  readonly account: Pick<Account, 'products' | 'subscriptionStatus' | 'grant'>;
+  readonly links: number;
+  readonly sensors: number;
+  readonly appliances: readonly Pick<Appliance, 'mode'>[];
+  /** Chooses the plan; an installer does not, and is not asked for it. */
+  readonly owner: boolean;
+  /** The free plan was chosen on purpose. */
+  readonly staysFree: boolean;
+}
+
+/** Which of the first steps are done. */
+export const stepStates = ({ account, links, sensors, appliances, owner, staysFree }: SiteSoFar): StepState[] => {
+  const done: Record<FirstStep, boolean> = {
+    link: links > 0,
+    sensor: sensors > 0,
+    appliance: appliances.length > 0,
+    mode: appliances.some(({ mode }) => automaticModes.includes(mode)),
+    plan: staysFree || planInForce(account).name !== 'BASIC',
+  };
+  return firstSteps.filter((step) => step !== 'plan' || owner).map((step) => ({ step, done: done[step] }));
+};

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { newsItems, shownNews } from './news.ts';
+
+const ids = (dismissed: string[], since = '2020-01-01T00:00:00.000Z') =>
+  shownNews(dismissed, since).map(({ id }) => id);
+
+test('the newest three are shown, newest first, without the dismissed', () => {
+  const dates = newsItems.map(({ date }) => date);
+  expect([...dates].sort().toReversed()).toEqual(dates);
+  expect(ids([])).toEqual(newsItems.slice(0, 3).map(({ id }) => id));
+  expect(ids([newsItems[0].id])).not.toContain(newsItems[0].id);
+});
+
+test('what was there before the site is no news to it', () => {
+  expect(ids([], `${newsItems[0].date}T10:00:00.000Z`)).toContain(newsItems[0].id);
+  expect(ids([], '2999-01-01T00:00:00.000Z')).toEqual([]);
+});

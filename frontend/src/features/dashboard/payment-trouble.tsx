@@ -1,0 +1,28 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useNamespace } from '../../lib/use-namespace.ts';
+
+/** What is wrong with the payment of a site's plan, and the way to where it is mended. */
+export const PaymentTrouble = ({ account }: { readonly account: Account }) => {
+  const { t } = useTranslation('app');
+  const ready = useNamespace('editors');
+  if (!ready) return null;
+  const { subscriptionStatus: status } = account;
+  const text = status === 'incomplete' ? 'awaiting' : status === 'past_due' ? 'pastDue' : 'unpaid';
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button component={LocaleLink} to={paths.plan(account.id)} color="inherit" size="small">
+          {t('billing.toPlan')}
+        </Button>
+      }
+    >
+      {t(`billing.${text}`)}
+    </Alert>
+  );
+};

@@ -1,0 +1,79 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import { LocaleLink } from '../../../components/locale-link.tsx';
+import { Section } from '../../../components/section.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useNamespace } from '../../../lib/use-namespace.ts';
+import type { FirstStep, StepState } from '../model/first-steps.ts';
+
+interface FirstStepsCardProps {
+  readonly accountId: AccountId;
+  /** Whose mode is to be chosen. */
+  readonly applianceId: ApplianceId | undefined;
+  readonly steps: readonly StepState[];
+  readonly onDismiss: () => void;
+  readonly onStayFree: () => void;
+}
+
+/** The first steps on a site, what is done of them, and the next one as the one big button. */
+export const FirstStepsCard = ({ accountId, applianceId, steps, onDismiss, onStayFree }: FirstStepsCardProps) => {
+  const { t } = useTranslation('app');
+  const ready = useNamespace('welcome');
+  const next = steps.find(({ done }) => !done)?.step;
+  if (!ready || next === undefined) return null;
+  const target: Record<FirstStep, string> = {
+    link: paths.credentials(accountId),
+    sensor: paths.newSensor(accountId),
+    appliance: paths.newAppliance(accountId),
+    mode: applianceId === undefined ? paths.appliances(accountId) : paths.appliance(accountId, applianceId),
+    plan: paths.plan(accountId),
+  };
+  return (
+    <Section
+      title={t('welcome.title')}
+      aside={
+        <Button size="small" color="secondary" onClick={onDismiss}>
+          {t('welcome.dismiss')}
+        </Button>
+      }
+    >
+      <Card sx={{ p: 2 }}>
+        <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+          {steps.map(({ step, done }) => (
+            <Box key={step} component="li" sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+              {done ? (
+                <CheckCircle titleAccess={t('welcome.done')} sx={{ color: 'energy.battery' }} />
+              ) : (
+                <RadioButtonUnchecked titleAccess={t('welcome.open')} color="disabled" />
+              )}
+              <Typography sx={{ fontWeight: step === next ? 700 : 400 }} color={done ? 'textSecondary' : 'textPrimary'}>
+                {t(`welcome.step.${step}.title`)}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+          {t('welcome.intro', { done: steps.filter(({ done }) => done).length, all: steps.length })}
+        </Typography>
+        <Typography sx={{ mb: 2 }}>{t(`welcome.step.${next}.text`)}</Typography>
+        <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          <Button component={LocaleLink} to={target[next]} variant="contained" size="large">
+            {t(`welcome.step.${next}.act`)}
+          </Button>
+          {next === 'plan' && (
+            <Button variant="outlined" color="secondary" size="large" onClick={onStayFree}>
+              {t('welcome.step.plan.stay')}
+            </Button>
+          )}
+        </Stack>
+      </Card>
+    </Section>
+  );
+};

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { credentialsQuery } from '../../../lib/queries/credentials.ts';
+import { useIsOwner } from '../../../lib/use-is-owner.ts';
+import { useRemembered } from '../../../lib/use-remembered.ts';
+import { type StepState, stepStates } from '../model/first-steps.ts';
+
+interface FirstSteps {
+  /** False until it is known what is done. */
+  readonly known: boolean;
+  /** Empty while there is nothing to say: all done, dismissed, or not known yet. */
+  readonly steps: readonly StepState[];
+  readonly dismiss: () => void;
+  readonly stayFree: () => void;
+}
+
+/** The first steps on a site, as long as one of them is open and they were not dismissed here. */
+export const useFirstSteps = (account: Account, sensors: number, appliances: readonly Appliance[]): FirstSteps => {
+  const { data: links, isPending } = useQuery(credentialsQuery(account.id));
+  const owner = useIsOwner(account);
+  const [remembered, remember] = useRemembered(`sunward.welcome.${account.id}`);
+  const states =
+    links === undefined || remembered.includes('dismissed')
+      ? []
+      : stepStates({
+          account,
+          links: links.length,
+          sensors,
+          appliances,
+          owner,
+          staysFree: remembered.includes('free'),
+        });
+  return {
+    known: !isPending,
+    steps: states.some(({ done }) => !done) ? states : [],
+    dismiss: () => remember('dismissed'),
+    stayFree: () => remember('free'),
+  };
+};

@@ -1,0 +1,189 @@
+import BarChartIcon from '@mui/icons-material/BarChart';
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { errorMessage } from '../../lib/error-text.ts';
+import { formatEnergy, formatEuro } from '../../lib/format.ts';
+import { daysQuery } from '../../lib/queries/days.ts';
+import { savedEur } from '../../lib/saved-money.ts';
+import { zoneDate } from '../../lib/site-time.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { EnergyChart, type EnergySeries } from './energy-chart.tsx';
+import { EnergyTable } from './energy-table.tsx';
+import { type EnergyRow, energyRows, type PeriodKind, periodOf, shifted, spanOf, totalOf } from './model/days-data.ts';
+
+/** A month or a day of the calendar in words; periods have no zone any more. */
+const useTitles = (kind: PeriodKind) => {
+  const locale = useLocale();
+  const write = (key: string, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(Date.parse(`${key}T00:00:00Z`));
+  return {
+    period: (key: string): string => (kind === 'year' ? key : write(`${key}-01`, { month: 'long', year: 'numeric' })),
+    row: (key: string): string =>
+      kind === 'year'
+        ? write(`${key}-01`, { month: 'long', year: 'numeric' })
+        : write(key, { weekday: 'short', day: 'numeric', month: 'long' }),
+    tick: (key: string): string =>
+      kind === 'year' ? write(`${key}-01`, { month: 'short' }) : String(Number(key.slice(-2))),
+  };
+};
+
+const useSeries = (): { use: EnergySeries[]; home: EnergySeries[] } => {
+  const { t } = useTranslation('app');
+  const theme = useTheme();
+  const { energy } = (theme.vars ?? theme).palette;
+  return {
+    use: [
+      { key: 'sun', label: t('today.sun'), color: energy.sun, value: (row) => row.sunWh, stack: 'use' },
+      { key: 'battery', label: t('today.battery'), color: energy.battery, value: (row) => row.batteryWh, stack: 'use' },
+      { key: 'grid', label: t('today.grid'), color: energy.gridImport, value: (row) => row.gridWh, stack: 'use' },
+    ],
+    home: [
+      { key: 'pv', label: t('days.energy.pvWh'), color: energy.sun, value: (row) => row.pvWh, stack: 'pv' },
+      {
+        key: 'import',
+        label: t('days.energy.importWh'),
+        color: energy.gridImport,
+        value: (row) => row.importWh,
+        stack: 'grid',
+      },
+      {
+        key: 'feedIn',
+        label: t('days.energy.feedInWh'),
+        color: energy.feedIn,
+        value: ({ feedInWh }) => (feedInWh === null ? null : -feedInWh),
+        stack: 'grid',
+      },
+    ],
+  };
+};
+
+const Sums = ({ total, account }: { readonly total: EnergyRow; readonly account: Account }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const saved = total.sunWh === null ? null : savedEur({ sunWh: total.sunWh }, account.settings);
+  const figures = [
+    ...(['sunWh', 'gridWh', 'batteryWh', 'pvWh', 'importWh', 'feedInWh'] as const).map((key) => ({
+      label: t(`days.energy.${key}`),
+      value: formatEnergy(total[key], locale),
+    })),
+    ...(saved === null ? [] : [{ label: t('days.saved'), value: formatEuro(saved, locale) }]),
+  ];
+  return (
+    <Card
+      component="dl"
+      sx={{ m: 0, p: 2, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))' }}
+    >
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, fontWeight: 700 }}>
+            {value}
+          </Typography>
+        </div>
+      ))}
+    </Card>
+  );
+};
+
+interface DaysViewProps {
+  readonly account: Account;
+  readonly appliances: readonly Appliance[];
+  readonly kind: PeriodKind;
+  readonly table: boolean;
+}
+
+/** A month by its days, or a year by its months, in energy. */
+export const DaysView = ({ account, appliances, kind, table }: DaysViewProps) => {
+  const { t } = useTranslation('app');
+  const titles = useTitles(kind);
+  const series = useSeries();
+  const [now] = useState(() => Date.now());
+  const current = periodOf(kind, zoneDate(now, account.timezone));
+  const first = periodOf(kind, zoneDate(Date.parse(account.createdAt), account.timezone));
+  const [period, setPeriod] = useState(current);
+  const { from, to } = spanOf(period);
+  const query = useQuery(daysQuery(account.id, from, to));
+  const days = query.data?.days ?? [];
+  const rows = energyRows(period, days);
+  const appliance = appliances.filter(({ id }) => days.some((day) => day.appliances[id] !== undefined));
+  const charts = [
+    { key: 'use', title: t('days.use'), name: t('days.useChart'), series: series.use },
+    { key: 'home', title: t('days.home'), name: t('days.homeChart'), series: series.home },
+  ];
+  const content = () => {
+    if (query.data === undefined)
+      return query.error === null ? (
+        <PageSkeleton heights={[90, 300]} />
+      ) : (
+        <Alert severity="error" action={<Button onClick={() => void query.refetch()}>{t('failure.again')}</Button>}>
+          {errorMessage(query.error, t)}
+        </Alert>
+      );
+    if (days.length === 0)
+      return <EmptyState icon={<BarChartIcon />} title={t('days.emptyTitle')} text={t('days.emptyText')} />;
+    return (
+      <>
+        <Sums total={totalOf(period.key, days)} account={account} />
+        {charts.map((chart) => (
+          <Card key={chart.key} sx={{ p: { xs: 1.5, sm: 2 } }}>
+            <Stack spacing={1}>
+              <Typography variant="h2">{chart.title}</Typography>
+              <ChartLegend series={chart.series.map((one) => ({ ...one, shape: 'stack' }))} />
+              <EnergyChart
+                name={chart.name}
+                rows={rows}
+                series={chart.series}
+                tick={titles.tick}
+                title={titles.row}
+                height={240}
+              />
+            </Stack>
+          </Card>
+        ))}
+        {table && <EnergyTable period={period} rows={rows} appliances={appliance} title={titles.row} />}
+      </>
+    );
+  };
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <IconButton
+          aria-label={t('days.earlier')}
+          disabled={period.key <= first.key}
+          onClick={() => setPeriod(shifted(period, -1))}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <Typography variant="h2" aria-live="polite" sx={{ minWidth: 150, textAlign: 'center' }}>
+          {titles.period(period.key)}
+        </Typography>
+        <IconButton
+          aria-label={t('days.later')}
+          disabled={period.key >= current.key}
+          onClick={() => setPeriod(shifted(period, 1))}
+        >
+          <ChevronRight />
+        </IconButton>
+      </Box>
+      {content()}
+    </>
+  );
+};

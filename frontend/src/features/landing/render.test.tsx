@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { documentFor, publicPaths, robotsTxt, sitemapXml } from '#shared/pages.ts';
+import { renderPage } from './render.tsx';
+
+describe('public pages as they are sent', () => {
+  test.each(publicPaths)('%s says who it is, in its language, and names the others', async (path) => {
+    const { head, body, locale } = await renderPage(path);
+    expect(head).toMatch(/<title>[^<]{3,}<\/title>/);
+    expect(head).toMatch(/<meta name="description" content="[^"]{20,}"/);
+    expect(head.match(/rel="alternate"/g)).toHaveLength(5);
+    expect(body).toMatch(/<h1[^>]*>[^<]{3,}<\/h1>/);
+    expect(body).not.toMatch(/landing:|common:|\{\{/);
+    expect(body.includes('Sprache')).toBe(locale !== 'en');
+    // No script but data, which runs nothing.
+    expect(`${head}${body}`.match(/<script(?! type="application\/ld\+json")/)).toBeNull();
+    for (const [, data = ''] of head.matchAll(/ld\+json">(.*?)<\/script>/g))
+      expect(JSON.parse(data)).toMatchObject({ inLanguage: locale });
+  });
+
+  test('each has a document of its own, and stands in the sitemap under its whole address', () => {
+    expect(new Set(publicPaths.map(documentFor)).size).toBe(publicPaths.length);
+    const map = sitemapXml('https://sun.example');
+    expect(map).toContain('<loc>https://sun.example/de-CH/faqs</loc>');
+    expect(map.match(/<url>/g)).toHaveLength(6 * 4);
+    expect(robotsTxt('https://sun.example')).toContain('Sitemap: https://sun.example/sitemap.xml');
+  });
+});

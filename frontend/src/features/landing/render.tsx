@@ -1,0 +1,82 @@
+import { renderToString } from 'react-dom/server';
+import { defaultLocale } from '#shared/locales.ts';
+import { withoutLocale } from '#shared/pages.ts';
+import { planNames, plans } from '#shared/plans.ts';
+import { startI18n } from '../../i18n/start.ts';
+import { faqIds } from '../../lib/faq-ids.ts';
+import { localeOfPath } from '../../lib/locale.ts';
+import { headLinks, pageHead } from './head.ts';
+import { PublicPage } from './public-page.tsx';
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char);
+
+/** What search engines read of the product: what it is and what it costs; on the page of questions, those. */
+const structuredData = (path: string, i18n: Awaited<ReturnType<typeof startI18n>>): object | null => {
+  const t = i18n.getFixedT(null, ['landing', 'faqs', 'common']);
+  switch (withoutLocale(path)) {
+    case '/':
+      return {
+        '@context': 'https://schema.org',
+        '@type': 'WebApplication',
+        name: t('common:product'),
+        description: t('landing:description'),
+        inLanguage: i18n.language,
+        applicationCategory: 'UtilitiesApplication',
+        operatingSystem: 'Web',
+        offers: planNames.map((name) => ({
+          '@type': 'Offer',
+          name,
+          price: ((plans[name].prices.month ?? 0) / 100).toFixed(2),
+          priceCurrency: 'EUR',
+        })),
+      };
+    case '/faqs':
+      return {
+        '@context': 'https://schema.org',
+        '@type': 'FAQPage',
+        inLanguage: i18n.language,
+        mainEntity: faqIds.map((id) => ({
+          '@type': 'Question',
+          name: t(`faqs:items.${id}.question`),
+          acceptedAnswer: { '@type': 'Answer', text: t(`faqs:items.${id}.answer`) },
+        })),
+      };
+    default:
+      return null;
+  }
+};
+
+/** A public page as it is sent: made once, when the web app is built. */
+export interface RenderedPage {
+  readonly path: string;
+  readonly locale: string;
+  /** Goes into `<head>`, in place of title and description. */
+  readonly head: string;
+  /** Goes into the root element. */
+  readonly body: string;
+}
+
+/** Draws a public page in its language. @param path with its locale prefix if it has one */
+export const renderPage = async (path: string): Promise<RenderedPage> => {
+  const locale = localeOfPath(path) ?? defaultLocale;
+  const i18n = await startI18n(locale, ['common', 'landing', 'faqs']);
+  const { title, description } = pageHead(path, i18n);
+  const data = structuredData(path, i18n);
+  const canonical = locale === defaultLocale ? withoutLocale(path) : path;
+  const head = [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:title" content="${escaped(title)}" />`,
+    `<meta property="og:description" content="${escaped(description)}" />`,
+    `<meta property="og:locale" content="${locale === 'en' ? 'en_GB' : locale.replace('-', '_')}" />`,
+    `<link rel="canonical" href="${canonical}" />`,
+    ...headLinks(path).map(({ rel, href, hreflang }) => `<link rel="${rel}" hreflang="${hreflang}" href="${href}" />`),
+    // A data block, which the content security policy lets stand: nothing of it runs.
+    ...(data === null
+      ? []
+      : [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`]),
+  ].join('\n    ');
+  return { path, locale, head, body: renderToString(<PublicPage locale={locale} path={path} />) };
+};

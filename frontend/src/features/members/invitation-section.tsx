@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import type { Invitation } from '#shared/model/member.ts';
+import { emailField } from '../../components/form-errors.ts';
+import { FormField } from '../../components/form-field.tsx';
+import { Section } from '../../components/section.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import type { useChangeMembers } from './use-members.ts';
+
+const schema = z.object({ email: emailField });
+type Values = z.input<typeof schema>;
+
+interface InvitationSectionProps {
+  readonly invitations: readonly Invitation[];
+  readonly zone: string;
+  readonly change: ReturnType<typeof useChangeMembers>;
+}
+
+const InviteForm = ({ change }: Pick<InvitationSectionProps, 'change'>) => {
+  const { t } = useTranslation('app');
+  const [invited, setInvited] = useState<string | null>(null);
+  const { control, handleSubmit, reset } = useForm<Values>({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  });
+  const submit = ({ email }: Values): void => {
+    setInvited(null);
+    change.mutate(
+      { do: 'invite', email: email.trim() },
+      {
+        onSuccess: () => {
+          setInvited(email.trim());
+          reset();
+        },
+      },
+    );
+  };
+  return (
+    <Box component="form" noValidate onSubmit={handleSubmit(submit)} sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="h3">{t('members.invite')}</Typography>
+      <FormField
+        control={control}
+        name="email"
+        type="email"
+        autoComplete="off"
+        label={t('members.inviteEmail')}
+        helperText={t('members.inviteHelp')}
+        sx={{ mt: 1 }}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        sx={{ justifySelf: 'start' }}
+        loading={change.isPending && change.variables.do === 'invite'}
+      >
+        {t('members.inviteAct')}
+      </Button>
+      <Box role="status">
+        {invited !== null && <Alert severity="success">{t('members.invited', { name: invited })}</Alert>}
+      </Box>
+    </Box>
+  );
+};
+
+/** Invitations that nobody has answered yet, and a new one. */
+export const InvitationSection = ({ invitations, zone, change }: InvitationSectionProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  return (
+    <Section title={t('members.invitations')}>
+      <Card sx={{ p: 2, display: 'grid', gap: 2 }}>
+        {invitations.length === 0 ? (
+          <Typography color="textSecondary">{t('members.noInvitations')}</Typography>
+        ) : (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+            {invitations.map(({ id, email, expiresAt }) => (
+              <Box
+                key={id}
+                component="li"
+                sx={{
+                  display: 'flex',
+                  flexWrap: 'wrap',
+                  gap: 1,
+                  alignItems: 'center',
+                  justifyContent: 'space-between',
+                }}
+              >
+                <div>
+                  <Typography sx={{ overflowWrap: 'anywhere' }}>{email}</Typography>
+                  <Typography variant="body2" color="textSecondary">
+                    {t('members.invitedUntil', { date: formatDate(expiresAt, zone, locale) })}
+                  </Typography>
+                </div>
+                <Button
+                  variant="outlined"
+                  color="secondary"
+                  aria-label={t('members.withdrawOf', { name: email })}
+                  onClick={() => change.mutate({ do: 'withdraw', invitationId: id })}
+                >
+                  {t('members.withdraw')}
+                </Button>
+              </Box>
+            ))}
+          </Box>
+        )}
+        <InviteForm change={change} />
+      </Card>
+    </Section>
+  );
+};

@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Account } from '#shared/model/account.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EditorPage } from '../../components/editor-page.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { Section } from '../../components/section.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { errorMessage } from '../../lib/error-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { useSiteId } from '../../lib/use-account-id.ts';
+import { useIsOwner } from '../../lib/use-is-owner.ts';
+import { useLocalePath } from '../../lib/use-locale.ts';
+import { AuditSection } from './audit-section.tsx';
+import { InvitationSection } from './invitation-section.tsx';
+import { MemberList } from './member-list.tsx';
+import { membersQuery, useChangeMembers, useLeaveSite } from './use-members.ts';
+
+const ForOwner = ({ account }: { readonly account: Account }) => {
+  const { t } = useTranslation('app');
+  const people = useQuery(membersQuery(account.id));
+  const { data: me } = useQuery(meQuery());
+  const change = useChangeMembers(account.id);
+  if (people.data === undefined)
+    return people.error === null ? (
+      <PageSkeleton heights={[160, 161]} />
+    ) : (
+      <Alert severity="error" action={<Button onClick={() => void people.refetch()}>{t('failure.again')}</Button>}>
+        {errorMessage(people.error, t)}
+      </Alert>
+    );
+  const { members, invitations, ownerOffer } = people.data;
+  const zone = account.timezone;
+  return (
+    <>
+      <MemberList members={members} ownerOffer={ownerOffer} self={me?.id} zone={zone} change={change} />
+      <InvitationSection invitations={invitations} zone={zone} change={change} />
+      <AuditSection account={account} />
+    </>
+  );
+};
+
+const LeaveSection = ({ account }: { readonly account: Account }) => {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const { data: me } = useQuery(meQuery());
+  const [asking, setAsking] = useState(false);
+  const leave = useLeaveSite(account.id, () => void navigate(localePath(`${paths.accounts}?noRedirect=true`)));
+  return (
+    <Section title={t('danger.title')}>
+      <Card sx={{ p: 2, borderColor: 'error.main', display: 'grid', gap: 2, justifyItems: 'start' }}>
+        <Typography color="textSecondary">{t('members.leaveText')}</Typography>
+        <Button color="error" variant="outlined" onClick={() => setAsking(true)}>
+          {t('members.leave')}
+        </Button>
+      </Card>
+      <ConfirmDialog
+        open={asking}
+        title={t('members.leave')}
+        text={t('members.leaveText')}
+        action={t('members.leave')}
+        busy={leave.isPending}
+        onConfirm={() => me && leave.mutate(me.id, { onError: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      />
+    </Section>
+  );
+};
+
+const Members = ({ account }: { readonly account: Account }) => {
+  const { t } = useTranslation('app');
+  const owner = useIsOwner(account);
+  return (
+    <>
+      {owner ? <ForOwner account={account} /> : <Alert severity="info">{t('members.onlyOwner')}</Alert>}
+      {account.role === 'installer' && <LeaveSection account={account} />}
+    </>
+  );
+};
+
+/** Who belongs to a site, who is invited, and who looked at it. */
+export const MembersPage = () => {
+  const { t } = useTranslation('app');
+  const accountId = useSiteId();
+  const account = useQuery(accountQuery(accountId));
+  return (
+    <EditorPage query={account} item={account.data} title={() => t('siteSettings.title')}>
+      {(stored) => (
+        <>
+          <SettingsTabs accountId={accountId} current="members" />
+          <Members account={stored} />
+        </>
+      )}
+    </EditorPage>
+  );
+};

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AccountId, InvitationId, UserId } from '#shared/model/ids.ts';
+import { api } from '../../lib/api.ts';
+import { siteKey } from '../../lib/queries/account.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+
+/** Everybody on the site, open invitations, and to whom the ownership is offered. For its owner. */
+export const membersQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: [...siteKey(accountId), 'members'],
+    queryFn: ({ signal }) => api.listMembers({ params: { accountId } }, { signal }),
+    meta: { silent: true },
+  });
+
+/** When administrators looked and who belongs to the site changed. For its owner. */
+export const auditQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: [...siteKey(accountId), 'audit'],
+    queryFn: ({ signal }) => api.listAudit({ params: { accountId } }, { signal }),
+    meta: { silent: true },
+  });
+
+/** One thing that the owner does to who belongs to the site. */
+export type MembersChange =
+  | { readonly do: 'invite'; readonly email: string }
+  | { readonly do: 'withdraw'; readonly invitationId: InvitationId }
+  | { readonly do: 'remove' | 'offer'; readonly userId: UserId }
+  | { readonly do: 'withdrawOffer' };
+
+/** Changes who belongs to the site; the lists are read anew, as another window may have changed them too. */
+export const useChangeMembers = (accountId: AccountId) => {
+  const client = useQueryClient();
+  const params = { accountId };
+  return useMutation({
+    mutationFn: async (change: MembersChange): Promise<unknown> => {
+      if (change.do === 'invite') return api.inviteMember({ params, body: { email: change.email } });
+      if (change.do === 'withdraw')
+        return api.withdrawInvitation({ params: { accountId, invitationId: change.invitationId } });
+      if (change.do === 'remove') return api.removeMember({ params: { accountId, userId: change.userId } });
+      if (change.do === 'offer') return api.offerOwnership({ params, body: { userId: change.userId } });
+      return api.withdrawOwnership({ params });
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: membersQuery(accountId).queryKey }),
+        client.invalidateQueries({ queryKey: auditQuery(accountId).queryKey }),
+      ]),
+  });
+};
+
+/** Leaves a site as its installer; its pages are left before anything of it is read again. */
+export const useLeaveSite = (accountId: AccountId, leave: () => void) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (userId: UserId) => {
+      await api.leaveAccount({ params: { userId, accountId } });
+      await client.refetchQueries({ queryKey: meQuery().queryKey });
+    },
+    onSuccess: () => {
+      leave();
+      client.removeQueries({ queryKey: siteKey(accountId) });
+    },
+  });
+};

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { Subscription } from '#shared/model/subscription.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import type { Offer } from './model/offers.ts';
+import { useChangePlan, usePaymentPage } from './use-subscription.ts';
+
+interface ChangePlanDialogProps {
+  readonly account: Account;
+  readonly subscription: Subscription;
+  readonly offer: Offer;
+  readonly onClose: () => void;
+}
+
+/** Says what the change means before it is made. Without a payment method it leads to the provider to add one. */
+export const ChangePlanDialog = ({ account, subscription, offer, onClose }: ChangePlanDialogProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const change = useChangePlan(account.id);
+  const page = usePaymentPage(account.id);
+  const { plan, price, standing } = offer;
+  if (price.unitAmount > 0 && standing !== 'current' && !subscription.hasPaymentMethod)
+    return (
+      <ConfirmDialog
+        open
+        harmless
+        title={t('billing.change.noMethodTitle')}
+        text={t('billing.change.noMethod', { plan })}
+        action={t('billing.change.go')}
+        busy={page.isPending || page.isSuccess}
+        onConfirm={() => page.mutate('method')}
+        onClose={onClose}
+      />
+    );
+  const end = subscription.currentSubscriptionPeriod?.end;
+  const later = (): string =>
+    end === undefined
+      ? t('billing.change.laterOpen', { plan })
+      : t('billing.change.later', { plan, date: formatDate(end, account.timezone, locale) });
+  const now = price.unitAmount === 0 ? t('billing.change.free', { plan }) : t('billing.change.now');
+  return (
+    <ConfirmDialog
+      open
+      harmless
+      title={standing === 'current' ? t('billing.keep', { plan }) : t('billing.change.title', { plan })}
+      text={standing === 'later' ? later() : standing === 'current' ? t('billing.standing.current') : now}
+      action={standing === 'current' ? t('billing.keep', { plan }) : t('billing.change.act')}
+      busy={change.isPending}
+      onConfirm={() => change.mutate(price.id, { onSuccess: onClose, onError: onClose })}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,71 @@
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Account } from '#shared/model/account.ts';
+import type { Subscription } from '#shared/model/subscription.ts';
+import { EditorPage } from '../../components/editor-page.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { accountQuery } from '../../lib/queries/account.ts';
+import { productsQuery } from '../../lib/queries/products.ts';
+import { subscriptionQuery } from '../../lib/queries/subscription.ts';
+import { useSiteId } from '../../lib/use-account-id.ts';
+import { useIsOwner } from '../../lib/use-is-owner.ts';
+import { CancelledNotice, EndSection } from './end-section.tsx';
+import { FeatureList } from './feature-list.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
+import { PlanList } from './plan-list.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+import { PrepaymentCard } from './prepayment-card.tsx';
+
+interface PlanProps {
+  readonly account: Account;
+  readonly subscription: Subscription;
+}
+
+const Plan = ({ account, subscription }: PlanProps) => {
+  const { t } = useTranslation('app');
+  const [search] = useSearchParams();
+  const owner = useIsOwner(account);
+  const products = useQuery(productsQuery()).data ?? [];
+  const shown = { account, subscription };
+  return (
+    <>
+      {search.get('checkout') === 'done' && <Alert severity="success">{t('billing.done')}</Alert>}
+      <PaymentNotice {...shown} owner={owner} />
+      <CancelledNotice {...shown} owner={owner} />
+      <PlanSummary {...shown} owner={owner} />
+      {owner ? (
+        <>
+          <PlanList {...shown} products={products} />
+          <FeatureList {...shown} products={products} />
+          <PrepaymentCard {...shown} />
+          <EndSection key={String(subscription.cancelAtPeriodEnd)} {...shown} />
+        </>
+      ) : (
+        <Alert severity="info">{t('billing.ownerOnly')}</Alert>
+      )}
+    </>
+  );
+};
+
+/** What a site's plan is, costs and holds; the owner changes and ends it here. */
+export const PlanPage = () => {
+  const { t } = useTranslation('app');
+  const accountId = useSiteId();
+  const account = useQuery(accountQuery(accountId));
+  const subscription = useQuery(subscriptionQuery(accountId));
+  const failed = [account, subscription].find(({ data, error }) => data === undefined && error !== null);
+  const item =
+    account.data && subscription.data ? { account: account.data, subscription: subscription.data } : undefined;
+  return (
+    <EditorPage query={failed ?? account} item={item} title={() => t('siteSettings.title')}>
+      {(stored) => (
+        <>
+          <SettingsTabs accountId={accountId} current="plan" />
+          <Plan {...stored} />
+        </>
+      )}
+    </EditorPage>
+  );
+};

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AccountId } from '#shared/model/ids.ts';
+import type { Subscription } from '#shared/model/subscription.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import { api } from '../../lib/api.ts';
+import { leaveTo } from '../../lib/leave.ts';
+import { siteKey } from '../../lib/queries/account.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { subscriptionQuery } from '../../lib/queries/subscription.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+
+/** After cancel, uncancel and delete the site is read again so much later (specification §4). */
+export const RELOAD_DELAY_MS = 3 * SECOND_MS;
+const reloadDelay = () => new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY_MS));
+
+/** Calls whose answer is the address of a page of the payment provider. */
+export type PaymentPage = 'portal' | 'method' | 'prepayment';
+
+/** Sends the browser to the payment provider. */
+export const usePaymentPage = (accountId: AccountId) => {
+  const locale = useLocale();
+  const params = { accountId };
+  return useMutation({
+    mutationFn: async (page: PaymentPage) => {
+      if (page === 'portal') return api.createCustomerPortalSession({ params });
+      if (page === 'method') return api.createCheckoutSession({ params });
+      return api.createPrepayment({ params, query: { locale } });
+    },
+    onSuccess: leaveTo,
+  });
+};
+
+/** Adds a feature product; the browser goes where the answer says. */
+export const useAddFeature = (accountId: AccountId) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (priceId: string) => api.createSubscriptionItem({ params: { accountId }, body: { priceId } }),
+    onSuccess: async (url) => {
+      // Back to the settings means: it is done already.
+      if (new URL(url).origin === location.origin) await client.invalidateQueries({ queryKey: siteKey(accountId) });
+      else leaveTo(url);
+    },
+  });
+};
+
+/** Changes the base plan. */
+export const useChangePlan = (accountId: AccountId) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (priceId: string) => api.changeSubscriptionBaseProduct({ params: { accountId }, body: { priceId } }),
+    onSuccess: async (subscription) => {
+      client.setQueryData(subscriptionQuery(accountId).queryKey, subscription);
+      await client.invalidateQueries({ queryKey: siteKey(accountId) });
+    },
+  });
+};
+
+const useThenReload = <T>(accountId: AccountId, call: () => Promise<T>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const answer = await call();
+      await reloadDelay();
+      return answer;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: siteKey(accountId) }),
+  });
+};
+
+export const useCancel = (accountId: AccountId) =>
+  useThenReload<Subscription>(accountId, () => api.cancelSubscription({ params: { accountId } }));
+
+export const useUncancel = (accountId: AccountId) =>
+  useThenReload<Subscription>(accountId, () => api.uncancelSubscription({ params: { accountId } }));
+
+/** Deletes the site; its pages are left before anything of it is read again. */
+export const useDeleteSite = (accountId: AccountId, leave: () => void) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await api.deleteImmediately({ params: { accountId } });
+      await reloadDelay();
+      await client.refetchQueries({ queryKey: meQuery().queryKey });
+    },
+    onSuccess: () => {
+      leave();
+      client.removeQueries({ queryKey: siteKey(accountId) });
+    },
+  });
+};

@@ -1,0 +1,33 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { meQuery } from '../../lib/queries/me.ts';
+import { DeleteSection } from './delete-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { ExportSection } from './export-section.tsx';
+import { MailLanguage } from './mail-language.tsx';
+import { PasswordSection } from './password-section.tsx';
+
+/** What belongs to the user: address, password, language, data, and the end of it all. */
+export const ProfilePage = () => {
+  const { t } = useTranslation('app');
+  const { data: me } = useQuery(meQuery());
+  return (
+    <Stack spacing={3} sx={{ maxWidth: 720, mx: 'auto' }}>
+      <Typography variant="h1">{t('nav.profile')}</Typography>
+      {me === undefined ? (
+        <PageSkeleton heights={[200, 260, 140]} />
+      ) : (
+        <>
+          <EmailSection user={me} />
+          <PasswordSection email={me.email ?? ''} />
+          <MailLanguage userId={me.id} />
+          <ExportSection userId={me.id} />
+          <DeleteSection user={me} />
+        </>
+      )}
+    </Stack>
+  );
+};

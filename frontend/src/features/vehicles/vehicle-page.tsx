@@ -1,0 +1,112 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
+import type { VehicleState } from '#shared/model/vehicle.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { Age } from '../../components/age.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { api } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/error-text.ts';
+import { formatCount, formatDuration, formatPercent, UNKNOWN } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { vehicleQuery } from '../../lib/queries/vehicles.ts';
+import { useSiteId } from '../../lib/use-account-id.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+
+const Facts = ({ vehicle }: { readonly vehicle: VehicleState }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const { batteryLevelPercent, batteryLevelLimitPercent, minutesUntilFull, rangeKm } = vehicle;
+  const rows = [
+    { label: t('vehicle.battery'), value: formatPercent(batteryLevelPercent, locale) },
+    { label: t('vehicle.limit'), value: formatPercent(batteryLevelLimitPercent, locale) },
+    {
+      label: t('vehicle.range'),
+      value: rangeKm === null ? UNKNOWN : t('vehicle.km', { distance: formatCount(rangeKm, locale) }),
+    },
+    {
+      label: t('vehicle.untilFull'),
+      value: minutesUntilFull === null ? UNKNOWN : formatDuration(minutesUntilFull * MINUTE_MS, t),
+    },
+  ];
+  return (
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' }, gap: 2, m: 0 }}
+    >
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, fontSize: '1.375rem', fontWeight: 700 }}>
+            {value}
+          </Typography>
+        </div>
+      ))}
+    </Box>
+  );
+};
+
+const Vehicle = ({ applianceId }: { readonly applianceId: ApplianceId }) => {
+  const { t } = useTranslation('app');
+  const accountId = useSiteId();
+  const query = useQuery(vehicleQuery(accountId, applianceId));
+  const honk = useMutation({ mutationFn: () => api.honkVehicle({ params: { accountId, applianceId } }) });
+  if (query.data === undefined)
+    return query.error === null ? (
+      <PageSkeleton heights={[40, 160]} />
+    ) : (
+      <Alert severity="error" action={<Button onClick={() => void query.refetch()}>{t('failure.again')}</Button>}>
+        {errorMessage(query.error, t)}
+      </Alert>
+    );
+  const { name, make, model, asleep, observedAt } = query.data;
+  const kind = [make, model].filter((word) => word !== null).join(' ');
+  return (
+    <Stack spacing={2}>
+      <Typography variant="h1">{name ?? (kind === '' ? t('vehicle.unnamed') : kind)}</Typography>
+      <Typography color="textSecondary">
+        {name !== null && kind !== '' && `${kind} · `}
+        {observedAt === null ? t('source.never') : <Age since={observedAt} />}
+      </Typography>
+      {asleep === true && <Alert severity="info">{t('vehicle.asleep')}</Alert>}
+      <Card sx={{ p: 2 }}>
+        <Facts vehicle={query.data} />
+      </Card>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+        <Button
+          variant="outlined"
+          color="secondary"
+          component={LocaleLink}
+          to={paths.appliance(accountId, applianceId)}
+        >
+          {t('vehicle.charging')}
+        </Button>
+        <Button variant="outlined" color="secondary" loading={honk.isPending} onClick={() => honk.mutate()}>
+          {t('vehicle.honk')}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+};
+
+/** One car: battery, range, and the horn to find it. */
+export const VehiclePage = () => {
+  const { t } = useTranslation('app');
+  const { vehicleId } = useParams();
+  const id = applianceIdSchema.safeParse(vehicleId);
+  return (
+    <Box sx={{ maxWidth: 720, mx: 'auto' }}>
+      {id.success ? <Vehicle applianceId={id.data} /> : <Alert severity="error">{t('errors.unknown_device')}</Alert>}
+    </Box>
+  );
+};

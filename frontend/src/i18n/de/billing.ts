@@ -1,0 +1,100 @@
+import type { BillingTexts } from '../en/billing.ts';
+
+export const billingTexts: BillingTexts = {
+  settingsTabs: { label: 'Einstellungen', settings: 'Anlage', plan: 'Tarif', members: 'Mitglieder' },
+  billing: {
+    ownerOnly:
+      'Die folgenden Einstellungen kann nur der Eigentümer der Anlage ändern. Du bist nicht der Eigentümer der Anlage.',
+    done: 'Danke, das ist erledigt. Bis es hier steht, kann es einen Moment dauern.',
+    yourPlan: 'Dein Tarif',
+    price: '{{price}} pro {{interval}}',
+    free: 'Kostenlos',
+    noPlan: 'Noch kein Tarif',
+    status: {
+      active: 'Aktiv',
+      incomplete: 'Wartet auf die erste Zahlung',
+      incomplete_expired: 'Nie bezahlt',
+      trialing: 'Probezeit',
+      past_due: 'Zahlung überfällig',
+      canceled: 'Beendet',
+      unpaid: 'Nicht bezahlt',
+    },
+    facts: {
+      status: 'Stand',
+      period: 'Zeitraum',
+      span: '{{from}} bis {{to}}',
+      next: 'Danach',
+      nextFrom: '{{plan}} ab {{date}}',
+      trial: 'Kostenlos bis',
+      credit: 'Guthaben für die nächsten Rechnungen',
+      method: 'Zahlungsmittel',
+      methodThere: 'Hinterlegt',
+      methodNone: 'Noch keines',
+      grant: 'Im Voraus bezahlt',
+      grantUntil: '{{plan}} bis {{date}}',
+      features: 'Dazugebucht',
+    },
+    portal: 'Rechnungen und Zahlungsmittel',
+    addMethod: 'Zahlungsmittel hinterlegen',
+    awaiting: 'Die erste Zahlung fehlt noch. Ohne sie wird die Anlage 24 Stunden nach dem Erstellen entfernt.',
+    payNow: 'Jetzt bezahlen',
+    unpaid:
+      'Der Tarif ist nicht bezahlt. Bis er es ist, gelten die Grenzen des kostenlosen Tarifs; verloren geht nichts.',
+    pastDue:
+      'Die letzte Zahlung hat nicht geklappt. Sieh nach deinem Zahlungsmittel, dann wird es noch einmal versucht.',
+    toPlan: 'Zum Tarif',
+    plans: 'Tarif wählen',
+    holds: {
+      interval: 'Sieht beim Laden mit Sonne alle {{minutes}} min nach, sonst alle {{off}} min',
+      appliancesAll: 'Beliebig viele Geräte',
+      appliances_one: '{{count}} Gerät',
+      appliances_other: '{{count}} Geräte',
+      modes: 'Wochenplan und Steuerung nach dem Hausspeicher',
+      sma: 'Funktioniert mit SMA',
+      tesla: 'Steuert Autos von Tesla',
+    },
+    standing: { current: 'Dein Tarif jetzt', coming: 'Gilt ab dem Ende des Zeitraums' },
+    choose: '{{plan}} für {{price}} pro {{interval}} wählen',
+    chooseFree: '{{plan}} wählen, kostenlos',
+    keep: '{{plan}} doch behalten',
+    change: {
+      title: 'Zu {{plan}} wechseln?',
+      now: 'Der Wechsel gilt sofort und wird heute berechnet. Was vom jetzigen Zeitraum übrig ist, wird gutgeschrieben.',
+      later:
+        'Der jetzige Tarif ist bezahlt und bleibt bis {{date}}. Danach gilt {{plan}} mit seinen Grenzen: Was darüber liegt, pausiert, gelöscht wird nichts.',
+      laterOpen: 'Der jetzige Tarif bleibt bis zum Ende seines Zeitraums. Danach gilt {{plan}} mit seinen Grenzen.',
+      free: '{{plan}} kostet nichts und gilt sofort.',
+      act: 'Wechseln',
+      noMethodTitle: 'Erst ein Zahlungsmittel hinterlegen',
+      noMethod:
+        '{{plan}} kostet etwas, und es ist noch kein Zahlungsmittel hinterlegt. Wir schicken dich dafür zu unserem Zahlungsanbieter; komm dann hierher zurück und wähle den Tarif noch einmal.',
+      go: 'Zum Zahlungsanbieter',
+    },
+    features: 'Zum Tarif dazubuchen',
+    feature: { sma: 'Wechselrichter von SMA', 'tesla-commands': 'Autos von Tesla steuern' },
+    featureHeld: 'Dazugebucht',
+    featureInPlan: 'In deinem Tarif enthalten',
+    featureAdd: 'Für {{price}} pro {{interval}} dazubuchen',
+    featureTitle: '{{feature}} dazubuchen?',
+    featureText: 'Das kostet ab jetzt {{price}} pro {{interval}} zusätzlich zu deinem Tarif.',
+    prepay: {
+      title: '10 Jahre Premium, einmal bezahlt',
+      text: 'Einmal {{amount}} statt {{price}} im Monat: {{percent}} weniger, als würde der Monat {{effective}} kosten.',
+      credit: 'Läuft gerade ein bezahlter Tarif, wechselt er zu BASIC, und sein Rest wird gutgeschrieben.',
+      again: 'Du hast schon bis {{date}} bezahlt. Weitere 10 Jahre kommen dazu.',
+      act: '{{amount}} für 10 Jahre bezahlen',
+    },
+    cancelled:
+      'Die Anlage ist gekündigt. Am {{date}} wird alles gelöscht: Einstellungen, Zugänge, Verlauf. Bis dahin läuft alles weiter.',
+    cancelledOpen: 'Die Anlage ist gekündigt. Am Ende des Zeitraums wird alles gelöscht.',
+    uncancel: 'Anlage doch behalten',
+    cancel: 'Anlage kündigen',
+    cancelText:
+      'Sunward läuft noch bis zum {{date}}. Dann wird die Anlage mit Verlauf, Geräten, Zugängen und Mitgliedern gelöscht, und niemand kann sie zurückholen. Bis dahin kannst du es dir anders überlegen.',
+    cancelTextOpen:
+      'Sunward läuft noch bis zum Ende des Zeitraums. Dann wird die Anlage mit Verlauf, Geräten, Zugängen und Mitgliedern gelöscht. Bis dahin kannst du es dir anders überlegen.',
+    deleteNow: 'Anlage sofort löschen',
+    deleteText:
+      'Der Tarif endet heute, und die Anlage wird sofort mit Verlauf, Geräten, Zugängen und Mitgliedern gelöscht. Niemand kann sie zurückholen, und der Rest des bezahlten Zeitraums verfällt. Sunward steuert deine Geräte dann nicht mehr.',
+  },
+};

@@ -1,0 +1,54 @@
+import type { Bundles } from '../texts.ts';
+
+export const texts: Bundles['faqs'] = {
+  title: 'Fragen und Antworten',
+  description: 'Was Sunward braucht, wie es entscheidet, was es kostet und was passiert, wenn eine Cloud ausfällt.',
+  intro: 'Kurze Antworten auf das, was vorher und nachher oft gefragt wird.',
+  items: {
+    hardware: {
+      question: 'Muss ich etwas einbauen?',
+      answer:
+        'Nein. Sunward spricht über das Internet mit den Clouds von Wechselrichter, Zähler und Wallbox. Du verbindest sie mit den Konten, die du schon hast.',
+    },
+    rhythm: {
+      question: 'Wie schnell reagiert es auf eine Wolke?',
+      answer:
+        'So schnell, wie dein Tarif und deine Geräte es zulassen: mit einem bezahlten Tarif jede Minute, mit dem kostenlosen alle 15 Minuten. Manche Hersteller messen selbst seltener. Wie alt jeder Wert ist, steht in der Übersicht.',
+    },
+    why: {
+      question: 'Warum lädt mein Auto gerade nicht?',
+      answer:
+        'In der Übersicht hat jedes Gerät einen Satz, der das mit Zahlen sagt, zum Beispiel wie viel Sonne da ist und wie viel es braucht. Der Verlauf bewahrt diese Sätze 48 Stunden lang auf.',
+    },
+    grid: {
+      question: 'Wird auch Strom aus dem Netz genommen?',
+      answer:
+        'Nur wenn es sich lohnt oder du es willst. Zieht eine Wolke vorbei, lädt ein laufendes Auto eine Weile weiter, denn auch Anhalten und Neustarten kosten Sonne. Wie viel Netzstrom das sein darf, folgt aus deinen Preisen. Du kannst es für jedes Gerät einstellen. Soll das Auto zu einer Uhrzeit voll sein, lädt es so spät wie möglich aus dem Netz.',
+    },
+    battery: {
+      question: 'Ich habe einen Hausspeicher. Wer bekommt die Sonne zuerst?',
+      answer:
+        'Das entscheidest du: zuerst der Speicher, zuerst das Auto, oder der Speicher hilft dem Auto ab einer Schwelle. Mit einem bezahlten Tarif kann sich ein Gerät auch danach richten, wie voll der Speicher ist.',
+    },
+    hand: {
+      question: 'Kann ich noch selbst schalten?',
+      answer:
+        'Jederzeit, in Sunward oder in der App des Herstellers. Sunward merkt, wenn du etwas von außen änderst, und lässt es eine Weile so. Bis wann, steht im Satz dabei.',
+    },
+    outage: {
+      question: 'Was passiert, wenn die Cloud eines Herstellers ausfällt?',
+      answer:
+        'Sunward rät nie. Ohne frische Werte startet nichts Neues; was schon läuft, darf noch kurz weiterlaufen, und in der Übersicht steht, wessen Daten fehlen. Sind sie wieder da, geht es von selbst weiter.',
+    },
+    data: {
+      question: 'Was wisst ihr über mich, und wer kann es lesen?',
+      answer:
+        'Deine E-Mail-Adresse, die Messwerte deiner Geräte und die Schlüssel zu ihren Clouds. Diese sind verschlüsselt gespeichert und werden nie wieder angezeigt. Einzelne Messwerte werden nach einiger Zeit gelöscht, Tagessummen bleiben, und mit deiner Anlage verschwindet alles.',
+    },
+    cost: {
+      question: 'Was kostet es, und wie komme ich wieder heraus?',
+      answer:
+        'Der Tarif BASIC kostet nichts, und du brauchst dafür keine Karte. Bezahlte Tarife laufen monatlich oder jährlich. Du kannst jederzeit kündigen: Der Tarif endet dann mit dem bezahlten Zeitraum, und nichts verlängert sich.',
+    },
+  },
+};

@@ -1,0 +1,47 @@
+import type { ProfileTexts } from '../en/profile.ts';
+
+export const profileTexts: ProfileTexts = {
+  profile: {
+    email: 'E-Mail',
+    emailVerified: 'Bestätigt. Damit meldest du dich an, und dorthin schreiben wir dir.',
+    newEmail: 'Neue E-Mail-Adresse',
+    newEmailHelp: 'Wir schicken einen Code dorthin. Bis du ihn eintippst, gilt die alte Adresse.',
+    sendCode: 'Code schicken',
+    codeHelp: 'Wir haben einen Code an {{email}} geschickt.',
+    confirmEmail: 'Neue Adresse bestätigen',
+    emailChanged: 'Ab jetzt gilt deine neue Adresse.',
+    password: 'Passwort',
+    oldPassword: 'Aktuelles Passwort',
+    savePassword: 'Neues Passwort festlegen',
+    passwordChanged: 'Dein neues Passwort gilt ab jetzt.',
+    wrongPassword: 'Das aktuelle Passwort ist falsch.',
+    language: 'Sprache',
+    mailLanguage: 'Sprache unserer E-Mails',
+    mailLanguageHelp: 'Die Sprache der Seiten wählst du im Menü.',
+    export: 'Deine Daten',
+    exportText:
+      'Alles, was wir über dich und deine eigenen Anlagen gespeichert haben, als eine Datei (JSON). Passwörter und Schlüssel stehen nicht darin.',
+    exportAct: 'Deine Daten herunterladen',
+    exportGoing: 'Wird gesammelt, bisher {{count}} Teile …',
+    exportDone: 'Die Datei liegt bei deinen Downloads.',
+    delete: 'Konto löschen',
+    deleteText: 'Dein Konto wird sofort gelöscht, und niemand kann es zurückholen.',
+    deleteSites:
+      'Diese Anlagen gehören dir und verschwinden mit ihm, samt Verlauf, Geräten und Tarif, auch für ihre anderen Mitglieder: {{sites}}.',
+    deleteNoSites: 'Dir gehört keine Anlage; die, zu denen du eingeladen wurdest, verlässt du.',
+  },
+  referralStats: {
+    link: 'Dein Link',
+    text: 'Wer über deinen Link kommt, spart im ersten bezahlten Zeitraum {{coupon}}, und du bekommst {{commission}} von allem, was er bezahlt.',
+    more: 'So funktioniert es',
+    figures: 'Was er gebracht hat',
+    signUps: 'Darüber gekommen',
+    paying: 'Davon zahlen',
+    earned: 'Verdient',
+    paidOut: 'Ausgezahlt',
+    pending: 'Noch offen',
+    payout: 'Ausgezahlt wird jeden Monat ab {{amount}}; weniger wartet auf den nächsten Monat.',
+    months: 'Monat für Monat',
+    month: 'Monat',
+  },
+};

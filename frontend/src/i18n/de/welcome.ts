@@ -1,0 +1,64 @@
+import type { Bundles } from '../texts.ts';
+
+export const texts: Bundles['welcome'] = {
+  welcome: {
+    title: 'Deine ersten Schritte',
+    intro: '{{done}} von {{all}} erledigt. Als Nächstes:',
+    dismiss: 'Ausblenden',
+    done: 'Erledigt',
+    open: 'Noch zu tun',
+    step: {
+      link: {
+        title: 'Dienst verbinden',
+        text: 'Das Konto von Wechselrichter, Zähler oder Wallbox, damit Sunward dein Zuhause sieht.',
+        act: 'Dienst verbinden',
+      },
+      sensor: {
+        title: 'Sensor hinzufügen',
+        text: 'Was deine Sonne oder deinen Netzanschluss misst: Daran sieht Sunward, was übrig ist.',
+        act: 'Sensor hinzufügen',
+      },
+      appliance: {
+        title: 'Gerät hinzufügen',
+        text: 'Die Wallbox oder Steckdose, die die Sonne bekommen soll.',
+        act: 'Gerät hinzufügen',
+      },
+      mode: {
+        title: 'Modus wählen',
+        text: 'Mit „Automatik“ folgt das Gerät der Sonne. Du wählst den Modus auf seiner Karte.',
+        act: 'Modus wählen',
+      },
+      plan: {
+        title: 'Tarif wählen',
+        text: 'Der kostenlose Tarif sieht alle 15 Minuten nach und steuert ein Gerät. Andere sehen jede Minute nach und können mehr.',
+        act: 'Tarife ansehen',
+        stay: 'Beim kostenlosen bleiben',
+      },
+    },
+  },
+  news: {
+    title: 'Neuigkeiten',
+    dismiss: '„{{title}}“ ausblenden',
+    item: {
+      months: {
+        title: 'Monate und Jahre',
+        text: 'Der Verlauf zeigt jetzt die Energie nach Tagen und Monaten: wie viel Sonne deine Geräte bekamen und was du bezogen und eingespeist hast.',
+      },
+      pause: {
+        title: 'Alles pausieren',
+        text: 'Mit einem Knopf oben auf der Übersicht bleibt alles, wie es ist, bis zu einer Zeit deiner Wahl.',
+      },
+      people: {
+        title: 'Nicht mehr allein',
+        text: 'Lade deinen Installateur zu deiner Anlage ein: unter „Einstellungen“, dann „Mitglieder“.',
+      },
+    },
+  },
+  invitations: {
+    installer: 'Du bist als Installateur zu dieser Anlage eingeladen.',
+    owner: 'Du sollst Eigentümer dieser Anlage werden, mit Tarif und Zahlungen.',
+    by: 'Von {{name}}.',
+    accept: 'Annehmen',
+    decline: 'Ablehnen',
+  },
+};

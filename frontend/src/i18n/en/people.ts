@@ -1,0 +1,42 @@
+/** Words of who belongs to a site. */
+export const peopleTexts = {
+  members: {
+    title: 'Members',
+    you: 'you',
+    noAddress: 'Address not known',
+    role: { owner: 'Owner', installer: 'Installer' },
+    since: 'since {{date}}',
+    onlyOwner: 'Only the owner of the site sees and changes who belongs to it.',
+    remove: 'Remove',
+    removeOf: 'Remove {{name}}',
+    removeText: '{{name}} no longer sees or changes anything of the site, from now on.',
+    makeOwner: 'Hand the site over',
+    makeOwnerOf: 'Hand the site over to {{name}}',
+    offerText:
+      '{{name}} is asked on the page “Accounts” and has 14 days to accept. Then {{name}} owns the site with its plan and payments, and you become an installer.',
+    offered: 'Handing over, waits for an answer until {{date}}',
+    withdrawOffer: 'Take the offer back',
+    invitations: 'Invitations',
+    invitedUntil: 'open until {{date}}',
+    withdraw: 'Withdraw',
+    withdrawOf: 'Withdraw the invitation of {{name}}',
+    noInvitations: 'No invitation is open.',
+    invite: 'Invite an installer',
+    inviteHelp: 'An installer sees everything and may change devices and settings, but not the plan or the members.',
+    inviteEmail: 'E-mail',
+    inviteAct: 'Invite',
+    invited: 'Invited. A mail is on its way to {{name}}.',
+    leave: 'Leave the site',
+    leaveText: 'You then no longer see this site. To come back, the owner has to invite you again.',
+    audit: 'What happened here',
+    auditIntro: 'Visits of administrators and changes of who belongs to the site, for one year.',
+    auditNone: 'Nothing yet.',
+    auditKind: {
+      'admin-access': 'An administrator looked at the site',
+      'member-joined': 'Somebody joined the site',
+      'member-left': 'Somebody left the site',
+      'owner-changed': 'The site has a new owner',
+    },
+  },
+};
+export type PeopleTexts = typeof peopleTexts;

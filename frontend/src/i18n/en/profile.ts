@@ -1,0 +1,47 @@
+/** Words of what belongs to the user. */
+export const profileTexts = {
+  profile: {
+    email: 'E-mail',
+    emailVerified: 'Confirmed. You sign in with it, and mail goes to it.',
+    newEmail: 'New e-mail',
+    newEmailHelp: 'We send a code to it. Until you type the code, the old address holds.',
+    sendCode: 'Send the code',
+    codeHelp: 'We sent a code to {{email}}.',
+    confirmEmail: 'Confirm the new address',
+    emailChanged: 'Your new address holds from now on.',
+    password: 'Password',
+    oldPassword: 'Current password',
+    savePassword: 'Set the new password',
+    passwordChanged: 'Your new password is set.',
+    wrongPassword: 'The current password is wrong.',
+    language: 'Language',
+    mailLanguage: 'Language of our e-mails',
+    mailLanguageHelp: 'You choose the language of the pages in the menu.',
+    export: 'Your data',
+    exportText:
+      'Everything that we have stored about you and the sites that you own, as one file (JSON). It holds no passwords and keys.',
+    exportAct: 'Download your data',
+    exportGoing: 'Collecting, {{count}} parts so far …',
+    exportDone: 'The file is in your downloads.',
+    delete: 'Delete your account',
+    deleteText: 'Your account is deleted at once, and nobody can bring it back.',
+    deleteSites:
+      'These sites are yours and go with it, with their history, devices and plans, also for their other members: {{sites}}.',
+    deleteNoSites: 'You own no site; you leave those to which you were invited.',
+  },
+  referralStats: {
+    link: 'Your link',
+    text: 'Whoever comes through your link saves {{coupon}} on the first paid period, and you get {{commission}} of everything they pay.',
+    more: 'How it works',
+    figures: 'What it has brought',
+    signUps: 'Came by it',
+    paying: 'Of them paying',
+    earned: 'Earned',
+    paidOut: 'Paid out',
+    pending: 'Still open',
+    payout: 'Paid out every month from {{amount}} on; less waits for the next month.',
+    months: 'Month by month',
+    month: 'Month',
+  },
+};
+export type ProfileTexts = typeof profileTexts;

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import type { Workbox } from 'workbox-window';
+import { createAppUpdate } from './app-update.ts';
+
+const fakeWorkbox = (register: () => Promise<undefined> = async () => undefined) => {
+  const handlers = new Map<string, () => void>();
+  const workbox = {
+    addEventListener: (name: string, handler: () => void) => void handlers.set(name, handler),
+    register,
+    messageSkipWaiting: vi.fn(),
+  };
+  return { workbox: workbox as unknown as Workbox & typeof workbox, happens: (name: string) => handlers.get(name)?.() };
+};
+
+test('a release that waits is told of, and takes over only when asked', async () => {
+  const { workbox, happens } = fakeWorkbox();
+  const reload = vi.fn();
+  const update = createAppUpdate({ open: async () => workbox, reload });
+  const told = vi.fn();
+  update.subscribe(told);
+  await update.start();
+  update.apply();
+  expect([update.isReady(), told.mock.calls.length, workbox.messageSkipWaiting.mock.calls.length]).toEqual([
+    false,
+    0,
+    0,
+  ]);
+  happens('waiting');
+  expect([update.isReady(), told.mock.calls.length]).toEqual([true, 1]);
+  update.apply();
+  expect(workbox.messageSkipWaiting).toHaveBeenCalledOnce();
+  expect(reload).not.toHaveBeenCalled();
+  happens('controlling');
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a worker that cannot be registered disturbs nobody', async () => {
+  const { workbox } = fakeWorkbox(() => Promise.reject(new Error('denied')));
+  const update = createAppUpdate({ open: async () => workbox, reload: vi.fn() });
+  await expect(update.start()).resolves.toBeUndefined();
+  expect(update.isReady()).toBe(false);
+});

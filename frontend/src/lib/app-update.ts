@@ -1,0 +1,71 @@
+import type { Workbox } from 'workbox-window';
+
+/** A release that waits to take over from the one that is open. */
+export interface AppUpdate {
+  readonly isReady: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Lets the new release take over; the page then loads anew. */
+  readonly apply: () => void;
+}
+
+export interface UpdateSurroundings {
+  /** Registers the service worker. A failure is ignored (specification §8). */
+  readonly open: () => Promise<Workbox>;
+  readonly reload: () => void;
+}
+
+/** Watches for a new release. */
+export const createAppUpdate = ({ open, reload }: UpdateSurroundings): AppUpdate & { start: () => Promise<void> } => {
+  const listeners = new Set<() => void>();
+  let waiting: Workbox | null = null;
+  return {
+    isReady: () => waiting !== null,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    apply: () => {
+      if (waiting === null) return;
+      waiting.addEventListener('controlling', reload);
+      waiting.messageSkipWaiting();
+    },
+    start: async () => {
+      try {
+        const workbox = await open();
+        workbox.addEventListener('waiting', () => {
+          waiting = workbox;
+          for (const listener of listeners) listener();
+        });
+        await workbox.register();
+      } catch {
+        // Without a service worker the app works as before, only not offline.
+      }
+    },
+  };
+};
+
+/** The update of this page. */
+export const appUpdate = createAppUpdate({
+  open: async () => new (await import('workbox-window')).Workbox('/sw.js'),
+  reload: () => location.reload(),
+});
+
+/** Begins to watch once the page stands still: the worker fetches the whole app, and the page comes first. */
+export const watchForUpdates = (): void => {
+  if (!('serviceWorker' in navigator)) return;
+  const start = (): void => void appUpdate.start();
+  const whenIdle = (): void => {
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 10_000 });
+    else setTimeout(start, 2_000);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle, { once: true });
+};
+
+/** Takes away all that a service worker keeps, and the worker; it comes back with the next visit. */
+export const clearOfflineCopies = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((one) => one.unregister()));
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+};

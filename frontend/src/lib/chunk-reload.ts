@@ -1,0 +1,27 @@
+import { SECOND_MS } from '#shared/units.ts';
+
+const KEY = 'sunward.chunkReload';
+/** A page that could not load its code is loaded anew at most this often, ms (specification §8). */
+const AT_MOST_EVERY_MS = 60 * SECOND_MS;
+
+/** True when a reload may be tried now, which is noted. Without storage none is tried: it might never end. */
+export const claimReload = (storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean => {
+  try {
+    const last = Number(storage.getItem(KEY) ?? Number.NaN);
+    if (nowMs - last < AT_MOST_EVERY_MS) return false;
+    storage.setItem(KEY, String(nowMs));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** After a new release the code of the old one is gone: a page whose code does not load is loaded anew. */
+export const reloadOnMissingCode = (): void => {
+  window.addEventListener('vite:preloadError', (event) => {
+    // Offline, a reload would only lose what is shown.
+    if (!navigator.onLine || !claimReload(sessionStorage, Date.now())) return;
+    event.preventDefault();
+    location.reload();
+  });
+};

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { api } from '../api.ts';
+import { siteKey } from './account.ts';
+
+/** The cars among a site's appliances, as the last run saw them. */
+export const vehiclesQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: [...siteKey(accountId), 'vehicles'],
+    queryFn: ({ signal }) => api.listVehicles({ params: { accountId } }, { signal }),
+    refetchInterval: MINUTE_MS,
+    meta: { silent: true },
+  });
+
+/** What a car tells of itself; asks its vendor, so only when somebody looks. */
+export const vehicleQuery = (accountId: AccountId, applianceId: ApplianceId) =>
+  queryOptions({
+    queryKey: [...siteKey(accountId), 'vehicle', applianceId],
+    queryFn: ({ signal }) => api.getVehicleDetails({ params: { accountId, applianceId } }, { signal }),
+    staleTime: MINUTE_MS,
+    retry: false,
+    meta: { silent: true },
+  });

@@ -1,0 +1,12 @@
+/**
+ * Puts a text into the browser's downloads.
+ * @param type media type, without the character set
+ */
+export const saveFile = (text: string, name: string, type: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};

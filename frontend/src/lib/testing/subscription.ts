@@ -1,0 +1,41 @@
+import type { PlanName } from '#shared/model/account.ts';
+import { type Subscription, type SubscriptionPhase, subscriptionSchema } from '#shared/model/subscription.ts';
+import { plans, priceKey } from '#shared/plans.ts';
+
+const START = '2026-06-01T00:00:00.000Z';
+const END = '2026-07-01T00:00:00.000Z';
+
+/** A phase that holds one base plan. */
+export const aPhase = (plan: PlanName, interval: 'month' | 'year'): SubscriptionPhase => ({
+  items: [
+    {
+      product: { name: plan },
+      price: {
+        id: priceKey(plan, interval),
+        currency: 'eur',
+        unitAmount: plans[plan].prices[interval] ?? 0,
+        interval,
+      },
+    },
+  ],
+  start: START,
+  end: END,
+});
+
+/** The subscription of a site on the free plan, of which a test names only what it is about. */
+export const aSubscription = (values: Partial<Subscription> = {}): Subscription => ({
+  ...subscriptionSchema.parse({
+    status: 'active',
+    subscriptionItems: ['BASIC'],
+    hasPaymentMethod: false,
+    awaitingPayment: false,
+    currentPhase: aPhase('BASIC', 'month'),
+    nextPhase: null,
+    currentSubscriptionPeriod: { start: START, end: END },
+    cancelAtPeriodEnd: false,
+    trialEnd: null,
+    creditCents: 0,
+    grant: null,
+  }),
+  ...values,
+});
