@@ -1,8 +1,12 @@
 import * as z from 'zod';
+import { operatorSchema } from '#shared/web-config.ts';
 
-const stageNames = ['dev', 'staging', 'prod'] as const;
+/** Every deployment that there can be. */
+export const stageNames = ['dev', 'staging', 'prod'] as const;
 
-const settingsSchema = z.strictObject({
+const certificateSchema = z.string().regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/);
+
+const stageSchema = z.strictObject({
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
   /** Absent: the account of the credentials that deploy. */
   account: z
@@ -12,15 +16,43 @@ const settingsSchema = z.strictObject({
   /** Table, key, users and logs outlive their stacks and are protected from deletion. */
   retainData: z.boolean(),
   logRetentionDays: z.union([7, 14, 30, 60, 90, 180, 365].map((days) => z.literal(days))),
+  /** Free days before the first payment of a new paid site; absent: none. */
+  trialDays: z.int().min(1).max(730).optional(),
+  /** AWS WAF before the distribution and the user pool: some 20 USD a month, whatever happens. */
+  firewall: z.boolean(),
   /** Who gets the alarms; absent: the topic exists and nobody listens. */
   alarmEmail: z.email().optional(),
-  /** Our own address. The certificate is one of us-east-1, where CloudFront reads it. Absent: CloudFront's own name. */
+  /**
+   * Mail that the product writes. `identity` is a domain or an address that is verified in SES in this region, `from` an
+   * address of it, `operator` reads feedback. Absent: no mail goes out, and feedback is refused.
+   */
+  mail: z
+    .strictObject({ from: z.email(), operator: z.email(), identity: z.string().min(3) })
+    .refine(({ from, identity }) => from === identity || from.endsWith(`@${identity}`), {
+      path: ['from'],
+      error: 'is no address of the identity',
+    })
+    .optional(),
+  /**
+   * Our own address, and one that only CloudFront asks the API at: with it the API's own name is switched off. The first
+   * certificate is one of us-east-1, where CloudFront reads it, the second one of the stage's region. `hostedZone`: where
+   * Route 53 keeps both names, so that the deployment points them; absent: they are pointed by hand. Without a domain the
+   * product answers at CloudFront's own name.
+   */
   domain: z
     .strictObject({
       name: z.hostname(),
-      certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/),
+      certificateArn: certificateSchema,
+      api: z.strictObject({ name: z.hostname(), certificateArn: certificateSchema }),
+      hostedZone: z.strictObject({ id: z.string().regex(/^Z[0-9A-Z]+$/), name: z.hostname() }).optional(),
+    })
+    .refine(({ certificateArn }) => certificateArn.startsWith('arn:aws:acm:us-east-1:'), {
+      path: ['certificateArn'],
+      error: 'is not of us-east-1, where CloudFront reads it',
     })
     .optional(),
+  /** Links and legal texts of who runs this stage; what is left out, the pages say plainly or leave out. */
+  operator: operatorSchema.optional(),
   /**
    * Concurrent runs kept for a function, and its ceiling. Absent: all share the account's pool, as they must where the
    * account's quota is below 1000.
@@ -30,6 +62,11 @@ const settingsSchema = z.strictObject({
     .partial()
     .optional(),
 });
+
+const settingsSchema = stageSchema.refine(
+  ({ domain, region }) => !domain || domain.api.certificateArn.startsWith(`arn:aws:acm:${region}:`),
+  { path: ['domain', 'api', 'certificateArn'], error: 'is not of the stage’s region, where API Gateway reads it' },
+);
 
 const contextSchema = z.object({
   stage: z.enum(stageNames),

@@ -54,11 +54,13 @@ const codeOf = (entry: EntryName): Code =>
  */
 export class AppFunction extends Construct {
   readonly fn: LambdaFunction;
+  /** Where its lines go; metrics are taken out of them. */
+  readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, props: AppFunctionProps) {
     super(scope, id);
     const { stage, entry } = props;
-    const logGroup = new LogGroup(this, 'Log', {
+    this.log = new LogGroup(this, 'Log', {
       retention: stage.logRetentionDays,
       removalPolicy: stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
@@ -66,7 +68,7 @@ export class AppFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What the ${entry} function may do`,
     });
-    logGroup.grantWrite(role);
+    this.log.grantWrite(role);
     for (const statement of props.may) role.addToPolicy(statement);
     this.fn = new LambdaFunction(this, 'Function', {
       description: `Sunward ${stage.name}: ${entry}`,
@@ -77,7 +79,7 @@ export class AppFunction extends Construct {
       memorySize: props.memoryMb,
       timeout: props.timeout,
       role,
-      logGroup,
+      logGroup: this.log,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
       environment: {

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export const ENTRIES = join(ROOT, 'functions/entries');
 
 /** The Lambda entries, one file each in functions/entries. */
-export const entryNames = ['auth', 'api', 'webhook', 'control'] as const;
+export const entryNames = ['auth', 'api', 'webhook', 'billing', 'control', 'upkeep', 'messages', 'check'] as const;
 export type EntryName = (typeof entryNames)[number];
 
 /** The file in a bundle that Lambda loads. */

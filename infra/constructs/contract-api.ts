@@ -47,6 +47,8 @@ export interface ContractApiProps {
 
 /** The REST contract on an HTTP API: a route per row, an authorizer on every row that needs a token, a throttle per class. */
 export class ContractApi extends Construct {
+  readonly stage: CfnStage;
+
   constructor(scope: Construct, id: string, props: ContractApiProps) {
     super(scope, id);
     const { apiId, stage, topic } = props;
@@ -77,7 +79,7 @@ export class ContractApi extends Construct {
       retention: stage.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const apiStage = new CfnStage(this, 'Stage', {
+    this.stage = new CfnStage(this, 'Stage', {
       apiId,
       stageName: '$default',
       autoDeploy: true,
@@ -94,7 +96,7 @@ export class ContractApi extends Construct {
       ),
     });
     // Settings of a route that does not exist yet are refused.
-    for (const route of routes) apiStage.addResourceDependency(route);
+    for (const route of routes) this.stage.addResourceDependency(route);
     new ImpactAlarm(this, 'ServerErrors', {
       errorImpact:
         'Calls are answered 5xx: pages do not load, clicks do nothing, reports of webhook sensors may be lost.',
@@ -137,7 +139,7 @@ export class ContractApi extends Construct {
       });
       return `integrations/${integration.ref}`;
     };
-    return { auth: connect('auth'), api: connect('api'), webhook: connect('webhook') };
+    return { auth: connect('auth'), api: connect('api'), webhook: connect('webhook'), billing: connect('billing') };
   }
 }
 

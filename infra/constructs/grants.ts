@@ -1,4 +1,5 @@
 import { Stack, Token } from 'aws-cdk-lib';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -43,6 +44,14 @@ export const readVendorApps = (secret: Pick<ISecret, 'secretArn'>): PolicyStatem
     resources: [secret.secretArn],
   });
 
+/** Reading our keys at the payment provider. */
+export const readPaymentKeys = (secret: Pick<ISecret, 'secretArn'>): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'PaymentKeys',
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [secret.secretArn],
+  });
+
 /** Sites' schedules in the stage's own group. Their names hold site ids, whence the one wildcard, accepted on the scope. */
 export const manageSchedules = (scope: Construct, groupName: string): PolicyStatement => {
   const stack = Stack.of(scope);
@@ -66,3 +75,7 @@ export const passToScheduler = (role: IRole): PolicyStatement =>
     resources: [role.roleArn],
     conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
   });
+
+/** Taking users out of the stage's user pool. */
+export const deleteUsers = (users: Pick<IUserPool, 'userPoolArn'>): PolicyStatement =>
+  new PolicyStatement({ sid: 'DeleteUsers', actions: ['cognito-idp:AdminDeleteUser'], resources: [users.userPoolArn] });

@@ -21,10 +21,12 @@ export interface ImpactAlarmProps {
 
 /** An alarm that cannot exist without saying what it means to a user and what to do about it. */
 export class ImpactAlarm extends Construct {
+  readonly alarm: Alarm;
+
   constructor(scope: Construct, id: string, props: ImpactAlarmProps) {
     super(scope, id);
     const periods = props.periods ?? { breaching: 1, of: 1 };
-    const alarm = new Alarm(this, 'Alarm', {
+    this.alarm = new Alarm(this, 'Alarm', {
       alarmDescription: `${props.errorImpact} Runbook: ${RUNBOOKS}${props.runbook}`,
       metric: props.metric,
       threshold: props.threshold,
@@ -34,7 +36,7 @@ export class ImpactAlarm extends Construct {
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
     const action = new SnsAction(props.topic);
-    alarm.addAlarmAction(action);
-    alarm.addOkAction(action);
+    this.alarm.addAlarmAction(action);
+    this.alarm.addOkAction(action);
   }
 }

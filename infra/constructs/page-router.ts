@@ -1,9 +1,9 @@
 import { locales } from '#shared/locales.ts';
-import { APP_DOCUMENT, PUBLIC_DOCUMENT, publicPages } from '#shared/pages.ts';
+import { APP_DOCUMENT, publicPages, REFERENCE_DOCUMENT, REFERENCE_PAGE } from '#shared/pages.ts';
 
 /**
  * Source of the CloudFront Function that turns a page's path into the document which answers it, as `documentFor` of
- * shared/pages does: files keep their path, public pages get theirs, everything else is the app. CloudFront runs a
+ * shared/pages does: files keep their path, public pages get theirs in their language, everything else is the app. CloudFront runs a
  * dialect of its own without modules, so the rule is written out over the shared lists; a test compares the two.
  */
 export const pageRouterSource = (): string => `var publicPages = ${JSON.stringify(publicPages)};
@@ -13,9 +13,18 @@ function handler(event) {
   var path = request.uri;
   if (path.indexOf('/api/') === 0 || /\\.[^/]+$/.test(path)) return request;
   var parts = path.split('/');
-  if (locales.indexOf(parts[1]) >= 0) path = '/' + parts.slice(2).join('/');
+  var prefix = '';
+  if (locales.indexOf(parts[1]) >= 0) {
+    prefix = '/' + parts[1];
+    path = '/' + parts.slice(2).join('/');
+  }
   path = path.replace(/(.)\\/$/, '$1');
-  request.uri = publicPages.indexOf(path) >= 0 ? ${JSON.stringify(PUBLIC_DOCUMENT)} : ${JSON.stringify(APP_DOCUMENT)};
+  request.uri =
+    publicPages.indexOf(path) >= 0
+      ? prefix + (path === '/' ? '/index' : path) + '.html'
+      : path === ${JSON.stringify(REFERENCE_PAGE)}
+        ? ${JSON.stringify(REFERENCE_DOCUMENT)}
+        : ${JSON.stringify(APP_DOCUMENT)};
   return request;
 }
 `;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Simulator } from '#functions/integrations/simulated-home.ts';
 import { HOUR_MS } from '#shared/units.ts';
@@ -6,9 +7,11 @@ import { defaultTrace } from './home/drive.ts';
 import { createHome, type LivingHome, newHome } from './home/home.ts';
 import { createHomeServer } from './home/server.ts';
 import { lateMorningZone } from './home/zone.ts';
-import { createIdentity, type LocalIdentity, type Mail } from './identity.ts';
+import { createIdentity, type LocalIdentity } from './identity.ts';
 import { clearFolder, lockFolder } from './lock.ts';
 import type { LocalOptions } from './options.ts';
+import { createMailApi, type OutboxMail, type SentMail } from './outbox.ts';
+import { createLocalPayments, type LocalPayments } from './payments/local.ts';
 import { newLocalKey, openFiles, type ProductState } from './product-file.ts';
 import { createSchedulerApi } from './scheduler/api.ts';
 import { createEngine, type SchedulerEngine } from './scheduler/engine.ts';
@@ -47,8 +50,10 @@ export interface Foundation {
   readonly engine: SchedulerEngine;
   readonly lambdas: LocalLambdas;
   readonly identityApi: ServedFetch;
+  readonly mailApi: ServedFetch;
   readonly schedulerApi: ServedFetch;
   readonly homeServer: ServedFetch;
+  readonly payments: LocalPayments;
 }
 
 /** An address in use, said so that a reader knows what to do; any other error as it is. */
@@ -65,6 +70,7 @@ export const layFoundation = async (
   options: LocalOptions & { readonly startMs?: number },
   { say, onStop }: Surroundings,
 ): Promise<Foundation> => {
+  let homeUrl = '';
   const onError = (error: unknown): void => say(String(error));
   const dataDir = resolve(options.dataDir);
   const trace = options.trace === null ? defaultTrace() : loadTrace(options.trace);
@@ -81,10 +87,13 @@ export const layFoundation = async (
   const home = createHome(state, trace, clock);
   const vendors = createVendors(home);
 
-  const outbox: Mail[] = [];
-  const identity = await createIdentity(dataDir, (mail) => {
+  const outbox: OutboxMail[] = [];
+  const keep = (mail: OutboxMail): void => {
     outbox.push(mail);
     outbox.splice(0, outbox.length - MAX_MAILS);
+  };
+  const identity = await createIdentity(dataDir, (mail) => {
+    keep(mail);
     say(`Mail to ${mail.to} (${mail.kind}): code ${mail.code}`);
   });
   const table = await startTable(dataDir, onError);
@@ -100,13 +109,25 @@ export const layFoundation = async (
   });
   const schedulerApi = await serveFetch(createSchedulerApi(engine, clock), { onError });
   onStop(schedulerApi.close);
+  const onMail = (mail: SentMail): void => {
+    keep(mail);
+    say(`Mail to ${mail.to}: ${mail.subject}`);
+  };
+  const mailApi = await serveFetch(createMailApi(onMail, Date.now, randomUUID), { onError });
+  onStop(mailApi.close);
   const identityApi = await serveFetch(identity.api, { onError });
   onStop(identityApi.close);
   const failures = () => ({ runs: lambdas.failures, deliveries: schedules.deadLetters });
-  const homeServer = await serveFetch(createHomeServer({ home, clock, vendors, outbox, failures }), {
-    port: options.homePort,
-    onError,
-  }).catch((error: unknown) => Promise.reject(portMessage(error, 'HOME_PORT', options.homePort)));
+  const payments = createLocalPayments(files.payments, clock, () => homeUrl);
+  onStop(payments.stop);
+  const homeServer = await serveFetch(
+    createHomeServer({ payments: payments.simulator.handle, home, clock, vendors, outbox, failures }),
+    {
+      port: options.homePort,
+      onError,
+    },
+  ).catch((error: unknown) => Promise.reject(portMessage(error, 'HOME_PORT', options.homePort)));
+  homeUrl = homeServer.url;
   onStop(homeServer.close);
   return {
     files,
@@ -121,7 +142,9 @@ export const layFoundation = async (
     engine,
     lambdas,
     identityApi,
+    mailApi,
     schedulerApi,
     homeServer,
+    payments,
   };
 };

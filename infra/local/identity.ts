@@ -10,20 +10,14 @@ import { JwtTokenGenerator } from 'cognito-local/lib/services/tokenGenerator.js'
 import { TriggersService } from 'cognito-local/lib/services/triggers/triggers.js';
 import { UserPoolServiceFactoryImpl } from 'cognito-local/lib/services/userPoolService.js';
 import * as z from 'zod';
+import { brokenPasswordRules } from '#shared/password.ts';
+import type { CodeMail } from './outbox.ts';
 import type { FetchHandler } from './serve-fetch.ts';
 
 /** Fixed, so that tokens and stored users outlive a change of ports. Nothing is ever fetched from it. */
 const ISSUER_DOMAIN = 'https://cognito-idp.local.sunward.invalid';
 const USER_POOL_ID = 'local_Sunward1';
 const CLIENT_ID = 'sunwardlocalwebclient01';
-
-/** A message that would have gone out by e-mail. */
-export interface Mail {
-  readonly timeMs: number;
-  readonly to: string;
-  readonly kind: string;
-  readonly code: string;
-}
 
 export interface LocalIdentity {
   readonly userPoolId: string;
@@ -39,7 +33,7 @@ export interface LocalIdentity {
   readonly ensureUser: (email: string, password: string, groups?: readonly string[]) => Promise<string>;
 }
 
-/** What amazon-cognito-identity-js calls for sign-up, confirmation, forgotten password, refresh and logout. */
+/** What amazon-cognito-identity-js calls for sign-up, confirmation, forgotten password, refresh, logout and changes of address and password. */
 const browserTargets: readonly string[] = [
   'SignUp',
   'ConfirmSignUp',
@@ -48,6 +42,9 @@ const browserTargets: readonly string[] = [
   'ConfirmForgotPassword',
   'InitiateAuth',
   'RevokeToken',
+  'ChangePassword',
+  'UpdateUserAttributes',
+  'VerifyUserAttribute',
 ];
 
 const quiet = {
@@ -90,15 +87,53 @@ const withExpiry = (output: unknown): unknown => {
   return { ...parsed.data, AuthenticationResult: { ...parsed.data.AuthenticationResult, ...expiry } };
 };
 
+/** Calls that set a password. */
+const newPasswordOf: Readonly<Record<string, (input: Record<string, unknown>) => unknown>> = {
+  SignUp: ({ Password }) => Password,
+  ChangePassword: ({ ProposedPassword }) => ProposedPassword,
+  ConfirmForgotPassword: ({ Password, ConfirmationCode }) => (ConfirmationCode ? Password : undefined),
+};
+
+const authParametersSchema = z.looseObject({ USERNAME: z.string() });
+
+const attributesSchema = z.array(z.object({ Name: z.string(), Value: z.string().optional() })).catch([]);
+const emailIn = (attributes: unknown): string | undefined =>
+  attributesSchema.parse(attributes).find(({ Name }) => Name === 'email')?.Value;
+/** The address that a user wants to have and has not verified yet. */
+const wantedEmailOf = (user: unknown): string | undefined =>
+  emailIn(z.looseObject({ UnverifiedAttributeChanges: z.unknown() }).safeParse(user).data?.UnverifiedAttributeChanges);
+
+/** The pool in the cloud does not mind the case of addresses; cognito-local does. */
+const inLowerCase = (input: Record<string, unknown>): Record<string, unknown> => {
+  const auth = authParametersSchema.safeParse(input.AuthParameters);
+  return {
+    ...input,
+    ...(typeof input.Username === 'string' ? { Username: input.Username.toLowerCase() } : {}),
+    ...(Array.isArray(input.UserAttributes)
+      ? {
+          UserAttributes: attributesSchema
+            .parse(input.UserAttributes)
+            .map((one) => (one.Name === 'email' && one.Value ? { ...one, Value: one.Value.toLowerCase() } : one)),
+        }
+      : {}),
+    ...(auth.success ? { AuthParameters: { ...auth.data, USERNAME: auth.data.USERNAME.toLowerCase() } } : {}),
+  };
+};
+
 /**
  * cognito-local with one pool and one client, kept in `dataDir`. Codes go to `onMail` instead of to a mailbox. Its
  * signing key is public knowledge: whoever reaches the API is trusted, so it is served on loopback only.
  */
-export const createIdentity = async (dataDir: string, onMail: (mail: Mail) => void): Promise<LocalIdentity> => {
+export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) => void): Promise<LocalIdentity> => {
   const directory = join(dataDir, 'identity');
   const clock = new DateClock();
   const stores = new StormDBDataStoreFactory(directory);
-  const defaults = { UsernameAttributes: ['email'], AutoVerifiedAttributes: ['email'], MfaConfiguration: 'OFF' };
+  const defaults = {
+    UsernameAttributes: ['email'],
+    AutoVerifiedAttributes: ['email'],
+    MfaConfiguration: 'OFF',
+    UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+  };
   const cognito = await new CognitoServiceFactoryImpl(
     directory,
     stores,
@@ -114,12 +149,14 @@ export const createIdentity = async (dataDir: string, onMail: (mail: Mail) => vo
       kind: string,
       _clientId: string | null,
       _poolId: string,
-      _user: unknown,
+      user: unknown,
       code: string,
       _metadata: unknown,
       details: { readonly Destination?: string },
     ): Promise<void> => {
-      onMail({ timeMs: Date.now(), to: details.Destination ?? '', kind, code });
+      // The code goes to the address that is to be verified, not to the one of before.
+      const wanted = kind === 'UpdateUserAttribute' ? wantedEmailOf(user) : undefined;
+      onMail({ timeMs: Date.now(), to: wanted ?? details.Destination ?? '', kind, code });
       return Promise.resolve();
     },
   };
@@ -159,7 +196,26 @@ export const createIdentity = async (dataDir: string, onMail: (mail: Mail) => vo
     return reply(200, { CodeDeliveryDetails: details });
   };
 
-  const call = async (target: string, input: Record<string, unknown>): Promise<Response> => {
+  /** Who typed the code had the mail: Cognito then takes the address for verified, cognito-local does not. */
+  const verify = async (input: Record<string, unknown>): Promise<void> => {
+    const user = await pool.getUserByUsername(context, String(input.Username));
+    if (!user) return;
+    const Attributes = [
+      ...user.Attributes.filter(({ Name }) => Name !== 'email_verified'),
+      { Name: 'email_verified', Value: 'true' },
+    ];
+    await pool.saveUser(context, { ...user, Attributes });
+  };
+
+  const call = async (target: string, given: Record<string, unknown>): Promise<Response> => {
+    const input = inLowerCase(given);
+    const password = newPasswordOf[target]?.(input);
+    if (typeof password === 'string' && brokenPasswordRules(password).length > 0)
+      return fail('InvalidPasswordException', 'Password did not conform with policy.');
+    // In the cloud an address belongs to one user only.
+    const wanted = target === 'UpdateUserAttributes' ? emailIn(input.UserAttributes) : undefined;
+    if (wanted !== undefined && (await pool.getUserByUsername(context, wanted)) !== null)
+      return fail('AliasExistsException', 'An account with the given email already exists.');
     // Without a code cognito-local would take the absent one for equal to none asked for.
     if (target === 'ConfirmForgotPassword' && (typeof input.ConfirmationCode !== 'string' || !input.ConfirmationCode)) {
       return fail('CodeMismatchException', 'Invalid verification code provided, please try again.');
@@ -167,9 +223,13 @@ export const createIdentity = async (dataDir: string, onMail: (mail: Mail) => vo
     try {
       if (target === 'ResendConfirmationCode') return await resend(input);
       const output: unknown = await route(target)(context, input);
+      if (target === 'ConfirmSignUp' || target === 'ConfirmForgotPassword') await verify(input);
       return reply(200, target === 'InitiateAuth' ? withExpiry(output) : output);
     } catch (error) {
       const fault = faultSchema.safeParse(error);
+      // The new password was looked at above: what is wrong now is the old one.
+      if (target === 'ChangePassword' && fault.data?.code === 'InvalidPasswordException')
+        return fail('NotAuthorizedException', 'Incorrect username or password.');
       if (fault.success) return fail(fault.data.code, fault.data.message);
       return fail('InvalidParameterException', error instanceof Error ? error.message : 'Invalid call.');
     }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What of the data folder is ours; `--reset` removes this and nothing else, whatever folder was named. */
-const OWN = ['table', 'identity', 'home.json', 'scheduler.json', 'product.json'] as const;
+const OWN = ['table', 'identity', 'home.json', 'scheduler.json', 'payments.json', 'product.json'] as const;
 
 const isAlive = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { OptionsError, readOptions } from './options.ts';
+import { readOptions } from './options.ts';
 import { DEMO } from './seed.ts';
 import { startLocal } from './start.ts';
 
@@ -46,7 +46,7 @@ try {
   if (ending.signal.aborted) process.exitCode = 0;
   else {
     process.exitCode = 1;
-    console.error(error instanceof OptionsError || !(error instanceof Error) ? String(error) : error.message);
+    console.error(error instanceof Error ? error.message : String(error));
     if (process.env.DEBUG) console.error(error);
   }
 }

@@ -27,7 +27,8 @@ describe('options of the local product', () => {
   });
 
   test.each([
-    [{ PORT: '70000' }, [], /PORT/],
+    [{ PORT: '70000' }, [], /^PORT=70000 has to be a whole number from 0 to 65535$/],
+    [{ PORT: 'abc' }, [], /^PORT=abc has to be a whole number from 0 to 65535$/],
     [{ HOME_PORT: 'x' }, [], /HOME_PORT/],
     [{ SPEED: '0' }, [], /SPEED/],
     [{ PAST_HOURS: '-1' }, [], /PAST_HOURS/],

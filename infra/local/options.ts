@@ -23,15 +23,20 @@ export interface LocalOptions {
 
 export class OptionsError extends Error {}
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const between = (min: number, max: number) => {
+  const error = `has to be a number from ${min} to ${max}`;
+  return z.coerce.number({ error }).min(min, error).max(max, error);
+};
+const PORT_ERROR = 'has to be a whole number from 0 to 65535';
+const port = z.coerce.number({ error: PORT_ERROR }).int(PORT_ERROR).min(0, PORT_ERROR).max(65_535, PORT_ERROR);
 const schema = z.object({
   PORT: port.default(3000),
   HOME_PORT: port.default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.local'),
   TRACE: z.string().min(1).optional(),
-  SPEED: z.coerce.number().min(0.1).max(600).default(1),
-  PAST_HOURS: z.coerce.number().min(0).max(72).default(48),
+  SPEED: between(0.1, 600).default(1),
+  PAST_HOURS: between(0, 72).default(48),
 });
 
 /**
@@ -52,12 +57,18 @@ export const readOptions = (
     throw new OptionsError(error instanceof Error ? error.message : String(error));
   }
   const filled = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
-  const parsed = schema.safeParse({
+  const given: Record<string, unknown> = {
     ...Object.fromEntries(filled),
     ...(flags.trace === undefined ? {} : { TRACE: flags.trace }),
     ...(flags.speed === undefined ? {} : { SPEED: flags.speed }),
-  });
-  if (!parsed.success) throw new OptionsError(z.prettifyError(parsed.error));
+  };
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(
+      ({ path: [name], message }) => `${String(name)}=${given[String(name)]} ${message}`,
+    );
+    throw new OptionsError([...new Set(wrong)].join('\n'));
+  }
   const { PORT, HOME_PORT, HOST, DATA_DIR, TRACE, SPEED, PAST_HOURS } = parsed.data;
   return {
     port: PORT,

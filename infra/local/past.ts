@@ -52,6 +52,10 @@ export const createPastStore = (real: ControlStore): PastStore => {
     },
     putReading: (...reading) => behind(real.putReading(...reading)),
     putDecisions: (...decisions) => behind(real.putDecisions(...decisions)),
+    closeDays: async (...day) => {
+      await Promise.all(underWay);
+      await behind(real.closeDays(...day));
+    },
     flush: async () => {
       await Promise.all(underWay);
       for (const [accountId, { bundle, storedVersion }] of sites) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { accountIdSchema } from '#shared/model/ids.ts';
 import { homeStateSchema } from './home/state.ts';
+import { paymentStateSchema } from './payments/local.ts';
 import { schedulerStateSchema } from './scheduler/schedule.ts';
 import { type StateFile, stateFile } from './state-file.ts';
 
@@ -20,5 +21,6 @@ export const newLocalKey = (): string => randomBytes(32).toString('base64');
 export const openFiles = (dataDir: string) => ({
   product: stateFile(join(dataDir, 'product.json'), productSchema) satisfies StateFile<ProductState>,
   home: stateFile(join(dataDir, 'home.json'), homeStateSchema),
+  payments: stateFile(join(dataDir, 'payments.json'), paymentStateSchema),
   scheduler: stateFile(join(dataDir, 'scheduler.json'), schedulerStateSchema),
 });

@@ -5,6 +5,7 @@ import { buildDeps, type Deps } from '#functions/deps.ts';
 import {
   createApiHandler,
   createAuthHandler,
+  createBillingHandler,
   createControlHandler,
   createWebhookHandler,
 } from '#functions/entries/create.ts';
@@ -16,11 +17,13 @@ import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surro
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { ensureWeb, webRootOf } from './gateway/build-web.ts';
 import { COGNITO_PATH, type GatewayOptions, lambdaContext, startGateway } from './gateway/gateway.ts';
+import type { LocalIdentity } from './identity.ts';
 import type { LocalOptions } from './options.ts';
 import { createPastStore, livePast, type PastStore } from './past.ts';
-import { LOCAL_REGION, localArn } from './scheduler/schedule.ts';
+import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
 import { DEMO, seedDemo } from './seed.ts';
 import { TABLE_NAME } from './table.ts';
+import { startUpkeep } from './upkeep.ts';
 import { vendorApps, vendorBaseUrls, vendorFetch } from './vendors.ts';
 
 export interface StartOptions extends Partial<LocalOptions> {
@@ -41,6 +44,11 @@ export interface LocalProduct {
   /** The demo site. */
   readonly accountId: AccountId;
   readonly clock: LocalClock;
+  /** What its handlers work with, for whoever puts more into it than one home (test/load). */
+  readonly deps: Deps;
+  readonly identity: Pick<LocalIdentity, 'ensureUser'>;
+  /** The sites' schedules as they stand. */
+  readonly schedules: () => readonly Schedule[];
   /** Stops everything; the state is on disk when it resolves. */
   readonly stop: () => Promise<void>;
 }
@@ -57,20 +65,23 @@ const defaults: LocalOptions = {
 };
 
 const CONTROL_ARN = localArn('lambda', 'function:sunward-local-control');
+/** The demo site tries PREMIUM without a card, so that a newcomer finds something to pay. */
+const TRIAL_DAYS = 365;
 const CONTROL_TIMEOUT_MS = 30_000;
 const SAVE_MS = 10_000;
 const SWEEP_MS = 10 * MINUTE_MS;
 const STOP_MS = 2_000;
 
 /** The very handlers that CDK deploys, over the foundation. */
-const buildHandlers = (foundation: Foundation, publicUrl: string) => {
-  const { clock, identity, homeServer, vendors, lambdas } = foundation;
+const buildHandlers = async (foundation: Foundation, publicUrl: string) => {
+  const { clock, identity, homeServer, vendors, lambdas, payments } = foundation;
   const logger = new Logger({
     serviceName: 'sunward',
     // A line per request and run is for the cloud; here it would bury the address.
     logLevel: process.env.POWERTOOLS_LOG_LEVEL === undefined ? 'ERROR' : 'INFO',
     jsonReplacerFn: redact,
   });
+  const paymentKeys = await payments.prepare(homeServer.url, publicUrl);
   const deps = buildDeps(
     {
       STAGE: 'local',
@@ -85,6 +96,11 @@ const buildHandlers = (foundation: Foundation, publicUrl: string) => {
       PUBLIC_URL: publicUrl,
       VENDOR_BASE_URLS: JSON.stringify(vendorBaseUrls(homeServer.url)),
       APP_CREDENTIALS: JSON.stringify(vendorApps()),
+      PAYMENTS: paymentKeys,
+      PAYMENTS_URL: homeServer.url,
+      TRIAL_DAYS: String(TRIAL_DAYS),
+      MAIL_FROM: 'no-reply@sunward.example',
+      OPERATOR_EMAIL: 'operator@sunward.example',
     },
     {
       clock: clock.now,
@@ -95,6 +111,7 @@ const buildHandlers = (foundation: Foundation, publicUrl: string) => {
         dynamodb: foundation.table.endpoint,
         scheduler: foundation.schedulerApi.url,
         cognito: foundation.identityApi.url,
+        ses: foundation.mailApi.url,
       },
       aws: { region: LOCAL_REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
@@ -108,7 +125,12 @@ const buildHandlers = (foundation: Foundation, publicUrl: string) => {
   return {
     deps,
     controlOver,
-    handlers: { auth: createAuthHandler(deps), api: createApiHandler(deps), webhook: createWebhookHandler(deps) },
+    handlers: {
+      auth: createAuthHandler(deps),
+      api: createApiHandler(deps),
+      webhook: createWebhookHandler(deps),
+      billing: createBillingHandler(deps),
+    },
   };
 };
 
@@ -133,7 +155,7 @@ const pastDeps = (deps: Deps, store: PastStore): Deps => {
 /** Makes the demo site and lets its home live up to now. */
 const liveFirst = async (
   foundation: Foundation,
-  built: ReturnType<typeof buildHandlers>,
+  built: Awaited<ReturnType<typeof buildHandlers>>,
   gateway: GatewayOptions,
   options: StartOptions & LocalOptions,
   { say, signal }: Surroundings,
@@ -142,7 +164,7 @@ const liveFirst = async (
   await identity.ensureUser(DEMO.email, DEMO.password);
   // A door of its own, open for the seed only: nobody shall see a home that is days behind.
   const door = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
-  const accountId = await seedDemo(door.url, built.deps.storage, home.state().state.timezone).finally(door.close);
+  const accountId = await seedDemo(door.url, home.state().state.timezone).finally(door.close);
   const startedMs = performance.now();
   if (options.pastHours > 0) say(`The home lives its last ${options.pastHours} hours ...`);
   const isRealTime = options.startMs === undefined && options.speed === 1;
@@ -181,7 +203,7 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   const foundation = await layFoundation(options, surroundings);
   const { identity, clock, files, product, homeServer } = foundation;
   let ready = false;
-  let built: ReturnType<typeof buildHandlers> | null = null;
+  let built: Awaited<ReturnType<typeof buildHandlers>> | null = null;
   const handlers = (): GatewayOptions['handlers'] => {
     if (built === null) throw new Error('Not started yet');
     return built.handlers;
@@ -193,6 +215,7 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
       auth: (event, context) => handlers().auth(event, context),
       api: (event, context) => handlers().api(event, context),
       webhook: (event, context) => handlers().webhook(event, context),
+      billing: (event, context) => handlers().billing(event, context),
     },
     authorizer: createAuthorizer(identity),
     cognito: identity.browserApi,
@@ -211,15 +234,26 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   );
   onStop(gateway.close);
   if (options.webRoot === undefined) await ensureWeb(options.root, say);
-  built = buildHandlers(foundation, gateway.url);
+  built = await buildHandlers(foundation, gateway.url);
   const accountId = product?.accountId ?? (await liveFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
+  await startUpkeep(built.deps, foundation);
   keepRunning(built.deps.logger, foundation, surroundings);
+  foundation.payments.save();
+  foundation.payments.start();
   foundation.engine.changed();
   files.home.write(foundation.home.state().state);
   files.product.write({ version: 1, accountId, localKey: foundation.localKey });
   ready = true;
-  return { url: gateway.url, homeUrl: homeServer.url.replace('127.0.0.1', 'localhost'), accountId, clock };
+  return {
+    url: gateway.url,
+    homeUrl: homeServer.url.replace('127.0.0.1', 'localhost'),
+    accountId,
+    clock,
+    deps: built.deps,
+    identity,
+    schedules: () => foundation.engine.state.schedules,
+  };
 };
 
 /**

@@ -3,7 +3,10 @@ import * as easee from '#functions/integrations/easee/simulator.ts';
 import * as fronius from '#functions/integrations/fronius/simulator.ts';
 import * as goEV2 from '#functions/integrations/go-e-v2/simulator.ts';
 import * as goEV3 from '#functions/integrations/go-e-v3/simulator.ts';
+import * as huawei from '#functions/integrations/huawei/simulator.ts';
+import * as isolarcloud from '#functions/integrations/isolarcloud/simulator.ts';
 import * as kasa from '#functions/integrations/kasa/simulator.ts';
+import * as kostal from '#functions/integrations/kostal/simulator.ts';
 import * as pulsar from '#functions/integrations/pulsar/simulator.ts';
 import { createSimulator as createShelly, sample as shellySample } from '#functions/integrations/shelly/simulator.ts';
 import type {
@@ -12,6 +15,7 @@ import type {
   Simulator,
   SimulatorSample,
 } from '#functions/integrations/simulated-home.ts';
+import * as sma from '#functions/integrations/sma/simulator.ts';
 import * as solaredge from '#functions/integrations/solaredge/simulator.ts';
 import * as solax from '#functions/integrations/solax/simulator.ts';
 import * as sonnen from '#functions/integrations/sonnen/simulator.ts';
@@ -30,9 +34,13 @@ const simulated = {
   fronius,
   'go-e-v2': goEV2,
   'go-e-v3': goEV3,
+  huawei,
+  isolarcloud,
   kasa,
+  kostal,
   pulsar,
   shelly: { createSimulator: createShelly, sample: shellySample },
+  sma,
   solaredge,
   solax,
   sonnen,
@@ -59,12 +67,14 @@ export const vendorAccounts = Object.fromEntries(
 export const vendorApps = (): Readonly<Record<string, Readonly<Record<string, string>>>> =>
   Object.fromEntries(vendors.flatMap(([service, { sample }]) => (sample.app ? [[service, sample.app]] : [])));
 
+const newcomerOf = ({ newcomer }: SimulatorSample): Readonly<Record<string, string>> => newcomer ?? {};
+
 /** All simulators over one home, by service. */
 export const createVendors = (home: SimulatedHome): ReadonlyMap<string, Simulator> =>
   new Map(
     vendors.map(([service, { createSimulator, sample }]) => [
       service,
-      createSimulator(home, [{ ...sample.app, ...vendorAccounts[service] }]),
+      createSimulator(home, [{ ...sample.app, ...newcomerOf(sample), ...vendorAccounts[service] }]),
     ]),
   );
 

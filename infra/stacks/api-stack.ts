@@ -1,15 +1,20 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnApiMapping } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
+import type { ContractFunction } from '#shared/contract/row.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
 import {
   dataKeysBy,
+  deleteUsers,
   manageSchedules,
   onTable,
   passToScheduler,
   queryIndex,
+  readPaymentKeys,
   readVendorApps,
 } from '../constructs/grants.ts';
+import { mailFor } from '../constructs/mail.ts';
 import type { Stage } from '../stages.ts';
 import type { ControlStack } from './control-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -24,18 +29,35 @@ export interface ApiStackProps extends StackProps {
   readonly control: ControlStack;
 }
 
-/** What answers the REST contract: three functions, split by what they may do. */
+/** What answers the REST contract: four functions, split by what they may do. */
 export class ApiStack extends Stack {
+  readonly functions: Readonly<Record<ContractFunction, AppFunction>>;
+
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props);
     const { stage, storage, identity, web } = props;
-    const { table, key, vendorApps, alarms } = storage;
+    const { table, key, vendorApps, payments, alarms } = storage;
     const { live, schedules } = props.control;
     const common = { stage, topic: alarms };
+    const mail = mailFor(this, stage);
     const userPool = {
       USER_POOL_ID: identity.users.userPoolId,
       USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
     };
+
+    const keepSchedules = {
+      SCHEDULE_GROUP: schedules.groupName,
+      SCHEDULE_ROLE_ARN: schedules.role.roleArn,
+      SCHEDULE_FAILURE_QUEUE_ARN: schedules.failures.queueArn,
+      CONTROL_FUNCTION_ARN: live.functionArn,
+    };
+    const money = {
+      PAYMENTS_SECRET: payments.secretArn,
+      ...(stage.trialDays === undefined ? {} : { TRIAL_DAYS: String(stage.trialDays) }),
+    };
+
+    // Read when the stack is deployed; the template holds its place only.
+    const gate = { ORIGIN_KEY: web.originKey.secretValue.unsafeUnwrap() };
 
     const auth = new AppFunction(this, 'Auth', {
       ...common,
@@ -43,7 +65,7 @@ export class ApiStack extends Stack {
       errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',
       memoryMb: 512,
       timeout: Duration.seconds(10),
-      environment: userPool,
+      environment: { ...userPool, ...gate },
       // Sign-in at Cognito needs no permission, and everything else that is public is part of the bundle.
       may: [],
     });
@@ -55,22 +77,25 @@ export class ApiStack extends Stack {
       timeout: Duration.seconds(29),
       environment: {
         ...userPool,
+        ...gate,
         TABLE_NAME: table.tableName,
         KMS_KEY_ID: key.keyArn,
-        SCHEDULE_GROUP: schedules.groupName,
-        SCHEDULE_ROLE_ARN: schedules.role.roleArn,
-        SCHEDULE_FAILURE_QUEUE_ARN: schedules.failures.queueArn,
-        CONTROL_FUNCTION_ARN: live.functionArn,
+        ...keepSchedules,
+        ...money,
         PUBLIC_URL: web.publicUrl,
         APP_CREDENTIALS_SECRET: vendorApps.secretArn,
+        ...mail.environment,
       },
       may: [
         onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
         queryIndex(table),
         dataKeysBy(key),
         readVendorApps(vendorApps),
+        readPaymentKeys(payments),
         manageSchedules(this, schedules.groupName),
         passToScheduler(schedules.role),
+        deleteUsers(identity.users),
+        ...mail.may,
       ],
     });
     const webhook = new AppFunction(this, 'Webhook', {
@@ -80,16 +105,48 @@ export class ApiStack extends Stack {
         'Reports of webhook sensors are lost: those homes are controlled on ageing data, then not at all. Linking in vendors’ pages fails.',
       memoryMb: 512,
       timeout: Duration.seconds(10),
-      environment: { TABLE_NAME: table.tableName },
+      environment: { TABLE_NAME: table.tableName, ...gate },
       may: [onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
       reservedConcurrency: stage.reservedConcurrency?.webhook,
     });
 
-    new ContractApi(this, 'Contract', {
+    const billing = new AppFunction(this, 'Billing', {
+      ...common,
+      entry: 'billing',
+      errorImpact:
+        'Payments, cancellations and refunds are not seen: sites keep the plan they had. Stripe sends its events again for three days.',
+      memoryMb: 512,
+      timeout: Duration.seconds(29),
+      environment: {
+        TABLE_NAME: table.tableName,
+        ...gate,
+        ...keepSchedules,
+        ...money,
+        PUBLIC_URL: web.publicUrl,
+        ...mail.environment,
+      },
+      may: [
+        onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem'),
+        queryIndex(table),
+        readPaymentKeys(payments),
+        manageSchedules(this, schedules.groupName),
+        passToScheduler(schedules.role),
+        ...mail.may,
+      ],
+    });
+
+    this.functions = { auth, api, webhook, billing };
+    const contract = new ContractApi(this, 'Contract', {
       ...common,
       apiId: web.apiId,
-      functions: { auth: auth.fn, api: api.fn, webhook: webhook.fn },
+      functions: { auth: auth.fn, api: api.fn, webhook: webhook.fn, billing: billing.fn },
       tokens: { issuer: identity.issuer, clientId: identity.client.userPoolClientId },
     });
+    if (web.apiDomain)
+      new CfnApiMapping(this, 'Domain', {
+        apiId: web.apiId,
+        domainName: web.apiDomain.name,
+        stage: contract.stage.ref,
+      });
   }
 }

@@ -8,7 +8,9 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { AppFunction } from '../constructs/app-function.ts';
 import { FailureQueue } from '../constructs/failure-queue.ts';
-import { dataKeysBy, onTable, readVendorApps } from '../constructs/grants.ts';
+import { GradualRelease } from '../constructs/gradual-release.ts';
+import { dataKeysBy, onTable, queryIndex, readVendorApps } from '../constructs/grants.ts';
+import { mailFor } from '../constructs/mail.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { SiteSchedules } from '../constructs/site-schedules.ts';
 import type { Stage } from '../stages.ts';
@@ -19,17 +21,21 @@ export interface ControlStackProps extends StackProps {
   readonly key: IKey;
   readonly vendorApps: Pick<ISecret, 'secretArn'>;
   readonly alarms: ITopic;
+  /** Address of the product, for the links in mail. */
+  readonly publicUrl: string;
 }
 
 /** The unattended half: every site's schedule fires the control function. */
 export class ControlStack extends Stack {
   /** What schedules fire. */
   readonly live: Alias;
+  readonly control: AppFunction;
   readonly schedules: SiteSchedules;
 
   constructor(scope: Construct, id: string, props: ControlStackProps) {
     super(scope, id, props);
     const { stage, table, key, vendorApps, alarms } = props;
+    const mail = mailFor(this, stage);
     const control = new AppFunction(this, 'Control', {
       stage,
       topic: alarms,
@@ -42,14 +48,32 @@ export class ControlStack extends Stack {
         TABLE_NAME: table.tableName,
         KMS_KEY_ID: key.keyArn,
         APP_CREDENTIALS_SECRET: vendorApps.secretArn,
+        PUBLIC_URL: props.publicUrl,
+        ...mail.environment,
       },
-      may: [onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem'), dataKeysBy(key), readVendorApps(vendorApps)],
+      may: [
+        onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem'),
+        // Whom to tell of a dead link.
+        queryIndex(table),
+        dataKeysBy(key),
+        readVendorApps(vendorApps),
+        ...mail.may,
+      ],
       reservedConcurrency: stage.reservedConcurrency?.control,
     });
     // Every site's schedule holds this ARN: an alias stays when what it points to changes, and can shift to it by and by.
+    this.control = control;
     this.live = control.fn.addAlias('live');
     pinLogicalId(control.fn, 'ControlFunction');
     pinLogicalId(this.live, 'ControlLive');
+    new GradualRelease(this, 'Release', {
+      fn: control.fn,
+      alias: this.live,
+      errorImpact: 'A new version of control fails: while it is released, a tenth of the homes’ runs do not happen.',
+      runbook: 'control-release',
+      gradual: stage.retainData,
+      topic: alarms,
+    });
     // A late run would act on an old minute and the next one heals anyhow: no retry, and nothing older than an interval.
     this.live.configureAsyncInvoke({
       retryAttempts: 0,

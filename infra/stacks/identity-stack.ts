@@ -6,19 +6,40 @@ import {
   Mfa,
   UserPool,
   type UserPoolClient,
+  UserPoolEmail,
+  UserPoolOperation,
   VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { passwordPolicy } from '#shared/password.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
+import { AppFunction } from '../constructs/app-function.ts';
+import { Firewall } from '../constructs/firewall.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import type { Stage } from '../stages.ts';
+
+export interface IdentityStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly alarms: ITopic;
+}
+
+/** The user pool's mail by SES, from the address that all our mail comes from. Without it Cognito sends 50 a day. */
+const mailOf = (region: string, { from, identity }: NonNullable<Stage['mail']>): UserPoolEmail =>
+  UserPoolEmail.withSES({
+    fromEmail: from,
+    fromName: 'Sunward',
+    sesRegion: region,
+    ...(identity === from ? {} : { sesVerifiedDomain: identity }),
+  });
 
 /** Who the users are. Sign-up and forgotten passwords go from the browser straight to Cognito, sign-in through the API. */
 export class IdentityStack extends Stack {
   readonly users: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
+  constructor(scope: Construct, id: string, props: IdentityStackProps) {
     super(scope, id, props);
     const { stage } = props;
     this.users = new UserPool(this, 'Users', {
@@ -36,14 +57,15 @@ export class IdentityStack extends Stack {
         emailSubject: 'Your Sunward code / Ihr Sunward-Code',
         emailBody: 'Your Sunward code / Ihr Sunward-Code: {####}',
       },
+      ...(stage.mail ? { email: mailOf(this.region, stage.mail) } : {}),
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       mfa: Mfa.OFF,
       passwordPolicy: {
-        minLength: 10,
-        requireLowercase: true,
-        requireUppercase: true,
-        requireDigits: true,
-        requireSymbols: true,
+        minLength: passwordPolicy.minLength,
+        requireLowercase: passwordPolicy.requireLowercase,
+        requireUppercase: passwordPolicy.requireUppercase,
+        requireDigits: passwordPolicy.requireDigits,
+        requireSymbols: passwordPolicy.requireSymbols,
         tempPasswordValidity: Duration.days(3),
       },
       deletionProtection: stage.retainData,
@@ -54,6 +76,40 @@ export class IdentityStack extends Stack {
       COG2: 'The sign-in call has no place for a second factor; wrong passwords are limited by Cognito and by the throttle of the route.',
       COG8: 'The Plus plan costs more per user than everything else together.',
     });
+
+    const { fn: messages } = new AppFunction(this, 'Messages', {
+      stage,
+      topic: props.alarms,
+      entry: 'messages',
+      errorImpact: 'Mails with codes are not sent: nobody can sign up or set a new password.',
+      memoryMb: 256,
+      // The user pool waits no longer than this.
+      timeout: Duration.seconds(5),
+      environment: {},
+      may: [],
+    });
+    this.users.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, messages);
+
+    if (stage.firewall) {
+      const { acl } = new Firewall(this, 'Firewall', {
+        scope: 'REGIONAL',
+        // The browser asks Cognito for these itself, and each sends a mail. Not sign-in, which our function asks for everybody.
+        rates: [
+          {
+            name: 'mails',
+            limit: 20,
+            of: {
+              anyOf: [
+                { cognitoOperation: 'SignUp' },
+                { cognitoOperation: 'ResendConfirmationCode' },
+                { cognitoOperation: 'ForgotPassword' },
+              ],
+            },
+          },
+        ],
+      });
+      new CfnWebACLAssociation(this, 'Protected', { resourceArn: this.users.userPoolArn, webAclArn: acl.attrArn });
+    }
 
     this.client = this.users.addClient('Web', {
       generateSecret: false,

@@ -2,7 +2,8 @@ import { Duration, RemovalPolicy, Stack, type StackProps, Token } from 'aws-cdk-
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import { WEB_CONFIG_PATH, type WebConfig } from '#shared/web-config.ts';
+import { ROBOTS_PATH, robotsTxt, SITEMAP_PATH, sitemapXml } from '#shared/pages.ts';
+import { WEB_CONFIG_PATH, type WebConfigSource } from '#shared/web-config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import type { Stage } from '../stages.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -27,7 +28,8 @@ export class PagesStack extends Stack {
     super(scope, id, props);
     this.#web = props.web;
     const { built, identity, stage, web } = props;
-    const config: WebConfig = {
+    const config: WebConfigSource = {
+      ...stage.operator,
       userPoolId: identity.users.userPoolId,
       clientId: identity.client.userPoolClientId,
       region: this.region,
@@ -53,7 +55,12 @@ export class PagesStack extends Stack {
     });
     const documents = new BucketDeployment(this, 'Documents', {
       ...common,
-      sources: [pages, Source.jsonData(WEB_CONFIG_PATH.slice(1), config)],
+      sources: [
+        pages,
+        Source.jsonData(WEB_CONFIG_PATH.slice(1), config),
+        Source.data(SITEMAP_PATH.slice(1), sitemapXml(web.publicUrl)),
+        Source.data(ROBOTS_PATH.slice(1), robotsTxt(web.publicUrl)),
+      ],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.noCache()],
       distribution: web.distribution,

@@ -17,6 +17,8 @@ export class StorageStack extends Stack {
   readonly key: Key;
   /** Our clients at the vendors, as JSON: service -> name -> value. Operators fill it in. */
   readonly vendorApps: Secret;
+  /** Our keys at the payment provider, as JSON. Operators fill it in. */
+  readonly payments: Secret;
   readonly alarms: Topic;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
@@ -60,6 +62,15 @@ export class StorageStack extends Stack {
     });
     pinLogicalId(this.vendorApps, 'VendorApps');
     acknowledge(this.vendorApps, { SMG4: 'Vendors give these values in their portals; nothing can rotate them.' });
+
+    this.payments = new Secret(this, 'Payments', {
+      secretName: `sunward/${stage.name}/payments`,
+      description: `Sunward ${stage.name}: our keys at the payment provider`,
+      secretStringValue: SecretValue.unsafePlainText('{}'),
+      removalPolicy,
+    });
+    pinLogicalId(this.payments, 'Payments');
+    acknowledge(this.payments, { SMG4: 'Stripe gives these values in its dashboard; nothing can rotate them.' });
 
     this.alarms = new Topic(this, 'Alarms', { displayName: `Sunward ${stage.name} alarms`, enforceSSL: true });
     // With a policy of its own the topic loses the default one, by which CloudWatch could publish.

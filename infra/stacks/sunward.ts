@@ -5,9 +5,12 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Stage } from '../stages.ts';
 import { ApiStack } from './api-stack.ts';
 import { ControlStack } from './control-stack.ts';
+import { EDGE_REGION, EdgeStack } from './edge-stack.ts';
 import { IdentityStack } from './identity-stack.ts';
 import { PagesStack } from './pages-stack.ts';
 import { StorageStack } from './storage-stack.ts';
+import { UpkeepStack } from './upkeep-stack.ts';
+import { WatchStack } from './watch-stack.ts';
 import { WebStack } from './web-stack.ts';
 
 const BUILT_PAGES = join(import.meta.dirname, '../../frontend/dist');
@@ -25,8 +28,11 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
   const pages = options.pages === undefined ? (existsSync(BUILT_PAGES) ? BUILT_PAGES : null) : options.pages;
 
   const storage = new StorageStack(app, id('storage'), props('table, key, alarm topic'));
-  const identity = new IdentityStack(app, id('identity'), props('users'));
-  const web = new WebStack(app, id('web'), props('addresses'));
+  const identity = new IdentityStack(app, id('identity'), { ...props('users'), alarms: storage.alarms });
+  const edge = stage.firewall
+    ? new EdgeStack(app, id('edge'), { ...props('firewall of the distribution'), env: { ...env, region: EDGE_REGION } })
+    : null;
+  const web = new WebStack(app, id('web'), { ...props('addresses'), firewallArn: edge?.firewallArn });
   const { table, key, vendorApps, alarms } = storage;
   const control = new ControlStack(app, id('control'), {
     ...props('unattended control'),
@@ -34,14 +40,33 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
     key,
     vendorApps,
     alarms,
+    publicUrl: web.publicUrl,
   });
   const api = new ApiStack(app, id('api'), { ...props('REST contract'), storage, identity, web, control });
+  new UpkeepStack(app, id('upkeep'), {
+    ...props('deletions, reminders, payouts'),
+    storage,
+    identity,
+    control,
+    publicUrl: web.publicUrl,
+  });
+  const watch = new WatchStack(app, id('watch'), {
+    ...props('metrics, dashboard, what users would feel'),
+    alarms,
+    table,
+    apiId: web.apiId,
+    publicUrl: web.publicUrl,
+    groupName: control.schedules.groupName,
+    functions: { ...api.functions, control: control.control },
+  });
   const site =
     pages === null ? null : new PagesStack(app, id('pages'), { ...props('pages'), web, identity, built: pages });
   site?.addStackDependency(api);
 
-  Tags.of(app).add('app', 'sunward');
-  Tags.of(app).add('stage', stage.name);
+  // Dashboards take tags only since lately: linters and regions that do not know it refuse them.
+  const untagged = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };
+  Tags.of(app).add('app', 'sunward', untagged);
+  Tags.of(app).add('stage', stage.name, untagged);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { storage, identity, web, control, api, pages: site };
+  return { storage, identity, edge, web, control, api, watch, pages: site };
 };

@@ -21,13 +21,23 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { WELL_KNOWN } from '#shared/contract/row.ts';
+import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { cognitoOrigin } from '#shared/security-headers.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
+import { ApiDomain, pointAt } from '../constructs/api-domain.ts';
 import { pageRouterSource } from '../constructs/page-router.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { SecurityHeaders } from '../constructs/security-headers.ts';
 import type { Stage } from '../stages.ts';
+
+export interface WebStackProps extends StackProps {
+  readonly stage: Stage;
+  /** What stands before the distribution; absent: nothing. */
+  readonly firewallArn?: string | undefined;
+}
 
 /**
  * The addresses of a stage: the distribution that the world sees, the bucket of its pages, and the HTTP API's name, still
@@ -37,12 +47,16 @@ export class WebStack extends Stack {
   readonly pages: IBucket;
   readonly distribution: Distribution;
   readonly apiId: string;
+  /** What the distribution adds to requests to the API. */
+  readonly originKey: Secret;
+  /** Where only the distribution asks the API; null: at the API's own name. */
+  readonly apiDomain: ApiDomain | null;
   /** Without a slash at its end. */
   readonly publicUrl: string;
 
-  constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
-    super(scope, id, props);
-    const { stage } = props;
+  constructor(scope: Construct, id: string, props: WebStackProps) {
+    super(scope, id, { ...props, crossRegionReferences: true });
+    const { stage, firewallArn } = props;
     this.pages = new Bucket(this, 'Pages', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
@@ -55,16 +69,24 @@ export class WebStack extends Stack {
     pinLogicalId(this.pages, 'Pages');
     acknowledge(this.pages, { S1: 'Holds the public pages only, which only CloudFront reads.' });
 
-    const api = new CfnApi(this, 'Api', { name: `sunward-${stage.name}`, protocolType: 'HTTP' });
+    const api = new CfnApi(this, 'Api', {
+      name: `sunward-${stage.name}`,
+      protocolType: 'HTTP',
+      disableExecuteApiEndpoint: stage.domain !== undefined,
+    });
     this.apiId = api.ref;
+    this.originKey = this.#makeOriginKey(stage);
+    this.apiDomain = stage.domain ? new ApiDomain(this, 'ApiDomain', stage.domain) : null;
 
+    const toApi = this.#apiBehavior(this.apiDomain?.name ?? Fn.select(2, Fn.split('/', api.attrApiEndpoint)));
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Sunward ${stage.name}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultRootObject: 'index.html',
+      ...(firewallArn ? { webAclId: firewallArn } : {}),
       defaultBehavior: this.#pagesBehavior(),
-      additionalBehaviors: { '/api/*': this.#apiBehavior(api) },
+      additionalBehaviors: { '/api/*': toApi, [`${WELL_KNOWN}*`]: toApi },
       ...(stage.domain
         ? {
             domainNames: [stage.domain.name],
@@ -79,7 +101,9 @@ export class WebStack extends Stack {
     });
     acknowledge(this.distribution, {
       CFR1: 'Homes may be looked after from anywhere their owners travel.',
-      CFR2: 'Floods are bounded by the throttle of each API route; pages are static files.',
+      ...(firewallArn
+        ? {}
+        : { CFR2: 'This stage is for trying out; each API route has its throttle, and pages are static files.' }),
       CFR3: "An access log would hold paths, and a webhook sensor's path holds its key.",
       ...(stage.domain
         ? {}
@@ -88,7 +112,22 @@ export class WebStack extends Stack {
           }),
     });
     this.publicUrl = `https://${stage.domain?.name ?? this.distribution.distributionDomainName}`;
+    if (stage.domain) pointAt(this, stage.domain, this.distribution);
     new CfnOutput(this, 'Address', { value: this.publicUrl });
+  }
+
+  /** What tells the API's functions that a request came through this distribution. Made by AWS; nobody has to know it. */
+  #makeOriginKey(stage: Stage): Secret {
+    const key = new Secret(this, 'OriginKey', {
+      description: `Sunward ${stage.name}: what CloudFront adds to requests to the API`,
+      generateSecretString: { excludePunctuation: true, passwordLength: 48 },
+      removalPolicy: stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    pinLogicalId(key, 'OriginKey');
+    acknowledge(key, {
+      SMG4: 'Distribution and functions read it when they are deployed; the README says how to change it.',
+    });
+    return key;
   }
 
   /** Static files; a page's path is turned into its document before the cache is asked. */
@@ -113,12 +152,14 @@ export class WebStack extends Stack {
   }
 
   /** Straight through: nothing cached, everything forwarded but the Host, by which API Gateway finds the API. */
-  #apiBehavior(api: CfnApi): BehaviorOptions {
+  #apiBehavior(host: string): BehaviorOptions {
     return {
-      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.attrApiEndpoint)), {
+      origin: new HttpOrigin(host, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         readTimeout: Duration.seconds(30),
+        // Read when the stack is deployed; the template holds its place only.
+        customHeaders: { [ORIGIN_KEY_HEADER]: this.originKey.secretValue.unsafeUnwrap() },
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,

@@ -14,7 +14,9 @@ export const isStale = async (root: string): Promise<boolean> => {
   const frontend = join(root, 'frontend');
   const built = await stat(join(frontend, 'dist', 'app.html')).catch(() => null);
   if (!built) return true;
-  const sources = ['src', 'public', 'index.html', 'app.html', 'vite.config.ts'].map((name) => join(frontend, name));
+  const sources = ['src', 'public', 'build', 'index.html', 'app.html', 'vite.config.ts'].map((name) =>
+    join(frontend, name),
+  );
   const times = await Promise.all([...sources, join(root, 'shared'), join(root, 'package-lock.json')].map(newest));
   return Math.max(...times) > built.mtimeMs;
 };
@@ -32,5 +34,13 @@ export const ensureWeb = async (root: string, say: (line: string) => void): Prom
   const frontend = join(root, 'frontend');
   // Loaded only when needed: it is most of what a start would wait for.
   const { build } = await import('vite');
-  await build({ root: frontend, configFile: join(frontend, 'vite.config.ts'), logLevel: 'error' });
+  // React's other build would be taken where tests have set it.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({ root: frontend, configFile: join(frontend, 'vite.config.ts'), logLevel: 'error' });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
 };

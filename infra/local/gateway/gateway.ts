@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ApiError } from '#shared/contract/errors.ts';
-import { type ContractFunction, needsToken } from '#shared/contract/row.ts';
+import { type ContractFunction, needsToken, WELL_KNOWN } from '#shared/contract/row.ts';
+import { ROBOTS_PATH, robotsTxt, SITEMAP_PATH, sitemapXml } from '#shared/pages.ts';
 import { securityHeaders } from '#shared/security-headers.ts';
-import { WEB_CONFIG_PATH, type WebConfig } from '#shared/web-config.ts';
+import { WEB_CONFIG_PATH, type WebConfigSource } from '#shared/web-config.ts';
 import type { FetchHandler } from '../serve-fetch.ts';
 import type { Authorizer } from './authorizer.ts';
 import { toEvent } from './event.ts';
@@ -30,7 +31,7 @@ export interface GatewayOptions {
   readonly handlers: Readonly<Record<ContractFunction, GatewayHandler>>;
   readonly authorizer: Authorizer;
   readonly cognito: FetchHandler;
-  readonly webConfig: WebConfig;
+  readonly webConfig: WebConfigSource;
   /** Absolute folder of the web build. */
   readonly webRoot: string;
   readonly onError: (error: unknown) => void;
@@ -63,8 +64,16 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
+const text = (response: ServerResponse, type: string, body: string): void => {
+  response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' }).end(body);
+};
+
 /** What Lambda tells a function of its invocation. */
-export const lambdaContext = (name: ContractFunction | 'control', requestId: string, timeoutMs: number): Context => {
+export const lambdaContext = (
+  name: ContractFunction | 'control' | 'upkeep',
+  requestId: string,
+  timeoutMs: number,
+): Context => {
   const endsMs = Date.now() + timeoutMs;
   return {
     awsRequestId: requestId,
@@ -156,10 +165,14 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const query = mark < 0 ? '' : raw.slice(mark + 1);
     for (const [name, value] of secure) response.setHeader(name, value);
     if (!ready()) return starting(response);
-    if (path === '/api' || path.startsWith('/api/')) return api(request, response, path, query);
+    if (path === '/api' || path.startsWith('/api/') || path.startsWith(WELL_KNOWN))
+      return api(request, response, path, query);
     if (path === COGNITO_PATH || path === `${COGNITO_PATH}/`) return cognito(request, response);
     if (path === WEB_CONFIG_PATH) return json(response, 200, options.webConfig, { 'cache-control': 'no-store' });
-    return serveStatic(options.webRoot, request.method ?? 'GET', path, response);
+    const origin = `http://${request.headers.host ?? 'localhost'}`;
+    if (path === SITEMAP_PATH) return text(response, 'application/xml', sitemapXml(origin));
+    if (path === ROBOTS_PATH) return text(response, 'text/plain', robotsTxt(origin));
+    return serveStatic(options.webRoot, request, path, response);
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

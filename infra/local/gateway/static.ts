@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { documentFor } from '#shared/pages.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -21,6 +22,8 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 };
+
+const compressible = /^text\/|json|svg/;
 
 const fileOf = async (root: string, path: string): Promise<{ path: string; size: number } | null> => {
   let decoded: string;
@@ -42,7 +45,7 @@ const fileOf = async (root: string, path: string): Promise<{ path: string; size:
  */
 export const serveStatic = async (
   root: string,
-  method: string,
+  { method = 'GET', headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   path: string,
   response: ServerResponse,
 ): Promise<void> => {
@@ -55,11 +58,16 @@ export const serveStatic = async (
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
     return;
   }
+  const type = types[extname(file.path)] ?? 'application/octet-stream';
+  // As CloudFront does: words are sent compressed.
+  const zipped = compressible.test(type) && /\bgzip\b/.test(headers['accept-encoding'] ?? '');
   response.writeHead(200, {
-    'content-type': types[extname(file.path)] ?? 'application/octet-stream',
-    'content-length': file.size,
+    'content-type': type,
+    ...(zipped ? { 'content-encoding': 'gzip' } : { 'content-length': file.size }),
+    vary: 'accept-encoding',
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (method === 'HEAD') response.end();
+  else if (zipped) await pipeline(createReadStream(file.path), createGzip(), response);
   else await pipeline(createReadStream(file.path), response);
 };

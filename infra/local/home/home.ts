@@ -207,6 +207,7 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
 
   return {
     now: clock.now,
+    timeZone: state.timezone,
     meter: (): SimulatedMeter => {
       live();
       return state.sampler.shown;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Simulator } from '#functions/integrations/simulated-home.ts';
 import type { LocalClock } from '../clock.ts';
-import type { Mail } from '../identity.ts';
+import { type OutboxMail, outboxPage } from '../outbox.ts';
 import type { FetchHandler } from '../serve-fetch.ts';
 import { vendorAccounts, vendorRequest } from '../vendors.ts';
 import { car } from './car.ts';
@@ -14,7 +14,9 @@ export interface HomeServerOptions {
   readonly clock: LocalClock;
   readonly vendors: ReadonlyMap<string, Simulator>;
   /** Messages that would have gone out by e-mail, newest last. */
-  readonly outbox: readonly Mail[];
+  readonly outbox: readonly OutboxMail[];
+  /** The simulated payment provider; null for requests that are none of its own. */
+  readonly payments: (request: Request) => Promise<Response> | null;
   readonly failures: () => { readonly runs: readonly unknown[]; readonly deliveries: readonly unknown[] };
 }
 
@@ -53,24 +55,9 @@ export const describeHome = (home: LivingHome, nowMs: number): Record<string, un
   };
 };
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-const outboxPage = (outbox: readonly Mail[]): string => {
-  const rows = outbox
-    .toReversed()
-    .map(
-      ({ timeMs, to, kind, code }) =>
-        `<tr><td>${new Date(timeMs).toISOString()}<td>${escapeHtml(to)}<td>${escapeHtml(kind)}<td><b>${escapeHtml(code)}</b>`,
-    )
-    .join('\n');
-  return `<!doctype html><meta charset="utf-8"><title>Outbox</title><style>body{font:16px system-ui;margin:2rem}td,th{padding:.25rem 1rem;text-align:left}</style>
-<h1>Outbox</h1><p>Mail that the product would have sent. Newest first; reload for more.</p>
-<table><tr><th>Time<th>To<th>What<th>Code\n${rows}</table>`;
-};
-
 /**
- * The simulated home over HTTP: `GET /home`, `POST /home`, `GET /outbox`, `GET /failures`, `GET /accounts`, and the
- * vendors' clouds below `/vendors/`. A change must come as JSON, which no foreign web page can send unasked.
+ * The simulated home over HTTP: `GET /home`, `POST /home`, `GET /outbox`, `GET /failures`, `GET /accounts`, the
+ * vendors' clouds below `/vendors/`, and the payment provider below `/v1/`, `/pay/` and `/portal/`. A change must come as JSON, which no foreign web page can send unasked.
  */
 export const createHomeServer = (options: HomeServerOptions): FetchHandler => {
   const { home, clock, vendors } = options;
@@ -95,6 +82,8 @@ export const createHomeServer = (options: HomeServerOptions): FetchHandler => {
     const { pathname } = new URL(request.url);
     const vendor = vendorRequest(vendors, request);
     if (vendor) return vendor;
+    const payment = options.payments(request);
+    if (payment) return payment;
     if (pathname === '/home' && request.method === 'POST') return change(request);
     if (request.method !== 'GET') return Response.json({ message: 'Not found' }, { status: 404 });
     if (pathname === '/home') return Response.json(describeHome(home, clock.now()));

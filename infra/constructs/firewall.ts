@@ -1,0 +1,117 @@
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+
+/** Which requests a rule counts or looks at. */
+export type Match =
+  | { readonly pathStartsWith: string }
+  /** An operation of Cognito's API, however it is named in the request. */
+  | { readonly cognitoOperation: string }
+  | { readonly anyOf: readonly [Match, Match, ...Match[]] }
+  | { readonly not: Match };
+
+export interface RateRule {
+  readonly name: string;
+  /** Requests of one address within five minutes; what comes above is refused until it is less again. */
+  readonly limit: number;
+  /** Absent: all. */
+  readonly of?: Match;
+}
+
+export interface ManagedRules {
+  readonly name: string;
+  /** Rules of the group that count only, because something that we serve looks like what they refuse. */
+  readonly countOnly?: readonly string[];
+}
+
+export interface FirewallProps {
+  readonly scope: 'CLOUDFRONT' | 'REGIONAL';
+  readonly rates: readonly RateRule[];
+  /** Rule groups that AWS keeps up to date. */
+  readonly managed?: readonly ManagedRules[];
+}
+
+const plain = [{ priority: 0, type: 'NONE' }];
+
+const header = (name: string, value: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    // CloudFormation's name of the field, as CDK hands this object on as it stands.
+    fieldToMatch: { singleHeader: { Name: name } },
+    positionalConstraint: 'EXACTLY',
+    searchString: value,
+    textTransformations: plain,
+  },
+});
+
+const statementOf = (match: Match): CfnWebACL.StatementProperty => {
+  if ('not' in match) return { notStatement: { statement: statementOf(match.not) } };
+  if ('anyOf' in match) return { orStatement: { statements: match.anyOf.map(statementOf) } };
+  if ('cognitoOperation' in match) {
+    const name = match.cognitoOperation;
+    const named = [
+      header('x-amzn-cognito-operation-name', name),
+      header('x-amz-target', `AWSCognitoIdentityProviderService.${name}`),
+    ];
+    return { orStatement: { statements: named } };
+  }
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint: 'STARTS_WITH',
+      searchString: match.pathStartsWith,
+      textTransformations: plain,
+    },
+  };
+};
+
+/** Counted, but never kept: a sample would hold paths, and a webhook sensor's path holds its key. */
+const seen = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});
+
+/** Refuses what is known to be hostile and what comes too often from one address, before anything of ours runs. */
+export class Firewall extends Construct {
+  readonly acl: CfnWebACL;
+
+  constructor(scope: Construct, id: string, { scope: where, rates, managed = [] }: FirewallProps) {
+    super(scope, id);
+    const limits = rates.map(
+      ({ name, limit, of }, index): CfnWebACL.RuleProperty => ({
+        name,
+        priority: index,
+        action: { block: {} },
+        statement: {
+          rateBasedStatement: {
+            aggregateKeyType: 'IP',
+            evaluationWindowSec: 300,
+            limit,
+            ...(of ? { scopeDownStatement: statementOf(of) } : {}),
+          },
+        },
+        visibilityConfig: seen(name),
+      }),
+    );
+    const groups = managed.map(
+      ({ name, countOnly = [] }, index): CfnWebACL.RuleProperty => ({
+        name,
+        priority: rates.length + index,
+        overrideAction: { none: {} },
+        statement: {
+          managedRuleGroupStatement: {
+            vendorName: 'AWS',
+            name,
+            ruleActionOverrides: countOnly.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+          },
+        },
+        visibilityConfig: seen(name),
+      }),
+    );
+    this.acl = new CfnWebACL(this, 'Acl', {
+      scope: where,
+      defaultAction: { allow: {} },
+      rules: [...limits, ...groups],
+      visibilityConfig: seen('all'),
+    });
+  }
+}

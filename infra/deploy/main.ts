@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { planOf, type Step, UsageError } from './plan.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Runs a program of this repository in its root, with this terminal. */
+const run = ([program, ...args]: Step): void => {
+  const path = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  const { status, error } = spawnSync(program, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+    // Programs of node_modules are .cmd files on Windows, which only a shell runs.
+    shell: process.platform === 'win32',
+  });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+const [command, ...args] = process.argv.slice(2);
+try {
+  if (command !== 'deploy' && command !== 'destroy') throw new UsageError('Either deploy or destroy.');
+  for (const step of planOf(command, args)) run(step);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

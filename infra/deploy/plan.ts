@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { stageNames } from '../stages.ts';
+
+/** A program and its arguments. */
+export type Step = readonly [program: string, ...args: readonly string[]];
+
+export class UsageError extends Error {}
+
+/** Stages that hold nobody's data, so that a command may remove them. */
+const removable = ['dev'];
+
+/**
+ * What `npm run deploy` and `npm run destroy` do, in order. What is not understood here goes to cdk as it stands
+ * (`--require-approval never`, names of stacks).
+ * @throws UsageError for an unknown stage, and when a stage that holds data is to be destroyed
+ */
+export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): readonly Step[] => {
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options: { stage: { type: 'string', default: 'dev' }, bootstrap: { type: 'boolean', default: false } },
+    strict: false,
+    tokens: true,
+  });
+  const { stage } = values;
+  if (typeof stage !== 'string' || !stageNames.some((name) => name === stage))
+    throw new UsageError(`There is no stage "${String(stage)}": --stage takes ${stageNames.join(', ')}.`);
+  if (args.some((arg) => /^(-c|--context)?=?stage=/.test(arg)))
+    throw new UsageError('The stage is named by --stage alone, so that it is the same for every step.');
+  const own = new Set(
+    tokens.flatMap((token) =>
+      token.kind === 'option' && (token.name === 'stage' || token.name === 'bootstrap')
+        ? [token.index, ...(token.name === 'stage' && token.inlineValue === false ? [token.index + 1] : [])]
+        : [],
+    ),
+  );
+  const passed = args.filter((_, index) => !own.has(index));
+  const context = ['-c', `stage=${stage}`] as const;
+  if (command === 'destroy') {
+    if (!removable.includes(stage))
+      throw new UsageError(
+        `"${stage}" holds what people entrusted to us: only ${removable.join(', ')} is destroyed by a command (infra/README.md, "Destroy").`,
+      );
+    return [['cdk', 'destroy', '--all', ...context, ...passed]];
+  }
+  return [
+    ['vite', 'build', 'frontend'],
+    // Once per account and region; it does nothing where it was done.
+    ...(values.bootstrap ? [['cdk', 'bootstrap', ...context] as const] : []),
+    ['cdk', 'deploy', '--all', ...context, ...passed],
+  ];
+};

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { FetchHandler } from './serve-fetch.ts';
+
+/** A code that the user pool would have mailed. */
+export interface CodeMail {
+  readonly timeMs: number;
+  readonly to: string;
+  readonly kind: string;
+  readonly code: string;
+}
+
+/** A mail that the product sent. */
+export interface SentMail {
+  readonly timeMs: number;
+  readonly to: string;
+  readonly from: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export type OutboxMail = CodeMail | SentMail;
+
+const part = z.object({ Data: z.string().min(1), Charset: z.string().optional() });
+/** What the product asks of SES's API v2; anything else is refused, as a difference would be noticed in the cloud only. */
+const sendSchema = z.strictObject({
+  FromEmailAddress: z.string().min(1),
+  Destination: z.strictObject({ ToAddresses: z.array(z.email()).length(1) }),
+  ReplyToAddresses: z.array(z.email()).max(1).optional(),
+  Content: z.strictObject({
+    Simple: z.strictObject({ Subject: part, Body: z.strictObject({ Text: part, Html: part }) }),
+  }),
+});
+
+const refusal = (status: number, name: string, message: string): Response =>
+  Response.json({ message }, { status, headers: { 'x-amzn-errortype': name } });
+
+/** Amazon SES, API v2, as far as SendEmail: mail goes to an outbox instead of a mailbox. */
+export const createMailApi =
+  (onMail: (mail: SentMail) => void, now: () => number, newId: () => string): FetchHandler =>
+  async (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== 'POST' || pathname !== '/v2/email/outbound-emails')
+      return refusal(404, 'NotFoundException', 'Only SendEmail is here');
+    const parsed = sendSchema.safeParse(await request.json().catch(() => null));
+    if (!parsed.success) return refusal(400, 'BadRequestException', z.prettifyError(parsed.error));
+    const { FromEmailAddress: from, Destination, ReplyToAddresses = [], Content } = parsed.data;
+    const { Subject, Body } = Content.Simple;
+    onMail({
+      timeMs: now(),
+      to: Destination.ToAddresses[0] ?? '',
+      from,
+      replyTo: ReplyToAddresses[0] ?? null,
+      subject: Subject.Data,
+      text: Body.Text.Data,
+      html: Body.Html.Data,
+    });
+    return Response.json({ MessageId: newId() });
+  };
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const withLinks = (escaped: string): string =>
+  escaped.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+
+const entry = (mail: OutboxMail): string => {
+  const head = `<td>${new Date(mail.timeMs).toISOString()}<td>${escapeHtml(mail.to)}`;
+  if ('code' in mail) return `<tr>${head}<td>${escapeHtml(mail.kind)}<td><b>${escapeHtml(mail.code)}</b>`;
+  const reply = mail.replyTo === null ? '' : `<p>Answers go to ${escapeHtml(mail.replyTo)}</p>`;
+  return `<tr>${head}<td>${escapeHtml(mail.subject)}<td>${reply}<pre>${withLinks(escapeHtml(mail.text))}</pre>`;
+};
+
+/** The outbox as a page, newest first. */
+export const outboxPage = (outbox: readonly OutboxMail[]): string =>
+  `<!doctype html><meta charset="utf-8"><title>Outbox</title><style>body{font:16px system-ui;margin:2rem}td,th{padding:.25rem 1rem;text-align:left;vertical-align:top}pre{font:inherit;white-space:pre-wrap;margin:0;max-width:40rem}</style>
+<h1>Outbox</h1><p>Mail that the product would have sent. Newest first; reload for more.</p>
+<table><tr><th>Time<th>To<th>What<th>Code or text\n${outbox.toReversed().map(entry).join('\n')}</table>`;

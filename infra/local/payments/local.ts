@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { connectStripe } from '#infra/payments/connect.ts';
+import { setUpPayments } from '#infra/payments/set-up.ts';
+import type { LocalClock } from '../clock.ts';
+import type { StateFile } from '../state-file.ts';
+import { newPaymentState, type PaymentState } from './model.ts';
+import { createPaymentSimulator, type PaymentSimulator } from './simulator.ts';
+
+/** What is kept is only read by the version that wrote it. */
+export const paymentStateSchema = z.custom<PaymentState>(
+  (value) => typeof value === 'object' && value !== null && 'version' in value && value.version === 1,
+);
+
+/** Key that the simulated provider takes for right. */
+const SECRET_KEY = 'sk_test_local';
+/** How often it looks for what is due, ms; an event then arrives as soon as a real one would. */
+const LOOK_MS = 500;
+
+export interface LocalPayments {
+  readonly simulator: PaymentSimulator;
+  /**
+   * Makes products, prices and the webhook as `stripe:setup` does.
+   * @param apiUrl where the simulator answers
+   * @param publicUrl where its events go; those of an earlier address are no longer told
+   * @returns the product's keys, as the value of PAYMENTS
+   */
+  readonly prepare: (apiUrl: string, publicUrl: string) => Promise<string>;
+  readonly start: () => void;
+  /** Keeps the state. */
+  readonly save: () => void;
+  readonly stop: () => void;
+}
+
+/** The simulated payment provider of the local product, kept over restarts. */
+export const createLocalPayments = (
+  file: StateFile<PaymentState>,
+  clock: LocalClock,
+  url: () => string,
+): LocalPayments => {
+  // What is newer than the file begins empty.
+  const state: PaymentState = { ...newPaymentState(), ...file.read() };
+  let dirty = true;
+  const simulator = createPaymentSimulator({ state, now: clock.now, url, changed: () => (dirty = true) });
+  const save = (): void => {
+    if (dirty) file.write(state);
+    dirty = false;
+  };
+  let timer: NodeJS.Timeout | null = null;
+  const look = async (): Promise<void> => {
+    await simulator.deliver();
+    save();
+    if (timer !== null) timer = setTimeout(() => void look(), LOOK_MS);
+  };
+  return {
+    simulator,
+    prepare: async (apiUrl, publicUrl) => {
+      const endpoints = () => Object.values(state.setting).filter(({ object }) => object === 'webhook_endpoint');
+      const { origin } = new URL(publicUrl);
+      for (const { id, url: old = '' } of endpoints()) if (!old.startsWith(`${origin}/`)) delete state.setting[id];
+      await setUpPayments(connectStripe(SECRET_KEY, apiUrl), publicUrl);
+      const webhookSecret = endpoints()[0]?.secret ?? '';
+      return JSON.stringify({ stripe: { secretKey: SECRET_KEY, webhookSecret } });
+    },
+    start: () => {
+      timer = setTimeout(() => void look(), LOOK_MS);
+    },
+    save,
+    stop: () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      save();
+    },
+  };
+};

@@ -1,0 +1,152 @@
+import type Stripe from 'stripe';
+import { paymentEvents, STRIPE_API_VERSION } from '#shared/payments.ts';
+import {
+  type CataloguePrice,
+  cataloguePrices,
+  prepayment,
+  productId,
+  productNames,
+  referralCoupon,
+} from '#shared/plans.ts';
+
+/** What is done; the second run does nothing. */
+export interface SetUpReport {
+  readonly made: readonly string[];
+  /** Of the webhook endpoint, told once, when it is made. */
+  readonly webhookSecret: string | null;
+}
+
+const MARK = 'sunward';
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 404;
+
+/** Something by its own id: made unless it is there. */
+const ensure = async (
+  what: string,
+  made: string[],
+  find: () => Promise<unknown>,
+  make: () => Promise<unknown>,
+): Promise<void> => {
+  try {
+    await find();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await make();
+    made.push(what);
+  }
+};
+
+interface WantedPrice {
+  readonly key: string;
+  readonly product: string;
+  readonly unitAmount: number;
+  readonly interval: CataloguePrice['interval'] | null;
+}
+
+/** A price cannot be changed: another one takes over its key, and what was sold at the old one goes on. */
+const ensurePrice = async (
+  stripe: Stripe,
+  made: string[],
+  { key, product, unitAmount, interval }: WantedPrice,
+): Promise<void> => {
+  const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
+  const [known] = data;
+  const same =
+    known?.unit_amount === unitAmount && known.currency === 'eur' && (known.recurring?.interval ?? null) === interval;
+  if (same) return;
+  await stripe.prices.create({
+    product,
+    currency: 'eur',
+    unit_amount: unitAmount,
+    lookup_key: key,
+    transfer_lookup_key: true,
+    // What the catalogue shows is what is paid.
+    tax_behavior: 'inclusive',
+    ...(interval === null ? {} : { recurring: { interval } }),
+  });
+  made.push(`price ${key}`);
+};
+
+/** The portal shows invoices and payment methods; plans and cancellation are the product's own screens. */
+const portalFeatures = {
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  customer_update: { enabled: true, allowed_updates: ['address', 'email', 'name', 'tax_id'] },
+  subscription_cancel: { enabled: false },
+  subscription_update: { enabled: false },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+const ensurePortal = async (stripe: Stripe, made: string[]): Promise<void> => {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  if (data.some(({ metadata }) => metadata?.[MARK] === 'portal')) return;
+  await stripe.billingPortal.configurations.create({ features: portalFeatures, metadata: { [MARK]: 'portal' } });
+  made.push('portal configuration');
+};
+
+const ensureWebhook = async (stripe: Stripe, made: string[], publicUrl: string): Promise<string | null> => {
+  const url = `${publicUrl.replace(/\/+$/, '')}/api/stripe/webhook`;
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const known = data.find((one) => one.metadata[MARK] === 'webhook' && one.url === url);
+  if (!known) {
+    const { secret } = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events: [...paymentEvents],
+      api_version: STRIPE_API_VERSION,
+      metadata: { [MARK]: 'webhook' },
+    });
+    made.push('webhook endpoint');
+    return secret ?? null;
+  }
+  const same = paymentEvents.every((type) => known.enabled_events.includes(type));
+  if (!same) {
+    await stripe.webhookEndpoints.update(known.id, { enabled_events: [...paymentEvents] });
+    made.push('events of the webhook endpoint');
+  }
+  return null;
+};
+
+const PREPAYMENT_PRODUCT = prepayment.key;
+const titleOf = (name: string): string => `Sunward ${name}`;
+
+/**
+ * Makes products, prices, the coupon, the portal's configuration and the webhook endpoint from shared/plans.ts. May be run
+ * at any time: what is there as it should be is left alone.
+ * @param publicUrl address of the product
+ */
+export const setUpPayments = async (stripe: Stripe, publicUrl: string): Promise<SetUpReport> => {
+  const made: string[] = [];
+  const products = [
+    ...productNames.map((name) => ({ id: productId(name), name: titleOf(name) })),
+    { id: PREPAYMENT_PRODUCT, name: titleOf(`${prepayment.plan}, ${prepayment.years} years`) },
+  ];
+  for (const { id, name } of products) {
+    await ensure(
+      `product ${id}`,
+      made,
+      () => stripe.products.retrieve(id),
+      () => stripe.products.create({ id, name }),
+    );
+  }
+  const prices: WantedPrice[] = [
+    ...cataloguePrices.map(({ key, product, unitAmount, interval }) => ({
+      key,
+      product: productId(product),
+      unitAmount,
+      interval,
+    })),
+    { key: prepayment.key, product: PREPAYMENT_PRODUCT, unitAmount: prepayment.unitAmount, interval: null },
+  ];
+  for (const price of prices) await ensurePrice(stripe, made, price);
+  await ensure(
+    `coupon ${referralCoupon.id}`,
+    made,
+    () => stripe.coupons.retrieve(referralCoupon.id),
+    () => stripe.coupons.create({ ...couponParams(), id: referralCoupon.id }),
+  );
+  await ensurePortal(stripe, made);
+  const webhookSecret = await ensureWebhook(stripe, made, publicUrl);
+  return { made, webhookSecret };
+};
+
+const couponParams = () => ({ percent_off: referralCoupon.percentOff, duration: 'once' as const, name: 'Welcome' });
