@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** Whole ways through a real browser: minutes of waiting for pages, so they run by a command of their own. */
+const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible'].map((name) => `test/e2e/${name}.test.ts`);
 const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];
 
 /** Unit tests stand beside their file; what starts engines, synthesises or opens a browser has a project of its own. */
@@ -36,7 +38,17 @@ export default defineConfig({
         test: {
           name: 'local',
           include: ['test/local/**/*.test.ts', 'test/e2e/**/*.test.ts'],
+          exclude: FLOWS,
           // One product at a time: each starts its own engines.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'flows',
+          include: FLOWS,
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

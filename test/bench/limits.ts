@@ -9,6 +9,14 @@ export interface Limit {
   readonly text: string;
   readonly measured: string;
   readonly kept: boolean;
+  /** What nobody could do better on this trace, where that tells why it is missed. */
+  readonly bound: string | null;
+}
+
+/** What a limit can be held against, from the trace alone. */
+export interface Bounds {
+  /** Sun that car and heater together would take without import, steps, delay or minimum run, kWh a day. */
+  readonly heaterKWh: number;
 }
 
 const within = (values: readonly number[], limit: (value: number, column: number) => boolean): boolean =>
@@ -18,14 +26,15 @@ const within = (values: readonly number[], limit: (value: number, column: number
  * All limits whose scenarios were run. Those that speak of sun alone are judged at 0.14, the default price: at the
  * others the car buys grid power on purpose, and with it sun that is too little alone.
  */
-export const limits = (results: readonly Figures[], cost: DecideCost): readonly Limit[] => {
+export const limits = (results: readonly Figures[], cost: DecideCost, bounds: Bounds): readonly Limit[] => {
   const all: Limit[] = [];
   const add = (
     text: string,
     values: readonly number[],
     digits: number,
     keeps: (value: number, column: number) => boolean,
-  ) => all.push({ text, measured: triple(values, digits), kept: within(values, keeps) });
+    bound: string | null = null,
+  ) => all.push({ text, measured: triple(values, digits), kept: within(values, keeps), bound });
   const perDay = (figures: Figures, pick: (totals: Totals) => number): readonly number[] =>
     figures.totals.map((totals) => pick(totals) / figures.days);
   const find = (name: string): Figures | undefined => figuresOf(results, name);
@@ -38,6 +47,7 @@ export const limits = (results: readonly Figures[], cost: DecideCost): readonly 
     product.percent,
     1,
     (value, column) => value > (aim[column] ?? 0),
+    `with no latency ${triple(find(names.timely)?.percent ?? [])}`,
   );
   add(
     'At most 5 starts a day',
@@ -59,11 +69,14 @@ export const limits = (results: readonly Figures[], cost: DecideCost): readonly 
       const other = apart.totals[column];
       return 100 * (used(t) / (other === undefined ? Number.NaN : used(other)) - 1);
     });
+    const alone = apart.totals[0];
+    const most = alone === undefined ? Number.NaN : 100 * ((bounds.heaterKWh * apart.days) / used(alone) - 1);
     add(
       'Heater yields, at 0.14: used sun at least 20 % above one that does not',
       gain,
       1,
       (value, column) => column > 0 || value >= 20,
+      `without import at most ${bounds.heaterKWh.toFixed(1)} kWh a day, ${most.toFixed(1)} %`,
     );
   }
   const phases = find(names.fixed);
@@ -96,7 +109,14 @@ export const limits = (results: readonly Figures[], cost: DecideCost): readonly 
   if (batteryLast !== undefined) {
     // At the other prices a kWh later costs so much that some grid now is the cheaper choice, battery or not.
     const grid = perDay(batteryLast, (t) => t.evGrid);
-    add('Battery house, car first, at 0.14: the same', grid, 3, (value, column) => column > 0 || value <= 0.15);
+    const never = find(names.neverGrid)?.percent ?? [];
+    add(
+      'Battery house, car first, at 0.14: the same',
+      grid,
+      3,
+      (value, column) => column > 0 || value <= 0.15,
+      `worth ${triple(batteryLast.percent)}, never from the grid ${triple(never)}`,
+    );
   }
   const outage = find(names.outage);
   if (outage !== undefined) {
@@ -124,6 +144,7 @@ export const limits = (results: readonly Figures[], cost: DecideCost): readonly 
     text: `decide for ${cost.appliances} appliances in less than 1 ms`,
     measured: `${cost.decideMs.toFixed(3)} ms, ${(cost.decideMs / cost.snapshotMs).toFixed(1)} times building its snapshot (${cost.snapshotMs.toFixed(3)} ms)`,
     kept: cost.decideMs < 1,
+    bound: null,
   });
   return all;
 };
@@ -131,5 +152,8 @@ export const limits = (results: readonly Figures[], cost: DecideCost): readonly 
 export const limitsText = (all: readonly Limit[]): string =>
   [
     'Limits',
-    ...all.map(({ text, measured, kept }) => `  ${kept ? 'kept  ' : 'MISSED'} ${text.padEnd(68)} ${measured}`),
+    ...all.map(
+      ({ text, measured, kept, bound }) =>
+        `  ${kept ? 'kept  ' : 'MISSED'} ${text.padEnd(82)} ${measured}${bound === null ? '' : ` (${bound})`}`,
+    ),
   ].join('\n');

@@ -1,5 +1,5 @@
 import type { Life } from './controller.ts';
-import { type Driving, isHome, STEP_S, STEPS_PER_DAY, type Totals, type Weather } from './plant.ts';
+import { type Driving, HEATER_W, isHome, STEP_S, STEPS_PER_DAY, type Totals, type Weather } from './plant.ts';
 
 /** benchmark.md, "Money", EUR. */
 export const IMPORT_EUR = 0.32;
@@ -126,6 +126,23 @@ const capped = (weather: Weather, means: Means, laterEur: number, span: Span, ne
     else high = price;
   }
   return bound;
+};
+
+/**
+ * Sun that car and heater would take without import if the surplus were known, kWh: the heater from what the car cannot
+ * use, or before it where the car has too little for its minimum. "Used sun" of a controller that buys nothing is no more.
+ */
+export const zeroImportWithHeater = (weather: Weather, phases: 1 | 3): number => {
+  const [least, most] = [6 * 230 * phases, 16 * 230 * phases];
+  let sum = 0;
+  for (let step = 0; step < weather.steps; step += 1) {
+    const surplus = Math.max(0, (weather.pvW[step] ?? 0) - (weather.loadW[step] ?? 0));
+    const car = surplus >= least ? Math.min(surplus, most) : 0;
+    const heater = surplus - car >= HEATER_W ? HEATER_W : 0;
+    const heaterFirst = surplus - HEATER_W >= least ? HEATER_W + Math.min(surplus - HEATER_W, most) : 0;
+    sum += Math.max(car + heater, heaterFirst) * KWH;
+  }
+  return sum;
 };
 
 /** Sun that a controller without minimum, steps or delay would take without import, kWh: what "captured" is measured by. */

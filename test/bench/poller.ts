@@ -1,5 +1,6 @@
 import type { ControlState } from '#functions/control/decide/state.ts';
-import { dueLinks, pollAfter, sunAfter } from '#functions/control/polling.ts';
+import { dueLinks, pollAfter } from '#functions/control/polling.ts';
+import { sunAfter } from '#functions/control/polling-sun.ts';
 import type { SiteBundle } from '#functions/control/store.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';

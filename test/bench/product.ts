@@ -41,6 +41,8 @@ export interface ProductOptions {
   readonly sunShare?: number;
   /** Calls a day that the meter's service allows; absent: any number, so that every run asks. */
   readonly callsPerDay?: number;
+  /** Meter and car give energy counters with their time. */
+  readonly counters?: boolean;
   /** Vendors that show only their newest value, as most do; false: every value since the last run. */
   readonly newestOnly?: boolean;
 }
@@ -95,6 +97,7 @@ export const benchBundle = ({
       },
       products: ['PREMIUM'],
       subscriptionStatus: 'active',
+      grant: null,
       createdAt: iso(0),
     },
     sensors: [
@@ -164,6 +167,7 @@ export const product = (options: ProductOptions): Controller => {
     consumptionPowerW: null,
     batteryPowerW: options.plant.battery ? sample.batteryW : null,
     batterySocPercent: options.plant.battery ? sample.socPercent : null,
+    ...(options.counters === true ? { counters: { importWh: sample.importWh, exportWh: sample.exportWh } } : {}),
   });
 
   return {
@@ -178,7 +182,7 @@ export const product = (options: ProductOptions): Controller => {
       const readings = told.map((sample) => readingOf(sample, nowS));
       const newest = readings.at(-1) ?? reading;
       const appliances = new Map<ApplianceId, Outcome<ApplianceState>>([
-        [evId, { ok: true, value: evState(plant, nowS) }],
+        [evId, { ok: true, value: evState(plant, nowS, options.counters === true) }],
         [heaterId, { ok: true, value: heaterState(plant, nowS) }],
       ]);
       const sensor: Outcome<SensorReading> = out || newest === null ? failed : { ok: true, value: newest };
@@ -220,7 +224,7 @@ export const product = (options: ProductOptions): Controller => {
   };
 };
 
-const evState = (plant: Plant, nowS: number): ApplianceState => ({
+const evState = (plant: Plant, nowS: number, counters: boolean): ApplianceState => ({
   observedAt: iso(nowS),
   online: true,
   on: plant.on,
@@ -230,6 +234,9 @@ const evState = (plant: Plant, nowS: number): ApplianceState => ({
   phases: plant.evW > 0 || plant.options.switchable ? plant.phases : null,
   plugged: plant.plugged,
   full: plant.full,
+  ...(counters
+    ? { counter: { wh: 1000 * (plant.totals.evSun + plant.totals.evBattery + plant.totals.evGrid), at: iso(nowS) } }
+    : {}),
 });
 
 const heaterState = (plant: Plant, nowS: number): ApplianceState => ({

@@ -41,6 +41,9 @@ export interface MeterSample {
   readonly pvW: number | null;
   readonly batteryW: number;
   readonly socPercent: number;
+  /** Counters of the grid, Wh. */
+  readonly importWh: number;
+  readonly exportWh: number;
 }
 
 /** Watches the plant step by step and hands samples out when the vendor would. */
@@ -80,6 +83,8 @@ export class Sampler {
       pvW: gridOnly ? null : now.pv,
       batteryW: now.battery,
       socPercent: plant.socPercent,
+      importWh: 1000 * plant.totals.gridImport,
+      exportWh: 1000 * plant.totals.gridExport,
     });
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { MAX_BODY_BYTES } from '#functions/http/request.ts';
 import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
-import { contractRows, type OperationId } from '#shared/contract/index.ts';
+import { contract, contractRows, type OperationId } from '#shared/contract/index.ts';
 import type { IdKinds } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
@@ -26,8 +26,12 @@ beforeEach(async () => {
 });
 afterAll(() => product.stop());
 
-const call = (id: OperationId, parts: EventParts): Promise<Answer> =>
-  product.call(id, { claims: accessClaims(site.ownerId), ...samples[id](site), ...parts });
+/** Rows of which nothing is anybody's own. */
+const isForAdmins = (id: OperationId): boolean => contract[id].access.kind === 'admin';
+const call = (id: OperationId, parts: EventParts): Promise<Answer> => {
+  const claims = accessClaims(site.ownerId, isForAdmins(id) ? [SUPER_ADMIN_GROUP] : []);
+  return product.call(id, { claims, ...samples[id](site), ...parts });
+};
 
 /** A clear refusal: the envelope, a status of the caller's fault, and nothing stored, run or commanded. */
 const expectRefused = async (answer: Answer, status: number, code: string): Promise<readonly string[]> => {
@@ -93,8 +97,15 @@ describe.each(withBody)('the body of $id', ({ id, row }) => {
 });
 
 const withIds = contractRows.flatMap(({ id, row }) =>
-  row.access.kind === 'key' ? [] : Object.keys(row.params?.shape ?? {}).map((param) => ({ id, param })),
+  // What is public is asked for by name, not by an id of ours.
+  ['key', 'public'].includes(row.access.kind)
+    ? []
+    : Object.keys(row.params?.shape ?? {}).map((param) => ({ id, param })),
 );
+
+/** The code that says what is missing. */
+const missing = (param: string): string =>
+  ['month', 'affiliateId'].includes(param) ? 'not_found' : `${param.replace(/Id$/, '')}_not_found`;
 
 describe.each(withIds)('$param of $id', ({ id, param }) => {
   const admin = () => accessClaims(newUserId(), [SUPER_ADMIN_GROUP]);
@@ -109,21 +120,34 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
   it('is not found when nothing has it', async () => {
     // Anybody can be a user: the row is made at the first call.
     if (param === 'userId') return;
+    if (param === 'month') {
+      const answer = await call(id, { params: params('2019-01'), claims: admin() });
+      await expectRefused(answer, 404, missing(param));
+      return;
+    }
     const itemId = id === 'deleteSocMapItem' ? 'soc' : 'sch';
-    const kinds = { accountId: 'acc', sensorId: 'sen', applianceId: 'app', credentialsId: 'crd', itemId } as const;
+    const kinds = {
+      accountId: 'acc',
+      sensorId: 'sen',
+      applianceId: 'app',
+      credentialsId: 'crd',
+      invitationId: 'inv',
+      affiliateId: 'aff',
+      itemId,
+    } as const;
     const kind = (kinds as Partial<Record<string, keyof IdKinds>>)[param];
     if (!kind) throw new Error(`what kind of id is ${param}?`);
     const answer = await call(id, { params: params(product.deps.newId(kind)), claims: admin() });
     // Rows of a part of a site need not look at the site itself.
-    const ofSite = param === 'accountId' && answer.body.code === 'account_not_found';
-    await expectRefused(answer, 404, ofSite ? 'account_not_found' : 'not_found');
+    const ofPart = param === 'accountId' && /^([a-z]+_)?not_found$/.test(answer.body.code);
+    await expectRefused(answer, 404, ofPart ? answer.body.code : missing(param));
   });
 
   it("is not found on one's own site when it is another's", async () => {
-    if (param === 'userId' || param === 'accountId') return;
+    if (param === 'userId' || param === 'accountId' || isForAdmins(id)) return;
     const foreign = samples[id](other).params?.[param];
     if (foreign === undefined) throw new Error(`no ${param} in the sample`);
-    await expectRefused(await call(id, { params: params(foreign) }), 404, 'not_found');
+    await expectRefused(await call(id, { params: params(foreign) }), 404, missing(param));
   });
 });
 
@@ -139,7 +163,8 @@ describe.each(contractRows.filter(({ row }) => row.query && row.access.kind !== 
   'the query of $id',
   ({ id }) => {
     it('is refused with a name that nobody knows', async () => {
-      const messages = await expectRefused(await call(id, { query: { nobodyKnowsThis: '1' } }), 400, 'invalid_request');
+      const query = { ...samples[id](site).query, nobodyKnowsThis: '1' };
+      const messages = await expectRefused(await call(id, { query }), 400, 'invalid_request');
       expect(messages).toEqual(['nobodyKnowsThis: is not known']);
     });
   },
@@ -153,6 +178,23 @@ describe('history', () => {
   ])('is refused %s', async (_, query) => {
     await expectRefused(await call('getHistory', { query }), 400, 'invalid_time');
     await expectRefused(await call('listDecisions', { query }), 400, 'invalid_time');
+  });
+
+  it.each([
+    ['backwards', { from: '2026-06-02', to: '2026-06-01' }],
+    ['of more than a year', { from: '2025-06-01', to: '2026-06-02' }],
+  ])('has no days %s', async (_, query) => {
+    const messages = await expectRefused(await call('getDays', { query }), 400, 'invalid_time');
+    expect(messages[0]).toMatch(/^from: /);
+  });
+
+  it('has no day that is not in the calendar', async () => {
+    const messages = await expectRefused(
+      await call('getDays', { query: { from: '2026-02-30' } }),
+      400,
+      'invalid_request',
+    );
+    expect(messages[0]).toMatch(/^from: /);
   });
 
   it('is refused in more steps than an answer holds', async () => {

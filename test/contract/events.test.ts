@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { codeMailFor } from '#functions/features/codes/codes.ts';
 import { callerOf } from '#functions/http/caller.ts';
-import { type HttpEvent, readBody, readBytes, readParams, readQuery } from '#functions/http/request.ts';
-import { contractRows } from '#shared/contract/index.ts';
+import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery } from '#functions/http/request.ts';
+import { parsePaymentEvent } from '#functions/platform/payments-stripe.ts';
+import { contract, contractRows } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
-import { controlEventSchema } from '#shared/events.ts';
+import { controlEventSchema, upkeepEventSchema } from '#shared/events.ts';
+import { paymentEvents } from '#shared/payments.ts';
 
 const FOLDER = new URL('../../events/', import.meta.url);
 const namesIn = (folder: string): string[] => readdirSync(new URL(folder, FOLDER));
@@ -12,7 +16,19 @@ const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FO
 
 /** How each trigger's events are understood by the product; throws for one that is not. */
 const triggers: Readonly<Record<string, (event: unknown) => void>> = {
+  stripe: (event) => {
+    const call = event as HttpEvent;
+    if (call.routeKey !== routeKey(contract.stripeWebhook)) throw new Error('is not a payment event');
+    if (!/^t=\d+,v1=[0-9a-f]{64}$/.test(readHeaders(call)['stripe-signature'] ?? '')) throw new Error('is not signed');
+    const { type } = parsePaymentEvent(JSON.parse(new TextDecoder().decode(readBytes(call))));
+    if (!(paymentEvents as readonly string[]).includes(type)) throw new Error(`${type} is not listened to`);
+  },
   control: (event) => void controlEventSchema.parse(event),
+  upkeep: (event) => void upkeepEventSchema.parse(event),
+  check: (event) => void z.strictObject({ type: z.literal('check') }).parse(event),
+  cognito: (event) => {
+    if (codeMailFor(event) === null) throw new Error('is no mail of ours');
+  },
   api: (event) => {
     const call = event as HttpEvent;
     const found = contractRows.find(({ row }) => routeKey(row) === call.routeKey);

@@ -10,6 +10,7 @@ import { contract, type OperationId } from '#shared/contract/index.ts';
 import { priceKey } from '#shared/plans.ts';
 import { type Answer, accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
 import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
+import { startPayments } from '#test/support/payments.ts';
 import { CHARGER_ID, createStillHome, type StillHome } from '../integrations/still-home.ts';
 import { newUserId } from './site.ts';
 
@@ -30,6 +31,7 @@ const call = (operation: OperationId, parts: EventParts): Promise<Answer> =>
 beforeAll(async () => {
   dynamo = await startDynamo();
   home = createStillHome();
+  const payments = await startPayments(home.clock.now);
   const vendor = createSimulator(home, [{ serialNumber: CHARGER_ID, apiToken: SECRET }]);
   deps = buildDeps(
     {
@@ -41,6 +43,7 @@ beforeAll(async () => {
       SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/scheduler',
       SCHEDULE_FAILURE_QUEUE_ARN: 'arn:aws:sqs:eu-central-1:123456789012:failures',
       PUBLIC_URL: 'https://app.example',
+      ...payments.env,
       VENDOR_BASE_URLS: JSON.stringify({ 'go-e-v3': VENDOR }),
     },
     {
@@ -49,6 +52,7 @@ beforeAll(async () => {
       fetch: async (input, init) => {
         const request = new Request(input, init);
         const { pathname, search, origin } = new URL(request.url);
+        if (request.url.startsWith(payments.env.PAYMENTS_URL)) return payments.fetch(request);
         if (!request.url.startsWith(VENDOR)) throw new Error('no such host');
         return vendor(new Request(`${origin}${pathname.slice('/vendors/go-e-v3'.length)}${search}`, request));
       },

@@ -3,13 +3,21 @@ import { priceKey } from '#shared/plans.ts';
 import type { EventParts } from '#test/support/api-event.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { PASSWORD } from '#test/support/product.ts';
-import type { SeededSite } from './site.ts';
+import { PAYOUT_MONTH, type SeededSite } from './site.ts';
 
 type Sample = Pick<EventParts, 'params' | 'query' | 'body'> & { readonly params?: Record<string, string> };
 
 const ofSite = ({ accountId }: SeededSite): Record<string, string> => ({ accountId });
 const ofSensor = ({ accountId, sensorId }: SeededSite): Record<string, string> => ({ accountId, sensorId });
 const ofAppliance = ({ accountId, applianceId }: SeededSite): Record<string, string> => ({ accountId, applianceId });
+
+/** An event that concerns none of our sites. */
+const paymentEvent = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'customer.created',
+  data: { object: { id: 'prod_1', object: 'product' } },
+};
 
 /** A call of each row that its owner may make and that works. A row without a sample does not compile. */
 export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sample } = {
@@ -19,9 +27,40 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: { userId: ownerId },
     body: { name: 'Second home', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },
   }),
+  getUserDetails: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  patchUser: ({ ownerId }) => ({ params: { userId: ownerId }, body: { locale: 'de-AT' } }),
+  deleteUser: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  getReferrals: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  listPayouts: () => ({ query: { month: PAYOUT_MONTH } }),
+  markPayoutPaid: ({ affiliateId }) => ({ params: { month: PAYOUT_MONTH, affiliateId } }),
+  sendFeedback: ({ ownerId }) => ({
+    params: { userId: ownerId },
+    body: { summary: 'Thank you', description: 'It works.\nSo far.' },
+  }),
+  exportUser: (site) => ({ params: { userId: site.ownerId }, query: { cursor: `${site.accountId}/0` } }),
+  listInvitations: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  acceptInvitation: ({ ownerId, invitingId }) => ({
+    params: { userId: ownerId, accountId: invitingId },
+    body: { role: 'installer' },
+  }),
+  declineInvitation: ({ ownerId, invitingId }) => ({
+    params: { userId: ownerId, accountId: invitingId },
+    body: { role: 'installer' },
+  }),
+  leaveAccount: ({ ownerId, otherId }) => ({ params: { userId: ownerId, accountId: otherId } }),
+  listMembers: (site) => ({ params: ofSite(site) }),
+  inviteMember: (site) => ({ params: ofSite(site), body: { email: 'New@User.example' } }),
+  withdrawInvitation: ({ accountId, invitationId }) => ({ params: { accountId, invitationId } }),
+  removeMember: ({ accountId, installerId }) => ({ params: { accountId, userId: installerId } }),
+  offerOwnership: (site) => ({ params: ofSite(site), body: { userId: site.installerId } }),
+  withdrawOwnership: (site) => ({ params: ofSite(site) }),
+  listAudit: (site) => ({ params: ofSite(site) }),
+  pauseAccount: (site) => ({ params: ofSite(site), body: { until: '2026-06-01T18:00:00.000Z' } }),
+  resumeAccount: (site) => ({ params: ofSite(site) }),
   listProducts: () => ({}),
   listServices: () => ({}),
   getOpenApi: () => ({}),
+  getVendorFile: () => ({ params: { file: 'com.fake.public-key.pem' } }),
   getAccount: (site) => ({ params: ofSite(site) }),
   patchAccount: (site) => ({
     params: ofSite(site),
@@ -35,6 +74,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   patchSensor: (site) => ({ params: ofSensor(site), body: { name: 'Meter 2', settings: { autoChargeOffset: -100 } } }),
   deleteSensor: (site) => ({ params: ofSensor(site) }),
   getHistory: (site) => ({ params: ofSite(site), query: { stepS: '3600' } }),
+  getDays: (site) => ({ params: ofSite(site), query: { from: '2026-05-01', to: '2026-06-30' } }),
   listDecisions: (site) => ({ params: ofSite(site) }),
   listAppliances: (site) => ({ params: ofSite(site) }),
   createAppliance: (site) => ({
@@ -92,6 +132,17 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   }),
   // Of nobody: consent.ts makes one that works for a user.
   finishOauth: (site) => ({ params: ofSite(site), body: { ticket: `${'a'.repeat(43)}.${'a'.repeat(43)}` } }),
+  getSubscription: (site) => ({ params: ofSite(site) }),
+  createCustomerPortalSession: (site) => ({ params: ofSite(site) }),
+  createCheckoutSession: (site) => ({ params: ofSite(site) }),
+  createSubscriptionItem: (site) => ({ params: ofSite(site), body: { priceId: priceKey('sma', 'month') } }),
+  changeSubscriptionBaseProduct: (site) => ({ params: ofSite(site), body: { priceId: priceKey('SMA', 'month') } }),
+  cancelSubscription: (site) => ({ params: ofSite(site) }),
+  uncancelSubscription: (site) => ({ params: ofSite(site) }),
+  deleteImmediately: (site) => ({ params: ofSite(site) }),
+  createPrepayment: (site) => ({ params: ofSite(site), query: { locale: 'de-AT' } }),
+  // Signed for its moment: the access sweep does that.
+  stripeWebhook: () => ({ body: paymentEvent }),
   reportByKey: ({ webhookKey }) => ({ params: { key: webhookKey }, body: { gridW: -2560, pvProductionW: 4210 } }),
   reportByQuery: ({ webhookKey }) => ({ params: { key: webhookKey }, query: { gridW: '-2560' } }),
   reportByHeader: () => ({ body: { gridW: -2560 } }),

@@ -5,8 +5,10 @@ import { defaultAccountSettings } from '#shared/model/account.ts';
 import { type ApplianceMode, defaultApplianceSettings } from '#shared/model/appliance.ts';
 import {
   type AccountId,
+  type AffiliateId,
   type ApplianceId,
   type CredentialsId,
+  type InvitationId,
   type SensorId,
   type UserId,
   userIdSchema,
@@ -26,6 +28,12 @@ export interface SeededSite {
   /** Nothing uses it. */
   readonly webhookId: CredentialsId;
   readonly webhookKey: string;
+  /** An invitation to this site; a site that has invited its owner, and one on which the owner is an installer. See `seedOthers`. */
+  readonly invitationId: InvitationId;
+  readonly invitingId: AccountId;
+  readonly otherId: AccountId;
+  /** As whom the owner earns; see `seedOthers`. */
+  readonly affiliateId: AffiliateId;
   readonly sensorId: SensorId;
   readonly applianceId: ApplianceId;
   /** Of the appliance's week: Monday at 6. */
@@ -33,6 +41,9 @@ export interface SeededSite {
   /** Of the appliance's map: from 50 %. */
   readonly socMapItemId: SocMapItemId;
 }
+
+/** For which the owner of a seeded site is to be paid. */
+export const PAYOUT_MONTH = '2026-05';
 
 export const newUserId = (): UserId => userIdSchema.parse(randomUUID());
 
@@ -42,7 +53,7 @@ export interface SiteWish {
 }
 
 export const seedSite = async (
-  { deps }: Pick<TestProduct, 'deps'>,
+  { deps, payments }: Pick<TestProduct, 'deps'> & Partial<Pick<TestProduct, 'payments'>>,
   { plan = 'PREMIUM', mode = 'MANUAL' }: SiteWish = {},
 ): Promise<SeededSite> => {
   const { storage, newId, secrets } = deps;
@@ -55,6 +66,10 @@ export const seedSite = async (
     credentialsId: newId('crd'),
     webhookId: newId('crd'),
     webhookKey,
+    invitationId: newId('inv'),
+    invitingId: newId('acc'),
+    otherId: newId('acc'),
+    affiliateId: newId('aff'),
     sensorId: newId('sen'),
     applianceId: newId('app'),
     scheduleItemId: newId('sch'),
@@ -68,6 +83,7 @@ export const seedSite = async (
     settings: { ...defaultAccountSettings, autochargeInterval: plans[plan].intervalOnMinutes },
     products: [plan],
     subscriptionStatus: 'active',
+    billing: payments ? await payments.seed(accountId, plan) : null,
     createdAt,
   });
   const link = {
@@ -124,4 +140,28 @@ export const seedSite = async (
   await storage.appliances.addScheduleItem(accountId, site.applianceId, week);
   await storage.appliances.addSocMapItem(accountId, site.applianceId, map);
   return site;
+};
+
+/** What hangs together with other people: an invitation to the site, and two other sites that its owner has to do with. */
+export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: SeededSite): Promise<void> => {
+  const { storage } = deps;
+  const account = await storage.accounts.get(site.accountId);
+  if (!account) throw new Error('seed the site first');
+  const { version: _, ownerId: __, ownerOffer: ___, pausedUntil: ____, ...likeThis } = account;
+  const email = `${site.ownerId}@user.example`;
+  await storage.users.ensure({ id: site.ownerId, email });
+  await storage.invitations.invite(site.accountId, 'somebody@user.example', () => site.invitationId);
+  for (const id of [site.invitingId, site.otherId]) {
+    await storage.accounts.create({ ...likeThis, id });
+    await storage.members.add({ accountId: id, userId: newUserId(), role: 'owner' });
+  }
+  await storage.members.add({ accountId: site.otherId, userId: site.ownerId, role: 'installer' });
+  await storage.invitations.invite(site.invitingId, email, () => deps.newId('inv'));
+  const { affiliateId } = site;
+  await storage.referrals.createPayout({
+    month: PAYOUT_MONTH,
+    affiliateId,
+    cents: 1234,
+    createdAt: likeThis.createdAt,
+  });
 };

@@ -50,7 +50,11 @@ describe('settings of the sensor (design.md §4)', () => {
     home.pvW = 3000;
     home.shows = { gridPowerW: null };
     home.minutes(2);
-    expect(home.decision()).toMatchObject({ surplusW: null, reason: { code: 'data-missing' } });
+    expect(home.decision()).toMatchObject({ surplusW: null, reason: { code: 'house-unknown' } });
+    // The sensor answers all the time: nothing of it is old.
+    expect(home.minutes(90).reason().code).toBe('house-unknown');
+    home.change({ sensors: [sensor({ fallbackConsumption: 300 })] }).minutes(1);
+    expect(home.decision()).toMatchObject({ surplusW: 2700, reason: { code: 'waiting-surplus' } });
   });
 
   it('adds back only what the sensor measures', () => {
@@ -138,6 +142,21 @@ describe('stale data (§B6)', () => {
     if (afterMin === 45) expect(home.chargerA).toBe(6);
   });
 
+  it.each([20, 45, 65, 600])(
+    '"Min+Solar: keep, minimum": what always runs stays at its minimum after %i min',
+    (after) => {
+      const home = new PureHome({ appliances: [charger({ autoCharge: { priority: 1, sunShare: 0 } })] });
+      home.pvW = 9000;
+      home.minutes(12);
+      const before = home.chargerA;
+      home.meterError = new VendorError('timeout', 'silent');
+      home.minutes(after);
+      expect(home.chargerOn).toBe(true);
+      expect(home.chargerA).toBe(after === 20 ? before : 6);
+      if (after > 30) expect(home.reason().code).toBe('data-stale-minimum');
+    },
+  );
+
   it('"on-off loads off after min-on" in the stage of the minimum', () => {
     const home = new PureHome({ appliances: [plug()] });
     home.pvW = 4000;
@@ -202,6 +221,25 @@ describe('stale data (§B6)', () => {
     expect(home.reason().code).toBe('data-implausible');
     expect(home.chargerOn).toBe(false);
   });
+});
+
+it('a meter that feeds in by night is refused, by day too', () => {
+  const home = new PureHome();
+  home.shows = { pvPowerW: 0, gridPowerW: -400 };
+  for (let minute = 0; minute < 60; minute += 1) {
+    home.shows = { ...home.shows, gridPowerW: -400 - (minute % 3) };
+    home.minutes(1);
+  }
+  home.shows = {};
+  home.pvW = 9000;
+  home.minutes(3);
+  expect(home.chargerOn).toBe(false);
+  expect(home.reason().code).toBe('wrong-sign');
+  home.pvW = 0;
+  home.minutes(1);
+  home.pvW = 9000;
+  home.minutes(12);
+  expect(home.chargerOn).toBe(true);
 });
 
 describe('grid only: samples around our own change are not clean (§B5 (3))', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VendorError } from '#functions/integrations/port.ts';
 import { decisionSchema } from '#shared/model/reason.ts';
-import { account, charger, chargerId, chargerLink, MINUTE, plug } from './harness.ts';
+import { account, charger, chargerId, chargerLink, MINUTE, plug, plugId } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
 const withPlug = (): PureHome => new PureHome({ appliances: [charger(), plug()] });
@@ -45,6 +45,56 @@ describe('devices', () => {
     Object.defineProperty(home, 'chargerW', { get: () => 0 });
     home.minutes(5);
     expect(home.reason().code).toBe('car-not-drawing');
+  });
+
+  it('a heater that is warm enough is not called a car', () => {
+    const home = new PureHome({ appliances: [plug()] });
+    home.pvW = 4000;
+    home.minutes(5);
+    Object.defineProperty(home, 'plugW', { get: () => 0 });
+    home.minutes(5);
+    expect(home.reason(plugId).code).toBe('load-not-drawing');
+  });
+
+  it('tells what the car takes, not what it might', () => {
+    const home = charging(14_000);
+    Object.defineProperty(home, 'chargerW', { get: () => 8 * 690 });
+    home.minutes(6);
+    expect(home.chargerA).toBe(16);
+    expect(home.reason()).toMatchObject({ code: 'charging-sun', figures: { powerW: 8 * 690 } });
+  });
+
+  it.each([
+    ['full, as it says', { full: true }, 'car-full'],
+    ['full, as it takes nothing', { takesNothing: true }, 'car-not-drawing'],
+  ] as const)('a car that is %s leaves the sun to the next', (_, how, code) => {
+    const home = withPlug();
+    home.pvW = 5500;
+    home.minutes(12);
+    expect([home.chargerOn, home.plugOn]).toEqual([true, false]);
+    if ('full' in how) home.full = true;
+    else Object.defineProperty(home, 'chargerW', { get: () => 0 });
+    home.minutes(12);
+    expect(home.reason().code).toBe(code);
+    expect(home.plugOn).toBe(true);
+    // And they do not push each other out in turns.
+    const { starts } = home.run?.state.control.appliances[plugId] ?? {};
+    home.minutes(60);
+    expect(home.plugOn).toBe(true);
+    expect(home.run?.state.control.appliances[plugId]?.starts).toBe(starts);
+  });
+
+  it('a car that draws again after all has its sun again', () => {
+    const home = withPlug();
+    home.pvW = 5500;
+    home.minutes(12);
+    Object.defineProperty(home, 'chargerW', { get: () => 0, configurable: true });
+    home.minutes(20);
+    expect(home.plugOn).toBe(true);
+    Reflect.deleteProperty(home, 'chargerW');
+    home.minutes(12);
+    expect([home.chargerOn, home.plugOn]).toEqual([true, false]);
+    expect(home.reason().code).toBe('charging-sun');
   });
 
   it("takes less than commanded: the device's own limit, no change from outside", () => {

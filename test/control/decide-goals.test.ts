@@ -84,20 +84,79 @@ describe('deadline: "sun first, grid as late as possible" (§B8)', () => {
   });
 
   it('percent: what the car told, plus what it took since', () => {
-    const vehicle = { batteryLevelPercent: 40, observedAt: new Date(NOON).toISOString() };
     const deadline = ready({ targetPercent: 58, batteryKWh: 55.2 });
-    const home = homeWith(car(deadline, { vehicle }));
+    const home = homeWith(car(deadline));
+    home.carTells = { percent: 40, at: new Date(NOON).toISOString() };
     // 18 % of 55.2 kWh at 90 % are 11.04 kWh from the box.
     expect(untilOn(home)).toBe(minutesUntilSix - 70);
-    const later = { batteryLevelPercent: 57, observedAt: new Date(home.nowMs).toISOString() };
-    home.change({ appliances: [car(deadline, { vehicle: later })] });
+    expect(home.reason().code).toBe('deadline-grid');
+    home.carTells = { percent: 57, at: new Date(home.nowMs).toISOString() };
     home.minutes(6);
     expect(home.chargerOn).toBe(false);
   });
 
   it('percent of a car that never told its level: taken for empty, so that it is ready', () => {
     const home = homeWith(car(ready({ targetPercent: 20, batteryKWh: 49.68 })));
+    home.minutes(1);
+    expect(home.reason()).toMatchObject({ code: 'deadline-waiting-unknown' });
     expect(untilOn(home)).toBe(minutesUntilSix - 70);
+    expect(home.reason()).toMatchObject({ code: 'deadline-grid-unknown' });
+  });
+
+  describe('a charge that was told a while ago', () => {
+    const deadline = ready({ targetPercent: 58, batteryKWh: 55.2, days: [2] });
+    const told = (home: PureHome) => home.run?.state.control.appliances[chargerId]?.goals?.deadline?.car ?? null;
+    const tells = (home: PureHome): void => {
+      home.carTells = { percent: 40, at: new Date(home.nowMs).toISOString() };
+      home.minutes(1);
+      home.carTells = null;
+    };
+
+    it('holds while the car stands there, also when it fell asleep', () => {
+      const home = homeWith(car(deadline));
+      tells(home);
+      home.minutes(60);
+      expect(told(home)).toMatchObject({ percent: 40 });
+      expect(home.reason().code).toBe('deadline-waiting');
+    });
+
+    it('says nothing of the car that comes back from a drive', () => {
+      const home = homeWith(car(deadline));
+      tells(home);
+      home.plugged = false;
+      home.minutes(2);
+      home.plugged = true;
+      home.minutes(2);
+      expect(told(home)).toBeNull();
+      expect(home.reason().code).toBe('deadline-waiting-unknown');
+      tells(home);
+      home.minutes(1);
+      expect(home.reason().code).toBe('deadline-waiting');
+    });
+
+    it('is forgotten after a day', () => {
+      const home = homeWith(car(deadline));
+      tells(home);
+      home.minutes(24 * 60 - 1);
+      expect(told(home)).toMatchObject({ percent: 40 });
+      home.minutes(3);
+      expect(told(home)).toBeNull();
+    });
+
+    it('keeps what was charged since when the next period begins', () => {
+      const home = homeWith(car(ready({ targetPercent: 80, batteryKWh: 55.2 })));
+      tells(home);
+      home.pvW = 9000;
+      home.minutes(60);
+      const took = countedWh(home);
+      expect(took).toBeGreaterThan(5000);
+      home.pvW = 0;
+      home.nowMs = NOON + minutesUntilSix * MINUTE - 2 * MINUTE;
+      home.full = true;
+      home.minutes(4);
+      expect(countedWh(home)).toBeLessThan(10);
+      expect(told(home)?.wh).toBeLessThan(-5000);
+    });
   });
 
   it.each([

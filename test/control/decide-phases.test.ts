@@ -28,8 +28,8 @@ const lived = (home: PureHome, minutes: number): { phases: (1 | 3)[]; pauses: nu
   return { phases, pauses };
 };
 
-describe('"A ≥ 1.1·3·230·I_min → 3p; A < 0.9·that → 1p" (§B8)', () => {
-  // 3·230·6 A are 4 140 W: up from 4 554 W, down below 3 726 W. The house takes 300 W.
+describe('"A ≥ …·3·230·I_min → 3p; A < …·that → 1p" (§B8), at 1.25 and 0.8', () => {
+  // 3·230·6 A are 4 140 W: up from 5 175 W, down below 3 312 W. The house takes 300 W.
   it('starts on one phase on little sun, on three on much', () => {
     const little = homeAt(2500);
     expect(lived(little, 10).phases).toEqual([1]);
@@ -56,7 +56,7 @@ describe('"A ≥ 1.1·3·230·I_min → 3p; A < 0.9·that → 1p" (§B8)', () =>
     expect(phases).toEqual([3]);
     expect(pauses).toBe(1);
     expect([home.chargerOn, home.boxPhases]).toEqual([true, 3]);
-    home.pvW = 3300;
+    home.pvW = 2600;
     expect(lived(home, 12)).toEqual({ phases: [1], pauses: 1 });
     expect([home.chargerOn, home.boxPhases]).toEqual([true, 1]);
   });
@@ -85,14 +85,46 @@ describe('"A ≥ 1.1·3·230·I_min → 3p; A < 0.9·that → 1p" (§B8)', () =>
   });
 
   it('stays between the two', () => {
-    const home = homeAt(4400);
+    const home = homeAt(5300);
     home.minutes(10);
     expect(home.boxPhases).toBe(1);
     home.pvW = 8000;
     home.minutes(12);
-    home.pvW = 4400;
+    home.pvW = 3800;
     expect(lived(home, 20).phases).toEqual([]);
     expect(home.boxPhases).toBe(3);
+  });
+
+  it.each([
+    [5375, 1],
+    [5575, 3],
+  ])('from one phase at %d W of sun: %d', (pvW, phases) => {
+    const home = homeAt(2500);
+    home.minutes(10);
+    home.pvW = pvW;
+    home.minutes(60);
+    expect(home.boxPhases).toBe(phases);
+  });
+
+  it('changes to one phase where three would stop: who wants sun only does not stop at 3 990 W', () => {
+    const home = new PureHome({ appliances: [{ ...switchable(), autoCharge: { priority: 1, sunShare: 1 } }] });
+    home.pvW = 8000;
+    home.minutes(20);
+    expect(home.boxPhases).toBe(3);
+    home.pvW = 4100;
+    expect(lived(home, 30)).toEqual({ phases: [1], pauses: 1 });
+    expect([home.chargerOn, home.boxPhases]).toEqual([true, 1]);
+  });
+
+  it.each([
+    [3500, 1],
+    [3700, 3],
+  ])('from three at %d W: %d', (pvW, phases) => {
+    const home = homeAt(8000);
+    home.minutes(10);
+    home.pvW = pvW;
+    home.minutes(60);
+    expect(home.boxPhases).toBe(phases);
   });
 });
 

@@ -53,6 +53,7 @@ export const account = (settings: Partial<Account['settings']> = {}): SiteBundle
   settings: { ...defaultAccountSettings, autochargeInterval: 1, ...settings },
   products: ['PREMIUM'],
   subscriptionStatus: 'active',
+  grant: null,
   createdAt: iso(NOON),
 });
 
@@ -120,6 +121,8 @@ export class FakeHome {
   carPhases: 1 | 3 = 3;
   plugged = true;
   full = false;
+  /** What the car tells of its battery; null: nothing. */
+  carTells: ApplianceState['battery'] | null = null;
   plugOn = false;
   secondOn = false;
   secondA = 6;
@@ -182,6 +185,7 @@ export class FakeHome {
       phases: this.chargerW > 0 ? (Math.min(this.boxPhases, this.carPhases) as 1 | 3) : null,
       plugged: this.plugged,
       full: this.full,
+      ...(this.carTells == null ? {} : { battery: this.carTells }),
     };
   }
 
@@ -255,6 +259,11 @@ export class MemoryStore implements ControlStore {
   }
   async putDecisions(_: AccountId, decisions: readonly Decision[]): Promise<void> {
     for (const decision of decisions) this.decisions.set(`${decision.applianceId} ${decision.time}`, decision);
+  }
+  /** When days were closed. */
+  readonly closed: number[] = [];
+  async closeDays(_accountId: AccountId, _zone: string, nowMs: number): Promise<void> {
+    this.closed.push(nowMs);
   }
 }
 

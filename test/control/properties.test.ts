@@ -1,131 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decide, type Verdict } from '#functions/control/decide/decide.ts';
+import { decide } from '#functions/control/decide/decide.ts';
 import type { Snapshot } from '#functions/control/decide/snapshot.ts';
-import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
-import { deadlineSchema } from '#shared/model/goals.ts';
+import { VendorError } from '#functions/integrations/port.ts';
 import { decisionSchema } from '#shared/model/reason.ts';
-import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
-import { account, charger, chargerId, MINUTE, plug, plugId } from './harness.ts';
-import { PureHome } from './pure-home.ts';
+import { chargerId, MINUTE, plugId } from './harness.ts';
+import { type Check, eventArb, homeOf, live, plainSite, siteArb } from './random-life.ts';
 
-/** One stretch of a random life. */
-const eventArb = fc.record({
-  minutes: fc.integer({ min: 1, max: 25 }),
-  pvW: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 14_000 })),
-  houseW: fc.integer({ min: 100, max: 9000 }),
-  meter: fc.option(fc.constantFrom<VendorErrorKind>('timeout', 'upstream', 'bad_response'), { freq: 4 }),
-  charger: fc.option(fc.constantFrom<VendorErrorKind>('timeout', 'offline', 'asleep'), { freq: 6 }),
-  plugged: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-  deaf: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-  foreignA: fc.option(fc.integer({ min: 6, max: 16 }), { freq: 9 }),
-  soc: fc.option(fc.integer({ min: 0, max: 100 })),
-});
-type Event = typeof eventArb extends fc.Arbitrary<infer T> ? T : never;
-
-const modeArb = fc.constantFrom(
-  'AUTO',
-  'AUTO',
-  'AUTO',
-  'ON',
-  'OFF',
-  'MANUAL',
-  'SCHEDULE',
-  'SOC_MAP',
-) as fc.Arbitrary<Mode>;
-type Mode = 'AUTO' | 'ON' | 'OFF' | 'MANUAL' | 'SCHEDULE' | 'SOC_MAP';
-const desiredArb = fc.record({
-  mode: fc.constantFrom('AUTO', 'ON', 'OFF') as fc.Arbitrary<'AUTO' | 'ON' | 'OFF'>,
-  currentA: fc.option(fc.integer({ min: 0, max: 80 })),
-});
-const itemId = (prefix: string, n: number): string => `${prefix}_${n.toString().padStart(26, '0')}`;
-/** Items near the time that is lived through. */
-const scheduleArb = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), desiredArb), { maxLength: 4 }).map((drawn) =>
-  drawn.map(
-    ([step, desiredState], n): ScheduleItem => ({
-      id: itemId('sch', n) as ScheduleItem['id'],
-      dayOfWeek: 1,
-      hour: 13 + Math.floor(step / 6),
-      minute: (step % 6) * 10,
-      desiredState,
-    }),
-  ),
-);
-const socMapArb = fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), desiredArb), { maxLength: 4 }).map((drawn) =>
-  drawn.map(
-    ([threshold, desiredState], n): SocMapItem => ({
-      id: itemId('soc', n) as SocMapItem['id'],
-      threshold,
-      desiredState,
-    }),
-  ),
-);
-const siteArb = fc.record({
-  fuseA: fc.option(fc.integer({ min: 6, max: 40 })),
-  minCurrentA: fc.option(fc.integer({ min: 0, max: 12 })),
-  maxCurrentA: fc.option(fc.integer({ min: 6, max: 20 })),
-  maxPowerW: fc.option(fc.integer({ min: 3000, max: 12_000 })),
-  sunShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-  chargerMode: modeArb,
-  plugMode: modeArb,
-  plugPriority: fc.constantFrom(0, 1, 2),
-  scheduleItems: scheduleArb,
-  socMapItems: socMapArb,
-  phaseSwitching: fc.boolean(),
-  exportLimitW: fc.option(fc.constantFrom(0, 3000), { freq: 3 }),
-  deadlineKWh: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 3 }),
-});
-type Site = typeof siteArb extends fc.Arbitrary<infer T> ? T : never;
-
-const homeOf = (site: Site): PureHome => {
-  const { minCurrentA, maxCurrentA, maxPowerW, sunShare, fuseA, scheduleItems, socMapItems } = site;
-  const { phaseSwitching, exportLimitW, deadlineKWh } = site;
-  const deadline = deadlineKWh === null ? null : deadlineSchema.parse({ readyAt: '15:00', energyKWh: deadlineKWh });
-  return new PureHome({
-    account: account({ fuseA, exportLimitW }),
-    appliances: [
-      charger({
-        mode: site.chargerMode,
-        autoCharge: { priority: 1, sunShare },
-        settings: { ...charger().settings, minCurrentA, maxCurrentA, maxPowerW, phases: 3, phaseSwitching, deadline },
-        capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: true, metered: true },
-        scheduleItems,
-        socMapItems,
-      }),
-      plug({
-        mode: site.plugMode,
-        autoCharge: { priority: site.plugPriority, sunShare: null },
-        settings: { ...plug().settings, maxPowerW: 2000 },
-        scheduleItems,
-        socMapItems,
-      }),
-    ],
-  });
-};
-
-type Check = (home: PureHome, verdict: Verdict, before: { on: boolean; plugOn: boolean; pvAgeMs: number }) => void;
-
-/** Lives through random events with one run a minute and checks every one of them. */
-const live = (site: Site, events: readonly Event[], check: Check): void => {
-  const home = homeOf(site);
-  let heardMs = home.nowMs;
-  for (const event of events) {
-    Object.assign(home, { pvW: event.pvW, houseW: event.houseW, plugged: event.plugged });
-    home.shows = event.soc === null ? {} : { batterySocPercent: event.soc, batteryPowerW: 0 };
-    home.meterError = event.meter === null ? null : new VendorError(event.meter, 'as drawn');
-    home.deviceErrors = event.charger === null ? {} : { [chargerId]: new VendorError(event.charger, 'as drawn') };
-    if (event.foreignA !== null) home.chargerA = event.foreignA;
-    for (let minute = 0; minute < event.minutes; minute += 1) {
-      home.nowMs += MINUTE;
-      // A sky that stands still to the watt would be taken for a frozen meter, and rightly so.
-      home.pvW = event.pvW === 0 ? 0 : event.pvW + (minute % 7);
-      if (home.meterError === null) heardMs = home.nowMs;
-      const before = { on: home.chargerOn, plugOn: home.plugOn, pvAgeMs: home.nowMs - heardMs };
-      const verdict = home.decideNow(!event.deaf);
-      check(home, verdict, before);
-    }
-  }
-};
+const follows: ReadonlySet<string> = new Set(['starting-sun', 'charging-sun', 'starting', 'holding-minimum']);
 
 const property = (check: Check): void => {
   fc.assert(
@@ -170,17 +52,6 @@ describe('whatever happens', () => {
       plugMode: steeredArb,
       plugPriority: fc.constantFrom(0, 1, 2),
     });
-    const free = {
-      minCurrentA: null,
-      maxCurrentA: null,
-      maxPowerW: null,
-      sunShare: null,
-      scheduleItems: [],
-      socMapItems: [],
-      phaseSwitching: false,
-      exportLimitW: null,
-      deadlineKWh: null,
-    };
     const sunnyArb = fc.array(fc.tuple(eventArb, fc.integer({ min: 6000, max: 16_000 })), {
       minLength: 1,
       maxLength: 6,
@@ -188,7 +59,7 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(tightArb, sunnyArb, (tight, events) => {
         const sunny = events.map(([event, pvW]) => ({ ...event, pvW, charger: null, deaf: false, foreignA: null }));
-        live({ ...free, ...tight }, sunny, (_, verdict) => {
+        live({ ...plainSite, ...tight }, sunny, (_, verdict) => {
           let planned = 0;
           for (const { applianceId, on, setCurrentA } of verdict.decisions) {
             if (on === true) planned += applianceId === plugId ? 2000 / 230 : (setCurrentA ?? Number.NaN);
@@ -213,6 +84,45 @@ describe('whatever happens', () => {
         if (command.kind === 'on' && view?.mode === 'AUTO' && !repeated && !promised) expect(wasOn).toBe(true);
       }
     });
+  });
+
+  it('starts nothing on sun that is not there or that a more important one takes', () => {
+    let starts = 0;
+    const sunnyArb = fc.array(fc.tuple(eventArb, fc.integer({ min: 1000, max: 14_000 })), {
+      minLength: 3,
+      maxLength: 8,
+    });
+    const shareArb = fc.double({ min: 0.2, max: 1, noNaN: true });
+    // Before or behind the car: equals start on each other's minimums and divide the rest (decide-equals.test.ts).
+    fc.assert(
+      fc.property(fc.constantFrom(0, 2), shareArb, sunnyArb, (plugPriority, sunShare, drawn) => {
+        const events = drawn.map(([event, pvW]) => ({
+          ...event,
+          pvW,
+          houseW: event.houseW / 9,
+          foreignA: null,
+          soc: null,
+        }));
+        const site = { ...plainSite, chargerMode: 'AUTO', plugMode: 'AUTO', plugPriority, sunShare } as const;
+        live(site, events, (home, verdict) => {
+          const surplusNow = home.run?.state.control.site.law?.a ?? Number.NaN;
+          let takenW = 0;
+          for (const { applianceId, action, on, setCurrentA, surplusW, reason } of verdict.decisions) {
+            const isPlug = applianceId === plugId;
+            if (action === 'start' && reason.code === 'starting-sun') {
+              starts += 1;
+              const needW = isPlug ? 0.75 * 2000 : sunShare * 6 * 690;
+              expect(surplusW ?? Number.NaN).toBeGreaterThanOrEqual(needW - 1);
+              // All that run before it have theirs, and what is left for it is no more than there is.
+              expect(takenW + (surplusW ?? Number.NaN)).toBeLessThanOrEqual(surplusNow + 1);
+            }
+            if (on === true && follows.has(reason.code)) takenW += isPlug ? 2000 : (setCurrentA ?? 0) * 690;
+          }
+        });
+      }),
+      { numRuns: 120 },
+    );
+    expect(starts).toBeGreaterThan(40);
   });
 
   it('never commands in MANUAL or in a mode without items', () => {
@@ -270,21 +180,7 @@ describe('whatever happens', () => {
   it('leaves nothing on for longer than the stale policy allows', () => {
     fc.assert(
       fc.property(fc.array(eventArb, { minLength: 1, maxLength: 10 }), (events) => {
-        const home = homeOf({
-          fuseA: null,
-          minCurrentA: null,
-          maxCurrentA: null,
-          maxPowerW: null,
-          sunShare: null,
-          chargerMode: 'AUTO',
-          plugMode: 'AUTO',
-          plugPriority: 2,
-          scheduleItems: [],
-          socMapItems: [],
-          phaseSwitching: false,
-          exportLimitW: null,
-          deadlineKWh: null,
-        });
+        const home = homeOf({ ...plainSite, chargerMode: 'AUTO', plugMode: 'AUTO', plugPriority: 2 });
         for (const event of events) {
           Object.assign(home, { pvW: event.pvW, houseW: event.houseW, meterError: null });
           home.minutes(event.minutes);

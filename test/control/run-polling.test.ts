@@ -1,29 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runSite } from '#functions/control/run.ts';
 import type { RunDeps } from '#functions/control/run-types.ts';
+import type { SiteBundle } from '#functions/control/store.ts';
+import { createLinkNotes } from '#functions/integrations/link-notes.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { deadlineSchema } from '#shared/model/goals.ts';
 import type { ScheduleItem, ScheduleItemId } from '#shared/model/schedule.ts';
-import {
-  accountId,
-  charger,
-  chargerId,
-  depsFor,
-  FakeHome,
-  type MemoryStore,
-  MINUTE,
-  manifestOf,
-  plug,
-  sensorId,
-  storeWith,
-} from './harness.ts';
+import { charger, chargerId, depsFor, type FakeHome, MINUTE, manifestOf, plug, sensorId } from './harness.ts';
+import { RunHome } from './run-home.ts';
 
 const DAY_MINUTES = 24 * 60;
 /** Midnight in UTC: the day that vendors count by. */
 const MIDNIGHT = Date.parse('2026-06-15T00:00:00Z');
 
+let life: RunHome;
 let home: FakeHome;
-let store: MemoryStore;
 /** Minutes since midnight at which each service was asked, by service. */
 let asked: Record<string, number[]>;
 let limits: Record<string, Partial<Manifest['limits']>>;
@@ -33,27 +23,18 @@ let sky: (minute: number) => number;
 
 const sunny = (minute: number): number => Math.max(0, 7000 * Math.sin((Math.PI * (minute - 300)) / 840));
 
-beforeEach(() => {
-  home = new FakeHome();
+/** A home whose vendors have the limits of this test, and note when they are asked. */
+const move = (site: Partial<Omit<SiteBundle, 'run'>> = {}): void => {
+  life = new RunHome(site);
+  home = life.home;
   home.nowMs = MIDNIGHT;
-  store = storeWith();
-  asked = {};
-  limits = {};
-  timing = {};
-  sky = sunny;
-});
-
-const deps = (): RunDeps => {
-  const base = depsFor(home, store);
-  return {
-    ...base,
+  life.deps = {
     manifest: (service) => {
       const manifest = manifestOf(service, timing[service] ?? {});
       return { ...manifest, limits: { ...manifest.limits, ...limits[service] } };
     },
-    open: (...link) => {
-      const [service] = link;
-      const adapter = base.open(...link);
+    open: (service) => {
+      const adapter = home.adapter(service);
       return {
         ...adapter,
         read: (request) => {
@@ -64,24 +45,30 @@ const deps = (): RunDeps => {
     },
   };
 };
+beforeEach(() => {
+  asked = {};
+  limits = {};
+  timing = {};
+  sky = sunny;
+  move();
+});
+
 const live = async (minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute += 1) {
-    home.nowMs += MINUTE;
-    home.pvW = sky(((home.nowMs - MIDNIGHT) / MINUTE) % DAY_MINUTES);
-    await runSite(deps(), { accountId, cause: 'schedule', scheduledMs: home.nowMs });
+    home.pvW = sky(((home.nowMs - MIDNIGHT) / MINUTE + 1) % DAY_MINUTES);
+    await life.minutes(1);
   }
 };
 /** How often a service was asked between two minutes. */
 const times = (service: string, from: number, to: number): number =>
   (asked[service] ?? []).filter((minute) => minute >= from && minute < to).length;
-const reason = () => store.run?.state.appliances[chargerId]?.decision?.reason.code;
 
 describe('nights are cheap at the vendor', () => {
   // Sun above 100 W from 5:03 to 18:57.
   const night = { from: DAY_MINUTES + 19 * 60 + 40, to: 2 * DAY_MINUTES + 4 * 60 + 40 };
 
   it('asks a meter every 5 min for the history, plug and charger, which may be switched by hand, every half hour', async () => {
-    store = storeWith({ appliances: [charger(), plug()] });
+    move({ appliances: [charger(), plug()] });
     await live(2 * DAY_MINUTES + 6 * 60);
     expect(times('meter', night.from, night.to)).toBe((night.to - night.from) / 5);
     for (const device of ['plug', 'charger']) {
@@ -93,17 +80,17 @@ describe('nights are cheap at the vendor', () => {
 
   it('says night, and charges the next day as on the first', async () => {
     await live(DAY_MINUTES + 22 * 60);
-    expect(reason()).toBe('night');
+    expect(life.reason()).toBe('night');
     await live(14 * 60);
     expect(home.chargerOn).toBe(true);
-    expect(reason()).toBe('charging-sun');
+    expect(life.reason()).toBe('charging-sun');
   });
 
   it('sees within the hour what somebody else started', async () => {
     await live(DAY_MINUTES + 22 * 60);
     home.chargerOn = true;
     await live(61);
-    expect(reason()).toBe('foreign-change-open');
+    expect(life.reason()).toBe('foreign-change-open');
   });
 
   it('a schedule that acts at night is carried out to the minute, on what the device really shows', async () => {
@@ -115,7 +102,7 @@ describe('nights are cheap at the vendor', () => {
       desiredState: { mode, currentA: 10 },
     });
     // 23:30 in Berlin is 21:30 in UTC, on the second day, a Tuesday.
-    store = storeWith({
+    move({
       appliances: [charger({ mode: 'SCHEDULE', scheduleItems: [item(1, 'AUTO'), item(23, 'ON')] })],
     });
     await live(DAY_MINUTES + 21 * 60 + 29);
@@ -126,13 +113,13 @@ describe('nights are cheap at the vendor', () => {
 
   it('a deadline for a car that came home at night is kept', async () => {
     const deadline = deadlineSchema.parse({ readyAt: '06:00', energyKWh: 11.04 });
-    store = storeWith({ appliances: [charger({ settings: { ...charger().settings, phases: 3, deadline } })] });
+    move({ appliances: [charger({ settings: { ...charger().settings, phases: 3, deadline } })] });
     await live(DAY_MINUTES + 18 * 60);
     home.plugged = false;
     await live(3 * 60);
     home.plugged = true;
     await live(7 * 60 + 1);
-    const memory = store.run?.state.control.appliances[chargerId];
+    const memory = life.store.run?.state.control.appliances[chargerId];
     expect(memory?.switchedMs).not.toBeNull();
     // 06:00 in Berlin is 04:00 in UTC; charging took an hour at full power.
     expect(
@@ -146,7 +133,7 @@ describe('nights are cheap at the vendor', () => {
     await live(DAY_MINUTES + 22 * 60);
     asked = {};
     home.nowMs += 5000;
-    await runSite(deps(), { accountId, cause: 'user', scheduledMs: home.nowMs });
+    await life.run('user');
     expect(Object.keys(asked).sort()).toEqual(['charger', 'meter']);
   });
 });
@@ -174,13 +161,32 @@ describe('"respects its call budget": 300 calls a day (§B7)', () => {
     expect(times('meter', DAY_MINUTES + 660, DAY_MINUTES + 720)).toBeGreaterThan(15);
   });
 
+  it('while something runs it asks oftener under a restless sky than under a calm one', async () => {
+    limits = { meter: { requestsPerDay: 300 } };
+    await live(DAY_MINUTES + 10 * 60);
+    await live(60);
+    const calm = times('meter', DAY_MINUTES + 600, DAY_MINUTES + 660);
+    sky = (minute) => 6500 + 1500 * Math.sin(minute ** 2);
+    await live(60);
+    expect(home.chargerOn).toBe(true);
+    expect(times('meter', DAY_MINUTES + 660, DAY_MINUTES + 720)).toBeGreaterThan(1.5 * calm);
+  });
+
+  it('what cannot start for want of a car is asked about seldom', async () => {
+    limits = { meter: { requestsPerDay: 300 } };
+    await live(DAY_MINUTES);
+    home.plugged = false;
+    await live(14 * 60);
+    expect(times('meter', DAY_MINUTES + 660, DAY_MINUTES + 720)).toBeLessThanOrEqual(5);
+  });
+
   it('does not take its own rare questions for stale data', async () => {
     limits = { meter: { requestsPerDay: 150 } };
     const said = new Set<string>();
     await live(10 * 60);
     for (let minute = 0; minute < 120; minute += 1) {
       await live(1);
-      said.add(reason() ?? '');
+      said.add(life.reason() ?? '');
     }
     expect([...said].filter((code) => code.startsWith('data-stale'))).toEqual([]);
     expect(said).toContain('charging-sun');
@@ -213,6 +219,44 @@ describe('"poll just after the vendor\'s refresh" (§B7)', () => {
     expect(reads.length).toBeLessThanOrEqual(32);
     // A value of :00 is there at :01:10, so the run of :02 asks for it.
     expect(reads.filter((minute) => minute % 5 === 2).length).toBeGreaterThanOrEqual(22);
-    expect(store.run?.state.sensors[sensorId]?.reading).not.toBeNull();
+    expect(life.store.run?.state.sensors[sensorId]?.reading).not.toBeNull();
+  });
+});
+
+describe('what adapters write down', () => {
+  it('stands in the state of the run, also what a command wrote, and comes to the next process', async () => {
+    const given: unknown[] = [];
+    /** A process: it knows no more than its own notes and what is stored. */
+    const process = (): RunDeps => {
+      const notes = createLinkNotes(() => home.nowMs);
+      const base = depsFor(home, life.store);
+      return {
+        ...base,
+        notes,
+        open: (service, fields, signal, link) => {
+          const adapter = base.open(service, fields, signal, link);
+          if (service !== 'charger') return adapter;
+          given.push(link.note?.text);
+          const note = notes.open(link.credentialsId, link.note ?? null);
+          return {
+            ...adapter,
+            command: async (...command) => {
+              await adapter.command(...command);
+              note.set(`commands: ${home.commands.length}`);
+            },
+          };
+        },
+      };
+    };
+    home.nowMs = MIDNIGHT + 11 * 60 * MINUTE;
+    home.pvW = 7000;
+    const minute = (): Promise<void> => {
+      life.deps = process();
+      return life.minutes(1);
+    };
+    for (let waited = 0; waited < 30 && home.commands.length === 0; waited += 1) await minute();
+    await minute();
+    expect(given[0]).toBeUndefined();
+    expect(given.at(-1)).toBe('commands: 1');
   });
 });

@@ -14,6 +14,7 @@ import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { errorsOf } from '#shared/contract/openapi.ts';
 import { routeKey } from '#shared/contract/row.ts';
+import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
 import { repositoryRoot, stageWith, synthesise } from './synth.ts';
 
@@ -24,7 +25,12 @@ const MAX_KB = 3000;
 
 interface Example {
   readonly name: string;
-  readonly event: { readonly routeKey?: string; readonly body?: string; readonly [key: string]: unknown };
+  readonly event: {
+    readonly routeKey?: string;
+    readonly body?: string;
+    readonly headers?: object;
+    readonly [key: string]: unknown;
+  };
 }
 interface Answer {
   readonly result?: {
@@ -35,28 +41,54 @@ interface Answer {
   readonly error?: string;
 }
 
-/** What some examples must get from an empty product: proof that table, Scheduler and Cognito were really asked. */
+/** Folder of the events that an entry gets. */
+const folderOf: Partial<Readonly<Record<EntryName, string>>> = {
+  control: 'control',
+  billing: 'stripe',
+  upkeep: 'upkeep',
+  messages: 'cognito',
+  check: 'check',
+};
+
+/** What some examples must get from an empty product: proof that table, Cognito and secrets were really asked. */
 const statusOf: Readonly<Record<string, number>> = {
   'login.json': 401,
-  'create-account.json': 201,
+  // Without a secret nothing can be sold, and every site is.
+  'create-account.json': 503,
+  // The secret is there and the provider's library was loaded: signed long ago.
+  'invoice-paid.json': 401,
   'get-me.json': 200,
 };
 
 /** Every file of events/, with the entry that its trigger invokes. */
 const examplesOf = (entry: EntryName): readonly Example[] => {
-  const folder = join(repositoryRoot, 'events', entry === 'control' ? 'control' : 'api');
+  const folder = join(repositoryRoot, 'events', folderOf[entry] ?? 'api');
   return readdirSync(folder)
     .map((name): Example => ({ name, event: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example['event'] }))
-    .filter(({ event }) => entry === 'control' || rowOf(event)?.fn === entry);
+    .filter(({ event }) => event.routeKey === undefined || rowOf(event)?.fn === entry);
 };
 const rowOf = (event: Example['event']) => contractRows.find(({ row }) => routeKey(row) === event.routeKey)?.row;
 
-/** Cognito, KMS and Scheduler as far as an empty product needs them. Anything else is refused, and shows. */
+/** What CloudFront adds. */
+const ORIGIN_KEY = 'o'.repeat(48);
+
+/** Name of the secret that is there. */
+const PAYMENTS = 'sunward/dev/payments';
+
+/** Cognito, KMS, Scheduler and one secret as far as an empty product needs them. Anything else is refused, and shows. */
 const answerAsAws = (request: IncomingMessage, response: ServerResponse): void => {
   const target = String(request.headers['x-amz-target'] ?? '');
   const answer = (status: number, body: object) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  request.resume().on('end', () => {
+  let sent = '';
+  request.on('data', (piece) => {
+    sent += String(piece);
+  });
+  request.on('end', () => {
+    if (target === 'secretsmanager.GetSecretValue' && sent.includes(PAYMENTS))
+      return answer(200, {
+        SecretString: JSON.stringify({ stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_test' } }),
+      });
     if (target.startsWith('AWSCognitoIdentityProviderService.'))
       return answer(400, { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' });
     if (request.method === 'POST' && request.url?.startsWith('/schedules/'))
@@ -84,7 +116,10 @@ const environmentOf = (entry: EntryName, tableName: string): Record<string, stri
     SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/schedules',
     SCHEDULE_FAILURE_QUEUE_ARN: arn('sqs', 'failures'),
     CONTROL_FUNCTION_ARN: arn('lambda', 'function:control'),
+    ORIGIN_KEY,
     PUBLIC_URL: 'https://app.sunward.example',
+    // Only payment events, which ask nobody before their signature is right, are given keys.
+    PAYMENTS_SECRET: arn('secretsmanager', entry === 'billing' ? `secret:${PAYMENTS}` : 'secret:none'),
     APP_CREDENTIALS_SECRET: arn('secretsmanager', 'secret:sunward/dev/vendor-apps'),
   };
   return Object.fromEntries(
@@ -139,7 +174,7 @@ describe('the bundles that are deployed', () => {
   });
 
   /** Runs events through a bundle with the environment of its function and nothing else. */
-  const run = async (entry: EntryName, events: readonly unknown[]) => {
+  const run = async (entry: EntryName, events: readonly Example['event'][]) => {
     const bundled = assetOf(entry);
     const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
     const child = spawn(process.execPath, [join(import.meta.dirname, 'run-bundle.mjs')], {
@@ -155,7 +190,11 @@ describe('the bundles that are deployed', () => {
         AWS_LAMBDA_FUNCTION_NAME: `sunward-${entry}`,
       },
     });
-    child.stdin?.end(JSON.stringify({ bundle: join(bundled, BUNDLE_MAIN), events }));
+    const arriving = events.map((event) => ({
+      ...event,
+      ...(event.headers ? { headers: { ...event.headers, [ORIGIN_KEY_HEADER]: ORIGIN_KEY } } : {}),
+    }));
+    child.stdin?.end(JSON.stringify({ bundle: join(bundled, BUNDLE_MAIN), events: arriving }));
     const [answers, out, err] = await Promise.all([
       text(child.stdio[3] as Readable),
       text(child.stdout as Readable),
@@ -205,7 +244,12 @@ describe('the bundles that are deployed', () => {
       'answers %s',
       (name, event, index) => {
         const { result, error } = ran.answers[index] ?? {};
+        // There is no product here that it could look at, and it says so.
+        if (entry === 'check') return expect(error).toContain('/login did not answer');
         expect(error).toBeUndefined();
+        if (entry === 'upkeep') return expect(result).toEqual({ done: 0, left: 0, failed: 0 });
+        if (entry === 'messages')
+          return expect(result).toMatchObject({ response: { emailMessage: expect.stringContaining('{####}') } });
         if (entry === 'control') return expect(result).toMatchObject({ status: 'skipped', why: 'no-site' });
         const row = rowOf(event) ?? expect.fail('no such row');
         const body: unknown = JSON.parse(result?.body ?? (row.status === 302 ? 'null' : ''));

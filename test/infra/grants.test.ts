@@ -39,7 +39,13 @@ describe('grants', () => {
     ['Auth', []],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['Webhook', ['GetItem', 'PutItem', 'UpdateItem']],
-    ['Control', ['GetItem', 'PutItem', 'Query', 'UpdateItem']],
+    ['Billing', ['GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
+    ['UpkeepRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
+    ['FiringRole', []],
+    ['Messages', []],
+    ['CheckRole', []],
+    ['LookRole', []],
+    ['Control', ['GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['ScheduleRole', []],
   ])('let %s do on the table only what it does', (role, actions) => {
     expect(actionsOf(roleOf(role), 'dynamodb')).toEqual(actions);
@@ -49,19 +55,35 @@ describe('grants', () => {
     ['Auth', []],
     ['ApiRole', ['Decrypt', 'GenerateDataKey']],
     ['Webhook', []],
+    ['Billing', []],
+    ['UpkeepRole', ['Decrypt', 'GenerateDataKey']],
+    ['FiringRole', []],
     ['Control', ['Decrypt', 'GenerateDataKey']],
     ['ScheduleRole', []],
   ])('let %s use the credentials’ key only where it opens credentials', (role, actions) => {
     expect(actionsOf(roleOf(role), 'kms')).toEqual(actions);
   });
 
-  it('let only those read our clients at the vendors who open links', () => {
+  it('let only those read our clients at the vendors who open links, and our keys at the payment provider who take money', () => {
     const readers = roles.filter((role) => actionsOf(role, 'secretsmanager').length > 0);
-    expect(readers.map(({ id }) => id).sort()).toEqual([roleOf('ApiRole').id, roleOf('Control').id].sort());
+    const secretsOf = (role: Found) =>
+      statementsOf(role)
+        .filter((one) => list(one.Action).some((action) => action.startsWith('secretsmanager:')))
+        .map(({ Sid, Resource }) => [Sid, /VendorApps|Payments/.exec(JSON.stringify(Resource))?.[0]]);
+    expect(Object.fromEntries(readers.map((role) => [role.id.replace(/Role.*/, ''), secretsOf(role)]))).toEqual({
+      Api: [
+        ['VendorApps', 'VendorApps'],
+        ['PaymentKeys', 'Payments'],
+      ],
+      Billing: [['PaymentKeys', 'Payments']],
+      Control: [['VendorApps', 'VendorApps']],
+      Upkeep: [
+        ['VendorApps', 'VendorApps'],
+        ['PaymentKeys', 'Payments'],
+      ],
+    });
     for (const role of readers) {
-      expect(actionsOf(role, 'secretsmanager')).toEqual(['GetSecretValue']);
-      const statement = statementsOf(role).find((one) => one.Sid === 'VendorApps');
-      expect(JSON.stringify(statement?.Resource)).toContain('VendorApps');
+      expect(new Set(actionsOf(role, 'secretsmanager'))).toEqual(new Set(['GetSecretValue']));
     }
   });
 
@@ -76,12 +98,46 @@ describe('grants', () => {
     }
   });
 
-  it('let only the API make schedules, in the stage’s group, and hand over only their role, only to Scheduler', () => {
+  it('let nobody send mail where a stage has none, and else only who writes it, from the one address', () => {
+    expect(roles.filter((role) => actionsOf(role, 'ses').length > 0)).toEqual([]);
+    const from = 'no-reply@mail.sunward.example';
+    const mail = { from, operator: 'us@sunward.example', identity: 'mail.sunward.example' };
+    const withMail = synthesise(stageWith('prod', { mail }));
+    const statements = withMail
+      .ofType('AWS::IAM::Policy')
+      .flatMap((policy) => policy.Properties.PolicyDocument.Statement as Statement[])
+      .filter((one) => list(one.Action).some((action) => action.startsWith('ses:')));
+    expect(statements.length).toBeGreaterThanOrEqual(2);
+    for (const statement of statements) {
+      expect(list(statement.Action)).toEqual(['ses:SendEmail']);
+      expect(JSON.stringify(statement.Resource)).toContain(':identity/mail.sunward.example"');
+      expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': from } });
+    }
+    const told = withMail
+      .ofType('AWS::Lambda::Function')
+      .filter((fn) => fn.Properties.Environment?.Variables?.MAIL_FROM !== undefined);
+    expect(told).toHaveLength(statements.length);
+  });
+
+  it('let only those take users out of the pool who delete users, and do nothing else there', () => {
+    const keepers = roles.filter((role) => actionsOf(role, 'cognito-idp').length > 0);
+    expect(keepers.map(({ id }) => id.replace(/Role.*/, '')).sort()).toEqual(['Api', 'Upkeep']);
+    for (const role of keepers) expect(actionsOf(role, 'cognito-idp')).toEqual(['AdminDeleteUser']);
+  });
+
+  it('let only the API, the upkeep and the payments’ function make schedules, in the stage’s group, and hand over only their role, only to Scheduler', () => {
     const keepers = roles.filter(
       (role) => actionsOf(role, 'scheduler').length > 0 || actionsOf(role, 'iam').length > 0,
     );
-    expect(keepers.map((role) => role.id)).toEqual([roleOf('ApiRole').id]);
-    const statements = statementsOf(roleOf('ApiRole'));
+    expect(keepers.map((role) => role.id)).toEqual([
+      roleOf('ApiRole').id,
+      roleOf('Billing').id,
+      roleOf('UpkeepRole').id,
+    ]);
+  });
+
+  it.each(['ApiRole', 'Billing', 'UpkeepRole'])('let %s keep schedules of the stage only', (name) => {
+    const statements = statementsOf(roleOf(name));
     const schedules = statements.find((one) => one.Sid === 'Schedules');
     expect(schedules?.Action).toEqual(
       ['CreateSchedule', 'DeleteSchedule', 'GetSchedule', 'UpdateSchedule'].map((name) => `scheduler:${name}`),
@@ -104,6 +160,16 @@ describe('grants', () => {
     expect(JSON.stringify(trust.Condition.StringEquals['aws:SourceArn'])).toContain(':schedule-group/sunward-prod');
   });
 
+  it('let a release shift the alias of control and no other function', () => {
+    const statements = statementsOf(roleOf('Release'));
+    expect(statements.map((one) => [one.Sid, [list(one.Action)].flat().sort()])).toEqual([
+      ['ShiftAlias', ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias']],
+      ['SeeAlarms', ['cloudwatch:DescribeAlarms']],
+    ]);
+    const fn = { 'Fn::GetAtt': ['ControlFunction', 'Arn'] };
+    expect(statements[0]?.Resource).toEqual([fn, { 'Fn::Join': ['', [fn, ':live']] }]);
+  });
+
   it('name every action: no wildcard, no managed policy, no exclusion', () => {
     expect(allStatements().length).toBeGreaterThan(10);
     for (const statement of allStatements()) {
@@ -118,29 +184,39 @@ describe('grants', () => {
     }
   });
 
-  it('name every resource but the two that have no name', () => {
+  it('name every resource but the three that have no name', () => {
     const wide = allStatements().filter((one) => JSON.stringify(one.Resource).includes('*'));
     for (const statement of wide) {
       const traces = list(statement.Action).every((action) => action.startsWith('xray:Put'));
-      expect(traces || statement.Sid === 'Schedules', JSON.stringify(statement)).toBe(true);
+      expect(traces || ['Schedules', 'SeeAlarms'].includes(String(statement.Sid)), JSON.stringify(statement)).toBe(
+        true,
+      );
     }
-    expect(wide).toHaveLength(5);
+    expect(wide).toHaveLength(12);
   });
 
   it('let each function write its own log only', () => {
-    for (const name of ['Auth', 'Api', 'Webhook', 'Control']) {
-      const logs = statementsOf(roleOf(name === 'Api' ? 'ApiRole' : name)).filter((one) =>
-        list(one.Action)[0]?.startsWith('logs:'),
-      );
+    for (const name of ['Auth', 'Api', 'Webhook', 'Billing', 'Control', 'Upkeep']) {
+      const logs = statementsOf(roleOf(`${name}Role`)).filter((one) => list(one.Action)[0]?.startsWith('logs:'));
       expect(logs.map((one) => one.Resource)).toEqual([
         { 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${name}Log`)), 'Arn'] },
       ]);
     }
   });
 
-  it('let API Gateway invoke the three functions of the contract, for this API only', () => {
-    const permissions = ofType('AWS::Lambda::Permission').filter(own);
-    expect(permissions).toHaveLength(3);
+  it('let the user pool, and no other, ask for the words of its mails', () => {
+    const [permission, ...others] = ofType('AWS::Lambda::Permission').filter(({ stack }) => stack === 'identity');
+    expect(others).toEqual([]);
+    expect(permission?.Properties).toMatchObject({
+      Principal: 'cognito-idp.amazonaws.com',
+      SourceArn: { 'Fn::GetAtt': ['Users', 'Arn'] },
+    });
+    expect(ofType('AWS::Lambda::Permission').filter(own)).toHaveLength(5);
+  });
+
+  it('let API Gateway invoke the four functions of the contract, for this API only', () => {
+    const permissions = ofType('AWS::Lambda::Permission').filter(({ stack }) => stack === 'api');
+    expect(permissions).toHaveLength(4);
     for (const { Properties: p } of permissions) {
       expect(p.Principal).toBe('apigateway.amazonaws.com');
       expect(JSON.stringify(p.SourceArn)).toMatch(

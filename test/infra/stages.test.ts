@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { stageOf } from '#infra/stages.ts';
-import { stageWith, synthesise } from './synth.ts';
+import { ownDomain, stageWith, synthesise } from './synth.ts';
 
 const stages = {
-  dev: { region: 'eu-central-1', retainData: false, logRetentionDays: 14 },
-  staging: { region: 'eu-central-1', retainData: true, logRetentionDays: 30 },
-  prod: { region: 'eu-central-1', retainData: true, logRetentionDays: 90 },
+  dev: { region: 'eu-central-1', retainData: false, logRetentionDays: 14, firewall: false },
+  staging: { region: 'eu-central-1', retainData: true, logRetentionDays: 30, firewall: true },
+  prod: { region: 'eu-central-1', retainData: true, logRetentionDays: 90, firewall: true },
 };
+
+const domainOf = (domain: object) => ({ stage: 'dev', stages: { ...stages, dev: { ...stages.dev, domain } } });
 
 describe('the stages', () => {
   it('are told apart by name', () => {
     expect(stageOf({ stage: 'prod', stages })).toEqual({ name: 'prod', ...stages.prod });
+  });
+
+  it('may have a domain of their own', () => {
+    expect(stageOf(domainOf(ownDomain)).domain).toEqual(ownDomain);
   });
 
   it.each([
@@ -23,18 +29,24 @@ describe('the stages', () => {
       { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, logRetentionDays: 15 } } },
     ],
     [
-      'a certificate where CloudFront does not read it',
+      'mail from an address that is none of the identity',
       {
         stage: 'dev',
         stages: {
           ...stages,
-          dev: {
-            ...stages.dev,
-            domain: { name: 'a.example', certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/1' },
-          },
+          dev: { ...stages.dev, mail: { from: 'a@b.example', operator: 'c@d.example', identity: 'other.example' } },
         },
       },
     ],
+    [
+      'a certificate where CloudFront does not read it',
+      domainOf({ ...ownDomain, certificateArn: ownDomain.api.certificateArn }),
+    ],
+    [
+      'a certificate where API Gateway does not read it',
+      domainOf({ ...ownDomain, api: { ...ownDomain.api, certificateArn: ownDomain.certificateArn } }),
+    ],
+    ['a domain whose API has no name of its own', domainOf({ ...ownDomain, api: undefined })],
   ])('refuse %s', (_, context) => {
     expect(() => stageOf(context)).toThrow();
   });
@@ -44,9 +56,9 @@ describe('the stages', () => {
     const needs = (stack: { dependencies: { stackName: string }[] } | null) =>
       stack?.dependencies.map((one) => one.stackName.replace('sunward-dev-', '')).sort();
     expect(needs(stacks.storage)).toEqual([]);
-    expect(needs(stacks.identity)).toEqual([]);
+    expect(needs(stacks.identity)).toEqual(['storage']);
     expect(needs(stacks.web)).toEqual([]);
-    expect(needs(stacks.control)).toEqual(['storage']);
+    expect(needs(stacks.control)).toEqual(['storage', 'web']);
     expect(needs(stacks.api)).toEqual(['control', 'identity', 'storage', 'web']);
     expect(needs(stacks.pages)).toEqual(['api', 'identity', 'web']);
   });

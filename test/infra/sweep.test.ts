@@ -4,7 +4,7 @@ import { type EntryName, entryNames } from '#infra/constructs/bundle.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
 import { table } from '#shared/table.ts';
-import { type Found, isCdkOwn, stageWith, synthesise } from './synth.ts';
+import { type Found, isCdkOwn, ownDomain, stageWith, synthesise } from './synth.ts';
 
 const account = '123456789012';
 const variants = {
@@ -13,7 +13,7 @@ const variants = {
   'prod with account, domain and mail': stageWith('prod', {
     account,
     alarmEmail: 'operator@example.org',
-    domain: { name: 'sun.example.org', certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/1-2` },
+    domain: ownDomain,
   }),
 };
 
@@ -27,14 +27,16 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     expect(functions.map(entryOf).sort()).toEqual([...entryNames].sort());
   });
 
-  it.each(functions.map((fn) => [entryOf(fn), fn] as const))('run %s on Node 24, arm64, traced', (_entry, fn) => {
+  it.each(functions.map((fn) => [entryOf(fn), fn] as const))('run %s on Node 24, arm64, traced', (entry, fn) => {
     expect(fn.Properties).toMatchObject({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       TracingConfig: { Mode: 'Active' },
       Handler: 'index.handler',
     });
-    expect(fn.Properties.Timeout).toBeLessThan(60);
+    // Nobody waits for the upkeep, and a site with years of days takes its time.
+    if (entry === 'upkeep') expect(fn.Properties.Timeout).toBe(900);
+    else expect(fn.Properties.Timeout).toBeLessThan(60);
     expect(fn.Properties.Environment.Variables.STAGE).toBe(stage.name);
   });
 
@@ -49,10 +51,11 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   });
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s the environment that it reads', (entry, fn) => {
-    const opensCredentials = entry === 'api' || entry === 'control';
+    const opensCredentials = ['api', 'control', 'upkeep'].includes(String(entry));
     const reads = [
       ...functionEnv[entry as EntryName],
       ...(opensCredentials ? ['KMS_KEY_ID', 'APP_CREDENTIALS_SECRET'] : []),
+      ...(['api', 'billing', 'upkeep'].includes(String(entry)) ? ['PAYMENTS_SECRET'] : []),
     ];
     expect(Object.keys(fn.Properties.Environment.Variables).sort()).toEqual([...reads, 'NODE_OPTIONS'].sort());
   });
@@ -112,8 +115,8 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   });
 
   it('have one integration and one permission per function of the contract', () => {
-    expect(ofType('AWS::ApiGatewayV2::Integration')).toHaveLength(3);
-    expect(ofType('AWS::Lambda::Permission').filter((one) => one.stack === 'api')).toHaveLength(3);
+    expect(ofType('AWS::ApiGatewayV2::Integration')).toHaveLength(4);
+    expect(ofType('AWS::Lambda::Permission').filter((one) => one.stack === 'api')).toHaveLength(4);
   });
 
   it('log no path, query, header or address', () => {
@@ -127,7 +130,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
 
   it('have no queue without a dead-letter queue but those where failures end, and an alarm on each of these', () => {
     const queues = ofType('AWS::SQS::Queue');
-    expect(queues).toHaveLength(2);
+    expect(queues).toHaveLength(3);
     for (const queue of queues) {
       expect(queue.Properties.RedrivePolicy, queue.id).toBeUndefined();
       expect(queue.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
@@ -151,19 +154,48 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     expect(JSON.stringify(api?.Properties.Environment.Variables.CONTROL_FUNCTION_ARN)).toContain('ControlLive');
   });
 
+  it('shift control to a new version by and by, and back when it fails', () => {
+    const [group] = ofType('AWS::CodeDeploy::DeploymentGroup');
+    expect(group?.Properties.DeploymentConfigName).toBe(
+      stage.retainData ? 'CodeDeployDefault.LambdaCanary10Percent10Minutes' : 'CodeDeployDefault.LambdaAllAtOnce',
+    );
+    expect(group?.Properties.AutoRollbackConfiguration).toEqual({
+      Enabled: true,
+      Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM'],
+    });
+    const alias = resources.find(({ id }) => id === 'ControlLive');
+    expect(alias?.UpdatePolicy?.CodeDeployLambdaAliasUpdate?.DeploymentGroupName).toEqual({ Ref: group?.id });
+    const [named] = group?.Properties.AlarmConfiguration.Alarms ?? [];
+    const alarm = ofType('AWS::CloudWatch::Alarm').find(({ id }) => id === named?.Name.Ref);
+    // The old version runs nine of ten meanwhile: only what the new one does counts.
+    for (const { MetricStat } of alarm?.Properties.Metrics.filter((one: { MetricStat?: object }) => one.MetricStat) ??
+      [])
+      expect(MetricStat.Metric.Dimensions.map((one: { Name: string }) => one.Name).sort()).toEqual([
+        'ExecutedVersion',
+        'FunctionName',
+        'Resource',
+      ]);
+    expect(alarm?.Properties.Metrics).toHaveLength(3);
+  });
+
   it('keep what is stateful under pinned ids, protected where the stage keeps its data', () => {
     const policy = stage.retainData ? 'Retain' : 'Delete';
     const stateful = {
       Table: 'AWS::DynamoDB::GlobalTable',
       CredentialsKey: 'AWS::KMS::Key',
       VendorApps: 'AWS::SecretsManager::Secret',
+      Payments: 'AWS::SecretsManager::Secret',
+      OriginKey: 'AWS::SecretsManager::Secret',
       Users: 'AWS::Cognito::UserPool',
       Pages: 'AWS::S3::Bucket',
     };
     for (const [id, type] of Object.entries(stateful)) {
-      expect(ofType(type).map((one) => [one.id, one.DeletionPolicy, one.UpdateReplacePolicy])).toEqual([
-        [id, policy, policy],
-      ]);
+      const found = ofType(type).find((one) => one.id === id);
+      expect([found?.DeletionPolicy, found?.UpdateReplacePolicy], id).toEqual([policy, policy]);
+      expect(
+        ofType(type).every((one) => one.id in stateful),
+        type,
+      ).toBe(true);
     }
     expect(ofType('AWS::Cognito::UserPool')[0]?.Properties.DeletionProtection).toBe(
       stage.retainData ? 'ACTIVE' : 'INACTIVE',

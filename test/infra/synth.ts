@@ -16,6 +16,15 @@ export const stageWith = (name: Stage['name'], changes: Partial<Stage> = {}): St
   ...changes,
 });
 
+const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/1-2`;
+
+/** A domain of its own, as a stage may have one. */
+export const ownDomain = {
+  name: 'sun.example.org',
+  certificateArn: certificate('us-east-1'),
+  api: { name: 'origin.sun.example.org', certificateArn: certificate('eu-central-1') },
+};
+
 /** An app with the context of cdk.json. Making bundles takes seconds, so it is left out unless asked for. */
 export const newApp = ({ bundles = false } = {}): App =>
   new App({
@@ -37,6 +46,7 @@ export interface Resource {
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
   readonly DependsOn?: string | string[];
+  readonly UpdatePolicy?: { readonly CodeDeployLambdaAliasUpdate?: { readonly DeploymentGroupName: unknown } };
 }
 export interface Found extends Resource {
   readonly stack: string;

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageRouterSource } from '#infra/constructs/page-router.ts';
 import { locales } from '#shared/locales.ts';
+import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { documentFor, publicPages } from '#shared/pages.ts';
 import { cognitoOrigin, HSTS_MAX_AGE_S, securityHeaders } from '#shared/security-headers.ts';
-import { stageWith, synthesise } from './synth.ts';
+import { ownDomain, stageWith, synthesise } from './synth.ts';
 
 /** Runs the CloudFront Function as CloudFront does: one global `handler`, nothing else around it. */
 const route = (uri: string): string =>
@@ -93,8 +94,9 @@ describe('the distribution', () => {
     });
   });
 
-  it('passes /api/* through: any method, nothing cached, everything forwarded but the Host', () => {
-    expect(config.CacheBehaviors).toHaveLength(1);
+  it('passes /api/* and what vendors look for through: nothing cached, everything forwarded but the Host', () => {
+    expect(config.CacheBehaviors).toHaveLength(2);
+    expect(config.CacheBehaviors[1]).toEqual({ ...apiBehavior, PathPattern: '/.well-known/appspecific/*' });
     expect(apiBehavior).toMatchObject({
       PathPattern: '/api/*',
       ViewerProtocolPolicy: 'https-only',
@@ -111,11 +113,10 @@ describe('the distribution', () => {
   });
 
   it('asks for TLS 1.2 at its own domain', () => {
-    const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1-2';
-    const own = synthesise(stageWith('prod', { domain: { name: 'sun.example.org', certificateArn } }));
+    const own = synthesise(stageWith('prod', { domain: ownDomain }));
     expect(own.ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig).toMatchObject({
       Aliases: ['sun.example.org'],
-      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', AcmCertificateArn: certificateArn },
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', AcmCertificateArn: ownDomain.certificateArn },
     });
     const api = own.ofType('AWS::Lambda::Function').find((one) => one.Properties.Environment?.Variables.PUBLIC_URL);
     expect(api?.Properties.Environment.Variables.PUBLIC_URL).toBe('https://sun.example.org');
@@ -142,6 +143,58 @@ describe('the distribution', () => {
     expect(spelled(policyOf(config.DefaultCacheBehavior))).toEqual(securityHeaders([cognitoOrigin('eu-central-1')]));
     expect(spelled(policyOf(apiBehavior))).toEqual(securityHeaders());
     expect(HSTS_MAX_AGE_S).toBeGreaterThanOrEqual(31_536_000);
+  });
+});
+
+describe('the way to the API', () => {
+  const dev = synthesise(stageWith('dev'));
+  const own = synthesise(stageWith('prod', { domain: ownDomain }));
+  const originOf = ({ ofType }: typeof dev) =>
+    ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig.Origins.find(
+      (one: { CustomOriginConfig?: object }) => one.CustomOriginConfig,
+    );
+
+  it('is open to CloudFront alone: every function behind the API knows the key that CloudFront adds', () => {
+    for (const stage of [dev, own]) {
+      const [{ HeaderName, HeaderValue }] = originOf(stage).OriginCustomHeaders;
+      expect(HeaderName).toBe(ORIGIN_KEY_HEADER);
+      expect(JSON.stringify(HeaderValue)).toMatch(/\{\{resolve:secretsmanager:.*OriginKey.*:SecretString:::\}\}/);
+      const targets = stage
+        .ofType('AWS::ApiGatewayV2::Integration')
+        .map((one) => one.Properties.IntegrationUri['Fn::GetAtt'][0] as string);
+      expect(targets).toHaveLength(4);
+      for (const id of targets) {
+        const fn = stage.resources.find((one) => one.id === id);
+        expect(JSON.stringify(fn?.Properties.Environment.Variables.ORIGIN_KEY), id).toMatch(
+          /resolve:secretsmanager:.*OriginKey.*:SecretString:::/,
+        );
+      }
+    }
+  });
+
+  it('has a name of its own where the stage has a domain, and the API’s own name is switched off', () => {
+    expect(own.ofType('AWS::ApiGatewayV2::Api')[0]?.Properties.DisableExecuteApiEndpoint).toBe(true);
+    const name = own.ofType('AWS::ApiGatewayV2::DomainName')[0] ?? expect.fail('no name');
+    expect(name.Properties.DomainNameConfigurations).toEqual([
+      { CertificateArn: ownDomain.api.certificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+    ]);
+    expect(originOf(own).DomainName).toEqual({ Ref: name.id });
+    expect(own.ofType('AWS::ApiGatewayV2::ApiMapping')).toHaveLength(1);
+    expect(dev.ofType('AWS::ApiGatewayV2::Api')[0]?.Properties.DisableExecuteApiEndpoint).toBe(false);
+  });
+
+  it('and that of pages are pointed where Route 53 keeps the names, else by hand', () => {
+    const zone = { id: 'Z0123456789', name: 'example.org' };
+    const pointed = synthesise(stageWith('prod', { domain: { ...ownDomain, hostedZone: zone } }));
+    const records = pointed
+      .ofType('AWS::Route53::RecordSet')
+      .map(({ Properties: p }) => [p.Type, p.Name, p.HostedZoneId]);
+    expect(records.sort()).toEqual([
+      ['A', 'origin.sun.example.org.', zone.id],
+      ['A', 'sun.example.org.', zone.id],
+      ['AAAA', 'sun.example.org.', zone.id],
+    ]);
+    expect(own.ofType('AWS::Route53::RecordSet')).toEqual([]);
   });
 });
 

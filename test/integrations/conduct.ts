@@ -4,7 +4,7 @@ import { deviceSchema } from '#shared/model/credentials.ts';
 import { applianceStateSchema, rawReadingSchema } from '#shared/model/reading.ts';
 import { expectNoSecret, failureOf, kindsOf, linkOf, refusalOf } from './bench.ts';
 import { createStillHome, METER_LAG_MS } from './still-home.ts';
-import { commandFailures, firstOf, hasAppliances, type VendorCase } from './vendor-case.ts';
+import { commandFailures, firstOf, hasAppliances, measuresOnly, type VendorCase } from './vendor-case.ts';
 
 const textFieldsOf = ({ manifest }: Integration): string[] =>
   manifest.credentialFields.filter(({ kind }) => kind === 'text').map(({ name }) => name);
@@ -33,7 +33,7 @@ export const conductCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'same account has one key',
+    name: 'duplicate account told by one key',
     run: async (subject) => {
       const { integration, sample } = subject;
       const key = integration.accountKey(sample.fields);
@@ -107,7 +107,7 @@ export const conductCases: readonly VendorCase[] = [
   },
   {
     name: 'switched off and on',
-    applies: hasAppliances,
+    exempt: measuresOnly,
     run: async (subject, { home, adapter }) => {
       const { device, target } = firstOf(subject, home);
       const isOn = async (): Promise<boolean | null> => {
@@ -126,7 +126,7 @@ export const conductCases: readonly VendorCase[] = [
   },
   {
     name: 'current as the manifest says',
-    applies: hasAppliances,
+    exempt: measuresOnly,
     run: async (subject, { home, adapter }) => {
       const { manifest } = subject.integration;
       const { device, target } = firstOf(subject, home);
@@ -141,7 +141,7 @@ export const conductCases: readonly VendorCase[] = [
   },
   {
     name: 'commands nothing where it only measures',
-    applies: (subject) => !hasAppliances(subject),
+    exempt: (subject) => (hasAppliances(subject) ? 'has appliances' : null),
     run: async (subject, { home, adapter, targets }) => {
       const before = home.devices();
       const [target] = targets.sensors;
@@ -154,7 +154,7 @@ export const conductCases: readonly VendorCase[] = [
   },
   {
     name: 'phases as the manifest says',
-    applies: hasAppliances,
+    exempt: measuresOnly,
     run: async (subject, { home, adapter }) => {
       const { manifest } = subject.integration;
       const { device, target } = firstOf(subject, home);
@@ -169,7 +169,7 @@ export const conductCases: readonly VendorCase[] = [
   },
   {
     name: 'requests spaced as the manifest says',
-    applies: ({ integration }) => integration.manifest.limits.spacingMs > 0,
+    exempt: ({ integration }) => (integration.manifest.limits.spacingMs > 0 ? null : 'the vendor asks for no spacing'),
     run: async (subject, { home, adapter, targets }) => {
       const { manifest } = subject.integration;
       const startMs = home.now();
@@ -207,7 +207,8 @@ export const conductCases: readonly VendorCase[] = [
   },
   {
     name: 'host outside the list refused',
-    applies: ({ integration }) => textFieldsOf(integration).length > 0,
+    exempt: ({ integration }) =>
+      textFieldsOf(integration).length > 0 ? null : 'nothing is typed that could name a host',
     run: async (subject, { targets }) => {
       const { integration, sample } = subject;
       let asked = 0;

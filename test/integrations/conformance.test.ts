@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, describe, expect, it, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { integration as blueprint } from '#functions/integrations/_blueprint/index.ts';
 import { createSimulator, sample } from '#functions/integrations/_blueprint/simulator.ts';
 import { loadIntegration, manifestOf, serviceIds } from '#functions/integrations/registry.ts';
@@ -13,6 +13,7 @@ import { consentCases } from './consent.ts';
 import { faultCases } from './faults.ts';
 import { fixtureNames, INTEGRATIONS, pollFixtureSchema, pushFixtureSchema, readFixture } from './fixture.ts';
 import { createMatrix } from './matrix.ts';
+import { type FrontDoor, openFrontDoor, pushCases } from './push.ts';
 import { replay, type Sent } from './replay.ts';
 import { tokenCases } from './tokens.ts';
 import { vehicleCases } from './vehicles.ts';
@@ -125,8 +126,11 @@ describe.each(polled)('$folder', (subject) => {
     });
   });
 
-  for (const { name, applies, run } of vendorCases) {
-    if (applies?.(subject) === false) matrix.exempt(integration.manifest.id, name);
+  const { id } = integration.manifest;
+  for (const { name } of pushCases) matrix.exempt(id, name, 'is asked, reports nothing');
+  for (const { name, exempt, run } of vendorCases) {
+    const why = exempt?.(subject) ?? null;
+    if (why !== null) matrix.exempt(id, name, why);
     else check(subject, name, () => onBench(subject, (bench) => run(subject, bench)));
   }
 });
@@ -134,8 +138,17 @@ describe.each(polled)('$folder', (subject) => {
 describe.each(folders.filter(isPush))('$folder', (entry) => {
   const { folder, integration } = entry;
   const { id } = integration.manifest;
-  for (const { name } of vendorCases) matrix.exempt(id, name);
-  matrix.exempt(id, 'fixtures hold no secret');
+  for (const { name } of vendorCases) matrix.exempt(id, name, 'reports to us: its cases begin with "report"');
+  matrix.exempt(id, 'fixtures hold no secret', 'its key is made by us: no fixture has one');
+
+  describe('reports', () => {
+    let door: FrontDoor;
+    beforeAll(async () => {
+      door = await openFrontDoor();
+    });
+    afterAll(() => door.close());
+    for (const { name, run } of pushCases) check(entry, name, async () => run(await door.newSite()));
+  });
 
   for (const name of fixtureNames(folder)) {
     counted(entry, 'fixtures parse and map', name, () => {

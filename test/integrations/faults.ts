@@ -3,7 +3,7 @@ import type { VendorErrorKind } from '#functions/integrations/port.ts';
 import type { SimulatedFault } from '#functions/integrations/simulated-home.ts';
 import { applianceStateSchema } from '#shared/model/reading.ts';
 import { failureOf, kindsOf, refusalOf } from './bench.ts';
-import { commandFailures, firstOf, hasAppliances, type VendorCase } from './vendor-case.ts';
+import { commandFailures, firstOf, hasAppliances, measuresOnly, type VendorCase } from './vendor-case.ts';
 
 /** Faults after which nothing is known, and what they are called. */
 const kinds = [
@@ -59,6 +59,25 @@ export const faultCases: readonly VendorCase[] = [
     },
   },
   {
+    name: 'fault: 200, but failed',
+    exempt: ({ sample }) => ('none' in sample.failsInside ? sample.failsInside.none : null),
+    run: async (subject, { home, adapter, targets }) => {
+      const { failsInside } = subject.sample;
+      if ('none' in failsInside) throw new Error('it has no such answer');
+      const { kind, commandsOnly = false } = failsInside;
+      home.setFault(subject.integration.manifest.id, 'failed-inside');
+      if (!commandsOnly) {
+        expect((await failureOf(subject, adapter.verify())).kind).toBe(kind);
+        expect((await failureOf(subject, adapter.listDevices())).kind).toBe(kind);
+        const { sensors, appliances } = await adapter.read(targets);
+        for (const one of kindsOf(subject, [...sensors, ...appliances])) expect(one).toBe(kind);
+      }
+      const before = home.devices();
+      for (const one of await commandFailures(subject, home, adapter)) expect(one).toBe(kind);
+      expect(home.devices()).toEqual(before);
+    },
+  },
+  {
     name: 'fault: nulls are unknown',
     run: async (subject, { home, adapter, targets }) => {
       const { manifest } = subject.integration;
@@ -103,7 +122,7 @@ export const faultCases: readonly VendorCase[] = [
   },
   {
     name: 'offline device has no value',
-    applies: hasAppliances,
+    exempt: measuresOnly,
     run: async (subject, { home, adapter, targets }) => {
       const { sample } = subject;
       const { device, target } = firstOf(subject, home);

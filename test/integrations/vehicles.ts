@@ -6,6 +6,7 @@ import { failureOf, type Subject } from './bench.ts';
 import { firstOf, type VendorCase } from './vendor-case.ts';
 
 const offersCars = ({ integration }: Subject): boolean => integration.manifest.offers.vehicle;
+const noCars = (subject: Subject): string | null => (offersCars(subject) ? null : 'shows no cars');
 
 const carsOf = ({ vehicles }: Adapter): NonNullable<Adapter['vehicles']> => {
   if (vehicles === undefined) throw new Error('the adapter knows no cars');
@@ -16,7 +17,7 @@ const carsOf = ({ vehicles }: Adapter): NonNullable<Adapter['vehicles']> => {
 export const vehicleCases: readonly VendorCase[] = [
   {
     name: 'car read and honked',
-    applies: offersCars,
+    exempt: noCars,
     run: async (subject, { home, adapter }) => {
       const { device, target } = firstOf(subject, home);
       const seen = await carsOf(adapter).read(target.deviceId);
@@ -32,7 +33,7 @@ export const vehicleCases: readonly VendorCase[] = [
   },
   {
     name: 'sleeping car left asleep, woken to be charged',
-    applies: offersCars,
+    exempt: noCars,
     run: async (subject, { home, open }) => {
       const { device, target } = firstOf(subject, home);
       home.change(device.id, { on: false, powerW: 0 });

@@ -6,8 +6,8 @@ import type { StillHome } from './still-home.ts';
 /** What a service has to show against its simulator: one row of the matrix. */
 export interface VendorCase {
   readonly name: string;
-  /** False where the service has nothing to try it on; absent: always. */
-  readonly applies?: (subject: Subject) => boolean;
+  /** Why the service has nothing to try it on; null: it has. Absent: every one has. */
+  readonly exempt?: (subject: Subject) => string | null;
   readonly run: (subject: Subject, bench: Bench) => Promise<void>;
 }
 
@@ -20,6 +20,9 @@ export const firstOf = (
   if (device === undefined) throw new Error('the home has no device of this service');
   return { device, target: { deviceId: sample.applianceDeviceId(device.id) } };
 };
+
+/** For cases of what can be switched. */
+export const measuresOnly = (subject: Subject): string | null => (hasAppliances(subject) ? null : 'only measures');
 
 /** False for a service that only measures. */
 export const hasAppliances = ({ sample }: Subject): boolean => sample.deviceKind !== null;

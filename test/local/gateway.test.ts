@@ -30,7 +30,9 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'sunward-gateway-'));
   const web = join(dir, 'web');
   await mkdir(join(web, 'assets'), { recursive: true });
+  await mkdir(join(web, 'de-DE'));
   await writeFile(join(web, 'index.html'), '<title>public</title>');
+  await writeFile(join(web, 'de-DE', 'faqs.html'), '<title>public, German</title>');
   await writeFile(join(web, 'app.html'), '<title>app</title>');
   await writeFile(join(web, 'assets', 'main-1234.js'), 'export {};');
   await writeFile(join(dir, 'secret.txt'), 'secret');
@@ -38,7 +40,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     port: 0,
     host: '127.0.0.1',
-    handlers: { auth: handler('auth'), api: handler('api'), webhook: handler('webhook') },
+    handlers: { auth: handler('auth'), api: handler('api'), webhook: handler('webhook'), billing: handler('billing') },
     authorizer: createAuthorizer(identity),
     cognito: identity.browserApi,
     webConfig: {
@@ -258,7 +260,9 @@ describe('the web build', () => {
   test('pages get their document, files their type, all of it the security headers', async () => {
     const page = async (path: string) => (await get(path)).text();
     expect(await page('/')).toContain('public');
-    expect(await page('/de-DE/faqs')).toContain('public');
+    expect(await page('/de-DE/faqs')).toContain('public, German');
+    expect(await page('/sitemap.xml')).toContain('/de-CH/faqs</loc>');
+    expect(await page('/robots.txt')).toContain('Sitemap: http://');
     expect(await page('/login?x=1')).toContain('app');
     expect(await page('/de-AT/acc_01ARZ3NDEKTSV4RRFFQ69G5FAV/dashboard')).toContain('app');
     const file = await get('/assets/main-1234.js');

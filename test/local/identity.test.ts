@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createIdentity, type LocalIdentity, type Mail } from '#infra/local/identity.ts';
+import { createIdentity, type LocalIdentity } from '#infra/local/identity.ts';
+import type { CodeMail } from '#infra/local/outbox.ts';
 import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
 
 let dataDir: string;
 let identity: LocalIdentity;
 let served: ServedFetch;
-const mails: Mail[] = [];
+const mails: CodeMail[] = [];
 const lastCode = (): string => mails.at(-1)?.code ?? '';
 
 beforeAll(async () => {
@@ -71,6 +72,20 @@ describe('identity, through the library of the browser', () => {
     });
   });
 
+  test('who confirmed has a verified address, whatever the case in which it was typed', async () => {
+    const signedIn = await signIn('NewComer@sunward.example', 'First-light-1');
+    const token = String(signedIn.AuthenticationResult?.AccessToken);
+    const seen = await call('GetUser', { AccessToken: token }, identity.api);
+    expect(seen.UserAttributes).toContainEqual({ Name: 'email_verified', Value: 'true' });
+    expect(seen.UserAttributes).toContainEqual({ Name: 'email', Value: email });
+  });
+
+  test('a password that the policy of the cloud refuses is refused', async () => {
+    const signUp = called((done) => pool().signUp('other@sunward.example', 'too-simple-1', [], [], done));
+    await expect(signUp).rejects.toMatchObject({ code: 'InvalidPasswordException' });
+    expect(mails.every(({ to }) => to === email)).toBe(true);
+  });
+
   test('a forgotten password is replaced with the code, and never without', async () => {
     await called((done) => user(email).forgotPassword({ onSuccess: () => done(), onFailure: done }));
     expect(mails.at(-1)).toMatchObject({ to: email, kind: 'ForgotPassword' });
@@ -112,5 +127,45 @@ describe('identity, through the library of the browser', () => {
     const token = String(refreshed.AuthenticationResult?.AccessToken);
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ sub, token_use: 'access', 'cognito:groups': ['superAdmin'], iss: identity.issuer });
+  });
+});
+
+describe('changes by the user who is signed in', () => {
+  const email = 'mover@sunward.example';
+  const password = 'First-light-1';
+  const tokens = async (address: string, secret: string): Promise<string> =>
+    String((await signIn(address, secret)).AuthenticationResult?.AccessToken);
+
+  test('another address holds once its code is typed, which is sent to it and to no other', async () => {
+    await identity.ensureUser(email, password);
+    const AccessToken = await tokens(email, password);
+    const change = (Value: string) =>
+      call('UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name: 'email', Value }] });
+    await identity.ensureUser('taken@sunward.example', password);
+    expect(await change('Taken@sunward.example')).toMatchObject({ __type: 'AliasExistsException' });
+    await change('Moved@sunward.example');
+    expect(mails.at(-1)).toMatchObject({ to: 'moved@sunward.example', kind: 'UpdateUserAttribute' });
+    expect(await signIn(email, password)).toHaveProperty('AuthenticationResult');
+    const verify = (Code: string) => call('VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code });
+    expect(await verify('none')).toMatchObject({ __type: 'CodeMismatchException' });
+    await verify(lastCode());
+    expect(await signIn('moved@sunward.example', password)).toHaveProperty('AuthenticationResult');
+    expect(await signIn(email, password)).toHaveProperty('__type');
+    const { UserAttributes } = (await call('GetUser', { AccessToken }, identity.api)) as {
+      UserAttributes?: { Name: string; Value: string }[];
+    };
+    expect(UserAttributes).toContainEqual({ Name: 'email', Value: 'moved@sunward.example' });
+    expect(UserAttributes).toContainEqual({ Name: 'email_verified', Value: 'true' });
+  });
+
+  test('a new password needs the old one and has to be good', async () => {
+    await identity.ensureUser('pass@sunward.example', password);
+    const AccessToken = await tokens('pass@sunward.example', password);
+    const change = (PreviousPassword: string, ProposedPassword: string) =>
+      call('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword });
+    expect(await change(password, 'simple')).toMatchObject({ __type: 'InvalidPasswordException' });
+    expect(await change('Wrong-light-1', 'Second-light-2')).toMatchObject({ __type: 'NotAuthorizedException' });
+    expect(await change(password, 'Second-light-2')).toEqual({});
+    expect(await signIn('pass@sunward.example', 'Second-light-2')).toHaveProperty('AuthenticationResult');
   });
 });

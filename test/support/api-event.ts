@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { HttpHandler } from '#functions/http/implement.ts';
 import { callUrl } from '#shared/contract/client.ts';
 import { type Row, routeKey } from '#shared/contract/row.ts';
@@ -63,11 +63,15 @@ export interface Answer {
   readonly body: any;
 }
 
+/** As the row's schema has it: what is no JSON is its `text`. */
+const bodyOf = ({ headers = {}, body = 'null' }: APIGatewayProxyStructuredResultV2): unknown =>
+  /json/.test(String(headers['content-type'] ?? 'json')) ? JSON.parse(body) : { text: body };
+
 export const invoke = async (handler: HttpHandler, event: APIGatewayProxyEventV2): Promise<Answer> => {
   const answer = await handler(event, { awsRequestId: 'lambda-1', functionName: 'test' } as Context);
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers ?? {},
-    body: JSON.parse(answer.body ?? 'null'),
+    body: bodyOf(answer),
   };
 };

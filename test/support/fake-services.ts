@@ -47,6 +47,9 @@ const device = (deviceId: string, kind: Device['kind'], own: Partial<Device> = {
   ...own,
 });
 
+/** What a fake vendor looks for at our domain. */
+const FAKE_FILE = 'com.fake.public-key.pem';
+
 /** The token that the fake vendor takes for right. */
 export const GOOD_TOKEN = 'good-token';
 
@@ -54,11 +57,15 @@ export const GOOD_TOKEN = 'good-token';
 export interface FakeServices extends Services {
   /** Every request fails so; null: none does. */
   fault: { readonly kind: VendorErrorKind; readonly retryAfterS?: number } | null;
+  /** Taking tokens back is never answered. */
+  stall: boolean;
   readonly commands: { readonly deviceId: string; readonly command: ApplianceCommand }[];
   /** Cars that honked. */
   readonly honks: string[];
   /** How often somebody signed in to `session`, or exchanged a code of `consent`. */
   signIns: number;
+  /** Access tokens that were taken back; what was not stored is null. */
+  readonly revoked: (string | null)[];
   /** Sites that `consent` hands back: what its users link. */
   consentSite: string;
 }
@@ -141,13 +148,17 @@ export const createFakeServices = (stored: () => StoredTokens): FakeServices => 
   };
   const fake: FakeServices = {
     fault: null,
+    stall: false,
     commands: [],
     honks: [],
+    revoked: [],
     signIns: 0,
     consentSite: 'site-1',
     pages: async (service) => (service === 'consent' ? pages : service === 'unset' ? 'not-set-up' : 'none'),
     manifests,
     manifest: (service) => manifests.find(({ id }) => id === service) ?? null,
+    forUsers: (manifest) => manifest,
+    vendorFile: async (name) => (name === FAKE_FILE ? 'public key' : null),
     accountKey: (_, fields) => fields.serial ?? fields.site ?? null,
     open: (service, fields, _signal, tokens): Adapter => {
       const vault = vaultOf(tokens);
@@ -189,6 +200,12 @@ export const createFakeServices = (stored: () => StoredTokens): FakeServices => 
         command: async (target, command) => {
           ask();
           fake.commands.push({ deviceId: target.deviceId, command });
+        },
+        revoke: async () => {
+          if (service !== 'consent') return;
+          if (fake.stall) await new Promise(() => undefined);
+          ask();
+          fake.revoked.push((await vault?.get())?.values.access ?? null);
         },
       };
     },

@@ -2,19 +2,29 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deps } from '#functions/deps.ts';
-import { createApiHandler, createAuthHandler, createWebhookHandler } from '#functions/entries/create.ts';
+import {
+  createApiHandler,
+  createAuthHandler,
+  createBillingHandler,
+  createWebhookHandler,
+} from '#functions/entries/create.ts';
+import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Deadline } from '#functions/platform/deadline.ts';
 import { createIds } from '#functions/platform/ids.ts';
+import type { Mail } from '#functions/platform/mail.ts';
+import { createNotices } from '#functions/platform/notices.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createStorage } from '#functions/storage/index.ts';
+import type { Event } from '#infra/local/payments/model.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
-import type { AccountId } from '#shared/model/ids.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
 import { startDynamo, type TestDynamo } from './dynamo.ts';
 import { createFakeServices, type FakeServices } from './fake-services.ts';
+import { startPayments, type TestPayments, WEBHOOK_SECRET } from './payments.ts';
 
 /** The Lambdas behind API Gateway over a real table engine; vendors, identity and scheduler are fakes of their ports. */
 export interface TestProduct {
@@ -28,7 +38,19 @@ export interface TestProduct {
   /** The deadline of the call that caused each of these runs; undefined: one of its own. */
   readonly deadlines: (Deadline | undefined)[];
   /** What tests may break. */
-  readonly faults: { schedules: Error | null; email: Error | null };
+  readonly faults: { schedules: Error | null; email: Error | null; mail: Error | null };
+  /** Users who were taken out of the user pool. */
+  readonly dropped: ReadonlySet<UserId>;
+  /** Mail that went out, oldest first. */
+  readonly mails: Mail[];
+  /** The payment provider, simulated. */
+  readonly payments: TestPayments;
+  /** Tells the product of every payment event that it was not told of yet, in order, until there is none. */
+  settle(): Promise<void>;
+  /** One payment event, as the provider sends it. */
+  tell(event: Event): Promise<Answer>;
+  /** What the upkeep does at this time. */
+  keepUp(): Promise<UpkeepOutcome>;
   readonly time: { nowMs: number };
   call(operation: OperationId, parts?: EventParts): Promise<Answer>;
   send(fn: Contract[OperationId]['fn'], event: APIGatewayProxyEventV2): Promise<Answer>;
@@ -40,6 +62,7 @@ export interface TestProduct {
 }
 
 export const PUBLIC_URL = 'https://app.example';
+export const OPERATOR = 'operator@sunward.example';
 export const PASSWORD = 'right-password';
 
 export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): Promise<TestProduct> => {
@@ -50,9 +73,12 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
   const schedules = new Map<AccountId, number>();
   const runs: AccountId[] = [];
   const deadlines: (Deadline | undefined)[] = [];
-  const faults: TestProduct['faults'] = { schedules: null, email: null };
+  const faults: TestProduct['faults'] = { schedules: null, email: null, mail: null };
+  const mails: Mail[] = [];
+  const dropped = new Set<UserId>();
   const storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now });
   const newId = createIds(now);
+  const payments = await startPayments(now);
   const deps: Deps = {
     now,
     newId,
@@ -95,10 +121,26 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
         return { accessToken: 'access', refreshToken: 'refresh', expiresIn: 3600 };
       },
     },
+    dropIdentity: async (userId) => void dropped.add(userId),
     emailOf: async (token) => {
       if (faults.email) throw faults.email;
       return token === '' ? null : `${token}@user.example`;
     },
+    notices: createNotices({
+      storage,
+      mailer: {
+        send: async (mail) => {
+          if (faults.mail) throw faults.mail;
+          mails.push(mail);
+        },
+      },
+      operator: OPERATOR,
+      publicUrl: () => PUBLIC_URL,
+      serviceName: (service) => services.manifest(service)?.name ?? service,
+      now,
+      log: { error: () => {} },
+    }),
+    payments: payments.payments,
     publicUrl: PUBLIC_URL,
     runSite: async () => ({ status: 'skipped', why: 'no-site' }),
     runNow: async (accountId, deadline) => {
@@ -110,6 +152,21 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
     auth: createAuthHandler(deps),
     api: createApiHandler(deps),
     webhook: createWebhookHandler(deps),
+    billing: createBillingHandler(deps),
+  };
+  const tell = (event: Event): Promise<Answer> => {
+    const { body, signature } = payments.simulator.signed(event, WEBHOOK_SECRET);
+    const sent = { text: body, headers: { 'stripe-signature': signature } };
+    return invoke(handlers.billing, apiEvent(contract.stripeWebhook, sent));
+  };
+  const settle = async (): Promise<void> => {
+    payments.simulator.advance();
+    for (let events = payments.take(); events.length > 0; events = payments.take()) {
+      for (const event of events) {
+        const { status, body } = await tell(event);
+        if (status !== 200) throw new Error(`${event.type} was answered ${status} ${body?.code}`);
+      }
+    }
   };
   const rows = async (): Promise<unknown[]> => {
     const { Items = [] } = await dynamo.client.send(
@@ -125,6 +182,12 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
     runs,
     deadlines,
     faults,
+    mails,
+    dropped,
+    payments,
+    settle,
+    tell,
+    keepUp: () => keepUp(deps, () => 900_000),
     time,
     call: (operation, parts) => invoke(handlers[contract[operation].fn], apiEvent(contract[operation], parts)),
     send: (fn, event) => invoke(handlers[fn], event),

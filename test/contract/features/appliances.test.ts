@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApplianceMode } from '#shared/model/appliance.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { runState } from '../../integration/storage/samples.ts';
 import { newUserId, type SeededSite, type SiteWish, seedSite } from '../site.ts';
 
 let product: TestProduct;
@@ -122,6 +123,24 @@ describe('changing an appliance', () => {
       settings: { ...before.settings, maxCurrentA: 10 },
     });
     expect((await details()).limits).toEqual({ minCurrentA: 6, maxCurrentA: 10 });
+  });
+
+  it('details tell which number of phases would catch more sun, by the sun that was seen', async () => {
+    await seed();
+    expect((await details()).phaseHint).toBeNull();
+    await patch({ settings: { phases: 3 } });
+    const { nowMs } = product.time;
+    const state = runState(nowMs, { sensors: [site.sensorId], appliances: [site.applianceId] });
+    const sun = { firstMs: nowMs, lastMs: nowMs, setMs: nowMs, peakW: 9500, sinceMs: nowMs - 20 * 86_400_000 };
+    const before = (await product.deps.storage.control.loadSite(site.accountId))?.run?.version ?? null;
+    await product.deps.storage.control.claimRun(
+      site.accountId,
+      { ...state, control: { ...state.control, sun } },
+      before,
+    );
+    expect((await details()).phaseHint).toEqual({ phases: 1, gainPercent: 11 });
+    await patch({ settings: { phases: 1 } });
+    expect((await details()).phaseHint).toBeNull();
   });
 
   it('checks the limits as a whole', async () => {

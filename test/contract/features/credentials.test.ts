@@ -240,7 +240,7 @@ describe('a new key of a webhook', () => {
 
   it('is not for what has no key', async () => {
     const answer = await newKey(site.credentialsId);
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect([answer.status, answer.body.code]).toEqual([404, 'credentials_not_found']);
   });
 });
 

@@ -96,7 +96,7 @@ describe('creating a site', () => {
   });
 
   it.each([
-    ['a paid plan', priceKey('PREMIUM', 'year'), 503, 'payments_unavailable'],
+    ['a feature alone', priceKey('sma', 'year'), 400, 'unknown_price'],
     ['a price that does not exist', 'price_1', 400, 'unknown_price'],
   ])('for %s stores nothing', async (_, priceId, status, code) => {
     const before = await product.snapshot();

@@ -63,8 +63,8 @@ describe('a car', () => {
 
   it('is none where the service knows no cars', async () => {
     const plug = await addCar('session');
-    expect((await product.call('getVehicleDetails', ofCar(plug.id))).body.code).toBe('not_found');
-    expect((await product.call('honkVehicle', ofCar(plug.id))).body.code).toBe('not_found');
+    expect((await product.call('getVehicleDetails', ofCar(plug.id))).body.code).toBe('appliance_not_found');
+    expect((await product.call('honkVehicle', ofCar(plug.id))).body.code).toBe('appliance_not_found');
   });
 
   it('stands in the list as the last run saw it, and is not asked', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EventParts } from '#test/support/api-event.ts';
+import { accessClaims, type EventParts } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { type SeededSite, seedSite } from '../site.ts';
 
@@ -83,11 +83,10 @@ describe('rubbish', () => {
     ['an old time', '{"gridW":5,"time":"2026-06-01T09:00:00Z"}', 422, 'stale_report'],
     ['more than 16 kB', `{"gridW":5,"x":"${'x'.repeat(17_000)}"}`, 413, 'too_large'],
     ['more than 64 kB', `{"gridW":5,"x":"${'x'.repeat(70_000)}"}`, 413, 'too_large'],
-  ])('of %s is refused, and nothing is stored', async (_, text, status, code) => {
-    const before = await product.snapshot();
+  ])('of %s is refused, and no value of it stored', async (_, text, status, code) => {
     const answer = await post({ text });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(await product.snapshot()).toBe(before);
+    expect(await reading()).toBeUndefined();
     expect(JSON.stringify(answer)).not.toContain(site.webhookKey);
   });
 
@@ -99,6 +98,61 @@ describe('rubbish', () => {
 
   it('names the field', async () => {
     expect((await post({ body: { gridW: 'much' } })).body.messages?.join()).toContain('gridW');
+  });
+});
+
+describe('what its owner sees of refused reports', () => {
+  const lastRefusal = async () => {
+    const claims = accessClaims(site.ownerId);
+    const { body } = await product.call('listCredentials', { params: { accountId: site.accountId }, claims });
+    return body.find(({ id }: { id: string }) => id === site.webhookId).health.lastRefusal;
+  };
+  const now = () => new Date(product.time.nowMs).toISOString();
+
+  it('is when and why, with the name of the field and nothing of the body', async () => {
+    expect(await lastRefusal()).toBeUndefined();
+    await post({ body: { gridW: 'a-secret-word' } });
+    const refusal = await lastRefusal();
+    expect(refusal).toEqual({ at: now(), code: 'invalid_report', field: 'gridW' });
+    later(90);
+    await post({ body: { gridW: 5, time: '2026-06-01T09:00:00Z' } });
+    expect(await lastRefusal()).toEqual({ at: now(), code: 'stale_report', field: null });
+  });
+
+  it('is there after the next good report, and for a day', async () => {
+    await post({ body: { gridW: 'much' } });
+    const at = now();
+    later(20);
+    expect((await post({ body: { gridW: 5 } })).status).toBe(200);
+    expect(await reading()).toMatchObject({ gridPowerW: 5 });
+    expect((await lastRefusal())?.at).toBe(at);
+    later(24 * 3600);
+    expect(await lastRefusal()).toBeUndefined();
+  });
+
+  it('costs one write a minute, however much nonsense comes', async () => {
+    await post({ body: { gridW: -300 } });
+    await post({ text: 'rubbish' });
+    const before = await product.snapshot();
+    later(30);
+    for (const text of ['rubbish', '{}', '{"gridW":"x"}']) await post({ text });
+    expect(await product.snapshot()).toBe(before);
+    expect((await reading())?.gridPowerW).toBe(-300);
+    later(30);
+    await post({ text: '{}' });
+    expect(await product.snapshot()).not.toBe(before);
+  });
+
+  it('names too many reports', async () => {
+    for (const gridW of [1, 2, 3, 4]) await post({ body: { gridW } });
+    expect(await lastRefusal()).toEqual({ at: now(), code: 'too_many_reports', field: null });
+    expect((await reading())?.gridPowerW).toBe(3);
+  });
+
+  it('is nothing with a wrong key', async () => {
+    const before = await product.snapshot();
+    await post({ text: 'rubbish' }, `whs_${'0'.repeat(32)}`);
+    expect(await product.snapshot()).toBe(before);
   });
 });
 

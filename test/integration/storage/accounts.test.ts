@@ -23,11 +23,12 @@ const engine = storageEngine();
 describe('an account', () => {
   test('is made once and read as it was made', async () => {
     const wanted = account();
-    expect(await engine.storage.accounts.create(wanted)).toEqual({ ...wanted, version: 1 });
+    const made = await engine.storage.accounts.create(wanted);
+    expect(made).toMatchObject({ ...wanted, ownerId: null, ownerOffer: null, pausedUntil: null, version: 1 });
     await expect(engine.storage.accounts.create({ ...wanted, name: 'Other' })).rejects.toMatchObject({
       code: 'already_exists',
     });
-    expect(await engine.storage.accounts.get(wanted.id)).toEqual({ ...wanted, version: 1 });
+    expect(await engine.storage.accounts.get(wanted.id)).toEqual(made);
     expect(await engine.storage.accounts.get(newId('acc'))).toBeNull();
   });
 

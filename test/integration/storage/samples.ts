@@ -166,7 +166,7 @@ export const controlState = (nowMs: number, applianceIds: readonly ApplianceId[]
           edges: [nowMs - 900_000, nowMs - 480_000, nowMs - 120_000],
           power: Array.from(
             { length: 12 },
-            (_, index) => [nowMs - (12 - index) * 60_000, 7000.3 + index * 41.7] as const,
+            (_, index) => [nowMs - (12 - index) * 60_000, 7000.5 + index * 41.5] as const,
           ),
           countedW: 7561.3,
           nominalW: 7561.3,

@@ -10,7 +10,9 @@ describe('users', () => {
     const made = await Promise.all(
       [1, 2, 3].map(() => engine.storage.users.ensure({ id, email: 'a@sunward.example' })),
     );
-    expect(made).toEqual(made.map(() => ({ id, email: 'a@sunward.example', createdAt: iso(NOON) })));
+    const ofNobody = { affiliate: null, referredBy: null, couponFor: null, couponUsedAt: null };
+    const user = { id, email: 'a@sunward.example', locale: 'en', createdAt: iso(NOON), ...ofNobody };
+    expect(made).toEqual(made.map(() => user));
     engine.nowMs += 1_000;
     expect(await engine.storage.users.ensure({ id, email: 'a@sunward.example' })).toEqual(made[0]);
   });
@@ -88,7 +90,6 @@ test('what something is decided on is read strongly consistent: a whole unit, no
   const member = { accountId: newId('acc'), userId: newUserId(), role: 'owner' } as const;
   await members.add(member);
   const reads = [
-    () => members.get(member.accountId, member.userId),
     () => members.listOfUser(member.userId),
     () => accounts.get(member.accountId),
     () => webhooks.findKey('any'),
@@ -100,4 +101,8 @@ test('what something is decided on is read strongly consistent: a whole unit, no
     await read();
     expect(engine.capacity.calls.map(({ units }) => units)).toEqual([1]);
   }
+  // The access check looks at the member and, as ownership moves there, at the account.
+  engine.capacity.calls.length = 0;
+  await members.get(member.accountId, member.userId);
+  expect(engine.capacity.calls.map(({ units }) => units)).toEqual([1, 1]);
 });

@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream';
+import { table } from '#shared/table.ts';
+import { DAY_MS } from '#shared/units.ts';
+import { itemBytes } from '#test/support/dynamo.ts';
+import { assumed } from './cost-prices.ts';
+
+/** What was asked of AWS and the vendors. Units are DynamoDB's; times are ms. */
+export interface Counts {
+  readUnits: number;
+  writeUnits: number;
+  dynamoCalls: number;
+  dynamoBytes: number;
+  /** Of items that are written with an end: their bytes times the days until then. */
+  byteDays: number;
+  kmsCalls: number;
+  schedulerCalls: number;
+  otherAwsCalls: number;
+  vendorCalls: number;
+  logLines: number;
+  logBytes: number;
+}
+
+export const noCounts = (): Counts => ({
+  readUnits: 0,
+  writeUnits: 0,
+  dynamoCalls: 0,
+  dynamoBytes: 0,
+  byteDays: 0,
+  kmsCalls: 0,
+  schedulerCalls: 0,
+  otherAwsCalls: 0,
+  vendorCalls: 0,
+  logLines: 0,
+  logBytes: 0,
+});
+
+const LONG_MS = 100;
+const QUICKER = 50;
+
+/** Requests that read. All others write. */
+const reads = new Set(['Query', 'GetItem', 'Scan', 'BatchGetItem']);
+
+interface Request {
+  readonly method: string;
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port?: number;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+interface Response {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body: Readable;
+}
+
+const textOf = (body: unknown): string => (body instanceof Uint8Array ? Buffer.from(body).toString() : String(body));
+
+const answer = (body: object | string): Response => ({
+  statusCode: 200,
+  headers: { 'content-type': 'application/x-amz-json-1.1' },
+  body: Readable.from([Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))]),
+});
+
+/** An item as DynamoDB's JSON has it, in bytes as DynamoDB counts them. */
+const plain = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  const [[type, inner] = []] = Object.entries(value);
+  switch (type) {
+    case 'N':
+      return Number(inner);
+    case 'B':
+      return Buffer.from(String(inner), 'base64');
+    case 'NULL':
+      return null;
+    case 'L':
+      return (inner as unknown[]).map(plain);
+    case 'M':
+      return Object.fromEntries(Object.entries(inner as object).map(([name, entry]) => [name, plain(entry)]));
+    default:
+      return inner;
+  }
+};
+/** Without the three bytes of a map: an item is none. */
+const bytesOf = (item: object): number =>
+  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + itemBytes(plain(value)), 0);
+
+/** DynamoDB keeps this much besides each item. */
+const ITEM_OVERHEAD = 100;
+const byteDays = (item: Readonly<Record<string, { readonly N?: string }>> | undefined, nowMs: number): number => {
+  const endsS = Number(item?.[table.ttlAttribute]?.N);
+  if (item === undefined || Number.isNaN(endsS)) return 0;
+  return (bytesOf(item) + ITEM_OVERHEAD) * ((endsS * 1000 - nowMs) / DAY_MS);
+};
+const indexUnits = (item: object | undefined): number =>
+  item !== undefined && table.gsi.partitionKey in item ? Math.ceil(bytesOf(item) / 1024) : 0;
+
+/**
+ * Stands below the SDK's clients: sends DynamoDB's requests to the engine and asks each for what it consumed, answers KMS
+ * and Scheduler itself, and counts. Our engine counts no writes of an index, so these are added by the item's size.
+ */
+export class Meter {
+  counts: Counts = noCounts();
+  /** Logical time of the run that is measured, ms: what waits for an answer moves on with it. */
+  waitedMs = 0;
+  /** Answers that the engine gave by operation, to compare engines. */
+  readonly units = new Map<string, number>();
+  readonly metadata = { handlerProtocol: 'http/1.1' };
+
+  readonly #now: () => number;
+
+  readonly #countsIndexes: boolean;
+
+  /** @param countsIndexes whether the engine's own counts hold what indexes write */
+  constructor(now: () => number, countsIndexes: boolean) {
+    this.#now = now;
+    this.#countsIndexes = countsIndexes;
+  }
+
+  handle = async (request: Request): Promise<{ response: Response }> => {
+    const target = request.headers['x-amz-target'] ?? '';
+    if (target.startsWith('DynamoDB_')) return { response: await this.#dynamo(request, target.split('.')[1] ?? '') };
+    if (target.startsWith('TrentService.')) {
+      this.counts.kmsCalls += 1;
+      const { CiphertextBlob = Buffer.alloc(32, 7).toString('base64') } = JSON.parse(textOf(request.body));
+      return { response: answer({ Plaintext: CiphertextBlob, CiphertextBlob, KeyId: 'key' }) };
+    }
+    if (request.path.startsWith('/schedules/')) {
+      this.counts.schedulerCalls += 1;
+      return { response: answer({ ScheduleArn: 'arn:aws:scheduler:eu-central-1:123456789012:schedule/bench/site' }) };
+    }
+    this.counts.otherAwsCalls += 1;
+    return { response: { ...answer({ __type: 'AccessDeniedException' }), statusCode: 400 } };
+  };
+  updateHttpClientConfig = (): void => undefined;
+  httpHandlerConfigs = (): object => ({});
+  destroy = (): void => undefined;
+
+  /**
+   * Something that takes `ms` from when it was asked; two that are asked together take it once. A small part of it is really
+   * waited, so that what is asked together overlaps as it would.
+   */
+  async waits<T>(ms: number, ask: () => Promise<T>): Promise<T> {
+    const endMs = this.waitedMs + ms;
+    try {
+      const answered = await ask();
+      if (ms >= LONG_MS) await new Promise((resolve) => setTimeout(resolve, ms / QUICKER));
+      return answered;
+    } finally {
+      this.waitedMs = Math.max(this.waitedMs, endMs);
+    }
+  }
+
+  async #dynamo(request: Request, operation: string): Promise<Response> {
+    const input = JSON.parse(textOf(request.body));
+    const body: string = JSON.stringify({ ...input, ReturnConsumedCapacity: 'TOTAL' });
+    const { host: _, 'content-length': __, ...headers } = request.headers;
+    const url = `${request.protocol}//${request.hostname}:${request.port}${request.path}`;
+    const sent = await this.waits(assumed.dynamoMs, () => fetch(url, { method: 'POST', headers, body }));
+    const text = await sent.text();
+    const output = JSON.parse(text);
+    // A write whose condition fails consumes what it would have written; engines do not tell.
+    const told: number = output.ConsumedCapacity?.CapacityUnits ?? 1;
+    const units = told + (this.#countsIndexes ? 0 : indexUnits(input.Item));
+    this.units.set(operation, (this.units.get(operation) ?? 0) + units);
+    this.counts.dynamoCalls += 1;
+    this.counts.dynamoBytes += body.length + text.length;
+    if (reads.has(operation)) this.counts.readUnits += units;
+    else this.counts.writeUnits += units;
+    this.counts.byteDays += byteDays(input.Item, this.#now());
+    return { statusCode: sent.status, headers: Object.fromEntries(sent.headers), body: Readable.from([text]) };
+  }
+}
+
+/** Counts what is written to the process's output instead of showing it. @returns gives it back */
+export const countLogs = (meter: Meter): (() => void) => {
+  const { write } = process.stdout;
+  process.stdout.write = ((text: string | Uint8Array) => {
+    for (const line of String(text).split('\n').filter(Boolean)) {
+      meter.counts.logLines += 1;
+      meter.counts.logBytes += Buffer.byteLength(line);
+    }
+    return true;
+  }) as typeof write;
+  return () => {
+    process.stdout.write = write;
+  };
+};

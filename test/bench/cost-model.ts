@@ -1,0 +1,93 @@
+import type { Load } from './cost-life.ts';
+import { assumed, freeEachMonth, memoryMb, prices } from './cost-prices.ts';
+
+/** USD of a month, by what is paid. */
+export type Bill = Readonly<Record<string, number>>;
+
+export const totalOf = (bill: Bill): number => Object.values(bill).reduce((sum, usd) => sum + usd, 0);
+export const together = (...bills: readonly Bill[]): Bill => {
+  const sum: Record<string, number> = {};
+  for (const bill of bills) for (const [name, usd] of Object.entries(bill)) sum[name] = (sum[name] ?? 0) + usd;
+  return sum;
+};
+export const times = (bill: Bill, factor: number): Bill =>
+  Object.fromEntries(Object.entries(bill).map(([name, usd]) => [name, usd * factor]));
+
+/** Time of one call in the cloud, ms: computing at the function's part of a core, and waiting. */
+export const lambdaMs = ({ busyMs, waitedMs, calls }: Load, memory: number): number =>
+  calls === 0 ? 0 : (busyMs / Math.min(1, memory / assumed.coreAtMb) + waitedMs) / calls;
+
+/** What a function's calls cost: itself, its log, its traces, and what it asked the table. */
+export const functionBill = (load: Load, fn: keyof typeof memoryMb): Bill => {
+  const gbS = (load.calls * lambdaMs(load, memoryMb[fn]) * memoryMb[fn]) / 1024 / 1000;
+  const lines = load.logLines + 2 * load.calls;
+  const logGb = (load.logBytes + load.calls * assumed.platformLogBytes + lines * assumed.logLineBytes) / 1e9;
+  return {
+    'Lambda requests': load.calls * prices.lambdaRequest,
+    'Lambda time': gbS * prices.lambdaGbS,
+    'DynamoDB writes': load.writeUnits * prices.dynamoWrite,
+    'DynamoDB reads': load.readUnits * prices.dynamoRead,
+    logs: logGb * (prices.logGb + prices.logGbMonth),
+    traces: load.calls * assumed.traced * prices.trace,
+  };
+};
+
+/** Calls that come in over CloudFront and the API. */
+export const frontBill = (calls: number): Bill => ({
+  CloudFront: calls * prices.cloudFrontRequest,
+  firewall: calls * prices.wafRequest,
+  'API Gateway': calls * prices.apiRequest,
+  logs: (calls * (assumed.accessLogBytes + assumed.logLineBytes) * (prices.logGb + prices.logGbMonth)) / 1e9,
+});
+
+/** @param runs of a month */
+export const schedulerBill = (runs: number): Bill => ({ Scheduler: runs * prices.schedulerRun });
+
+/** @param bytes of the table that stay */
+export const storageBill = (bytes: number): Bill => ({
+  'DynamoDB storage': (bytes / 1e9) * (prices.dynamoGbMonth + prices.dynamoBackupGbMonth),
+});
+
+/** The pages' files of a month's visits. */
+export const pagesBill = (): Bill => ({
+  CloudFront:
+    assumed.visits * (assumed.visitFiles * prices.cloudFrontRequest + (assumed.visitMb / 1000) * prices.cloudFrontGb),
+  firewall: assumed.visits * assumed.visitFiles * prices.wafRequest,
+  mail: assumed.mails * prices.mail,
+});
+
+/** Data keys are kept per shard, and each instance asks for those that it meets. */
+const SHARDS = 64;
+/** What a stage has besides: secrets, and alarms beyond the ten that are free. */
+const SECRETS = 2;
+const ALARMS = 10;
+/** Lists of rules (before CloudFront and Cognito), and rules in them. */
+const FIREWALLS = 2;
+const FIREWALL_RULES = 8;
+
+/** What many sites share: keys and secrets that instances ask for, and what costs the same without any site. */
+export const sharedBill = (sites: number, runsAMonth: number, runMs: number): Bill => {
+  const hours = 24 * assumed.daysPerMonth;
+  const instances = Math.max(1, (sites * runsAMonth * runMs) / (hours * 3_600_000));
+  const starts = (instances * hours) / assumed.instanceHours;
+  return {
+    KMS: prices.kmsKeyMonth + starts * Math.min(SHARDS, sites) * prices.kmsCall,
+    secrets: SECRETS * prices.secretMonth + ((instances * hours) / 1) * prices.secretCall,
+    firewall: FIREWALLS * prices.wafAcl + FIREWALL_RULES * prices.wafRule,
+    alarms: ALARMS * prices.alarmMonth,
+  };
+};
+
+/** What the free tiers take off a stage's bill at most, USD a month. */
+export const freeUsd: Bill = {
+  Scheduler: freeEachMonth.schedulerRuns * prices.schedulerRun,
+  'Lambda requests': freeEachMonth.lambdaRequests * prices.lambdaRequest,
+  'Lambda time': freeEachMonth.lambdaGbS * prices.lambdaGbS,
+  'DynamoDB storage': freeEachMonth.dynamoGb * prices.dynamoGbMonth,
+  CloudFront: freeEachMonth.cloudFrontRequests * prices.cloudFrontRequest,
+  logs: freeEachMonth.logGb * prices.logGb,
+  traces: freeEachMonth.traces * prices.trace,
+};
+/** A whole stage's bill after the free tiers. */
+export const afterFree = (bill: Bill): Bill =>
+  Object.fromEntries(Object.entries(bill).map(([name, usd]) => [name, Math.max(0, usd - (freeUsd[name] ?? 0))]));

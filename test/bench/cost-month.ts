@@ -1,0 +1,105 @@
+import { MINUTE_MS } from '#shared/units.ts';
+import { type CostWorld, FIRST_DAY_MS, type Load, startWorld } from './cost-life.ts';
+import {
+  type Bill,
+  frontBill,
+  functionBill,
+  lambdaMs,
+  pagesBill,
+  schedulerBill,
+  storageBill,
+  times,
+  together,
+} from './cost-model.ts';
+import { assumed, memoryMb } from './cost-prices.ts';
+
+const DAY_MINUTES = 1440;
+/**
+ * The first day and the morning after it teach when the sun is there. What is counted is the half day from noon to midnight,
+ * six hours of light and six of night; the other half is taken to be the same.
+ */
+const LEARN_MINUTES = 36 * 60;
+const COUNTED_MINUTES = 12 * 60;
+const COUNTED_FROM_MS = FIRST_DAY_MS + LEARN_MINUTES * MINUTE_MS;
+
+/** A site's month: what it counted in a day, and what it comes to. */
+export interface Month {
+  /** Control runs between noon and midnight. */
+  readonly half: Load;
+  readonly runs: number;
+  readonly runMs: number;
+  /** What it costs unattended. */
+  readonly bill: Bill;
+  /** What its owner's visits cost besides. */
+  readonly visits: Bill;
+}
+
+/** Each call that an open dashboard makes: how often in a minute (frontend/src/lib/queries). */
+const dashboard = {
+  getAccount: 4,
+  listSensors: 4,
+  listAppliances: 4,
+  listDecisions: 1,
+  getHistory: 1,
+} as const;
+
+/** What its owner's visits cost in a month. */
+const visitsBill = async (world: CostWorld): Promise<Bill> => {
+  const bills: Bill[] = [pagesBill()];
+  const perMonth = assumed.visits;
+  const visit = async (load: Load, count: number): Promise<void> => {
+    bills.push(times(together(functionBill(load, 'api'), frontBill(1)), perMonth * count));
+  };
+  await visit(await world.call('getMe', { params: {} }), 1);
+  for (const [operation, perMinute] of Object.entries(dashboard) as [keyof typeof dashboard, number][])
+    await visit(await world.call(operation), perMinute * assumed.visitMinutes);
+  return together(...bills);
+};
+
+/** Lives until noon of the second day to learn the sun, then counts half a day and takes it as half of the mean day. */
+export const siteMonth = async (world: CostWorld, everyMinutes: number): Promise<Month> => {
+  await world.live(FIRST_DAY_MS, LEARN_MINUTES, 15);
+  const half = await world.live(COUNTED_FROM_MS, COUNTED_MINUTES, everyMinutes);
+  const perMonth = (assumed.daysPerMonth * DAY_MINUTES) / COUNTED_MINUTES;
+  const runs = half.calls * perMonth;
+  const bill = together(
+    schedulerBill(runs),
+    times(functionBill(half, 'control'), perMonth),
+    // What is written in a day and stays so many days is that many days' worth at any time.
+    storageBill((half.byteDays * DAY_MINUTES) / COUNTED_MINUTES),
+  );
+  return { half, runs, runMs: lambdaMs(half, memoryMb.control), bill, visits: await visitsBill(world) };
+};
+
+/** What a webhook sensor adds that reports every 30 s: its reports. The runs are the same with and without it. */
+export const webhookMonth = async (
+  world: CostWorld,
+): Promise<{ readonly load: Load; readonly bill: Bill; readonly reports: number }> => {
+  const everySeconds = 30;
+  const counted = 120;
+  const report = await world.linkWebhook();
+  const load = await report(COUNTED_FROM_MS + COUNTED_MINUTES * MINUTE_MS, counted, everySeconds);
+  const reports = (assumed.daysPerMonth * 86_400) / everySeconds;
+  return {
+    load,
+    reports,
+    bill: times(together(functionBill(load, 'webhook'), frontBill(load.calls)), reports / counted),
+  };
+};
+
+/** The months of a BASIC and a PREMIUM site and of a webhook sensor. */
+export const measureMonths = async () => {
+  const premium = await startWorld('PREMIUM');
+  const basic = await startWorld('BASIC');
+  try {
+    return {
+      premium: await siteMonth(premium, 1),
+      basic: await siteMonth(basic, 15),
+      webhook: await webhookMonth(premium),
+    };
+  } finally {
+    await premium.stop();
+    await basic.stop();
+  }
+};
+export type Months = Awaited<ReturnType<typeof measureMonths>>;

@@ -1,0 +1,85 @@
+/**
+ * AWS's public list prices without tax, free tier or volume discount, USD, as we know them; nothing here asks AWS. Compare
+ * them with the pages named beside them before you rely on a sum.
+ */
+export const prices = {
+  region: 'eu-central-1',
+  checked: '2026-11-21',
+  /** aws.amazon.com/lambda/pricing: arm64. */
+  lambdaRequest: 0.2e-6,
+  lambdaGbS: 13.3334e-6,
+  /** aws.amazon.com/dynamodb/pricing/on-demand: standard table class. */
+  dynamoWrite: 0.7625e-6,
+  dynamoRead: 0.1525e-6,
+  dynamoGbMonth: 0.306,
+  /** Point-in-time recovery, per GB of table and month. */
+  dynamoBackupGbMonth: 0.2448,
+  /** aws.amazon.com/eventbridge/pricing: Scheduler. */
+  schedulerRun: 1e-6,
+  /** aws.amazon.com/api-gateway/pricing: HTTP API, up to 300 million a month. */
+  apiRequest: 1.2e-6,
+  /** aws.amazon.com/cloudfront/pricing: Europe, HTTPS requests and transfer out. */
+  cloudFrontRequest: 1.2e-6,
+  cloudFrontGb: 0.085,
+  /** aws.amazon.com/waf/pricing: each request that CloudFront hands to it, and a month of a web ACL with so many rules. */
+  wafRequest: 0.6e-6,
+  wafAcl: 5,
+  wafRule: 1,
+  /** aws.amazon.com/kms/pricing and secrets-manager/pricing. */
+  kmsCall: 3e-6,
+  kmsKeyMonth: 1,
+  secretCall: 5e-6,
+  secretMonth: 0.4,
+  /** aws.amazon.com/cloudwatch/pricing: logs taken in, kept (compressed to about a seventh), alarms. */
+  logGb: 0.63,
+  logGbMonth: 0.0324 * 0.15,
+  alarmMonth: 0.1,
+  /** aws.amazon.com/xray/pricing. */
+  trace: 5e-6,
+  /** aws.amazon.com/ses/pricing. */
+  mail: 0.1e-3,
+} as const;
+
+/** What AWS gives every account each month for good: it counts while there are few sites. */
+export const freeEachMonth = {
+  schedulerRuns: 14e6,
+  lambdaRequests: 1e6,
+  lambdaGbS: 400_000,
+  dynamoGb: 25,
+  cloudFrontRequests: 10e6,
+  cloudFrontGb: 1000,
+  logGb: 5,
+  traces: 100_000,
+} as const;
+
+/** What a measured count is reckoned with. Each is an assumption, and said with the result. */
+export const assumed = {
+  /** The mean month. */
+  daysPerMonth: 365.25 / 12,
+  /** Answers of the table within a region, ms. */
+  dynamoMs: 5,
+  /** Answers of a vendor's cloud, ms. */
+  vendorMs: 250,
+  /** Part of a core that a function has per MB of its memory (Lambda: a whole one at 1769 MB). */
+  coreAtMb: 1769,
+  /** Lives of a Lambda instance, h: it asks for keys and secrets anew. */
+  instanceHours: 2,
+  /** What Lambda itself logs of an invocation: platform.start and platform.report as JSON. */
+  platformLogBytes: 210 + 380,
+  /** CloudWatch counts this for every line besides its text. */
+  logLineBytes: 26,
+  /** A line of the API's access log. */
+  accessLogBytes: 300,
+  /** X-Ray keeps one trace a second and this part of the rest. */
+  traced: 0.05,
+  /** Visits of a user in a month, minutes of each with the dashboard open, and files that a visit loads anew. */
+  visits: 30,
+  visitMinutes: 3,
+  visitFiles: 20,
+  visitMb: 0.4,
+  /** Mails to a site's people in a month. */
+  mails: 0.2,
+} as const;
+
+/** Memory of each function, MB, as the stacks have it (test/infra/cost-inputs.test.ts compares). */
+export const memoryMb = { control: 512, api: 1024, webhook: 512 } as const;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { aims, perSite } from './cost.ts';
+import { FIRST_DAY_MS, startWorld } from './cost-life.ts';
+import { totalOf } from './cost-model.ts';
+import { measureMonths } from './cost-month.ts';
+
+describe('what a site costs', () => {
+  it('keeps to the aims, and falls with the number of sites', async () => {
+    const { premium, basic } = await measureMonths();
+    for (const [name, month] of Object.entries({ premium, basic }))
+      console.log(`${name}: ${totalOf(month.bill).toFixed(4)} USD a month, ${month.runMs.toFixed(0)} ms a run`);
+    // Time in the cloud is reckoned from this machine's, which others share: a tenth of a doubt.
+    expect(totalOf(premium.bill)).toBeLessThan(1.1 * aims.premium);
+    expect(totalOf(basic.bill)).toBeLessThan(1.1 * aims.basic);
+    for (const month of [premium, basic]) {
+      // Free tiers make few sites cheaper than many, so they are left out by beginning above them.
+      expect(perSite(month, 10_000)).toBeGreaterThan(0);
+      expect(perSite(month, 1_000_000) / perSite(month, 100_000)).toBeLessThan(1.05);
+    }
+    expect(premium.half.readUnits / premium.half.calls).toBeLessThanOrEqual(2);
+    expect(premium.half.writeUnits / premium.half.calls).toBeLessThanOrEqual(4);
+  }, 240_000);
+
+  it('counts what a run asks for', async () => {
+    const world = await startWorld('PREMIUM');
+    try {
+      const load = await world.live(FIRST_DAY_MS + 12 * 3_600_000, 3, 1);
+      // One query, the claim, the reading: what the storage's README says of a run.
+      expect(load.calls).toBe(3);
+      expect(load.dynamoCalls).toBeGreaterThanOrEqual(3 * 3);
+      expect(load.readUnits).toBeGreaterThanOrEqual(3);
+      // Two links are read in each; a run may command the charger besides.
+      expect(load.vendorCalls).toBeGreaterThanOrEqual(2 * 3);
+      expect(load.vendorCalls).toBeLessThanOrEqual(3 * 3);
+      expect(load.logLines).toBe(3);
+      expect(load.waitedMs).toBeGreaterThanOrEqual(3 * 250);
+    } finally {
+      await world.stop();
+    }
+  }, 60_000);
+});

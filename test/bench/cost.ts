@@ -1,0 +1,81 @@
+import { compareEngines } from './cost-engine.ts';
+import { afterFree, type Bill, sharedBill, times, together, totalOf } from './cost-model.ts';
+import { type Month, type Months, measureMonths } from './cost-month.ts';
+import { assumed, memoryMb, prices } from './cost-prices.ts';
+
+const SITES = [100, 10_000, 1_000_000] as const;
+/** USD a month that a site may cost unattended, and that a webhook sensor may add. */
+export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25 } as const;
+
+const usd = (value: number): string => value.toFixed(value < 0.1 ? 4 : 3);
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const parts = (bill: Bill, count = 5): string =>
+  Object.entries(bill)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([name, value]) => `${name} ${usd(value)}`)
+    .join(', ');
+
+/** A stage with so many sites of one kind, per site, after what is free: sites with their visits, and what they share. */
+export const perSite = ({ bill, visits, runs, runMs }: Month, sites: number): number =>
+  totalOf(afterFree(together(times(together(bill, visits), sites), sharedBill(sites, runs, runMs)))) / sites;
+
+const verdict = (value: number, aim: number): string => (value < aim ? `below ${aim}` : `ABOVE ${aim}`);
+
+const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, visits }: Month): string[] => [
+  `${name.toUpperCase()}: ${usd(totalOf(bill))} USD a month unattended (${verdict(totalOf(bill), aims[name])}): ${parts(bill, 8)}`,
+  `  ${whole(runs)} runs of ${Math.round(runMs)} ms at ${memoryMb.control} MB; each ${(half.readUnits / half.calls).toFixed(2)} read and ` +
+    `${(half.writeUnits / half.calls).toFixed(2)} write units, ${(half.vendorCalls / half.calls).toFixed(2)} calls to vendors, ` +
+    `${Math.round(half.logBytes / half.calls)} bytes of log, ${(half.busyMs / half.calls).toFixed(1)} ms of computing`,
+  `  its owner's ${assumed.visits} visits of ${assumed.visitMinutes} min: ${usd(totalOf(visits))} (${parts(visits)})`,
+];
+
+/** What AWS lets a new account have, which quota is met first, and how it is lifted. */
+export const quotaLines = ({ premium }: Months): string[] => {
+  const concurrency = (sites: number): number => (sites * premium.runMs) / 60_000;
+  const sitesAt = (limit: number): string => whole((limit * 60_000) / premium.runMs);
+  return [
+    `Lambda concurrency 1,000: ${sitesAt(1000)} PREMIUM sites at ${Math.round(premium.runMs)} ms a minute (a million need ${whole(concurrency(1e6))}); Service Quotas, L-B99A9384, asked for ahead`,
+    'Scheduler 1,000 invocations a second: 60,000 PREMIUM sites; Service Quotas, L-4BFF3E47, tens of thousands are granted; first to be met',
+    'Scheduler 1,000,000 schedules: a million sites; Service Quotas, tens of millions are granted',
+    'DynamoDB on demand 40,000 units a second and table: some 800,000 PREMIUM sites at noon; Service Quotas; warm throughput set before a jump',
+    'Lambda 1,000 more concurrent a function every 10 s: a restart of all sites at once takes seconds',
+    'KMS 10,000 a second in the region: 64 a start of an instance; not met',
+  ];
+};
+
+const report = (months: Months): string[] => {
+  const { premium, basic, webhook } = months;
+  const adds = totalOf(webhook.bill);
+  const front = ['CloudFront', 'firewall', 'API Gateway', 'Lambda requests'].reduce(
+    (sum, name) => sum + (webhook.bill[name] ?? 0),
+    0,
+  );
+  return [
+    `List prices of ${prices.region} as known on ${prices.checked}; half a day near the equinox counted (noon to midnight) and doubled, times ${assumed.daysPerMonth.toFixed(1)}.`,
+    `Assumed: the table answers in ${assumed.dynamoMs} ms, a vendor in ${assumed.vendorMs} ms; one core here is one of Lambda's, of which ${memoryMb.control} MB have ${(memoryMb.control / assumed.coreAtMb).toFixed(2)}.`,
+    '',
+    ...monthLines('premium', premium),
+    ...monthLines('basic', basic),
+    `WEBHOOK every 30 s adds ${usd(adds)} (${verdict(adds, aims.webhook)}): ${parts(webhook.bill, 9)}`,
+    `  of it ${usd(front)} before the function does anything; the same reports at the API's own address, past CloudFront and its firewall: ` +
+      usd(adds - (webhook.bill.CloudFront ?? 0) - (webhook.bill.firewall ?? 0)),
+    '',
+    'Per site and month with visits and what sites share, after the free tiers:',
+    ...SITES.map(
+      (sites) =>
+        `  ${whole(sites).padStart(9)} sites: PREMIUM ${usd(perSite(premium, sites))}, BASIC ${usd(perSite(basic, sites))}`,
+    ),
+    '',
+    'Quotas:',
+    ...quotaLines(months).map((line) => `  ${line}`),
+  ];
+};
+
+if (import.meta.main) {
+  const startedMs = performance.now();
+  for (const line of report(await measureMonths())) console.log(line);
+  console.log('\nUnits of the table:');
+  for (const line of await compareEngines(process.env.DYNAMODB_LOCAL)) console.log(`  ${line}`);
+  console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeSite } from '#functions/features/removal.ts';
+import { goOnRemovingUser } from '#functions/features/user-removal.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units.ts';
+import { accessClaims } from '#test/support/api-event.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { fullSite, killAt, leftOfSite, nothing, rowsWith } from '../removed.ts';
+
+let product: TestProduct;
+type Full = Awaited<ReturnType<typeof fullSite>>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const call = (operation: Parameters<TestProduct['call']>[0], site: Full) =>
+  product.call(operation, { params: { accountId: site.accountId }, claims: accessClaims(site.ownerId) });
+const deleteUser = ({ ownerId: userId }: Full) =>
+  product.call('deleteUser', { params: { userId }, claims: accessClaims(userId) });
+
+describe('a site that is deleted at once', () => {
+  it('leaves nothing behind, and its devices, consents and invoices with whom they belong to', async () => {
+    const site = await fullSite(product);
+    product.services.commands.length = 0;
+    product.services.revoked.length = 0;
+    const invoices = Object.keys(product.payments.state.invoice).length;
+    expect((await call('deleteImmediately', site)).body).toEqual({ id: site.accountId });
+    expect(await leftOfSite(product, site)).toEqual(nothing);
+    expect(product.services.commands).toEqual([{ deviceId: 'charger', command: { kind: 'release' } }]);
+    expect(product.services.revoked).toEqual(['consent-access']);
+    expect(Object.keys(product.payments.state.invoice)).toHaveLength(invoices);
+    expect((await call('deleteImmediately', site)).body.code).toBe('forbidden');
+    await product.settle();
+    expect(await product.keepUp()).toMatchObject({ failed: 0, left: 0 });
+    expect(await leftOfSite(product, site)).toEqual(nothing);
+  });
+
+  it('goes also when no vendor answers', async () => {
+    const site = await fullSite(product);
+    product.services.fault = { kind: 'offline' };
+    expect((await call('deleteImmediately', site)).status).toBe(200);
+    product.services.fault = null;
+    expect(await leftOfSite(product, site)).toEqual(nothing);
+  });
+
+  it('is removed once by all who remove it at the same time', async () => {
+    const site = await fullSite(product);
+    const done = await Promise.all([1, 2, 3].map(() => removeSite(product.deps, site.accountId)));
+    expect(done).toContain(true);
+    await product.keepUp();
+    expect(await leftOfSite(product, site)).toEqual(nothing);
+  });
+
+  it('is gone for everybody at the first moment, and the upkeep ends what a process did not', async () => {
+    const dry = await fullSite(product);
+    const counter = killAt(product, Number.POSITIVE_INFINITY, false);
+    await removeSite(product.deps, dry.accountId);
+    counter.revive();
+    const all = counter.requests();
+    expect(all).toBeGreaterThan(100);
+    // Those in between are days of the history, one like the other.
+    const points = Array.from({ length: all }, (_, index) => index + 1).filter(
+      (nth) => (nth <= 22 && nth % 2 === 1) || (nth > all - 20 && nth % 3 === 0) || nth % 50 === 0,
+    );
+    for (const nth of points) {
+      const site = await fullSite(product);
+      const kill = killAt(product, nth, nth % 2 === 0);
+      await removeSite(product.deps, site.accountId).catch(() => undefined);
+      kill.revive();
+      const marked = (await product.deps.storage.accounts.get(site.accountId)) === null;
+      // Before it is marked nothing was done: the upkeep leaves it alone, and its owner tries again.
+      await product.keepUp();
+      if (!marked) {
+        expect((await call('getAccount', site)).status, `killed at ${nth}`).toBe(200);
+        await call('deleteImmediately', site);
+      }
+      expect(await leftOfSite(product, site), `killed at ${nth}`).toEqual(nothing);
+    }
+  }, 240_000);
+});
+
+describe('a cancelled site', () => {
+  const cancelled = async (): Promise<Full> => {
+    const site = await fullSite(product);
+    product.mails.length = 0;
+    await call('cancelSubscription', site);
+    return site;
+  };
+  const mails = () => product.mails.filter(({ subject }) => subject.includes('will be deleted on'));
+
+  it('tells its owner, reminds, and is deleted when the period ends, though no event ever came', async () => {
+    const site = await cancelled();
+    expect(mails()).toHaveLength(1);
+    product.time.nowMs += 20 * DAY_MS;
+    await product.keepUp();
+    expect(mails()).toHaveLength(1);
+    product.time.nowMs += 8 * DAY_MS;
+    for (let time = 0; time < 2; time += 1) await product.keepUp();
+    expect(mails()).toHaveLength(2);
+    expect((await call('getAccount', site)).status).toBe(200);
+    product.time.nowMs += 4 * DAY_MS;
+    product.payments.simulator.advance();
+    await product.keepUp();
+    const left = await leftOfSite(product, site);
+    // That a mail was sent is remembered for 120 days, without an address.
+    expect(left).toEqual({ ...nothing, rows: [expect.stringContaining('mailKey_siteDeletion'), expect.anything()] });
+    product.payments.take();
+  });
+
+  it('is deleted also by the event that comes on time', async () => {
+    const site = await cancelled();
+    product.time.nowMs += 32 * DAY_MS;
+    await product.settle();
+    expect(await product.keepUp()).toMatchObject({ failed: 0 });
+    expect((await leftOfSite(product, site)) as object).toMatchObject({ customer: false, schedule: null });
+  });
+
+  it('stays when its owner thought better of it', async () => {
+    const site = await cancelled();
+    await call('uncancelSubscription', site);
+    product.time.nowMs += 40 * DAY_MS;
+    await product.settle();
+    await product.keepUp();
+    expect((await call('getAccount', site)).status).toBe(200);
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('waits when the payment provider is down, and keeps nothing else waiting', async () => {
+    const [site, other] = [await cancelled(), await fullSite(product)];
+    product.time.nowMs += 32 * DAY_MS;
+    product.payments.simulator.advance();
+    await deleteUser(other);
+    product.payments.fault = new Error('down');
+    expect((await product.keepUp()).failed).toBeGreaterThan(0);
+    product.payments.fault = null;
+    expect((await product.keepUp()).failed).toBe(0);
+    expect((await leftOfSite(product, site)) as object).toMatchObject({ customer: false, schedule: null });
+    product.payments.take();
+  });
+});
+
+describe('a user who is deleted', () => {
+  it('is refused at once, and nothing is left after the last token', async () => {
+    const site = await fullSite(product);
+    const { ownerId: userId, otherId, invitingId } = site;
+    const { affiliate } = (await product.deps.storage.users.get(userId)) ?? {};
+    const answer = await deleteUser(site);
+    expect(answer.body).toEqual({ id: userId, sites: [{ id: site.accountId, name: 'Home' }], finished: true });
+    expect(product.dropped.has(userId)).toBe(true);
+    const claims = accessClaims(userId);
+    for (const operation of ['getMe', 'getUserDetails', 'getReferrals', 'createAccount', 'deleteUser'] as const) {
+      const body = { name: 'Again', timezone: 'Europe/Berlin', priceId: 'sunward_basic_month' };
+      const refused = await product.call(operation, { params: { userId }, body, claims });
+      expect([operation, refused.body.code]).toEqual([operation, 'unauthenticated']);
+    }
+    expect((await product.call('getAccount', { params: { accountId: otherId }, claims })).status).toBe(403);
+    expect(await leftOfSite(product, site)).toEqual(nothing);
+    expect(await product.deps.storage.invitations.listOfEmail(`${userId}@user.example`)).toEqual([]);
+    // The sites of others stay.
+    for (const accountId of [otherId, invitingId])
+      expect(await product.deps.storage.accounts.get(accountId)).not.toBeNull();
+    product.time.nowMs += 2 * HOUR_MS;
+    await product.keepUp();
+    product.time.nowMs += DAY_MS + HOUR_MS;
+    await product.keepUp();
+    expect(await product.deps.storage.users.isGone(userId)).toBe(false);
+    const left = await rowsWith(product, userId, String(affiliate?.code));
+    // The owner of the site that was left may read for a year that somebody did, not who it was.
+    const audit = expect.stringMatching(new RegExp(`accountId_${otherId} .*member-left`));
+    expect(left).toEqual([audit, `$sunward#userId_${userId} $user_1`]);
+    const [row] = JSON.parse(await product.snapshot()).filter((text: string) => text.includes(`#userId_${userId}`));
+    // It tells no more than that there was somebody, and has expired.
+    expect(
+      Object.keys(JSON.parse(row))
+        .filter((name) => !/^(__|pk|sk)/.test(name))
+        .sort(),
+    ).toEqual(['createdAt', 'deletingAt', 'expiresAtS', 'userId'].sort());
+  });
+
+  it('ends what was made by a call that was under way', async () => {
+    const site = await fullSite(product);
+    await deleteUser(site);
+    const late = await fullSite(product);
+    await product.deps.storage.members.remove(late.accountId, late.ownerId);
+    await product.deps.storage.members.add({ accountId: late.accountId, userId: site.ownerId, role: 'owner' });
+    product.time.nowMs += 2 * HOUR_MS;
+    await product.keepUp();
+    expect(await leftOfSite(product, late)).toEqual(nothing);
+  });
+
+  it('never takes a site along that somebody else has taken over', async () => {
+    const site = await fullSite(product);
+    const { accountId, ownerId, installerId } = site;
+    await product.call('offerOwnership', {
+      params: { accountId },
+      body: { userId: installerId },
+      claims: accessClaims(ownerId),
+    });
+    const take = () =>
+      product.call('acceptInvitation', {
+        params: { userId: installerId, accountId },
+        body: { role: 'owner' },
+        claims: accessClaims(installerId),
+      });
+    const [taken] = await Promise.all([take(), deleteUser(site)]);
+    await product.keepUp();
+    const account = await product.deps.storage.accounts.get(accountId);
+    if (taken.status === 200) expect(account?.ownerId).toBe(installerId);
+    else expect(account).toBeNull();
+    expect(await rowsWith(product, `$sunward#userId_${ownerId}`)).toHaveLength(1);
+  });
+
+  it('is gone after any death of the process', async () => {
+    const points = [1, 2, 3, 5, 8, 13, 21, 34, 89, 144, 155];
+    for (const nth of points) {
+      const site = await fullSite(product);
+      const kill = killAt(product, nth, nth % 2 === 0);
+      await deleteUser(site).catch(() => undefined);
+      kill.revive();
+      if (!(await product.deps.storage.users.isGone(site.ownerId))) await deleteUser(site);
+      await product.keepUp();
+      expect(await leftOfSite(product, site), `killed at ${nth}`).toEqual(nothing);
+      expect(await goOnRemovingUser(product.deps, site.ownerId)).toBe(true);
+      const rows = await rowsWith(product, `userId_${site.ownerId}`);
+      expect(rows, `killed at ${nth}`).toEqual([`$sunward#userId_${site.ownerId} $user_1`]);
+    }
+  }, 240_000);
+});

@@ -1,0 +1,117 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { replaceMethod } from '#infra/local/payments/checkout.ts';
+import type { UserId } from '#shared/model/ids.ts';
+import { priceKey } from '#shared/plans.ts';
+import { accessClaims } from '#test/support/api-event.ts';
+import type { TestProduct } from '#test/support/product.ts';
+import { decision, siteReading } from '../integration/storage/samples.ts';
+import { consented } from './consent.ts';
+import { type SeededSite, seedOthers, seedSite } from './site.ts';
+
+/** A site with all that one can have, whose owner is known by address and earns by recommending. */
+export const fullSite = async (product: TestProduct): Promise<SeededSite & { readonly customer: string }> => {
+  const site = await seedSite(product);
+  await seedOthers(product, site);
+  const { storage } = product.deps;
+  const { accountId, ownerId } = site;
+  const claims = accessClaims(ownerId);
+  const params = { accountId };
+  const ticket = await consented(product, accountId, claims);
+  await product.call('finishOauth', { params, claims, body: { ticket } });
+  const now = product.time.nowMs;
+  for (const atMs of [now, now - 60_000, now - 40 * 86_400_000]) {
+    await storage.history.putReading(accountId, siteReading(atMs, site.sensorId, [site.applianceId]));
+    await storage.decisions.put(accountId, [decision(atMs, site.applianceId)]);
+  }
+  await storage.days.close(accountId, 'Europe/Berlin', now);
+  await product.call('reportByKey', { params: { key: site.webhookKey }, body: { gridW: -2560 } });
+  await product.call('getReferrals', { params: { userId: ownerId }, claims });
+  await storage.grants.put(
+    accountId,
+    {
+      sessionId: 'cs_1',
+      plan: 'PREMIUM',
+      years: 10,
+      paidAt: new Date(now).toISOString(),
+      revoked: true,
+      applied: true,
+    },
+    null,
+  );
+  await product.deps.schedules.ensure(accountId, 1);
+  const account = await storage.accounts.get(accountId);
+  return { ...site, customer: account?.billing?.customerId ?? '' };
+};
+
+const rowsOf = async ({ dynamo }: TestProduct): Promise<Record<string, unknown>[]> => {
+  const { Items = [] } = await dynamo.client.send(
+    new ScanCommand({ TableName: dynamo.tableName, ConsistentRead: true }),
+  );
+  return Items;
+};
+/** Keys of all rows in which one of these words stands. Text that a row holds in another form is not searched: no ids are in it. */
+export const rowsWith = async (product: TestProduct, ...words: readonly string[]): Promise<string[]> =>
+  (await rowsOf(product))
+    .filter((row) => words.some((word) => JSON.stringify(row).includes(word)))
+    .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
+    .sort();
+
+/** What is left of a site anywhere; nothing after it was removed. Invoices stay at the provider: the law asks for them. */
+export const leftOfSite = async (product: TestProduct, site: SeededSite & { customer: string }): Promise<unknown> => {
+  const { state } = product.payments;
+  const own = <T extends { readonly customer: string | null }>(things: Readonly<Record<string, T>>): T[] =>
+    Object.values(things).filter(({ customer }) => customer === site.customer);
+  return {
+    rows: await rowsWith(product, site.accountId),
+    schedule: product.schedules.get(site.accountId) ?? null,
+    customer: state.customer[site.customer]?.deleted !== true,
+    running: own(state.subscription).filter(({ status }) => status !== 'canceled').length,
+    methods: own(state.method).length,
+    open: own(state.session).filter(({ status }) => status === 'open').length,
+  };
+};
+export const nothing = { rows: [], schedule: null, customer: false, running: 0, methods: 0, open: 0 };
+
+/** Somebody who came by a link and pays by month. */
+export const payingGuest = async (product: TestProduct, code: string, userId: UserId): Promise<string> => {
+  const call = (operation: Parameters<TestProduct['call']>[0], parts: object = {}) =>
+    product.call(operation, { claims: accessClaims(userId), ...parts });
+  const event = { headers: { authorization: `Bearer ${userId}`, cookie: `other=1; sunward_ref=${code}` } };
+  await call('getMe', event);
+  const body = { name: 'Guest', timezone: 'Europe/Berlin', priceId: priceKey('BASIC', 'month') };
+  const made = await call('createAccount', { params: { userId }, body });
+  const accountId: string = made.body.id;
+  const account = await product.deps.storage.accounts.get(accountId as never);
+  const customer = account?.billing?.customerId ?? '';
+  product.payments.simulator.act((book) => replaceMethod(book, customer, '4242'));
+  const params = { accountId };
+  await call('changeSubscriptionBaseProduct', { params, body: { priceId: priceKey('PREMIUM', 'month') } });
+  return customer;
+};
+
+/** Stands for a process that dies. */
+export class Killed extends Error {}
+
+/**
+ * Lets the process die at its nth request to the table.
+ * @param after the request was carried out, and nobody heard of it; else it never arrived
+ * @returns how many requests there were, and the way to let it live on
+ */
+export const killAt = (product: TestProduct, nth: number, after: boolean) => {
+  let requests = 0;
+  const name = `kill-${Math.random()}`;
+  product.dynamo.client.middlewareStack.add(
+    (next) => async (args) => {
+      requests += 1;
+      if (requests > nth || (requests === nth && !after)) throw new Killed();
+      const result = await next(args);
+      if (requests === nth) throw new Killed();
+      return result;
+    },
+    { step: 'initialize', name },
+  );
+  return {
+    requests: () => requests,
+    revive: () => void product.dynamo.client.middlewareStack.remove(name),
+  };
+};

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { contractRows, type OperationId } from '#shared/contract/index.ts';
+import type { Row } from '#shared/contract/row.ts';
+import { samples } from './samples.ts';
+
+/** Who may call what, written down once more by itself: a row that is opened by mistake is seen here. All others: every member. */
+const groups: Readonly<Record<string, readonly OperationId[]>> = {
+  everybody: ['login', 'listProducts', 'listServices', 'getOpenApi', 'getVendorFile'],
+  'holder of a key': [
+    'oauthCallback',
+    'oauthCallbackWithState',
+    'stripeWebhook',
+    'reportByKey',
+    'reportByQuery',
+    'reportByHeader',
+  ],
+  'signed in': ['getMe'],
+  oneself: [
+    'createAccount',
+    'getUserDetails',
+    'patchUser',
+    'sendFeedback',
+    'exportUser',
+    'listInvitations',
+    'acceptInvitation',
+    'declineInvitation',
+    'leaveAccount',
+    'getReferrals',
+  ],
+  'oneself alone': ['deleteUser'],
+  operators: ['listPayouts', 'markPayoutPaid'],
+  // Subscription, deletion and members are the owner's.
+  owner: [
+    'listMembers',
+    'inviteMember',
+    'withdrawInvitation',
+    'removeMember',
+    'offerOwnership',
+    'withdrawOwnership',
+    'listAudit',
+    'createCustomerPortalSession',
+    'createCheckoutSession',
+    'createSubscriptionItem',
+    'changeSubscriptionBaseProduct',
+    'cancelSubscription',
+    'uncancelSubscription',
+    'deleteImmediately',
+    'createPrepayment',
+  ],
+};
+
+const groupOf = ({ access }: Row): string => {
+  switch (access.kind) {
+    case 'public':
+      return 'everybody';
+    case 'key':
+      return 'holder of a key';
+    case 'user':
+      return 'signed in';
+    case 'self':
+      return access.only ? 'oneself alone' : 'oneself';
+    case 'admin':
+      return 'operators';
+    case 'account':
+      return access.roles.includes('installer') ? 'members' : 'owner';
+  }
+};
+
+/** What each group lets in: nobody signed in, a stranger, an installer, the owner (or oneself), a super admin. */
+const marks: Readonly<Record<string, string>> = {
+  everybody: '+ + + + +',
+  'holder of a key': 'k k k k k',
+  'signed in': '- + + + +',
+  oneself: '- - - + +',
+  'oneself alone': '- - - + -',
+  operators: '- - - - +',
+  owner: '- - - + +',
+  members: '- - + + +',
+};
+
+describe('rows and roles', () => {
+  it('are as they were written down', () => {
+    const listed = new Map(Object.entries(groups).flatMap(([group, ids]) => ids.map((id) => [id, group] as const)));
+    const wrong = contractRows
+      .map(({ id, row }) => [id, listed.get(id) ?? 'members', groupOf(row)] as const)
+      .filter(([, wanted, found]) => wanted !== found);
+    expect(wrong).toEqual([]);
+  });
+
+  it('have nothing of a site that only reads its id', () => {
+    for (const { id, row } of contractRows) {
+      const ofSite = row.path.startsWith('/api/accounts/');
+      expect([id, row.access.kind === 'account']).toEqual([id, ofSite]);
+    }
+  });
+
+  it('are all swept', () => {
+    expect(Object.keys(samples).sort()).toEqual(contractRows.map(({ id }) => id).sort());
+    const lines = contractRows.map(({ id, row }) => `${id.padEnd(30)} ${marks[groupOf(row)]}  ${groupOf(row)}`);
+    console.log(
+      `${contractRows.length} rows × nobody, stranger, installer, owner, super admin (k: by key)\n${lines.join('\n')}`,
+    );
+  });
+});

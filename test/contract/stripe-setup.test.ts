@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { setUpPayments } from '#infra/payments/set-up.ts';
+import { STRIPE_API_VERSION } from '#shared/payments.ts';
+import { cataloguePrices, prepayment, priceKey, productNames, referralCoupon } from '#shared/plans.ts';
+import { emptyProvider, startPayments, stripeOver } from '#test/support/payments.ts';
+
+const NOW_MS = Date.parse('2026-06-01T10:00:00Z');
+const URL = 'https://app.example/';
+
+describe('stripe:setup', () => {
+  it('makes all that plans.ts names, and nothing the second time', async () => {
+    const { state, fetch } = emptyProvider(NOW_MS);
+    const first = await setUpPayments(stripeOver(fetch), URL);
+    expect(first.webhookSecret).toMatch(/^whsec_/);
+    expect(Object.keys(state.product)).toHaveLength(productNames.length + 1);
+    const sold = Object.values(state.price).map(({ lookup_key, unit_amount, recurring }) => [
+      lookup_key,
+      unit_amount,
+      recurring?.interval ?? null,
+    ]);
+    expect(sold).toEqual([
+      ...cataloguePrices.map(({ key, unitAmount, interval }) => [key, unitAmount, interval]),
+      [prepayment.key, 45_000, null],
+    ]);
+    expect(state.coupon[referralCoupon.id]).toMatchObject({ percent_off: 20, duration: 'once' });
+    const endpoint = Object.values(state.setting).find(({ object }) => object === 'webhook_endpoint');
+    expect(endpoint).toMatchObject({ url: 'https://app.example/api/stripe/webhook', api_version: STRIPE_API_VERSION });
+    const before = structuredClone(state);
+    expect(await setUpPayments(stripeOver(fetch), URL)).toEqual({ made: [], webhookSecret: null });
+    // Asking leaves marks of requests, but makes nothing.
+    expect({ ...state, answers: {} }).toEqual({ ...before, answers: {} });
+  });
+
+  it('puts another price in the place of one that is wrong, and the old one goes on for who has it', async () => {
+    const { state, fetch } = emptyProvider(NOW_MS);
+    await setUpPayments(stripeOver(fetch), URL);
+    const key = priceKey('PREMIUM', 'month');
+    const old = Object.values(state.price).find(({ lookup_key }) => lookup_key === key) ?? expect.fail('no price');
+    state.price[old.id] = { ...old, unit_amount: 400 };
+    expect((await setUpPayments(stripeOver(fetch), URL)).made).toEqual([`price ${key}`]);
+    expect(state.price[old.id]).toMatchObject({ active: true, lookup_key: null });
+  });
+});
+
+describe('a price at the provider that is not the catalogue’s', () => {
+  it('stops sales: what is shown is what is charged', async () => {
+    const { payments, state, seed } = await startPayments(() => NOW_MS);
+    const key = priceKey('SMA', 'year');
+    const price = Object.values(state.price).find(({ lookup_key }) => lookup_key === key) ?? expect.fail('no price');
+    state.price[price.id] = { ...price, unit_amount: 9900 };
+    await expect(payments.read('cus_1')).rejects.toMatchObject({ code: 'payments_unavailable' });
+    await expect(seed('acc_01JXAAAAAAAAAAAAAAAAAAAAAA' as never, 'BASIC')).rejects.toMatchObject({
+      code: 'payments_unavailable',
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { charger, MINUTE, plug, plugId } from './harness.ts';
+import { PureHome } from './pure-home.ts';
+
+/** Night at a home that never had to command anything. */
+const night = (): PureHome => {
+  const home = new PureHome({ appliances: [charger(), plug()] });
+  home.nowMs += 9 * 60 * MINUTE;
+  return home.minutes(5);
+};
+
+describe('"read-back differs from our last command and from the earlier state" (§B6): somebody did it', () => {
+  it('also where we never commanded anything', () => {
+    const home = night();
+    home.plugOn = true;
+    home.chargerOn = true;
+    home.minutes(5);
+    expect([home.plugOn, home.chargerOn]).toEqual([true, true]);
+    expect([home.reason(plugId).code, home.reason().code]).toEqual(['foreign-change', 'foreign-change-open']);
+  });
+
+  it('again, after the first time is over', () => {
+    const home = night();
+    home.plugOn = true;
+    home.minutes(4 * 60 + 3);
+    expect(home.plugOn).toBe(false);
+    home.minutes(10);
+    home.plugOn = true;
+    expect(home.minutes(5).reason(plugId).code).toBe('foreign-change');
+  });
+
+  it('not in MANUAL, where everything is somebody else’s', () => {
+    const home = new PureHome({ appliances: [plug({ mode: 'MANUAL' })] }).minutes(3);
+    home.plugOn = true;
+    home.minutes(3);
+    expect(home.reason(plugId).code).toBe('manual');
+    expect(home.verdict?.overrides[plugId]).toBeNull();
+  });
+
+  it('what was on when we came is not: AUTO means sun', () => {
+    const home = new PureHome();
+    home.nowMs += 9 * 60 * MINUTE;
+    home.chargerOn = true;
+    expect(home.minutes(3).chargerOn).toBe(false);
+  });
+
+  it('nor what a device does late that was told so', () => {
+    const home = new PureHome();
+    home.pvW = 7000;
+    home.nowMs += MINUTE;
+    for (let run = 0; run < 4; run += 1) {
+      home.nowMs += MINUTE;
+      home.decideNow(false);
+    }
+    home.chargerOn = true;
+    home.chargerA = 9;
+    home.minutes(10);
+    expect(home.reason().code).toBe('charging-sun');
+  });
+});
+
+describe('a box that starts by itself when a car is plugged in is not somebody', () => {
+  it.each([0, 1, 2])('%i min after it', (later) => {
+    const home = new PureHome();
+    home.pvW = 7000;
+    home.minutes(10);
+    home.pvW = 0;
+    home.minutes(20);
+    home.plugged = false;
+    home.minutes(60);
+    home.plugged = true;
+    home.minutes(later);
+    Object.assign(home, { chargerOn: true, chargerA: 16 });
+    home.minutes(2);
+    expect(home.chargerOn).toBe(false);
+    expect(home.reason().code).not.toMatch(/^foreign/);
+  });
+
+  it('who switches it on later is', () => {
+    const home = new PureHome();
+    home.plugged = false;
+    home.minutes(5);
+    home.plugged = true;
+    home.minutes(10);
+    home.chargerOn = true;
+    expect(home.minutes(3).reason().code).toBe('foreign-change-open');
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { startProcess } from '../local/product-process.ts';
+import { chromiumPath } from './browser.ts';
+import { enter, signInDemo } from './signed-in.ts';
+import { weighPages } from './web-size.ts';
+
+/**
+ * Lighthouse over landing page and dashboard of the built local product, on a phone and on a desktop as Lighthouse
+ * imagines them, and the code that both load. `npm run bench:web`; nothing else should run meanwhile: performance is
+ * scaled from what this machine does.
+ */
+const say = (line: string): void => console.log(line);
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** A port that nobody listens on. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+const forms = [
+  { form: 'phone', config: undefined },
+  { form: 'desktop', config: desktopConfig },
+] as const;
+
+/** One look at a page. */
+const look = async (url: string, port: number, { form, config }: (typeof forms)[number]): Promise<void> => {
+  const result = await lighthouse(
+    url,
+    // The sign-in lies in the storage.
+    { port, output: 'json', logLevel: 'error', disableStorageReset: true },
+    config,
+  );
+  if (!result) throw new Error('Lighthouse gave no result');
+  const { categories, audits, configSettings, environment } = result.lhr;
+  const { throttlingMethod, throttling } = configSettings;
+  say(`\n${new URL(url).pathname.replace(/acc_\w+/, '{site}')} on a ${form}`);
+  say(
+    `  throttling ${throttlingMethod}: ${throttling.rttMs} ms, ${throttling.throughputKbps} kbit/s, CPU / ${throttling.cpuSlowdownMultiplier}; this machine's index ${environment.benchmarkIndex}`,
+  );
+  for (const { title, score } of Object.values(categories))
+    say(`  ${title.padEnd(16)} ${Math.round((score ?? 0) * 100)}`);
+  for (const id of [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ])
+    say(`  ${(audits[id]?.title ?? id).padEnd(26)} ${audits[id]?.displayValue ?? ''}`);
+  for (const category of ['accessibility', 'best-practices', 'seo']) {
+    const refs = categories[category]?.auditRefs ?? [];
+    const failed = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
+    for (const { id } of failed) say(`  below 100 in ${category}: ${id} (${audits[id]?.title})`);
+  }
+};
+
+const run = async (): Promise<void> => {
+  if (chromiumPath === null) throw new Error('No Chromium was found; CHROMIUM can name one.');
+  for (const { page, bytes, limitBytes, files } of await weighPages()) {
+    say(`${page}: ${kilobytes(bytes)} of code, gzip, in ${files.length} files; the limit is ${kilobytes(limitBytes)}`);
+    for (const [file, size] of files.slice(0, 4)) say(`  ${kilobytes(size).padStart(9)}  ${file}`);
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'sunward-bench-'));
+  const product = startProcess({ DATA_DIR: join(folder, 'data'), NODE_ENV: '' });
+  try {
+    await product.says(/Ctrl-C/);
+    const { url } = product.urls();
+    const port = await freePort();
+    const context = await chromium.launchPersistentContext(join(folder, 'browser'), {
+      executablePath: chromiumPath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+    });
+    try {
+      for (const form of forms) await look(`${url}/`, port, form);
+      const session = await signInDemo(url);
+      await enter(context, url, session);
+      // The storage is written by a page of this origin, and stays for Lighthouse's own.
+      await (await context.newPage()).goto(`${url}/accounts?noRedirect=true`);
+      for (const form of forms) await look(`${url}/${session.accountId}/dashboard`, port, form);
+      say(
+        '\nThe dashboard asks search engines to leave it out (noindex), as it stands behind the sign-in: its SEO lacks that.',
+      );
+    } finally {
+      await context.close();
+    }
+  } finally {
+    product.child.kill('SIGINT');
+    await product.ended;
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+await run();
+process.exit();

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demo, lookers, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
+import { settled } from './views.ts';
+import { say, words } from './words.ts';
+
+let stage: Stage;
+let session: Awaited<ReturnType<Stage['signIn']>>;
+
+describe.skipIf(noBrowser)('from the landing page on', () => {
+  beforeAll(async () => {
+    stage = await startStage();
+    session = await stage.signIn(demo);
+  });
+  afterAll(() => stage?.end());
+
+  describe.each(lookers)('on a $view, in $language', (looker) => {
+    let visit: Visit;
+    let member: Visit;
+    const inMenu = async (name: string): Promise<void> => {
+      const { page, w, view, button } = member;
+      const entry = page.getByRole('navigation', { name: w.app.nav.main }).getByRole('button', { name, exact: true });
+      const link = page.getByRole('navigation', { name: w.app.nav.main }).getByRole('link', { name, exact: true });
+      if (view === 'phone') await button(w.app.nav.menu).last().click();
+      await entry.or(link).click();
+    };
+    beforeAll(async () => {
+      visit = await stage.visit(looker);
+      member = await stage.visit(looker, session);
+    });
+    afterAll(async () => {
+      await visit?.context.close();
+      await member?.context.close();
+    });
+
+    test('the landing page leads to the sign-in, and that to the dashboard', async () => {
+      const { page, w, button, field } = visit;
+      await page.goto(visit.at('/'));
+      await page.getByRole('link', { name: w.landing.getStarted }).first().click();
+      await page.waitForURL(/\/login$/);
+      await field(w.app.auth.email).fill(demo.email);
+      await field(w.app.auth.password).fill('not-the-one');
+      await button(w.app.auth.signIn).click();
+      await page.getByText(w.app.errors.login_failed).waitFor();
+      await field(w.app.auth.password).fill(demo.password);
+      await button(w.app.auth.signIn).click();
+      await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
+      await page.getByRole('article', { name: 'go-eCharger' }).waitFor();
+      expect(await page.evaluate('document.documentElement.lang')).toMatch(looker.language);
+      await page.goto(visit.at('/'));
+      await page.getByRole('link', { name: w.landing.dashboard }).first().waitFor();
+      visit.complaints.splice(0);
+    });
+
+    test('whoever was sent to the sign-in comes back to where they wanted to go', async () => {
+      const other = await stage.visit(looker);
+      const { page, w, button, field } = other;
+      await page.goto(other.at(`/${session.accountId}/sensors`));
+      await field(w.app.auth.email).fill(demo.email);
+      await field(w.app.auth.password).fill(demo.password);
+      await button(w.app.auth.signIn).click();
+      await page.waitForURL(new RegExp(`${session.accountId}/sensors$`));
+      await other.context.close();
+    });
+
+    test('another language keeps the page, and is remembered', async () => {
+      // A browser of its own, as the choice is remembered.
+      const other = await stage.visit(looker, session);
+      const { page, w, at, button, context } = other;
+      await page.goto(at(`/${session.accountId}/settings`));
+      await page.getByRole('heading', { name: w.editors.siteSettings.title }).first().waitFor();
+      if (looker.view === 'phone') await button(w.app.nav.menu).last().click();
+      const wanted = looker.language === 'en' ? 'de-AT' : 'en';
+      await page.getByLabel(w.common.footer.language).selectOption(wanted);
+      await page.waitForURL(new RegExp(`/${wanted}/${session.accountId}/settings$`));
+      // The menu lies over the page.
+      if (looker.view === 'phone') await page.keyboard.press('Escape');
+      const theirs = words[looker.language === 'en' ? 'de' : 'en'];
+      await page.getByRole('heading', { name: theirs.editors.siteSettings.title }).first().waitFor();
+      const cookies = await context.cookies(stage.url);
+      expect(cookies.map(({ value }) => value)).toContain(wanted);
+      await context.close();
+    });
+
+    test('the refresh button asks for the site anew; drawer and bottom bar lead on', async () => {
+      const { page, w, at, button } = member;
+      await page.goto(at(`/${session.accountId}/dashboard`));
+      await page.getByRole('article', { name: 'go-eCharger' }).waitFor();
+      const asked = page.waitForResponse((response) => response.url().includes('/appliances'));
+      await button(w.app.nav.refresh).click();
+      expect((await asked).status()).toBe(200);
+      if (member.view === 'phone') {
+        const bar = page.getByRole('navigation', { name: w.app.nav.bottom });
+        await bar.getByRole('link', { name: w.app.nav.history }).click();
+        await page.waitForURL(/history$/);
+        await bar.getByRole('link', { name: w.app.nav.accounts }).click();
+        await page.getByRole('heading', { name: w.app.accounts.title }).waitFor();
+      } else expect(await page.getByRole('navigation', { name: w.app.nav.bottom }).count()).toBe(0);
+      await page.goto(at(`/${session.accountId}/dashboard`));
+      await inMenu(w.app.nav.sensors);
+      await page.waitForURL(/sensors$/);
+      await page.getByRole('heading', { name: w.app.nav.sensors, level: 1 }).waitFor();
+    });
+
+    test('feedback arrives', async () => {
+      const { page, w } = member;
+      const text = `The arrow is too small, on a ${looker.view}`;
+      await inMenu(w.app.nav.feedback);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: w.app.feedback.send, exact: true }).click();
+      await dialog.getByText(w.app.form.error.required).first().waitFor();
+      await dialog.getByLabel(w.app.feedback.summary).fill(text);
+      await dialog.getByText(say(w.app.feedback.counter, { count: text.length, max: 128 })).waitFor();
+      await dialog.getByLabel(w.app.feedback.description).fill('I cannot hit it with my thumb.');
+      await dialog.getByRole('button', { name: w.app.feedback.send, exact: true }).click();
+      await dialog.getByText(w.app.feedback.sent).waitFor();
+      await dialog.getByRole('button', { name: w.app.close, exact: true }).click();
+      const outbox = await (await fetch(`${stage.homeUrl}/outbox`)).text();
+      expect(outbox).toContain(text);
+    });
+
+    test('the history of two days as curves, as a table and as a file', async () => {
+      const { page, w, at, button } = member;
+      await page.goto(at(`/${session.accountId}/history`));
+      await page.locator('svg.recharts-surface').first().waitFor();
+      await button(w.app.history.table).click();
+      const table = page.getByRole('region', { name: w.app.history.values });
+      await table.getByRole('columnheader', { name: w.app.history.series.pvW, exact: true }).waitFor();
+      expect(await table.getByRole('row').count()).toBeGreaterThan(2);
+      const file = page.waitForEvent('download');
+      await page.getByRole('button', { name: w.app.history.csv }).click();
+      const csv = await readFile(await (await file).path(), 'utf8');
+      expect(csv.split('\n')[0]).toMatch(/pv|PV|sun|Sonne|time/i);
+      expect(csv.trim().split('\n').length).toBeGreaterThan(2);
+      const { days } = w.editors;
+      await button(days.month).click();
+      await page.getByRole('heading', { name: days.use }).or(page.getByText(days.emptyTitle)).first().waitFor();
+      await button(days.year).click();
+      await page.getByRole('heading', { name: days.use }).or(page.getByText(days.emptyTitle)).first().waitFor();
+    });
+
+    test('an address that does not exist says so', async () => {
+      const { page, w, at } = member;
+      for (const path of [`/${session.accountId}/no-such-page`, '/no-such-page']) {
+        await page.goto(at(path));
+        await page.getByText(w.common.notFound).first().waitFor();
+      }
+      member.complaints.splice(0);
+    });
+
+    test("an error of the server is told in an alert, with the server's messages", async () => {
+      const { page, w, at } = member;
+      await page.goto(at(`/${session.accountId}/dashboard`));
+      const card = page.getByRole('article', { name: 'Water heater' });
+      await card.waitFor();
+      await page.route('**/api/accounts/*/appliances/*', (route) =>
+        route.fulfill({
+          status: 409,
+          json: {
+            statusCode: 409,
+            error: 'Conflict',
+            message: 'Changed meanwhile',
+            messages: ['first', 'second'],
+            code: 'conflict',
+            requestId: 'r',
+          },
+        }),
+      );
+      const told: string[] = [];
+      page.once('dialog', (dialog) => {
+        told.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await card.getByRole('button', { name: say(w.app.appliance.raise, { name: 'Water heater' }) }).click();
+      await expect.poll(() => told, soon).toEqual([`${w.app.errors.conflict}: first, second`]);
+      await page.unroute('**/api/accounts/*/appliances/*');
+      member.complaints.splice(0);
+    });
+
+    test('without a network it says so, and goes on by itself', async () => {
+      const { page, w, at, context } = member;
+      await page.goto(at(`/${session.accountId}/dashboard`));
+      await settled(page);
+      await context.setOffline(true);
+      await page.getByText(w.app.failure.offline).waitFor();
+      await context.setOffline(false);
+      await expect.poll(() => page.getByText(w.app.failure.offline).count(), soon).toBe(0);
+      member.complaints.splice(0);
+    });
+
+    test('the browser had nothing to complain about besides', () => {
+      expect([...visit.complaints, ...member.complaints]).toEqual([]);
+    });
+  });
+});

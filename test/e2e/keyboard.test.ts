@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demo, noBrowser, type Stage, startStage, type Visit } from './stage.ts';
+import { settled } from './views.ts';
+import { say } from './words.ts';
+
+let stage: Stage;
+let visit: Visit;
+let session: Awaited<ReturnType<Stage['signIn']>>;
+
+interface Focus {
+  readonly name: string;
+  /** In reading order of the page: its place in the document; 0: nothing has it. */
+  readonly place: number;
+  /** It can be seen that it has the focus. */
+  readonly marked: boolean;
+  readonly inDialog: boolean;
+}
+
+/** What has the focus now. */
+const focus = (page: Page): Promise<Focus> =>
+  page.evaluate(`(() => {
+    const one = document.activeElement;
+    const look = (element, pseudo) => {
+      const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = getComputedStyle(element, pseudo);
+      return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor].join();
+    };
+    const around = [one, one.parentElement, one.parentElement?.querySelector('fieldset')].filter(Boolean);
+    const focused = around.map((each) => look(each)).join('|');
+    const visible = around.some((each) => getComputedStyle(each).outlineStyle !== 'none') ||
+      one.matches('.Mui-focusVisible, .Mui-focusVisible *') || one.closest('.Mui-focused, .Mui-focusVisible') !== null;
+    return {
+      name: one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 60) ?? one.tagName,
+      place: one === document.body ? 0 : [...document.querySelectorAll('*')].indexOf(one),
+      marked: focused !== '' && visible,
+      inDialog: one.closest('[role="dialog"], [role="alertdialog"]') !== null,
+    };
+  })()`);
+
+/** Presses Tab until the focus comes round, or so many times. */
+const walk = async (page: Page, steps: number): Promise<Focus[]> => {
+  const seen: Focus[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Tab');
+    const here = await focus(page);
+    if (here.place === 0 || seen.some(({ place }) => place === here.place)) break;
+    seen.push(here);
+  }
+  return seen;
+};
+
+describe.skipIf(noBrowser)('by keyboard alone', () => {
+  beforeAll(async () => {
+    stage = await startStage();
+    session = await stage.signIn(demo);
+    visit = await stage.visit({ view: 'desktop', language: 'en' }, session);
+  });
+  afterAll(() => stage?.end());
+
+  const open = async (path: string): Promise<void> => {
+    await visit.page.goto(visit.at(`/${session.accountId}/${path}`));
+    await settled(visit.page);
+  };
+
+  test.each(['dashboard', 'settings', 'sensors'])(
+    'Tab goes through %s from top to bottom, and always shows where it is',
+    async (path) => {
+      await open(path);
+      const seen = await walk(visit.page, 70);
+      expect(seen.length).toBeGreaterThan(12);
+      expect(seen.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([]);
+      const places = seen.map(({ place }) => place);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+    },
+  );
+
+  test('everything on an appliance card can be reached and used', async () => {
+    const { page, w, button } = visit;
+    await open('dashboard');
+    const names = (await walk(page, 70)).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'go-eCharger',
+        'Water heater',
+        say(w.app.appliance.raise, { name: 'Water heater' }),
+        say(w.app.appliance.lower, { name: 'go-eCharger' }),
+      ]),
+    );
+    const mode = page.getByRole('combobox', { name: say(w.app.appliance.modeOf, { name: 'Water heater' }) });
+    await mode.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('listbox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await mode.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    expect(await button(w.app.nav.refresh).count()).toBe(1);
+  });
+
+  test.each([
+    {
+      what: 'linking a service',
+      path: 'credentials',
+      opener: (w: Visit['w']) => w.app.credentials.add,
+      role: 'dialog' as const,
+    },
+    {
+      what: 'removing a sensor',
+      path: 'sensor',
+      opener: (w: Visit['w']) => w.editors.sensorEditor.delete,
+      role: 'alertdialog' as const,
+    },
+  ])('the dialog of $what keeps the focus, Escape closes it, and the focus returns', async ({ path, opener, role }) => {
+    const { page, w, button } = visit;
+    if (path === 'sensor') {
+      await open('sensors');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Shelly 3EM/ })
+        .click();
+      await page.waitForURL(/sensors\/sen_/);
+      await settled(page);
+    } else await open(path);
+    const start = button(opener(w)).first();
+    await start.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole(role);
+    await dialog.waitFor();
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('Tab');
+      expect((await focus(page)).inDialog).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await start.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  });
+
+  test('who asks for little motion gets none: nothing on the dashboard moves', async () => {
+    const { page } = visit;
+    await open('dashboard');
+    const moving = (): Promise<number> =>
+      page.evaluate(
+        "document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().duration > 1).length",
+      );
+    expect(await moving()).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expect.poll(moving).toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+});

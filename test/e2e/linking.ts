@@ -1,0 +1,36 @@
+import type { Stage, Visit } from './stage.ts';
+
+/** Values that the simulated vendors accept, by service and field, as the local product shows them to a newcomer. */
+export const vendorValues = async (stage: Stage): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> =>
+  (await (await fetch(`${stage.homeUrl}/accounts`)).json()) as Record<string, Record<string, string>>;
+
+/** Opens the dialog that links a service and fills its form in. @param service its name */
+export const fillLink = async (
+  { page, w, button }: Visit,
+  service: string,
+  name: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> => {
+  await button(w.app.credentials.add).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(w.app.credentials.search, { exact: true }).fill(service);
+  await dialog.getByRole('button', { name: service }).first().click();
+  await dialog.getByLabel(w.app.credentials.name, { exact: true }).fill(name);
+  for (const [field, value] of Object.entries(fields)) {
+    const input = dialog.locator(`[name="fields.${field}"]`);
+    if ((await input.count()) > 0 && (await input.isEditable())) await input.fill(value);
+  }
+};
+
+/** Links a service whose account stands in fields; ends at the link's page. */
+export const linkByFields = async (
+  visit: Visit,
+  service: string,
+  name: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const { page, w } = visit;
+  await fillLink(visit, service, name, fields);
+  await page.getByRole('dialog').getByRole('button', { name: w.app.credentials.link, exact: true }).click();
+  await page.getByText(w.app.credentials.linked).waitFor();
+};

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { root, temporaryFolder } from '../local/driver.ts';
+import { startProcess } from '../local/product-process.ts';
+import { chromiumPath, launch } from './browser.ts';
+import { type Screen, type ScreenIds, screensOf } from './screens.ts';
+import { enter, signInDemo } from './signed-in.ts';
+import { contextFor, type Language, languages, overflowing, settled, type View, views } from './views.ts';
+
+// Takes a picture of every screen: both widths, both languages, the main ones also in the dark.
+// node test/e2e/take-screens.ts [--url of a running product] [--only part of a name] [--folder where to]
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    only: { type: 'string' },
+    folder: { type: 'string', default: join(root, 'test', 'e2e', 'screenshots') },
+  },
+});
+
+const idsOf = async (url: string, session: Awaited<ReturnType<typeof signInDemo>>): Promise<ScreenIds> => {
+  const ask = async (kind: string): Promise<{ id: string; kind?: string }[]> => {
+    const answer = await fetch(`${url}/api/accounts/${session.accountId}/${kind}`, {
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    });
+    return (await answer.json()) as { id: string; kind?: string }[];
+  };
+  const [appliances, sensors, links] = await Promise.all(['appliances', 'sensors', 'credentials'].map(ask));
+  const idOf = (list: { id: string; kind?: string }[] | undefined, kind?: string): string =>
+    list?.find((one) => kind === undefined || one.kind === kind)?.id ?? '';
+  return {
+    site: session.accountId,
+    charger: idOf(appliances, 'charger'),
+    heater: idOf(appliances, 'plug'),
+    sensor: idOf(sensors),
+    link: idOf(links),
+  };
+};
+
+/** @returns what went wrong, a line each */
+const take = async (browser: Browser, url: string, screens: readonly Screen[]): Promise<string[]> => {
+  const session = await signInDemo(url);
+  const troubles: string[] = [];
+  const series = async (view: View, language: Language): Promise<void> => {
+    const member = await contextFor(browser, view, language);
+    const visitor = await contextFor(browser, view, language);
+    await enter(member, url, session);
+    const pages = { member: await member.newPage(), visitor: await visitor.newPage() };
+    for (const { name, path, guest = false, main = false, act } of screens) {
+      const page = guest ? pages.visitor : pages.member;
+      try {
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.goto(url + languages[language].prefix + path);
+        // A skeleton comes late: what is asked for is waited for, and then what loads because of it.
+        await page.waitForLoadState('networkidle');
+        await settled(page);
+        await act?.(page);
+        const out = await overflowing(page);
+        if (out.length > 0) troubles.push(`${name} ${view} ${language} sticks out: ${out.join(' | ')}`);
+        const shot = (look: string) =>
+          page.screenshot({ path: join(options.folder, `${name}-${view}-${language}${look}.png`), fullPage: !act });
+        await shot('');
+        if (!main) continue;
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await shot('-dark');
+      } catch (error) {
+        troubles.push(`${name} ${view} ${language}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+      }
+    }
+    await Promise.all([member.close(), visitor.close()]);
+  };
+  for (const view of Object.keys(views) as View[])
+    await Promise.all((Object.keys(languages) as Language[]).map((language) => series(view, language)));
+  return troubles;
+};
+
+const run = async (url: string): Promise<void> => {
+  if (chromiumPath === null) throw new Error('No Chromium was found; CHROMIUM can name one.');
+  await mkdir(options.folder, { recursive: true });
+  const ids = await idsOf(url, await signInDemo(url));
+  const screens = screensOf(ids).filter(({ name }) => options.only === undefined || name.includes(options.only));
+  const browser = await launch(chromiumPath);
+  try {
+    const troubles = await take(browser, url, screens);
+    for (const line of troubles) console.error(line);
+    console.log(`${screens.length} screens are in ${options.folder}`);
+    process.exitCode = troubles.length === 0 ? 0 : 1;
+  } finally {
+    await browser.close();
+  }
+};
+
+if (options.url !== undefined) await run(options.url);
+else {
+  const folder = await temporaryFolder();
+  const product = startProcess({ DATA_DIR: folder.path });
+  try {
+    await product.says(/Ctrl-C/);
+    await run(product.urls().url);
+  } finally {
+    product.child.kill('SIGINT');
+    await product.ended;
+    await folder.remove();
+  }
+}

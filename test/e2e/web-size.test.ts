@@ -1,0 +1,22 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type PageSize, weighPages } from './web-size.ts';
+
+describe('code of the first pages', () => {
+  let sizes: readonly PageSize[];
+  beforeAll(async () => {
+    sizes = await weighPages();
+  });
+
+  test.each(['landing', 'dashboard'])('%s stays below its limit', (page) => {
+    const size = sizes.find((one) => one.page === page);
+    if (!size) throw new Error(`${page} was not weighed`);
+    // The files stand beside it, so that a failure says what grew.
+    expect({ ...size, within: size.bytes < size.limitBytes }).toEqual({ ...size, within: true });
+    expect(size.bytes).toBeGreaterThan(50_000);
+  });
+
+  test('loads charts, the identity library and forms only where they are needed', () => {
+    const loaded = sizes.flatMap(({ files }) => files.map(([file]) => file)).join('\n');
+    expect(loaded).not.toMatch(/history-page|form-field|cognito|login-page/);
+  });
+});

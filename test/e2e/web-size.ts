@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { root } from '../local/driver.ts';
+
+/** Code that a page loads before it stands, bytes as they are sent (gzip). */
+export interface PageSize {
+  readonly page: string;
+  readonly limitBytes: number;
+  readonly bytes: number;
+  /** Files with their bytes, the largest first. */
+  readonly files: readonly (readonly [file: string, bytes: number])[];
+}
+
+/** A page: what its document loads, and what that goes on to load at once. */
+const pages = [
+  {
+    page: 'landing',
+    limitBytes: 120_000,
+    modules: [
+      'src/features/landing/main.tsx',
+      'src/i18n/en/landing.ts',
+      'src/i18n/en/common.ts',
+      'src/i18n/en/faqs.ts',
+    ],
+  },
+  {
+    page: 'dashboard',
+    limitBytes: 250_000,
+    modules: [
+      'src/app/main.tsx',
+      'src/features/dashboard/dashboard-page.tsx',
+      'src/i18n/en/app.ts',
+      'src/i18n/en/common.ts',
+    ],
+  },
+] as const;
+
+/** Builds the web app as it is deployed, in memory, and weighs what its first pages load. */
+export const weighPages = async (): Promise<readonly PageSize[]> => {
+  const frontend = join(root, 'frontend');
+  // A test runner has set it otherwise, and React's other build would be weighed.
+  process.env.NODE_ENV = 'production';
+  const built = await build({
+    root: frontend,
+    configFile: join(frontend, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { write: false },
+  });
+  const output = Array.isArray(built) ? built.flatMap(({ output }) => output) : 'output' in built ? built.output : [];
+  const chunks = output.filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const holding = (module: string): Rolldown.OutputChunk => {
+    const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/frontend/${module}`)));
+    if (!found) throw new Error(`No file of the build holds ${module}`);
+    return found;
+  };
+  return pages.map(({ page, limitBytes, modules }) => {
+    const loaded = new Set<Rolldown.OutputChunk>();
+    const load = (chunk: Rolldown.OutputChunk): void => {
+      if (loaded.has(chunk)) return;
+      loaded.add(chunk);
+      for (const name of chunk.imports) {
+        const next = byName.get(name);
+        if (next) load(next);
+      }
+    };
+    for (const module of modules) load(holding(module));
+    const files = [...loaded]
+      .map(({ fileName, code }) => [fileName, gzipSync(code, { level: 9 }).length] as const)
+      .sort((a, b) => b[1] - a[1]);
+    return { page, limitBytes, files, bytes: files.reduce((sum, [, bytes]) => sum + bytes, 0) };
+  });
+};

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { AccountId } from '#shared/model/ids.ts';
+import { sitePartition, storageEngine } from './engine.ts';
+import { newId, siteReading } from './samples.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const zone = 'Europe/Berlin';
+/** Midnight in Berlin. */
+const MIDNIGHT = Date.parse('2026-05-13T22:00:00Z');
+const engine = storageEngine();
+
+/** A site that feeds in 500 W for an hour from `fromMs` on. */
+const siteWithHour = async (fromMs: number): Promise<AccountId> => {
+  const [accountId, meter] = [newId('acc'), newId('sen')];
+  for (let timeMs = fromMs; timeMs <= fromMs + HOUR; timeMs += 15 * MINUTE)
+    await engine.storage.history.putReading(accountId, siteReading(timeMs, meter, [], { gridPowerW: -500 }));
+  return accountId;
+};
+const list = (accountId: AccountId, from: string, to: string, nowMs: number) =>
+  engine.storage.days.list(accountId, { from, to, zone, nowMs });
+const closedDays = async (accountId: AccountId) =>
+  (await engine.partition(sitePartition(accountId))).filter(({ sk }) => String(sk).includes('dayTotals'));
+
+describe('days', () => {
+  test('follow the wall clock of the site, and today is as far as it has come', async () => {
+    const accountId = await siteWithHour(MIDNIGHT - HOUR / 2);
+    const days = await list(accountId, '2026-05-01', '2026-05-14', MIDNIGHT + HOUR);
+    expect(days.map(({ day, feedInWh }) => [day, feedInWh])).toEqual([
+      ['2026-05-13', 250],
+      ['2026-05-14', 250],
+    ]);
+    expect(days[1]?.coverage).toBeCloseTo(0.5);
+    expect(days[0]?.coverage).toBeCloseTo(0.5 / 24);
+  });
+
+  test('once closed stay as they are, also without their readings; twice is once', async () => {
+    const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
+    const nowMs = MIDNIGHT + DAY + MINUTE;
+    await engine.storage.days.close(accountId, zone, nowMs);
+    await Promise.all([1, 2].map(() => engine.storage.days.close(accountId, zone, nowMs)));
+    expect(await closedDays(accountId)).toHaveLength(1);
+    // Long after: readings are gone, and older than what is added up anew.
+    const later = await list(accountId, '2026-01-01', '2026-12-31', nowMs + 200 * DAY);
+    expect(later).toHaveLength(1);
+    expect(later[0]).toMatchObject({ day: '2026-05-14', feedInWh: 500, importWh: 0 });
+  });
+
+  test('close also those that were left out in the last week, never today', async () => {
+    const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
+    await engine.storage.days.close(accountId, zone, MIDNIGHT + 13 * HOUR);
+    expect(await closedDays(accountId)).toEqual([]);
+    await engine.storage.days.close(accountId, zone, MIDNIGHT + 5 * DAY);
+    expect(await closedDays(accountId)).toHaveLength(1);
+  });
+
+  test('of which nothing is known are left out', async () => {
+    expect(await list(newId('acc'), '2026-05-01', '2026-05-31', MIDNIGHT)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import type { LocalProduct } from '#infra/local/start.ts';
+import { createClient } from '#shared/contract/client.ts';
+import { assertLoopback } from './bounds.ts';
+import type { LoadSite } from './sites.ts';
+
+/** Answers' times by kind, ms, and how many failed. */
+export interface Answers {
+  readonly times: Map<string, number[]>;
+  readonly errors: Map<string, number>;
+}
+export const noAnswers = (): Answers => ({ times: new Map(), errors: new Map() });
+
+const REPORT_MS = 20_500;
+const LOOK_MS = 15_000;
+const USERS_PASSWORD = 'Sunward-load-1';
+
+const timed = async (answers: Answers, kind: string, call: () => Promise<unknown>): Promise<boolean> => {
+  const startedMs = performance.now();
+  try {
+    await call();
+    const times = answers.times.get(kind) ?? [];
+    times.push(performance.now() - startedMs);
+    answers.times.set(kind, times);
+    return true;
+  } catch (error) {
+    const name = `${kind}: ${error instanceof Error ? error.message : String(error)}`;
+    answers.errors.set(name, (answers.errors.get(name) ?? 0) + 1);
+    return false;
+  }
+};
+
+const until = (atMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - performance.now())));
+
+/** Repeats at an even spacing, each in its own beat, whether or not the last was answered. Ends at `endMs`. */
+const beat = async (offset: number, everyMs: number, endMs: number, call: () => Promise<unknown>): Promise<void> => {
+  const calls: Promise<unknown>[] = [];
+  for (let atMs = performance.now() + offset * everyMs; atMs < endMs; atMs += everyMs) {
+    await until(atMs);
+    calls.push(call());
+  }
+  await Promise.all(calls);
+};
+
+/** Devices that report. @returns how many reports were accepted, by site */
+export const report = async (
+  product: LocalProduct,
+  sites: readonly LoadSite[],
+  endMs: number,
+  answers: Answers,
+): Promise<ReadonlyMap<LoadSite, number>> => {
+  assertLoopback(product.url);
+  const accepted = new Map<LoadSite, number>();
+  const reporting = sites.filter(({ reports }) => reports !== null);
+  const one = async (site: LoadSite): Promise<void> => {
+    const body = JSON.stringify({ gridW: 300 + Math.random() * 200, pvProductionW: 0 });
+    const sent = await timed(answers, 'webhook', async () => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${product.url}/api/webhook/${site.reports?.key}`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 80)}`);
+    });
+    if (sent) accepted.set(site, (accepted.get(site) ?? 0) + 1);
+  };
+  await Promise.all(reporting.map((site, index) => beat(index / reporting.length, REPORT_MS, endMs, () => one(site))));
+  return accepted;
+};
+
+/** Signs a user in as the owner of a site. @returns what an open dashboard asks at one look */
+export const openDashboard = async (product: LocalProduct, { accountId }: LoadSite, index: number) => {
+  assertLoopback(product.url);
+  const email = `load-${index}@sunward.example`;
+  await product.identity.ensureUser(email, USERS_PASSWORD);
+  let token: string | null = null;
+  const client = createClient({ baseUrl: `${product.url}/api/`, fetch, accessToken: () => token });
+  ({ accessToken: token } = await client.login({ body: { email, password: USERS_PASSWORD } }));
+  const { id: userId } = await client.getMe();
+  await product.deps.storage.members.add({ accountId, userId, role: 'owner' });
+  const params = { accountId };
+  return async (answers: Answers): Promise<void> => {
+    await Promise.all([
+      timed(answers, 'screen', () => client.getAccount({ params })),
+      timed(answers, 'screen', () => client.listSensors({ params })),
+      timed(answers, 'screen', () => client.listAppliances({ params })),
+      timed(answers, 'screen', () => client.listDecisions({ params })),
+    ]);
+  };
+};
+
+/** Users who keep their dashboards open. */
+export const look = (
+  screens: readonly ((answers: Answers) => Promise<void>)[],
+  endMs: number,
+  answers: Answers,
+): Promise<unknown> =>
+  Promise.all(screens.map((show, index) => beat(index / screens.length, LOOK_MS, endMs, () => show(answers))));

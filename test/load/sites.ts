@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
+import { CHARGER_ID } from '#infra/local/home/home.ts';
+import type { LocalProduct } from '#infra/local/start.ts';
+import { vendorAccounts } from '#infra/local/vendors.ts';
+import { defaultAccountSettings } from '#shared/model/account.ts';
+import { defaultApplianceSettings } from '#shared/model/appliance.ts';
+import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import { defaultSensorSettings } from '#shared/model/sensor.ts';
+
+/** One site in so many is PREMIUM and runs every minute; the others are BASIC and run every 15. */
+const PREMIUM_EVERY = 5;
+/** One in so many has a device that reports. */
+const REPORTS_EVERY = 10;
+const AT_ONCE = 24;
+const anything = z.unknown();
+
+export interface LoadSite {
+  readonly accountId: AccountId;
+  readonly minutes: number;
+  readonly reports: { readonly key: string; readonly credentialsId: CredentialsId } | null;
+}
+
+const makeSite = async ({ deps }: LocalProduct, index: number): Promise<LoadSite> => {
+  const { storage } = deps;
+  const premium = index % PREMIUM_EVERY === 0;
+  const minutes = premium ? 1 : 15;
+  const createdAt = new Date(deps.now()).toISOString();
+  const health = { lastSuccessAt: createdAt, error: null, errorAt: null };
+  const { id: accountId } = await storage.accounts.create({
+    id: deps.newId('acc'),
+    name: `Load ${index}`,
+    timezone: 'Europe/Berlin',
+    settings: { ...defaultAccountSettings, autochargeInterval: minutes },
+    products: [premium ? 'PREMIUM' : 'BASIC'],
+    subscriptionStatus: 'active',
+    createdAt,
+  });
+  const link = async (
+    service: 'webhook' | 'go-e-v3',
+    fields: Readonly<Record<string, string>>,
+    hash: string | null,
+  ) => {
+    const id = deps.newId('crd');
+    const sealed = await deps.secrets.seal(accountId, id, fields);
+    const own = { accountId, service, name: service, settings: {}, health, createdAt, accountKey: null };
+    return (await storage.credentials.create({ id, ...own, sealed, webhookKeyHash: hash })).id;
+  };
+  const key = newWebhookKey();
+  const meter = await link('webhook', {}, hashWebhookKey(key));
+  const box = await link('go-e-v3', vendorAccounts['go-e-v3'], null);
+  await storage.sensors.create({
+    id: deps.newId('sen'),
+    accountId,
+    credentialsId: meter,
+    deviceId: 'webhook',
+    service: 'webhook',
+    name: 'Meter',
+    settings: defaultSensorSettings,
+    createdAt,
+  });
+  await storage.appliances.create({
+    id: deps.newId('app'),
+    accountId,
+    credentialsId: box,
+    deviceId: CHARGER_ID,
+    service: 'go-e-v3',
+    name: 'Charger',
+    kind: 'charger',
+    mode: 'AUTO',
+    autoCharge: { priority: 1, sunShare: null },
+    settings: { ...defaultApplianceSettings, minCurrentA: 6, maxCurrentA: 16, phases: 3 },
+    capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
+    createdAt,
+  });
+  await deps.schedules.ensure(accountId, minutes);
+  return { accountId, minutes, reports: index % REPORTS_EVERY === 0 ? { key, credentialsId: meter } : null };
+};
+
+/** Makes sites from one index to another straight in storage, as their owners' checkouts are not what is loaded. */
+export const makeSites = async (product: LocalProduct, from: number, to: number): Promise<LoadSite[]> => {
+  const made: LoadSite[] = [];
+  let next = from;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < to; index = next++) made.push(await makeSite(product, index));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return made;
+};
+
+/** What a site has of effects: claims by its run's version, readings, reports by their version. */
+export interface Effects {
+  readonly claims: number;
+  readonly readings: number;
+  readonly reports: number;
+  /** When the last run looked; null: there was none. */
+  readonly lastRanMs: number | null;
+}
+
+export const effectsOf = async (
+  { deps }: LocalProduct,
+  { accountId, reports }: LoadSite,
+  fromMs: number,
+): Promise<Effects> => {
+  const { storage } = deps;
+  const site = await storage.control.loadSite(accountId);
+  const readings = await storage.history.readings(accountId, fromMs, deps.now() + 1);
+  const report = reports === null ? null : await storage.webhooks.getReport(accountId, reports.credentialsId, anything);
+  return {
+    claims: site?.run?.version ?? 0,
+    readings: readings.length,
+    reports: report?.version ?? 0,
+    lastRanMs: site?.run?.state.ranAtMs ?? null,
+  };
+};

@@ -1,0 +1,71 @@
+import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
+import { errorsOf } from '#shared/contract/openapi.ts';
+import type { Row } from '#shared/contract/row.ts';
+
+/** What a row answered, as it went over the wire. */
+export interface Told {
+  readonly status: number;
+  readonly contentType: string;
+  readonly location: string | null;
+  readonly text: string;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether its schema gives the answer back as it is: with nothing more, and nothing less. */
+const isOwn = (row: Row, body: unknown): boolean => {
+  const result = row.response.safeParse(body);
+  return result.success && JSON.stringify(sorted(result.data)) === JSON.stringify(sorted(body));
+};
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
+};
+
+const successFaults = (row: Row, { contentType, location, text }: Told): string[] => {
+  if (row.status === 302) return location?.startsWith('/') === true && !location.startsWith('//') ? [] : ['leads away'];
+  if ('media' in row) return contentType.startsWith(String(row.media)) ? [] : [`is ${contentType}`];
+  if (!contentType.startsWith('application/json')) return [`is ${contentType}`];
+  return isOwn(row, parsed(text)) ? [] : ['is not what its schema says'];
+};
+
+const errorFaults = (row: Row, { status, text }: Told): string[] => {
+  const body = parsed(text);
+  // What an HTTP server says of an address that is too long.
+  if (status === 431 && text === '') return [];
+  // API Gateway's own refusal of a token.
+  if (status === 401 && JSON.stringify(body) === '{"message":"Unauthorized"}') return [];
+  const envelope = errorEnvelopeSchema.safeParse(body);
+  if (!envelope.success) return ['has no envelope'];
+  const { code, statusCode, messages = [] } = envelope.data;
+  return [
+    ...(code === 'internal' ? ['failed inside'] : []),
+    ...(errorsOf(row).includes(code) ? [] : [`does not list ${code}`]),
+    ...(statusCode === status ? [] : [`says ${statusCode}`]),
+    // A field, or the body itself, and what is wrong with it.
+    ...(code === 'invalid_request' && (messages.length === 0 || !messages.every((one) => /^.+: ./s.test(one)))
+      ? ['names no field']
+      : []),
+  ];
+};
+
+/**
+ * What is wrong with an answer, whatever was asked: an honest row answers by its schema or with an error that it lists, never fails
+ * inside, and never tells a secret.
+ */
+export const faultsOf = (row: Row, told: Told, secrets: readonly string[]): readonly string[] => [
+  ...(told.status === row.status ? successFaults(row, told) : errorFaults(row, told)),
+  ...(secrets.some((secret) => `${told.text}${told.location ?? ''}`.includes(secret)) ? ['tells a secret'] : []),
+];

@@ -1,0 +1,113 @@
+import Stripe from 'stripe';
+import type { Payments } from '#functions/platform/payments.ts';
+import { createPayments } from '#functions/platform/payments-stripe.ts';
+import type { Billing } from '#functions/storage/index.ts';
+import { replaceMethod } from '#infra/local/payments/checkout.ts';
+import { type Event, newPaymentState, type PaymentState } from '#infra/local/payments/model.ts';
+import { createPaymentSimulator, type PaymentSimulator } from '#infra/local/payments/simulator.ts';
+import { setUpPayments } from '#infra/payments/set-up.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { STRIPE_API_VERSION } from '#shared/payments.ts';
+import { type PlanName, plans, priceKey } from '#shared/plans.ts';
+
+export const WEBHOOK_SECRET = 'whsec_test';
+const KEY = 'sk_test_1';
+const API = 'http://payments.test';
+
+/** The payment simulator behind the official library, without a socket. */
+export interface TestPayments {
+  readonly payments: Payments;
+  readonly simulator: PaymentSimulator;
+  readonly state: PaymentState;
+  /** While set, every request to the provider fails so. */
+  fault: Error | null;
+  /** Requests that reached it, as `POST /v1/customers`. */
+  readonly requests: string[];
+  /** Reaches the simulator, for parts that are built of an environment. */
+  readonly fetch: typeof globalThis.fetch;
+  /** What such an environment says of payments. */
+  readonly env: { readonly PAYMENTS: string; readonly PAYMENTS_URL: string };
+  /** A customer with a card that works, and a subscription of the plan. */
+  seed(accountId: AccountId, plan: PlanName): Promise<Billing>;
+  /** Events that nobody was told of yet, oldest first; they count as told. */
+  take(): Event[];
+}
+
+/** The official library over a fetch, for what operators run. */
+export const stripeOver = (fetch: typeof globalThis.fetch): Stripe =>
+  new Stripe(KEY, {
+    apiVersion: STRIPE_API_VERSION,
+    httpClient: Stripe.createFetchHttpClient(fetch),
+    protocol: 'http',
+    host: new URL(API).hostname,
+    maxNetworkRetries: 0,
+  });
+
+let prepared: PaymentState | null = null;
+/** A provider where nothing is set up yet. */
+export const emptyProvider = (nowMs: number) => {
+  const state = newPaymentState();
+  const simulator = createPaymentSimulator({ state, now: () => nowMs, url: () => API });
+  return { state, fetch: fetchOf(simulator) };
+};
+
+/** What `stripe:setup` makes, once for all tests of a process. */
+const preparedState = async (nowMs: number): Promise<PaymentState> => {
+  if (prepared === null) {
+    const { state, fetch } = emptyProvider(nowMs);
+    await setUpPayments(stripeOver(fetch), 'https://app.example');
+    prepared = state;
+  }
+  return structuredClone(prepared);
+};
+
+const fetchOf =
+  (simulator: PaymentSimulator): typeof globalThis.fetch =>
+  async (input, init) =>
+    simulator.handle(new Request(input, init)) ?? new Response('not found', { status: 404 });
+
+/** @param around sees every request before the simulator does */
+export const startPayments = async (
+  now: () => number,
+  trialDays = 0,
+  around: (inner: typeof globalThis.fetch) => typeof globalThis.fetch = (inner) => inner,
+): Promise<TestPayments> => {
+  const state = await preparedState(now());
+  const simulator = createPaymentSimulator({ state, now, url: () => API });
+  const requests: string[] = [];
+  const reach = around(fetchOf(simulator));
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (own.fault) throw own.fault;
+    const request = new Request(input, init);
+    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+    return reach(request);
+  };
+  const payments = createPayments({
+    credentials: async () => ({ secretKey: KEY, webhookSecret: WEBHOOK_SECRET }),
+    apiUrl: API,
+    trialDays,
+    fetch,
+    now,
+  });
+  const own: TestPayments = {
+    payments,
+    simulator,
+    state,
+    fault: null,
+    requests,
+    fetch,
+    env: {
+      PAYMENTS: JSON.stringify({ stripe: { secretKey: KEY, webhookSecret: WEBHOOK_SECRET } }),
+      PAYMENTS_URL: API,
+    },
+    seed: async (accountId, plan) => {
+      const customerId = await payments.createCustomer({ accountId, name: 'Home', email: null });
+      simulator.act((book) => replaceMethod(book, customerId, '4242'));
+      const interval = plans[plan].prices.month === undefined ? 'year' : 'month';
+      await payments.startSubscription({ accountId, customerId, priceKey: priceKey(plan, interval), nth: 0 });
+      return { customerId, checkout: null, deleteAt: null };
+    },
+    take: () => state.deliveries.splice(0).flatMap(({ event }) => state.event[event] ?? []),
+  };
+  return own;
+};
