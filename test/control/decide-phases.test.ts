@@ -220,3 +220,42 @@ describe('what else knows of phases', () => {
     expect(home.chargerA).toBeGreaterThan(11);
   });
 });
+
+describe('limits of power leave phases out', () => {
+  const limited = (limits: { minPowerW?: number; maxPowerW?: number }, mode: 'AUTO' | 'ON' = 'AUTO'): PureHome => {
+    const base = switchable(mode);
+    const home = new PureHome({ appliances: [{ ...base, settings: { ...base.settings, ...limits } }] });
+    home.pvW = 9000;
+    return home;
+  };
+
+  it.each(['AUTO', 'ON'] as const)('3 kW leave one phase, however much sun there is (%s)', (mode) => {
+    const home = limited({ maxPowerW: 3000 }, mode);
+    expect(lived(home, 60)).toEqual({ phases: [1], pauses: 0 });
+    expect([home.chargerOn, home.boxPhases, home.chargerA]).toEqual([true, 1, 13]);
+  });
+
+  it('at least 5 kW leave three', () => {
+    const home = limited({ minPowerW: 5000 });
+    expect(lived(home, 60)).toEqual({ phases: [3], pauses: 0 });
+    expect([home.chargerOn, home.boxPhases]).toEqual([true, 3]);
+    home.pvW = 2600;
+    expect(lived(home, 30)).toEqual({ phases: [], pauses: 0 });
+    expect(home.chargerOn).toBe(false);
+  });
+
+  it('limits that leave none are said', () => {
+    const home = limited({ maxPowerW: 1000 }).minutes(5);
+    expect([home.chargerOn, home.reason().code]).toEqual([false, 'limits-conflict']);
+  });
+
+  it('names the phases again with a start that was not carried out', () => {
+    const home = limited({ maxPowerW: 4140 }, 'ON');
+    for (let minute = 0; minute < 6; minute += 1) {
+      home.nowMs += MINUTE;
+      for (const { command } of home.decideNow(false).commands) {
+        expect(command).toEqual({ kind: 'on', currentA: 6, phases: 3 });
+      }
+    }
+  });
+});

@@ -3,7 +3,16 @@ import { type Choice, choose, type Share, type Situation, type Target } from './
 import type { Device } from './device.ts';
 import type { Economics } from './economics.ts';
 import { rawSurplus } from './home.ts';
-import { type CurrentRange, currentOf, currentRange, type FuseBudget, phasesOf, switchesPhases } from './limits.ts';
+import {
+  type CurrentRange,
+  currentOf,
+  currentRange,
+  type FuseBudget,
+  isEmpty,
+  phasesOf,
+  rangeByPhases,
+  switchesPhases,
+} from './limits.ts';
 import { answersWrongly } from './own-steps.ts';
 import { planPhases } from './phases.ts';
 import { afterwards, iso, watts } from './reasons.ts';
@@ -35,11 +44,12 @@ export const automatic = (
   // A full car may still heat or cool itself from the box: what is released stays so.
   if (view.state.full === true) return say(hold, { code: 'car-full', figures: {} });
 
-  const wide = currentRange(view, memory);
-  if (wide !== null && wide.maxA < wide.minA) return say(off, { code: 'limits-conflict', figures: wide });
+  const byPhases = switchesPhases(view) ? rangeByPhases(view, memory) : null;
+  const wide = byPhases === null ? currentRange(view, memory) : widest(device, byPhases);
+  if (wide !== null && isEmpty(wide)) return say(off, { code: 'limits-conflict', figures: wide });
   const range = withinFuse(wide, budget);
   const needsA = range === null ? currentOf(device.expectedW, phasesOf(view, memory)) : range.minA;
-  const fuseBlocks = range === null ? budget !== null && needsA > budget.leftA : range.maxA < range.minA;
+  const fuseBlocks = range === null ? budget !== null && needsA > budget.leftA : isEmpty(range);
   if (budget !== null && fuseBlocks) return say(off, { code: 'fuse-limit', figures: { limitA: budget.limitA } });
 
   if (knowledge.home.lead === null) return say(off, { code: 'no-sensor', figures: {} });
@@ -57,7 +67,7 @@ export const automatic = (
   if (!knowledge.fresh && !device.changed && memory.phasePause === null) {
     return waitForData(device, knowledge, capped, at);
   }
-  if (switchesPhases(view)) return chooseWithPhases(device, share, economics, budget, at);
+  if (byPhases !== null) return chooseWithPhases(device, byPhases, share, economics, budget, at);
   return choose(device, range, share, economics, at);
 };
 
@@ -75,12 +85,13 @@ const isHouseUnknown = ({ newest, home }: SiteKnowledge, nowMs: number): boolean
 /** The same law on the phases that fit the sun; a change goes through a pause. */
 const chooseWithPhases = (
   device: Device,
+  byPhases: ReturnType<typeof rangeByPhases>,
   share: Share,
   economics: Economics,
   budget: FuseBudget | null,
   at: Situation,
 ): Choice => {
-  const plan = planPhases(device, share, economics, at.intervalS, at.nowMs);
+  const plan = planPhases(device, byPhases, share, economics, at.intervalS, at.nowMs);
   if (plan.kind === 'pause') {
     const untilMs = at.nowMs + at.intervalS * 1000;
     const reason: Reason = { code: 'phase-switching', figures: { until: iso(untilMs) } };
@@ -91,9 +102,23 @@ const chooseWithPhases = (
   const memory = starts ? { ...device.memory, phases } : device.memory;
   // Who paused for a change goes on as one that runs: it need not earn its start again.
   const onPhases = { ...device, memory, ...(resumes ? { on: true, setA: null } : {}) };
-  const range = withinFuse(currentRange(device.view, memory), budget);
+  const wide = currentRange(device.view, memory);
+  // It runs on phases that limits set since then leave nothing on: off, and on the others from the next start.
+  if (wide !== null && isEmpty(wide)) {
+    return { target: off, reason: { code: 'limits-conflict', figures: wide }, untilMs: null };
+  }
+  const range = withinFuse(wide, budget);
+  if (budget !== null && range !== null && isEmpty(range)) {
+    return { target: off, reason: { code: 'fuse-limit', figures: { limitA: budget.limitA } }, untilMs: null };
+  }
   const choice = choose(onPhases, range, share, economics, at);
   return starts && choice.target.on === true ? { ...choice, target: { ...choice.target, phases } } : choice;
+};
+
+/** What it can be set to on the phases it runs on, or on others where these leave nothing. */
+const widest = ({ view, memory }: Device, by: ReturnType<typeof rangeByPhases>): CurrentRange | null => {
+  const now = currentRange(view, memory);
+  return now !== null && isEmpty(now) ? (by[1] ?? by[3] ?? now) : now;
 };
 
 const withinFuse = (range: CurrentRange | null, budget: FuseBudget | null): CurrentRange | null =>

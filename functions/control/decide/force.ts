@@ -2,7 +2,7 @@ import type { Reason } from '#shared/model/reason.ts';
 import type { Target } from './choose.ts';
 import type { Device } from './device.ts';
 import type { Force } from './intent.ts';
-import { currentOf, currentRange, type FuseBudget, phasesOf, switchesPhases } from './limits.ts';
+import { currentOf, currentRange, type FuseBudget, isEmpty, mostPhases, phasesOf } from './limits.ts';
 
 /** ON and OFF: "ON without a current means the appliance's maximum"; only the fuse stands above it. */
 export const forced = (
@@ -13,20 +13,20 @@ export const forced = (
   const { reason } = plan;
   if (!plan.on) return { target: { on: false, currentA: null }, reason };
   // Who wants it on wants it on, also a device that does not follow its set-point.
-  const range = currentRange(device.view, { ...device.memory, stuck: null });
+  const memory = { ...device.memory, stuck: null };
+  const phases = mostPhases(device.view, memory);
+  const range = currentRange(device.view, phases === null ? memory : { ...memory, phases });
   if (range === null) {
     const fits = budget === null || amperesOf(device, device.expectedW) <= budget.leftA;
     return fits ? { target: { on: true, currentA: null }, reason } : overFuse(budget);
   }
-  if (range.maxA < range.minA) {
+  if (isEmpty(range)) {
     return { target: { on: false, currentA: null }, reason: { code: 'limits-conflict', figures: range } };
   }
   const wished = Math.min(range.maxA, Math.max(range.minA, plan.currentA ?? range.maxA));
   const currentA = budget === null ? wished : Math.min(wished, budget.leftA);
   if (budget !== null && currentA < range.minA) return overFuse(budget);
-  // As much as it can: on all phases, where it starts anew.
-  const starts = device.on !== true && switchesPhases(device.view);
-  return { target: { on: true, currentA, ...(starts ? { phases: 3 } : {}) }, reason };
+  return { target: { on: true, currentA, ...(phases === null ? {} : { phases }) }, reason };
 };
 
 const overFuse = (budget: FuseBudget): { readonly target: Target; readonly reason: Reason } => ({

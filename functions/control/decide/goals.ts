@@ -1,6 +1,6 @@
 import type { Device } from './device.ts';
 import type { Goal, GoalCall } from './goal.ts';
-import { currentRange, phasesOf, switchesPhases, wattsPerAmpere } from './limits.ts';
+import { currentRange, mostPhases, phasesOf, wattsPerAmpere } from './limits.ts';
 import { meanPower } from './own-power.ts';
 import type { SiteView } from './snapshot.ts';
 import type { ApplianceMemory, GoalMemory } from './state.ts';
@@ -119,8 +119,8 @@ const energyOf = (goal: Goal, counted: GoalMemory): number => {
 /** What it can take at most, W: its limits, the fuse beside the house, and what it was seen to take. */
 const fullPower = (device: Device, fuseA: number | null, houseW: number | null): number => {
   const { view } = device;
-  // What starts anew starts on all phases.
-  const memory = switchesPhases(view) && device.on !== true ? { ...device.memory, phases: 3 as const } : device.memory;
+  const phases = mostPhases(view, device.memory);
+  const memory = phases === null ? device.memory : { ...device.memory, phases };
   const range = currentRange(view, memory);
   if (range === null) return device.expectedW;
   const perA = wattsPerAmpere(phasesOf(view, memory));

@@ -42,6 +42,35 @@ export const currentRange = (view: ApplianceView, memory: ApplianceMemory): Curr
   return { minA: Math.ceil(Math.max(...lower)), maxA: Math.floor(Math.min(...upper)) };
 };
 
+/** Whether a range leaves no current at all. */
+export const isEmpty = ({ minA, maxA }: CurrentRange): boolean => maxA < minA;
+
+/**
+ * What an appliance that switches phases may be set to on one and on three; null: the limits leave nothing there, as
+ * 3 kW leave nothing on three phases, and a least power of 5 kW nothing on one.
+ */
+export const rangeByPhases = (
+  view: ApplianceView,
+  memory: ApplianceMemory,
+): Readonly<Record<1 | 3, CurrentRange | null>> => {
+  const on = (phases: 1 | 3): CurrentRange | null => {
+    const range = currentRange(view, { ...memory, phases });
+    return range === null || isEmpty(range) ? null : range;
+  };
+  return { 1: on(1), 3: on(3) };
+};
+
+/**
+ * Phases to start on for as much power as it can: all, unless the limits leave room for one alone.
+ * @returns null where it does not switch phases or already runs. A start that was not carried out is no start yet: what
+ * the box does next it does on the phases named with it
+ */
+export const mostPhases = (view: ApplianceView, memory: ApplianceMemory): 1 | 3 | null => {
+  if (!switchesPhases(view) || view.state.on === true) return null;
+  const by = rangeByPhases(view, memory);
+  return by[3] === null && by[1] !== null ? 1 : 3;
+};
+
 /** An on/off load of which nothing is known is taken for a heavy one, so that it does not start on too little sun. */
 const UNKNOWN_LOAD_W = 2300;
 

@@ -3,7 +3,7 @@ import type { Share } from './choose.ts';
 import type { Device } from './device.ts';
 import type { Economics } from './economics.ts';
 import { law } from './law.ts';
-import { currentRange, phasesOf } from './limits.ts';
+import { type CurrentRange, currentRange, phasesOf } from './limits.ts';
 import type { ApplianceMemory, PhaseMemory } from './state.ts';
 
 /**
@@ -28,33 +28,42 @@ export type PhasePlan =
   /** Off for a run, so that car and contactor change without load. */
   | { readonly kind: 'pause'; readonly to: 1 | 3 };
 
-/** On how many phases an appliance runs from now on, by its share of the surplus. Asked only of what switches phases. */
+/**
+ * On how many phases an appliance runs from now on, by its share of the surplus. Asked only of what switches phases.
+ * @param byPhases what its limits leave it on one and on three
+ */
 export const planPhases = (
   device: Device,
+  byPhases: Readonly<Record<1 | 3, CurrentRange | null>>,
   share: Share,
   { breakEven }: Economics,
   intervalS: number,
   nowMs: number,
 ): PhasePlan => {
   const { view, memory } = device;
-  const minA = currentRange(view, memory)?.minA ?? 6;
+  const minA = (byPhases[3] ?? currentRange(view, memory))?.minA ?? 6;
   const threeW = 3 * NOMINAL_VOLTAGE_V * minA;
   // Who wants sun only would stop before: one phase goes on instead.
   const downW = Math.max(DOWN * threeW, breakEven * threeW - law.stopMarginW);
   const rises = share.outlookW >= UP * threeW;
+  const allowed = (wished: 1 | 3): 1 | 3 => {
+    const other = wished === 3 ? 1 : 3;
+    return byPhases[wished] === null && byPhases[other] !== null ? other : wished;
+  };
   const { phasePause, phaseSet } = memory;
   if (phasePause !== null) {
     const rested = nowMs - phasePause.sinceMs >= PAUSE_MS;
     const stands = rested && view.state.on === false && (view.state.powerW ?? 0) < IDLE_W;
-    return stands ? { kind: 'run', phases: phasePause.to, resumes: true } : { kind: 'pause', to: phasePause.to };
+    const to = allowed(phasePause.to);
+    return stands ? { kind: 'run', phases: to, resumes: true } : { kind: 'pause', to };
   }
   const spent = phaseSet !== null && phaseSet.day === Math.floor(nowMs / DAY_MS) && phaseSet.changes >= CHANGES_PER_DAY;
   if (device.on !== true)
-    return { kind: 'run', phases: rises && !(spent && phaseSet.phases === 1) ? 3 : 1, resumes: false };
+    return { kind: 'run', phases: allowed(rises && !(spent && phaseSet.phases === 1) ? 3 : 1), resumes: false };
   const phases = phaseSet?.phases ?? (phasesOf(view, memory) === 1 ? 1 : 3);
   // Set to three and drawing on one: the car has only one.
   const single = phases === 3 && memory.phases === 1;
-  const wanted = phases === 1 ? (rises ? 3 : 1) : share.outlookW < downW ? 1 : 3;
+  const wanted = allowed(phases === 1 ? (rises ? 3 : 1) : share.outlookW < downW ? 1 : 3);
   const dwells = phaseSet !== null && nowMs - phaseSet.sinceMs < DWELL_MS;
   if (wanted === phases || single || spent || dwells || device.starting || intervalS > LONGEST_PAUSE_S) {
     return { kind: 'run', phases, resumes: false };
