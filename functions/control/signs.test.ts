@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RawReading, sensorReadingSchema } from '#shared/model/reading.ts';
+import { fc } from '#test/support/property.ts';
 import { inProductSigns } from './signs.ts';
 
 const straight = { reversePvProduction: false, reverseConsumption: false, reverseBatteryCharging: false };

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#test/support/property.ts';
 import { grantOf } from './grants.ts';
 
 const grant = (sessionId: string, paidAt: string, revoked = false) =>

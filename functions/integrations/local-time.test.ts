@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fc } from '#test/support/property.ts';
 import { instantOf } from './local-time.ts';
 
 const later = Date.parse('2027-01-01T00:00:00Z');

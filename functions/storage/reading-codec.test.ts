@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applianceIdSchema, sensorIdSchema } from '#shared/model/ids.ts';
+import { fc } from '#test/support/property.ts';
 import type { SiteReading } from '../control/store.ts';
 import { packReading, readingRowSchema } from './reading-codec.ts';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractRows, type OperationId } from '#shared/contract/index.ts';
 import type { Row } from '#shared/contract/row.ts';
@@ -7,6 +6,7 @@ import { type Answer, accessClaims, type EventParts } from '#test/support/api-ev
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { faultsOf, type Told } from '#test/support/honest.ts';
 import { PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
+import { fc } from '#test/support/property.ts';
 import { samples } from './samples.ts';
 import { type SeededSite, seedOthers, seedSite } from './site.ts';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entitlementOf } from '#functions/features/billing.ts';
 import { complete, refund, removeMethods, replaceMethod } from '#infra/local/payments/checkout.ts';
@@ -9,6 +8,7 @@ import { cataloguePrices, siteIntervalMinutes } from '#shared/plans.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { fc } from '#test/support/property.ts';
 import { type SeededSite, seedSite } from './site.ts';
 
 /**

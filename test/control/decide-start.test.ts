@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#test/support/property.ts';
 import { charger, chargerId, plug, plugId } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 

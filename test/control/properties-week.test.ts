@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
+import { fc } from '#test/support/property.ts';
 import { charger, chargerId, MINUTE, NOON, plug } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from '#functions/control/decide/decide.ts';
 import type { Snapshot } from '#functions/control/decide/snapshot.ts';
 import { VendorError } from '#functions/integrations/port.ts';
 import { decisionSchema } from '#shared/model/reason.ts';
+import { fc } from '#test/support/property.ts';
 import { chargerId, MINUTE, plugId } from './harness.ts';
 import { type Check, eventArb, homeOf, live, plainSite, siteArb } from './random-life.ts';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import type { Verdict } from '#functions/control/decide/decide.ts';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
 import { deadlineSchema } from '#shared/model/goals.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
+import { fc } from '#test/support/property.ts';
 import { account, charger, chargerId, MINUTE, plug } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 

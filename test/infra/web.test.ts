@@ -1,11 +1,11 @@
 import { runInNewContext } from 'node:vm';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageRouterSource } from '#infra/constructs/page-router.ts';
 import { locales } from '#shared/locales.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { documentFor, publicPages } from '#shared/pages.ts';
 import { cognitoOrigin, HSTS_MAX_AGE_S, securityHeaders } from '#shared/security-headers.ts';
+import { fc } from '#test/support/property.ts';
 import { ownDomain, stageWith, synthesise } from './synth.ts';
 
 /** Runs the CloudFront Function as CloudFront does: one global `handler`, nothing else around it. */

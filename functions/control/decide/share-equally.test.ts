@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#test/support/property.ts';
 import { divide, type Span } from './share-equally.ts';
 
 const span = (minW: number, maxW: number): Span => ({ minW, maxW });

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applianceStateSchema, rawReadingSchema } from '#shared/model/reading.ts';
+import { fc } from '#test/support/property.ts';
 import { VendorError } from '../port.ts';
 import { toApplianceState, toDevices, toSensorReading } from './mapping.ts';
 import { deviceSchema, type VendorDevice } from './schemas.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviceSchema } from '#shared/model/credentials.ts';
 import { applianceStateSchema, sensorReadingSchema } from '#shared/model/reading.ts';
+import { fc } from '#test/support/property.ts';
 import { createMemoryTokens } from '../memory-tokens.ts';
 import { type AdapterContext, type ApplianceCommand, VendorError } from '../port.ts';
 import type { SimulatedHome } from '../simulated-home.ts';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applianceCapabilitiesSchema } from '#shared/model/appliance.ts';
 import { applianceStateSchema } from '#shared/model/reading.ts';
 import { createStillHome, type StillHome } from '#test/integrations/still-home.ts';
+import { fc } from '#test/support/property.ts';
 import { type AdapterContext, type ApplianceCommand, VendorError } from '../port.ts';
 import { openAdapter } from './adapter.ts';
 import { accountKey } from './fields.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applianceCapabilitiesSchema } from '#shared/model/appliance.ts';
 import { applianceStateSchema } from '#shared/model/reading.ts';
+import { fc } from '#test/support/property.ts';
 import { type AdapterContext, VendorError } from '../port.ts';
 import { openAdapter } from './adapter.ts';
 import { limitsOf, toApplianceState, toDevice, toKeys } from './mapping.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ControlState } from '#functions/control/decide/state.ts';
 import { dueLinks, pollAfter } from '#functions/control/polling.ts';
@@ -6,6 +5,7 @@ import { deviceSchema } from '#shared/model/credentials.ts';
 import { rawReadingSchema } from '#shared/model/reading.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { createStillHome } from '#test/integrations/still-home.ts';
+import { fc } from '#test/support/property.ts';
 import { createMemoryTokens } from '../memory-tokens.ts';
 import { type AdapterContext, VendorError } from '../port.ts';
 import { openAdapter } from './adapter.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviceSchema } from '#shared/model/credentials.ts';
 import { applianceStateSchema, meterRoles, rawReadingSchema } from '#shared/model/reading.ts';
+import { fc } from '#test/support/property.ts';
 import { type AdapterContext, VendorError } from '../port.ts';
 import { openAdapter } from './adapter.ts';
 import { formatDeviceId, parseDeviceId } from './device-id.ts';

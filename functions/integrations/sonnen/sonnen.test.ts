@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviceSchema } from '#shared/model/credentials.ts';
 import { rawReadingSchema } from '#shared/model/reading.ts';
 import { createStillHome } from '#test/integrations/still-home.ts';
+import { fc } from '#test/support/property.ts';
 import { createMemoryTokens } from '../memory-tokens.ts';
 import { type AdapterContext, VendorError } from '../port.ts';
 import { openAdapter } from './adapter.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applianceStateSchema, rawReadingSchema } from '#shared/model/reading.ts';
 import { vehicleSchema } from '#shared/model/vehicle.ts';
+import { fc } from '#test/support/property.ts';
 import { VendorError } from '../port.ts';
 import { toDevices } from './discovery.ts';
 import { maxCurrentOf, modelOf, toApplianceState, toReading, toSleepingState, toVehicle } from './mapping.ts';

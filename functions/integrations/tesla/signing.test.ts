@@ -1,8 +1,8 @@
 import { createECDH, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { fc } from '#test/support/property.ts';
 import { VendorError } from '../port.ts';
 import {
   chargeStartAction,

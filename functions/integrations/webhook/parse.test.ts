@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rawReadingSchema } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { fc } from '#test/support/property.ts';
 import { excerptOf, type ParsedReport, parseReport, type ReportInput } from './parse.ts';
 import { storedReportSchema } from './schemas.ts';
 import { defaultReportSettings, mergeReport, readingOf } from './stored.ts';

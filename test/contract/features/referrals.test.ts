@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refund, removeMethods } from '#infra/local/payments/checkout.ts';
 import type { Event } from '#infra/local/payments/model.ts';
@@ -7,6 +6,7 @@ import { commissionCents } from '#shared/referral.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { fc } from '#test/support/property.ts';
 import { payingGuest } from '../removed.ts';
 import { newUserId } from '../site.ts';
 
