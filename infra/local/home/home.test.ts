@@ -47,6 +47,28 @@ describe('simulated home', () => {
     expect(after.importWh - before.importWh).toBeCloseTo(1000, 0);
   });
 
+  test('the energy that flowed has a source and a sink, too, and a home kept from before books on', () => {
+    const { home, pass } = setUp();
+    const booked = () => {
+      const { importWh, feedInWh, energy } = home.state().state;
+      return { importWh, feedInWh, ...energy };
+    };
+    home.change({ battery: { socPercent: 40 } });
+    home.command(CHARGER_ID, { on: true, setCurrentA: 9 });
+    home.command(PLUG_ID, { on: true });
+    const a = booked();
+    pass(8 * HOUR_MS);
+    const b = booked();
+    expect(b.pvWh - a.pvWh).toBeGreaterThan(10_000);
+    expect(b.devicesWh - a.devicesWh).toBeGreaterThan(10_000);
+    expect(b.pvWh + b.importWh - a.importWh + b.batteryDischargedWh).toBeCloseTo(
+      b.consumptionWh + b.feedInWh - a.feedInWh + b.batteryChargedWh,
+      6,
+    );
+    const { energy: _, ...before } = home.state().state;
+    expect(homeStateSchema.parse(before).energy.pvWh).toBe(0);
+  });
+
   test('the car draws 20 s after it is offered current, follows the amps, and ends when the current is taken', () => {
     const { home, pass } = setUp();
     const draw = (): number => home.device(CHARGER_ID)?.powerW ?? Number.NaN;

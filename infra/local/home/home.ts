@@ -13,7 +13,7 @@ import { atHome, car, carEvents } from './car.ts';
 import { bestDay, traceAt } from './drive.ts';
 import { applyCommands, book, carFull, charger, heater, homeBattery, type Powers, settle } from './plant.ts';
 import { measure, sample } from './sampler.ts';
-import type { Driver, HomeChange, HomeState } from './state.ts';
+import { type Driver, type HomeChange, type HomeState, noEnergy } from './state.ts';
 import { localTimes } from './zone.ts';
 
 /** Serial number of the go-eCharger and hex ids of the Shelly devices, as their vendors write them. */
@@ -56,6 +56,7 @@ export const newHome = (startMs: number, timezone: string, trace: Trace, arrival
     battery: null,
     importWh: 4_812_300,
     feedInWh: 7_203_900,
+    energy: { ...noEnergy },
     sampler: {
       shown: {
         timeMs: startMs,

@@ -78,6 +78,13 @@ export const book = (state: HomeState, powers: Powers, dtMs: number): void => {
   const hours = dtMs / 3_600_000;
   if (powers.gridW >= 0) state.importWh += powers.gridW * hours;
   else state.feedInWh -= powers.gridW * hours;
+  const { energy } = state;
+  energy.pvWh += powers.pvW * hours;
+  energy.consumptionWh += consumptionW(powers) * hours;
+  energy.devicesWh += (powers.chargerW + powers.plugW) * hours;
+  const battery = (powers.batteryW ?? 0) * hours;
+  energy.batteryChargedWh += Math.max(0, battery);
+  energy.batteryDischargedWh += Math.max(0, -battery);
   state.charger.energyWh += powers.chargerW * hours;
   state.plug.energyWh += powers.plugW * hours;
   const limitWh = car.limit * car.capacityWh;

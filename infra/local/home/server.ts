@@ -49,6 +49,7 @@ export const describeHome = (home: LivingHome, nowMs: number): Record<string, un
           },
     car: { plugged: state.charger.plugged, socPercent: percent(state.car.socWh, car.capacityWh) },
     devices: home.devices(),
+    energy: { importWh: state.importWh, feedInWh: state.feedInWh, ...state.energy },
     meter: { ...shown, ageS: Math.round((nowMs - shown.timeMs) / 1000) },
     offline: state.offline,
     faults: state.faults,

@@ -35,6 +35,23 @@ const plugSchema = z.object({
 const carSchema = z.object({ socWh: z.number() });
 const batterySchema = z.object({ socWh: z.number(), powerW: z.number() });
 
+/** Energy that flowed since the home began, Wh: what history can be held against. */
+const energySchema = z.object({
+  pvWh: z.number(),
+  /** House and devices. */
+  consumptionWh: z.number(),
+  devicesWh: z.number(),
+  batteryChargedWh: z.number(),
+  batteryDischargedWh: z.number(),
+});
+export const noEnergy: z.output<typeof energySchema> = {
+  pvWh: 0,
+  consumptionWh: 0,
+  devicesWh: 0,
+  batteryChargedWh: 0,
+  batteryDischargedWh: 0,
+};
+
 /** A driver over what the trace says: scaled, or held at a value. */
 const driverSchema = z.union([
   z.object({ multiplier: z.number().min(0).max(10) }),
@@ -73,6 +90,7 @@ export const homeStateSchema = z.object({
   battery: batterySchema.nullable(),
   importWh: z.number(),
   feedInWh: z.number(),
+  energy: energySchema.default(() => ({ ...noEnergy })),
   /** What the meter's cloud shows, what is on its way there, and when the next sample is taken. */
   sampler: z.object({
     shown: meterSampleSchema,
