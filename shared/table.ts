@@ -1,6 +1,6 @@
 /**
  * The single table, once for CDK, the local engine and the entities. Readings and decisions expire by TTL.
- * One GSI, with whole items: reverse look-ups for display only (a site's members); nothing decides on it.
+ * One GSI, with whole items: reverse look-ups for display (a site's members) and the list of all sites; nothing decides on it.
  */
 export const table = {
   partitionKey: 'pk',

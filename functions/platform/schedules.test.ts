@@ -2,6 +2,8 @@ import {
   ConflictException,
   CreateScheduleCommand,
   DeleteScheduleCommand,
+  GetScheduleCommand,
+  ListSchedulesCommand,
   ResourceNotFoundException,
   SchedulerClient,
   UpdateScheduleCommand,
@@ -125,5 +127,72 @@ describe('remove', () => {
   test('passes on what else goes wrong', async () => {
     scheduler.on(DeleteScheduleCommand).rejects(new Error('throttled'));
     await expect(schedules.remove(accountId)).rejects.toThrow('throttled');
+  });
+});
+
+describe('look', () => {
+  const stored = async (minutes: number) => {
+    scheduler.on(CreateScheduleCommand).resolves({});
+    await schedules.ensure(accountId, minutes);
+    return created() ?? expect.fail('nothing was made');
+  };
+
+  test('finds what ensure made right, whenever it was made', async () => {
+    scheduler.on(GetScheduleCommand).resolves({ ...(await stored(15)), Arn: 'arn:aws:scheduler:::schedule/a/b' });
+    nowMs += 90 * MINUTE_MS;
+    expect(await schedules.look(accountId, 15)).toBe('right');
+    expect(scheduler.commandCalls(GetScheduleCommand)[0]?.args[0].input).toEqual({
+      Name: accountId,
+      GroupName: 'sunward-test',
+    });
+  });
+
+  test.each([
+    ['another interval', { ScheduleExpression: 'rate(1 minute)' }],
+    ['that it is switched off', { State: 'DISABLED' as const }],
+    ['that it ends', { EndDate: new Date(NOW) }],
+    ['a window', { FlexibleTimeWindow: { Mode: 'FLEXIBLE' as const, MaximumWindowInMinutes: 5 } }],
+    ['no target at all', { Target: undefined }],
+  ])('finds %s wrong', async (_, change) => {
+    scheduler.on(GetScheduleCommand).resolves({ ...(await stored(15)), ...change });
+    expect(await schedules.look(accountId, 15)).toBe('wrong');
+  });
+
+  test.each([
+    ['another function', { Arn: 'arn:aws:lambda:eu-central-1:123456789012:function:gone' }],
+    ['another role', { RoleArn: 'arn:aws:iam::123456789012:role/gone' }],
+    ['another site', { Input: '{}' }],
+    ['no place for failures', { DeadLetterConfig: undefined }],
+    ['other retries', { RetryPolicy: { MaximumEventAgeInSeconds: 900, MaximumRetryAttempts: 185 } }],
+  ])('finds a target with %s wrong', async (_, change) => {
+    const { Target, ...made } = await stored(15);
+    scheduler.on(GetScheduleCommand).resolves({
+      ...made,
+      Target: { Arn: Target?.Arn, RoleArn: Target?.RoleArn, ...Target, ...change },
+    });
+    expect(await schedules.look(accountId, 15)).toBe('wrong');
+  });
+
+  test('finds none missing, and passes on what else goes wrong', async () => {
+    scheduler.on(GetScheduleCommand).rejectsOnce(notFound).rejects(new Error('throttled'));
+    expect(await schedules.look(accountId, 15)).toBe('missing');
+    await expect(schedules.look(accountId, 15)).rejects.toThrow('throttled');
+  });
+});
+
+describe('page', () => {
+  test('lists the sites’ schedules of the group and leaves out the stage’s own', async () => {
+    const other = newId('acc');
+    scheduler
+      .on(ListSchedulesCommand)
+      .resolvesOnce({ Schedules: [{ Name: accountId }, { Name: 'upkeep' }], NextToken: 'more' })
+      .resolves({ Schedules: [{ Name: other }] });
+    const first = await schedules.page(null);
+    expect(first).toEqual({ ids: [accountId], next: 'more' });
+    expect(await schedules.page(first.next)).toEqual({ ids: [other], next: null });
+    expect(scheduler.commandCalls(ListSchedulesCommand).map(({ args }) => args[0].input)).toEqual([
+      { GroupName: 'sunward-test', MaxResults: 100 },
+      { GroupName: 'sunward-test', MaxResults: 100, NextToken: 'more' },
+    ]);
   });
 });

@@ -4,19 +4,33 @@ import {
   CreateScheduleCommand,
   type CreateScheduleCommandInput,
   DeleteScheduleCommand,
+  GetScheduleCommand,
+  type GetScheduleCommandOutput,
+  ListSchedulesCommand,
   ResourceNotFoundException,
   type SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
 import { controlEventInput } from '#shared/events.ts';
-import type { AccountId } from '#shared/model/ids.ts';
+import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 
-/** One schedule per site. Both calls are safe to repeat. */
+/** One schedule per site. Every call is safe to repeat. */
 export interface Schedules {
   /** @param intervalMinutes whole minutes, at least 1 */
   ensure(accountId: AccountId, intervalMinutes: number): Promise<void>;
   remove(accountId: AccountId): Promise<void>;
+  /**
+   * Whether the site's schedule is as `ensure` would make it: its interval, and also what it fires, as whom, with what, and
+   * that it is switched on.
+   */
+  look(accountId: AccountId, intervalMinutes: number): Promise<'right' | 'wrong' | 'missing'>;
+  /**
+   * Sites that have a schedule, a page at a time.
+   * @param cursor of the page before; null: from the beginning
+   * @returns the cursor of the next page; null: there is none
+   */
+  page(cursor: string | null): Promise<{ readonly ids: readonly AccountId[]; readonly next: string | null }>;
 }
 
 export interface SchedulesOptions {
@@ -33,12 +47,25 @@ export interface SchedulesOptions {
 
 /** Deliveries are tried again within the interval; after it the next firing stands in. */
 const DELIVERY_RETRIES = 2;
+/** The most that one request lists. */
+const PAGE = 100;
 /** Scheduler knows no smaller maximum age. */
 const MIN_EVENT_AGE_S = 60;
 
 /** The site's own phase within its interval, so that sites do not all run at the full minute. Whole seconds, in ms. */
 const phaseMs = (accountId: AccountId, intervalMs: number): number =>
   (createHash('sha256').update(accountId).digest().readUInt32BE(0) % (intervalMs / SECOND_MS)) * SECOND_MS;
+
+/** What makes two schedules the same; when one began is no part of it. */
+const essence = (schedule: CreateScheduleCommandInput | GetScheduleCommandOutput): string => {
+  const { ScheduleExpression, FlexibleTimeWindow, State, EndDate, Target } = schedule;
+  const { Arn, RoleArn, Input, RetryPolicy, DeadLetterConfig } = Target ?? {};
+  return JSON.stringify([
+    [ScheduleExpression, FlexibleTimeWindow?.Mode, State, EndDate ?? null],
+    [Arn, RoleArn, Input, DeadLetterConfig?.Arn],
+    [RetryPolicy?.MaximumEventAgeInSeconds, RetryPolicy?.MaximumRetryAttempts],
+  ]);
+};
 
 /**
  * The first firing after now at the site's phase, counted from the epoch: repeating `ensure` never shifts the beat.
@@ -104,6 +131,29 @@ export const createSchedules = (options: SchedulesOptions): Schedules => {
     },
     remove: async (accountId) => {
       await ifFound(client.send(new DeleteScheduleCommand({ Name: accountId, GroupName: group })));
+    },
+    look: async (accountId, intervalMinutes) => {
+      try {
+        const found = await client.send(new GetScheduleCommand({ Name: accountId, GroupName: group }));
+        return essence(found) === essence(scheduleOf(accountId, intervalMinutes)) ? 'right' : 'wrong';
+      } catch (error) {
+        if (error instanceof ResourceNotFoundException) return 'missing';
+        throw error;
+      }
+    },
+    page: async (cursor) => {
+      const { Schedules = [], NextToken } = await client.send(
+        new ListSchedulesCommand({
+          GroupName: group,
+          MaxResults: PAGE,
+          ...(cursor === null ? {} : { NextToken: cursor }),
+        }),
+      );
+      return {
+        // The stage's own schedules stand in the same group, under names of their own.
+        ids: Schedules.flatMap(({ Name }) => accountIdSchema.safeParse(Name).data ?? []),
+        next: NextToken ?? null,
+      };
     },
   };
 };

@@ -10,6 +10,7 @@ import { accountEntity, credentialsEntity, memberEntity, readingEntity, webhookK
 import { DECISION_DAYS, READING_DAYS } from './history.ts';
 import { deletePartition, keySchema } from './partitions.ts';
 import { accountRowSchema, runningGrant } from './rows.ts';
+import { listPartOf } from './site-list.ts';
 import type { AccountRepository, StoredAccount } from './types.ts';
 
 export const createAccountRepository = (context: StorageContext): AccountRepository => {
@@ -70,7 +71,7 @@ export const createAccountRepository = (context: StorageContext): AccountReposit
     get,
     create: async ({ id, ownerId = null, ...account }) => {
       const stored = { grant: null, billing: null, ...account, version: 1 };
-      const row = { ...stored, ...(ownerId === null ? {} : { ownerId }), accountId: id };
+      const row = { ...stored, ...(ownerId === null ? {} : { ownerId }), accountId: id, listPart: listPartOf(id) };
       if (!(await holds(accountEntity.create(row).go(connection)))) throw new ApiError('already_exists');
       return { ...stored, id, ownerId, ownerOffer: null, pausedUntil: null };
     },

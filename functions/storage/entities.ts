@@ -20,7 +20,7 @@ export const text = { type: 'string', required: true } as const;
 export const optionalText = { type: 'string' } as const;
 export const count = { type: 'number', required: true } as const;
 const bytes = { type: CustomAttributeType<Uint8Array>('any'), required: true } as const;
-const expiresAtS = { type: 'number', required: true } as const;
+export const expiresAtS = { type: 'number', required: true } as const;
 const health = { type: CustomAttributeType<SourceHealth>('any'), required: true } as const;
 const versionOf = { type: 'number', required: true } as const;
 
@@ -119,9 +119,19 @@ export const accountEntity = new Entity({
     ownerOfferUntil: optionalText,
     pausedUntil: optionalText,
     deletingAt: optionalText,
+    // In which part of the list of all sites it stands (site-list.ts).
+    listPart: optionalText,
     version: versionOf,
   },
-  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk() } },
+  indexes: {
+    byId: { collection: 'site', pk: pk('accountId'), sk: sk() },
+    byList: {
+      index: table.gsi.name,
+      pk: { field: table.gsi.partitionKey, casing: 'none', composite: ['listPart'] },
+      // In no order: so a change of the part is a change of both keys.
+      sk: { field: table.gsi.sortKey, casing: 'none', composite: [] },
+    },
+  },
 } as const);
 
 /** A prepayment, by its checkout session. Outside the collection: what it comes to stands in the account's row. */
@@ -281,20 +291,6 @@ export const decisionEntity = new Entity({
   model: model('decision'),
   attributes: { accountId: text, day: text, timeMs: count, applianceId: text, data: text, expiresAtS },
   indexes: { byTime: { pk: pk('accountId', 'day'), sk: sk('timeMs', 'applianceId') } },
-} as const);
-
-/** What all sites together have asked of a service that counts our address or our client. */
-export const budgetEntity = new Entity({
-  model: model('budget'),
-  attributes: {
-    service: text,
-    limit: text,
-    window: count,
-    used: count,
-    pausedFromMs: { type: 'number' },
-    pausedUntilMs: { type: 'number' },
-  },
-  indexes: { byLimit: { pk: pk('service', 'limit'), sk: sk() } },
 } as const);
 
 export const dataKeyEntity = new Entity({

@@ -13,10 +13,13 @@ import { createDueRepository } from './due.ts';
 import { createGrantRepository } from './grants.ts';
 import { createDecisionRepository, createHistoryRepository } from './history.ts';
 import { createInvitationRepository } from './invitations.ts';
+import { createJobRepository } from './jobs.ts';
 import { createLinkStateRepository } from './link-states.ts';
 import { createMailRepository } from './mails.ts';
+import { createOutageRepository } from './outages.ts';
 import { createReferralRepository } from './referrals.ts';
 import { createRowReader } from './row-reader.ts';
+import { createSiteList } from './site-list.ts';
 import { createTokenRepository } from './tokens.ts';
 import type { BadRow, Storage } from './types.ts';
 import { createMemberRepository, createUserRepository } from './users.ts';
@@ -57,6 +60,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     credentials: createCredentialsRepository(context, claims),
     tokens: createTokenRepository(context),
     budgets: createBudgetRepository(context),
+    outages: createOutageRepository(context),
     linkStates: createLinkStateRepository(context),
     webhooks: createWebhookRepository(context),
     history,
@@ -65,6 +69,8 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     control: createControlRepository(context, history, decisions, days),
     dataKeys: createDataKeyRepository(context),
     due: createDueRepository(context),
+    siteList: createSiteList(context),
+    jobs: createJobRepository(context),
     referrals: createReferralRepository(context),
   };
 };

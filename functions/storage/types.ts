@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { OutageStore } from '#functions/integrations/outage-watch.ts';
 import type { BudgetStore } from '#functions/integrations/shared-budget.ts';
 import type { TokenStore } from '#functions/integrations/stored-tokens.ts';
 import type { Locale } from '#shared/locales.ts';
@@ -13,7 +14,7 @@ import type { ScheduleItem, ScheduleItemId, SocMapItem, SocMapItemId } from '#sh
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { RoleType } from '#shared/roles.ts';
 import type { ApplianceConfig, ControlStore, SiteBundle, SiteReading } from '../control/store.ts';
-import type { DueRepository, ReferralRepository } from './upkeep-types.ts';
+import type { DueRepository, JobRepository, ReferralRepository, SiteListRepository } from './upkeep-types.ts';
 
 export type * from './upkeep-types.ts';
 
@@ -450,6 +451,7 @@ export interface Storage {
   readonly credentials: CredentialsRepository;
   readonly tokens: TokenStore;
   readonly budgets: BudgetStore;
+  readonly outages: OutageStore;
   readonly linkStates: LinkStateRepository;
   readonly webhooks: WebhookRepository;
   readonly history: HistoryRepository;
@@ -458,6 +460,8 @@ export interface Storage {
   readonly control: ControlRepository;
   readonly dataKeys: DataKeyRepository;
   readonly due: DueRepository;
+  readonly siteList: SiteListRepository;
+  readonly jobs: JobRepository;
   readonly referrals: ReferralRepository;
 }
 

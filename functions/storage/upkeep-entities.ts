@@ -8,6 +8,13 @@ export const dueEntity = new Entity({
   indexes: { byTime: { pk: pk('kind'), sk: sk('at', 'subject') } },
 } as const);
 
+/** How far a long piece of work has come; the state is a JSON text, as its shape is the worker's. */
+export const jobEntity = new Entity({
+  model: model('job'),
+  attributes: { job: text, state: text, version: count },
+  indexes: { byName: { pk: pk('job'), sk: sk() } },
+} as const);
+
 /** Whose code it is. */
 export const referralCodeEntity = new Entity({
   model: model('referralCode'),

@@ -1,4 +1,5 @@
-import type { AffiliateId, UserId } from '#shared/model/ids.ts';
+import type * as z from 'zod';
+import type { AccountId, AffiliateId, UserId } from '#shared/model/ids.ts';
 
 /** What is looked at when its time has come, in this order: a user who is being deleted, a site, an affiliate's month. */
 export const dueKinds = ['user', 'site', 'payout'] as const;
@@ -20,6 +21,31 @@ export interface DueRepository {
   list(kind: DueKind, at: string): Promise<readonly DueEntry[]>;
   /** Twice is once. */
   remove(entry: DueEntry): Promise<void>;
+}
+
+/** All sites, a page at a time. The list comes late (an index): a site counts only once its own row was read. */
+export interface SiteListRepository {
+  /**
+   * Also sites that are being deleted, never one twice.
+   * @param cursor of the page before; null: from the beginning
+   * @returns the cursor of the next page; null: there is none
+   */
+  page(cursor: string | null): Promise<{ readonly ids: readonly AccountId[]; readonly next: string | null }>;
+  /** Strongly consistent. `unlisted`: made before there was a list. */
+  standing(accountId: AccountId): Promise<'listed' | 'unlisted' | 'gone'>;
+  /** Puts an unlisted site on the list. Twice is once, and one that is gone stays gone. */
+  enlist(accountId: AccountId): Promise<void>;
+}
+
+/** How far long pieces of work have come, so that the next process goes on. Strongly consistent. */
+export interface JobRepository {
+  /** null: never begun. A state that no longer has its shape counts as none, on its version. */
+  get<T>(job: string, schema: z.ZodType<T>): Promise<{ readonly state: T | null; readonly version: number } | null>;
+  /**
+   * @param version that was read; null: there was none
+   * @returns the new version; null when somebody else was faster
+   */
+  put(job: string, state: object, version: number | null): Promise<number | null>;
 }
 
 /** As whom a user earns. */

@@ -10,6 +10,7 @@ import {
 } from '#functions/entries/create.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
+import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
 import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Deadline } from '#functions/platform/deadline.ts';
 import { createIds } from '#functions/platform/ids.ts';
@@ -20,6 +21,7 @@ import { createStorage } from '#functions/storage/index.ts';
 import type { Event } from '#infra/local/payments/model.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
+import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
 import { startDynamo, type TestDynamo } from './dynamo.ts';
@@ -65,7 +67,11 @@ export const PUBLIC_URL = 'https://app.example';
 export const OPERATOR = 'operator@sunward.example';
 export const PASSWORD = 'right-password';
 
-export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): Promise<TestProduct> => {
+/** @param tax that the payment provider computes; null: none */
+export const startProduct = async (
+  nowMs = Date.parse('2026-06-01T10:00:00Z'),
+  tax: TaxBehavior | null = null,
+): Promise<TestProduct> => {
   const dynamo = await startDynamo();
   const time = { nowMs };
   const now = () => time.nowMs;
@@ -78,7 +84,7 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
   const dropped = new Set<UserId>();
   const storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now });
   const newId = createIds(now);
-  const payments = await startPayments(now);
+  const payments = await startPayments(now, { tax });
   const deps: Deps = {
     now,
     newId,
@@ -96,6 +102,13 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
       },
     }),
     meter: createCallMeter(),
+    outages: createOutageWatch({
+      store: () => storage.outages,
+      now,
+      onFailed: (_, error) => {
+        throw error;
+      },
+    }),
     secrets: {
       seal: async (accountId, credentialsId, fields) =>
         // Never twice the same, as the real one.
@@ -114,6 +127,11 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
         schedules.set(accountId, minutes);
       },
       remove: async (accountId) => void schedules.delete(accountId),
+      look: async (accountId, minutes) => {
+        const found = schedules.get(accountId);
+        return found === undefined ? 'missing' : found === minutes ? 'right' : 'wrong';
+      },
+      page: async () => ({ ids: [...schedules.keys()], next: null }),
     },
     identity: {
       signIn: async (_, password) => {
@@ -141,6 +159,7 @@ export const startProduct = async (nowMs = Date.parse('2026-06-01T10:00:00Z')): 
       log: { error: () => {} },
     }),
     payments: payments.payments,
+    tax,
     publicUrl: PUBLIC_URL,
     runSite: async () => ({ status: 'skipped', why: 'no-site' }),
     runNow: async (accountId, deadline) => {
