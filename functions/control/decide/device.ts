@@ -7,6 +7,7 @@ import {
   endForeign,
   endStuck,
   MISMATCHES,
+  settleRefused,
   startsByItself,
   stuckAt,
   unmarked,
@@ -135,7 +136,9 @@ export const readDevice = (
   let repeat = false;
   const someones = !reasserts && !startsByItself(memory, nowMs);
   const follows = intent.kind === 'surplus' && !changed;
-  if (seen && someones && follows && wasSwitched(known, state.on)) memory = withForeign(memory, view, nowMs);
+  if (seen) memory = settleRefused(memory, view, nowMs);
+  if (seen && someones && follows && memory.command === null && wasSwitched(known, state.on))
+    memory = withForeign(memory, view, nowMs);
   if (seen && memory.command !== null) {
     const verdict = verify(memory.command, view, nowMs);
     if (verdict === 'obeyed') {

@@ -24,6 +24,8 @@ export const unmarked = (memory: ApplianceMemory, { state }: ApplianceView): App
     : { ...memory, ...command.marks, on: state.on };
 };
 
+const shownAfterMs = ({ actuationS }: ApplianceView): number => actuationS * 1000 + SHOWS_AFTER_MS;
+
 type Verdict = 'obeyed' | 'underway' | 'limited' | 'ignored' | 'changed';
 
 /** Compares a read-back with the last command (§B6 "Verify", "Foreign change"). */
@@ -34,7 +36,7 @@ export const verify = (command: CommandMemory, view: ApplianceView, nowMs: numbe
   const currentOk = currentAsked === null || setCurrentA === null || Math.abs(setCurrentA - currentAsked) < 1;
   if (on === command.on && currentOk) return 'obeyed';
   if (command.confirmed) return 'changed';
-  if (nowMs - command.atMs < view.actuationS * 1000 + SHOWS_AFTER_MS) return 'underway';
+  if (nowMs - command.atMs < shownAfterMs(view)) return 'underway';
   const asBefore = on === command.beforeOn && setCurrentA === command.beforeA;
   if (asBefore || on !== command.on || currentAsked === null || setCurrentA === null) return 'ignored';
   return setCurrentA < currentAsked ? 'limited' : 'ignored';
@@ -61,6 +63,24 @@ export const endStuck = (memory: ApplianceMemory, { state }: ApplianceView, nowM
 /** Some boxes release or reset themselves when a car is plugged in. */
 export const startsByItself = ({ unpluggedMs, pluggedMs }: ApplianceMemory, nowMs: number): boolean =>
   unpluggedMs !== null && pluggedMs !== null && nowMs - pluggedMs <= PLUGGING_MS;
+
+/**
+ * Vendors refuse at times what they then do, or do the half of it that came first. A device that shows what was refused, and
+ * not what it showed before, does so by our word, and not by somebody else's hand.
+ * @returns the memory with that settled, at the first look that can tell
+ */
+export const settleRefused = (memory: ApplianceMemory, view: ApplianceView, nowMs: number): ApplianceMemory => {
+  const { unsent } = memory;
+  if (unsent?.asked === undefined) return memory;
+  const { asked, ...refused } = unsent;
+  const { on, setCurrentA } = view.state;
+  const unchanged = on === asked.beforeOn && setCurrentA === asked.beforeA;
+  if (on !== null && !unchanged && verify({ ...asked, confirmed: true }, view, nowMs) === 'obeyed') {
+    const edges = [...memory.edges, asked.atMs];
+    return { ...memory, command: { ...asked, confirmed: true }, unsent: null, edges };
+  }
+  return nowMs - asked.atMs < shownAfterMs(view) ? memory : { ...memory, unsent: refused };
+};
 
 /** It stood otherwise at the last look, and no command of ours is in force or may still arrive. */
 export const wasSwitched = (known: ApplianceMemory | undefined, on: boolean | null): boolean =>

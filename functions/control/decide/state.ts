@@ -176,8 +176,16 @@ export interface ApplianceMemory {
   /** Current that it stays at whatever lower one it is told, A, and since when, ms; null: it follows. */
   readonly stuck: { readonly currentA: number; readonly atMs: number } | null;
   readonly obey: { readonly failures: number; readonly untilMs: number } | null;
-  /** Commands in a row that were refused on the way, and until when none is sent, ms; `step`: for want of a step of the user's. */
-  readonly unsent: { readonly failures: number; readonly untilMs: number; readonly step?: true } | null;
+  /**
+   * Commands in a row that were refused on the way, and until when none is sent, ms; `step`: for want of a step of the
+   * user's; `asked`: the last of them, until a look showed that it was not carried out all the same.
+   */
+  readonly unsent: {
+    readonly failures: number;
+    readonly untilMs: number;
+    readonly step?: true;
+    readonly asked?: CommandMemory;
+  } | null;
   /** A change from outside rules; `untilMs` null: until unplugged or resumed. */
   readonly foreign: { readonly sinceMs: number; readonly untilMs: number | null } | null;
   readonly troubleSinceMs: number | null;

@@ -2,7 +2,7 @@ import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Verdict } from './decide.ts';
 import { backOffMs } from './obedience.ts';
 import { failureReason } from './reasons.ts';
-import type { ApplianceMemory, ControlState, SiteMemory } from './state.ts';
+import type { ApplianceMemory, CommandMemory, ControlState, SiteMemory } from './state.ts';
 
 /** How a command ended that nobody took. */
 export interface Failure {
@@ -41,7 +41,8 @@ export const afterFailures = (
       appliances[id] = { ...commanded, reason };
       continue;
     }
-    const unsent = how === 'refused' ? refusedAgain(without, retryAfterS, step, nowMs) : without.unsent;
+    const unsent =
+      how === 'refused' ? refusedAgain(without, commanded.command, retryAfterS, step, nowMs) : without.unsent;
     appliances[id] = { ...without, reason, unsent };
     site = untried(site, id);
   }
@@ -50,14 +51,18 @@ export const afterFailures = (
 
 const refusedAgain = (
   { unsent }: ApplianceMemory,
+  asked: ApplianceMemory['command'],
   retryAfterS: number | null,
   step: boolean,
   nowMs: number,
 ): ApplianceMemory['unsent'] => {
   const failures = (unsent?.failures ?? 0) + 1;
   const untilMs = nowMs + Math.max(backOffMs(failures - 1), (retryAfterS ?? 0) * 1000);
-  return { failures, untilMs, ...(step && { step: true as const }) };
+  return { failures, untilMs, ...(step && { step: true as const }), ...(asked && { asked: withoutMarks(asked) }) };
 };
+
+/** It was refused: there is nothing that it could take back. */
+const withoutMarks = ({ marks: _, ...command }: CommandMemory): CommandMemory => command;
 
 /** A step for held-back sun that was not made proves nothing, and the sun it was put on top of is not there. */
 const untried = (site: SiteMemory, id: ApplianceId): SiteMemory => {
