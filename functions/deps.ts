@@ -8,6 +8,7 @@ import type { RunInput, RunLog, RunOutcome } from '#functions/control/run-types.
 import { faultForLog } from '#functions/http/error-edge.ts';
 import { type CallMeter, createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createLinkNotes } from '#functions/integrations/link-notes.ts';
+import { createOutageWatch, type OutageWatch } from '#functions/integrations/outage-watch.ts';
 import { type AppValues, createServices, type Services } from '#functions/integrations/services.ts';
 import { createStoredTokens, type StoredTokens } from '#functions/integrations/stored-tokens.ts';
 import { createAppCredentials, createFixedAppCredentials } from '#functions/platform/app-credentials.ts';
@@ -53,6 +54,8 @@ export interface Deps {
   readonly tokens: StoredTokens;
   /** Requests to vendors that no run has written down yet. */
   readonly meter: CallMeter;
+  /** Trouble of whole services, as sites see it. */
+  readonly outages: OutageWatch;
   /** Address of the product without a slash at its end. */
   readonly publicUrl: string;
   /** One control run of a site. */
@@ -210,6 +213,11 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
   const { sleep = pause, fetch = globalThis.fetch } = overrides;
   const meter = createCallMeter();
   const notes = createLinkNotes(now);
+  const outages = createOutageWatch({
+    store: () => storage().outages,
+    now,
+    onFailed: (service, error) => logger().error('outage not kept', { vendor: service, fault: faultForLog(error) }),
+  });
   const tokens = once(() =>
     createStoredTokens({
       store: storage().tokens,
@@ -303,6 +311,7 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
       return tokens();
     },
     meter,
+    outages,
     get publicUrl() {
       return publicUrl();
     },
@@ -316,6 +325,7 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
           manifest: linked().manifest,
           meter,
           notes,
+          outages,
           tellBroken: (accountId, link) => notices().linkBroken(accountId, link),
           now,
           log: runLog(logger()),

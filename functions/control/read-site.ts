@@ -1,5 +1,6 @@
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import { heardOf } from '../integrations/outage.ts';
 import { type Adapter, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
 import type { LinkState } from './decide/state.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
@@ -111,6 +112,8 @@ export const readSite = async (
     }
     for (const { kind } of errors)
       deps.log.warn('vendor did not answer', { ...ofLink, vendor: credentials.service, kind });
+    const heard = heardOf(errors, answered);
+    if (heard !== null) deps.outages?.note(credentials.service, bundle.account.id, heard);
     const after = linkAfter(link, seal, { errors, answered, nowMs: deps.now(), intervalS, probes });
     links[credentials.id] = after;
     if (after.problem !== 'doubted') return;

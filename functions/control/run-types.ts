@@ -2,6 +2,7 @@ import type { Manifest } from '#shared/integration.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import type { CallMeter } from '../integrations/call-meter.ts';
 import type { LinkNotes } from '../integrations/link-notes.ts';
+import type { OutageWatch } from '../integrations/outage-watch.ts';
 import type { Adapter } from '../integrations/port.ts';
 import type { TokenLink } from '../integrations/stored-tokens.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,6 +38,8 @@ export interface RunDeps {
   readonly meter?: Pick<CallMeter, 'take' | 'giveBack'>;
   /** What adapters want remembered; absent: nothing. */
   readonly notes?: Pick<LinkNotes, 'newest'>;
+  /** Notices trouble of whole services; absent: nobody does. */
+  readonly outages?: Pick<OutageWatch, 'note' | 'tell'>;
   /** Tells the owner that a link's secret is refused; the same mark twice is heard once. Absent: nobody is told. */
   readonly tellBroken?: (
     accountId: AccountId,

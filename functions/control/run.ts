@@ -109,6 +109,7 @@ const runLoaded = async (
   if (zoneDay(bundle.run?.state.ranAtMs ?? nowMs, timezone) !== zoneDay(nowMs, timezone))
     await deps.store.closeDays(input.accountId, timezone, nowMs);
   await tellDeaths(deps, bundle, died.deaths);
+  await deps.outages?.tell(bundle.credentials.map(({ service }) => service));
   return {
     status: 'done',
     commands: acts.sent,

@@ -61,6 +61,16 @@ export const lastRefusalOf = async (
   return { lastRefusal: { at: isoTime(error.atMs), code: error.code, field: error.field } };
 };
 
+/** Whether the service's whole cloud has trouble; what reports to us by itself has no cloud to ask. */
+export const vendorTroubleOf = async (
+  deps: ViewDeps & Pick<Deps, 'outages'>,
+  { service }: Pick<StoredCredentials, 'service'>,
+): Promise<Pick<Credentials['health'], 'vendorTroubleSince'>> => {
+  if (deps.services.manifest(service)?.delivery !== 'poll') return {};
+  const sinceMs = await deps.outages.troubleSinceMs(service);
+  return sinceMs === null ? {} : { vendorTroubleSince: isoTime(sinceMs) };
+};
+
 /** The response's schema drops the rest; secrets are not even in reach of it. */
 export const credentialsView = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentials): Credentials => {
   const uses = <T extends { readonly id: unknown; readonly credentialsId: unknown }>(all: readonly T[]): T['id'][] =>

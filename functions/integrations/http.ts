@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Manifest } from '#shared/integration.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { egressAllowed } from './egress.ts';
+import { UNSENT } from './outage.ts';
 import { type AdapterContext, VendorError, type VendorErrorKind } from './port.ts';
 import { circuitOf, concurrencyOf, takeTurn } from './vendor-limits.ts';
 
@@ -184,7 +185,8 @@ export const createVendorHttp = (
 
   const asVendorError = (error: unknown, label: string): VendorError => {
     if (error instanceof VendorError) return error;
-    if (error instanceof BrokenCircuitError) return new VendorError('upstream', `${label}: paused after many failures`);
+    if (error instanceof BrokenCircuitError)
+      return new VendorError('upstream', `${label}: paused after many failures`, { cause: UNSENT });
     return error instanceof TaskCancelledError || isAbort(error)
       ? new VendorError('timeout', `${label}: no answer in time`)
       : new VendorError('upstream', `${label}: no connection`, { cause: codeOf(error) });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { BudgetRow, BudgetStore } from '#functions/integrations/shared-budget.ts';
 import { holds } from './conditions.ts';
 import type { StorageContext } from './context.ts';
-import { budgetEntity } from './entities.ts';
+import { budgetEntity } from './service-entities.ts';
 
 const budgetRowSchema: z.ZodType<BudgetRow> = z.object({
   window: z.int(),

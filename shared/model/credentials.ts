@@ -23,6 +23,8 @@ export const credentialsHealthSchema = sourceHealthSchema.extend({
   callsToday: z.int().min(0).nullable(),
   /** The vendor's limit; null: it names none. */
   callsPerDay: z.number().positive().nullable(),
+  /** Since when the service's whole cloud has trouble, as several sites see it. Absent: none that we know of. */
+  vendorTroubleSince: isoTimeSchema.optional(),
   /** The last report that was refused within a day, of what reports to us. Absent: none. */
   lastRefusal: z
     .object({

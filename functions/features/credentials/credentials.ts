@@ -1,5 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
-import { credentialsView, lastRefusalOf } from '#functions/features/credentials-view.ts';
+import { credentialsView, lastRefusalOf, vendorTroubleOf } from '#functions/features/credentials-view.ts';
 import { credentialsOf, linkableService, serviceAllowed, storeLink } from '#functions/features/link.ts';
 import { loadSite } from '#functions/features/site.ts';
 import { revokeLink } from '#functions/features/unlink.ts';
@@ -12,7 +12,7 @@ import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
 import { newCredentialsKey, type PatchDeps, patchCredentials, revealKey } from './patch.ts';
 
-export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage' | 'logger'>;
+export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage' | 'logger' | 'outages'>;
 
 type CredentialsOperations =
   | 'listCredentials'
@@ -52,7 +52,11 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
     return Promise.all(
       site.credentials.map(async (credentials) => {
         const view = credentialsView(deps, site, credentials);
-        return { ...view, health: { ...view.health, ...(await lastRefusalOf(deps, credentials)) } };
+        const [refusal, trouble] = await Promise.all([
+          lastRefusalOf(deps, credentials),
+          vendorTroubleOf(deps, credentials),
+        ]);
+        return { ...view, health: { ...view.health, ...refusal, ...trouble } };
       }),
     );
   },

@@ -205,6 +205,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   fields: 'Values by the names of the fields that the service asks for.',
   callsToday: 'Requests sent today (UTC). null: nothing is asked, the service reports.',
   callsPerDay: "The vendor's daily limit of requests. null: it names none.",
+  vendorTroubleSince: "Since when the service's whole cloud has trouble, as several sites see it. Absent: it has none.",
   lastRefusal: 'The last report that was refused within a day. Absent: none was.',
   code: 'Code.',
   field: 'The field that it was about. null: none in particular.',

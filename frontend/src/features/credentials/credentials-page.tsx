@@ -18,6 +18,7 @@ import type { Credentials } from '#shared/model/credentials.ts';
 import { Age } from '../../components/age.tsx';
 import { healthText } from '../../components/health-text.ts';
 import { RelinkBanner } from '../../components/linking/relink-banner.tsx';
+import { VendorTrouble } from '../../components/linking/vendor-trouble.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -110,6 +111,7 @@ export const CredentialsPage = () => {
         </Alert>
       )}
       <RelinkBanner accountId={accountId} />
+      <VendorTrouble accountId={accountId} />
       <Box>
         <ListPage
           title={t('nav.credentials')}

@@ -40,6 +40,9 @@ interface ApplianceListProps {
 const RelinkBanner = lazy(async () => ({
   default: (await import('../../components/linking/relink-banner.tsx')).RelinkBanner,
 }));
+const VendorTrouble = lazy(async () => ({
+  default: (await import('../../components/linking/vendor-trouble.tsx')).VendorTrouble,
+}));
 const PauseNotice = lazy(async () => ({
   default: (await import('../../components/pausing/pause-notice.tsx')).PauseNotice,
 }));
@@ -214,6 +217,7 @@ export const DashboardPage = () => {
       )}
       <Suspense>
         <RelinkBanner accountId={accountId} />
+        <VendorTrouble accountId={accountId} />
       </Suspense>
       <Dashboard account={account.data} sensors={sensors.data} appliances={byPriority(appliances.data)} />
     </Stack>

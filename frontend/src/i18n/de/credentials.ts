@@ -71,6 +71,8 @@ export const credentialsTexts: CredentialsTexts = {
   asUsual: 'Hier ist nichts eingestellt, es gilt die Voreinstellung.',
   change: 'Ändern',
   fieldRefused: 'Das wurde nicht angenommen. Sieh noch einmal nach.',
+  vendorTrouble:
+    'Die Cloud von {{service}} ist seit {{time}} gestört: Mehrere Haushalte bekommen keine Antwort. Du musst nichts tun, Sunward macht von selbst weiter, sobald sie wieder antwortet.',
   waitsForLink: 'Bis dahin bekommt Sunward von dort keine Werte.',
   key: 'Adresse für Meldungen',
   newKey: 'Neue Adresse erstellen',
