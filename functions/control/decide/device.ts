@@ -169,7 +169,9 @@ export const readDevice = (
   const commanded = memory.command !== null && !memory.command.confirmed ? memory.command : null;
   const on = commanded?.on ?? state.on;
   const setA = commanded?.currentA ?? state.setCurrentA ?? memory.command?.currentA ?? null;
-  if (on !== memory.on) memory = { ...memory, on, switchedMs: memory.on === null ? memory.switchedMs : nowMs };
+  // Not to be known for a while is no switching.
+  if (on !== null && on !== memory.on)
+    memory = { ...memory, on, switchedMs: memory.on === null ? memory.switchedMs : nowMs };
   const waits = on === false && state.plugged !== false && state.full !== true;
   memory = { ...memory, waitingSinceMs: waits ? (memory.waitingSinceMs ?? nowMs) : null };
   return {

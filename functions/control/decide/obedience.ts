@@ -31,7 +31,8 @@ type Verdict = 'obeyed' | 'underway' | 'limited' | 'ignored' | 'changed';
 /** Compares a read-back with the last command (§B6 "Verify", "Foreign change"). */
 export const verify = (command: CommandMemory, view: ApplianceView, nowMs: number): Verdict => {
   const { on, setCurrentA } = view.state;
-  if (on === null) return 'obeyed';
+  // A look that tells nothing settles nothing.
+  if (on === null) return command.confirmed ? 'obeyed' : 'underway';
   const currentAsked = command.on && command.currentA !== null && setCurrentA !== null ? command.currentA : null;
   const currentOk = currentAsked === null || setCurrentA === null || Math.abs(setCurrentA - currentAsked) < 1;
   if (on === command.on && currentOk) return 'obeyed';

@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { simulatedFaults } from '#functions/integrations/simulated-home.ts';
+import { allCases, nameOf, pairsOf, partOf, situations, steps } from './control-cases.ts';
+import { runCase } from './control-sweep.ts';
+import { subjects } from './subjects.ts';
+
+/** `npm test` takes a part of the cases, each time the same; `npm run test:trust` takes all of them. */
+const SEED = 7;
+const whole = process.env.MODE === 'trust';
+
+const services = await subjects();
+const all = allCases(services);
+const cases = whole ? all : partOf(all, SEED);
+const counts = { ran: 0, none: 0, healedAtOnce: 0 };
+
+afterAll(() => {
+  const { ran, none, healedAtOnce } = counts;
+  const size = `${services.length} services x ${simulatedFaults.length} faults x ${steps.length} steps x ${situations.length} situations`;
+  console.log(
+    `${size}: ${all.length} cases, ${cases.length} taken; ${ran} ran and ended safe, healed and with a true reason, ${healedAtOnce} of them in the next run that might ask; ${none} have no such step`,
+  );
+});
+
+it('meets every service with every fault and every step, whatever part of the cases it takes', () => {
+  const met = new Set(cases.flatMap(pairsOf));
+  expect(all.flatMap(pairsOf).filter((pair) => !met.has(pair))).toEqual([]);
+});
+
+describe.each(services)('$folder', ({ folder }) => {
+  it('ends safe, heals, and says what is true, whenever its vendor fails', { timeout: 900_000 }, async () => {
+    const wrong: string[] = [];
+    for (const one of cases.filter(({ subject }) => subject.folder === folder)) {
+      const { inapplicable, problems, healedIn } = await runCase(one);
+      if (inapplicable !== null) {
+        counts.none += 1;
+        continue;
+      }
+      counts.ran += 1;
+      if (healedIn <= 1) counts.healedAtOnce += 1;
+      wrong.push(...problems.map((problem) => `${nameOf(one)}: ${problem}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
