@@ -1,0 +1,72 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { OperationId } from '#shared/contract/index.ts';
+import type { UserId } from '#shared/model/ids.ts';
+import { accessClaims } from '#test/support/api-event.ts';
+import type { TestProduct } from '#test/support/product.ts';
+import { fullSite } from '../contract/removed.ts';
+import { newUserId, type SeededSite } from '../contract/site.ts';
+
+/** Somebody's site with all that one can have, every text of it recognisable. */
+export interface Tenant {
+  readonly site: SeededSite;
+  /** Stands in every name that the tenant has given. */
+  readonly marker: string;
+  /** Was an installer there once. */
+  readonly formerId: UserId;
+  /** Whatever must never be told to others: ids, names, keys, addresses. */
+  readonly words: readonly string[];
+}
+
+/** A tenant; two of them have the same shape, and no word in common. */
+export const seedTenant = async (product: TestProduct, marker: string): Promise<Tenant> => {
+  product.services.consentSite = `site-of-${marker}`;
+  const { customer, ...site } = await fullSite(product);
+  const { accountId, ownerId, credentialsId, sensorId, applianceId } = site;
+  const claims = accessClaims(ownerId);
+  const change = async (operation: OperationId, params: Record<string, string>, body: object): Promise<void> => {
+    const { status } = await product.call(operation, { params, body, claims });
+    if (status >= 300) throw new Error(`${operation} was answered ${status}`);
+  };
+  await change('patchAccount', { accountId }, { name: `${marker} home` });
+  await change('patchCredentials', { accountId, credentialsId }, { name: `${marker} link` });
+  await change('patchSensor', { accountId, sensorId }, { name: `${marker} meter` });
+  await change('patchAppliance', { accountId, applianceId }, { name: `${marker} car` });
+  await change('inviteMember', { accountId }, { email: `${marker}@invited.example` });
+  const { members } = product.deps.storage;
+  const formerId = newUserId();
+  await members.add({ accountId, userId: formerId, role: 'installer' });
+  await members.remove(accountId, formerId);
+  const { body } = await product.call('getReferrals', { params: { userId: ownerId }, claims });
+  const words = [...Object.values(site), customer, marker, formerId, body.referralCode].filter((word) => word !== '');
+  return { site, marker, formerId, words };
+};
+
+/** Every row of the table by its key, without those in which one of the words stands. */
+export const rowsWithout = async (
+  { dynamo }: TestProduct,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { Items = [] } = await dynamo.client.send(
+    new ScanCommand({ TableName: dynamo.tableName, ConsistentRead: true }),
+  );
+  const rows = Items.map((item) => [`${String(item.pk)} ${String(item.sk)}`, JSON.stringify(item)] as const);
+  return new Map(rows.filter(([, text]) => !words.some((word) => text.includes(word))));
+};
+
+/** What differs between two looks at the table, by key. */
+export const changesIn = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key)).sort();
+
+/** What a tenant's home, schedule, mailbox and money have seen so far. */
+export const effectsOn = ({ schedules, runs, mails, payments, dropped }: TestProduct, { words }: Tenant): string => {
+  const own = (value: unknown): boolean => words.some((word) => JSON.stringify(value)?.includes(word) === true);
+  return JSON.stringify({
+    schedules: [...schedules].filter(own),
+    runs: runs.filter(own),
+    mails: mails.filter(own),
+    dropped: [...dropped].filter(own),
+    payments: Object.values(payments.state)
+      .flatMap((things) => Object.values(things as object))
+      .filter(own),
+  });
+};

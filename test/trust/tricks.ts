@@ -1,0 +1,58 @@
+/** How somebody else's id may be put where one's own belongs. */
+export interface Trick {
+  readonly name: string;
+  /** As it stands in an address, percent-encoded where the trick wants it so. */
+  readonly write: (own: string, other: string) => string;
+}
+
+const hex = (text: string, sign = '%'): string =>
+  [...Buffer.from(text)].map((byte) => `${sign}${byte.toString(16).padStart(2, '0')}`).join('');
+
+/** Letters that look, or are compared by careless code, like ASCII ones. */
+const fullWidth = (text: string): string =>
+  [...text].map((char) => (/[!-~]/.test(char) ? String.fromCharCode(char.charCodeAt(0) + 0xfee0) : char)).join('');
+
+/** The next id in its order: what one would guess from one's own. */
+const neighbour = (id: string): string => {
+  const last = id.at(-1) ?? '';
+  return `${id.slice(0, -1)}${last === '0' ? '1' : '0'}`;
+};
+
+export const tricks: readonly Trick[] = [
+  { name: 'swapped', write: (_, other) => other },
+  { name: 'guessed', write: (_, other) => neighbour(other) },
+  { name: 'lower case', write: (_, other) => other.toLowerCase() },
+  { name: 'upper case', write: (_, other) => other.toUpperCase() },
+  { name: 'percent-encoded', write: (_, other) => hex(other) },
+  { name: 'percent-encoded twice', write: (_, other) => hex(other, '%25') },
+  { name: 'percent-encoded thrice', write: (_, other) => hex(other, '%2525') },
+  { name: 'first letter overlong', write: (_, other) => `%c1%a1${other.slice(1)}` },
+  { name: 'full width', write: (_, other) => encodeURIComponent(fullWidth(other)) },
+  { name: 'zero width behind', write: (_, other) => `${other}${encodeURIComponent('\u200b')}` },
+  { name: 'right to left', write: (_, other) => `${encodeURIComponent('\u202e')}${other}` },
+  { name: 'up from one’s own', write: (own, other) => `${own}%2F..%2F${other}` },
+  { name: 'up from one’s own, twice encoded', write: (own, other) => `${own}%252F..%252F${other}` },
+  { name: 'backslash', write: (own, other) => `${own}%5C..%5C${other}` },
+  { name: 'slash behind', write: (_, other) => `${other}%2F` },
+  { name: 'NUL behind', write: (_, other) => `${other}%00` },
+  { name: 'NUL between', write: (own, other) => `${own}%00${other}` },
+  { name: 'line feed between', write: (own, other) => `${own}%0A${other}` },
+  { name: 'line feed behind', write: (_, other) => `${other}%0A` },
+  { name: 'space before', write: (_, other) => `%20${other}` },
+  { name: 'list', write: (own, other) => `${own},${other}` },
+  { name: 'key of the table', write: (own, other) => `${own}%23${other}` },
+  { name: 'parameters of a path', write: (own, other) => `${own};id=${other}` },
+  { name: 'first half', write: (_, other) => other.slice(0, -13) },
+  { name: 'wildcard', write: () => '*' },
+  { name: 'prototype', write: () => '__proto__' },
+];
+
+/** What can stand in JSON only. */
+export const jsonTricks: readonly { readonly name: string; readonly write: (own: string, other: string) => unknown }[] =
+  [
+    { name: 'array', write: (own, other) => [own, other] },
+    { name: 'array of one', write: (_, other) => [other] },
+    { name: 'operator', write: () => ({ $ne: null }) },
+    { name: 'object', write: (_, other) => ({ id: other, toString: other }) },
+    { name: 'null', write: () => null },
+  ];
