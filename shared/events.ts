@@ -20,5 +20,17 @@ export const upkeepEventSchema = z.object({ type: z.literal('upkeep'), scheduled
 /** Scheduler replaces the context attribute, as above. */
 export const upkeepEventInput = (): string =>
   JSON.stringify({ type: 'upkeep', scheduledTime: '<aws.scheduler.scheduled-time>' });
-/** How often it fires. */
+/** How often it fires, and so does the comparison below. */
 export const UPKEEP_MINUTES = 15;
+
+/**
+ * What makes the upkeep Lambda compare sites and schedules: each firing goes on where the last one stopped, and a night has one
+ * comparison. `mayMend`: given by a person who looked at why a comparison was stopped.
+ */
+export const reconcileEventSchema = z.object({
+  type: z.literal('reconcile'),
+  mayMend: z.int().min(1).max(10_000_000).optional(),
+});
+export const reconcileEventInput = (): string => JSON.stringify({ type: 'reconcile' });
+/** Everything that the upkeep Lambda takes. */
+export const upkeepEventsSchema = z.discriminatedUnion('type', [upkeepEventSchema, reconcileEventSchema]);

@@ -27,6 +27,12 @@ export const logCodes = {
   'payout made': 'What an affiliate is to be paid for a month was decided',
   'payout noted as paid': 'The operator has transferred a payout',
   upkeep: 'What had become due was looked at; how it went stands beside it',
+  schedules: 'What the last whole comparison of sites and schedules found, told at every firing of it',
+  'schedules compared': 'Sites and schedules agree, or were made to',
+  'schedules differ too much':
+    'So many sites have a missing, wrong or left-over schedule that it cannot be drift: nothing (more) is changed',
+  'schedule not compared': 'A site or its schedule could not be looked at; the next night tries again',
+  reconciled: 'A firing of the comparison ended; how it went stands beside it',
   'upkeep failed': 'Something that is due could not be done; the next upkeep tries again',
   'site left half-made': 'Making a site failed, and so did taking it back: the site has to be removed by hand',
   'device not released': 'A device could not be handed back to its own control when its appliance was removed',

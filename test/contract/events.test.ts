@@ -7,7 +7,7 @@ import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery
 import { parsePaymentEvent } from '#functions/platform/payments-stripe.ts';
 import { contract, contractRows } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
-import { controlEventSchema, upkeepEventSchema } from '#shared/events.ts';
+import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 import { paymentEvents } from '#shared/payments.ts';
 
 const FOLDER = new URL('../../events/', import.meta.url);
@@ -24,7 +24,7 @@ const triggers: Readonly<Record<string, (event: unknown) => void>> = {
     if (!(paymentEvents as readonly string[]).includes(type)) throw new Error(`${type} is not listened to`);
   },
   control: (event) => void controlEventSchema.parse(event),
-  upkeep: (event) => void upkeepEventSchema.parse(event),
+  upkeep: (event) => void upkeepEventsSchema.parse(event),
   check: (event) => void z.strictObject({ type: z.literal('check') }).parse(event),
   cognito: (event) => {
     if (codeMailFor(event) === null) throw new Error('is no mail of ours');

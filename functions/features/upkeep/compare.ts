@@ -1,0 +1,60 @@
+import type { Deps } from '#functions/deps.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { siteIntervalMinutes } from '#shared/plans.ts';
+import { HOUR_MS } from '#shared/units.ts';
+
+export type CompareDeps = Pick<Deps, 'storage' | 'schedules' | 'now'>;
+
+/** A younger site is left alone: whoever makes it may still be at it, or take it back. */
+const GRACE_MS = HOUR_MS;
+/** Somebody who changes a site again and again is waited for no longer. */
+const ATTEMPTS = 5;
+
+/** How often a site has to run, minutes, as it stands now; null: it is gone or going. */
+const wantedMinutes = async ({ storage }: CompareDeps, accountId: AccountId): Promise<number | null> => {
+  const site = await storage.control.loadSite(accountId);
+  return site === null ? null : siteIntervalMinutes(site.account, site.appliances);
+};
+
+/** What a listed site says of its schedule. */
+export interface Compared {
+  /** Minutes between its runs; null: it is gone, or too young to tell. */
+  readonly minutes: number | null;
+  readonly differs: boolean;
+}
+
+/** Whether a site's schedule is missing or wrong. A difference counts only when the site says the same once more. */
+export const compareSite = async (deps: CompareDeps, accountId: AccountId): Promise<Compared> => {
+  const site = await deps.storage.control.loadSite(accountId);
+  if (site === null || Date.parse(site.account.createdAt) + GRACE_MS > deps.now())
+    return { minutes: null, differs: false };
+  const minutes = siteIntervalMinutes(site.account, site.appliances);
+  if ((await deps.schedules.look(accountId, minutes)) === 'right') return { minutes, differs: false };
+  const again = await wantedMinutes(deps, accountId);
+  const differs = again !== null && (await deps.schedules.look(accountId, again)) !== 'right';
+  return { minutes: again, differs };
+};
+
+/** Whether a schedule has no site. A site that is missing on the list is put on it. */
+export const compareSchedule = async (deps: CompareDeps, accountId: AccountId): Promise<boolean> => {
+  const standing = await deps.storage.siteList.standing(accountId);
+  if (standing === 'listed') return false;
+  if (standing === 'gone') return (await deps.schedules.look(accountId, 1)) !== 'missing';
+  await deps.storage.siteList.enlist(accountId);
+  return (await compareSite(deps, accountId)).differs;
+};
+
+/**
+ * Makes a site's schedule agree with the site as it stands, and looks at the site again after it: whoever changes or
+ * removes it meanwhile either is seen by that look, or keeps the schedule after us. Safe to repeat, and at the same time.
+ */
+export const agree = async (deps: CompareDeps, accountId: AccountId): Promise<void> => {
+  let wanted = await wantedMinutes(deps, accountId);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (wanted === null) await deps.schedules.remove(accountId);
+    else await deps.schedules.ensure(accountId, wanted);
+    const now = await wantedMinutes(deps, accountId);
+    if (now === wanted) return;
+    wanted = now;
+  }
+};

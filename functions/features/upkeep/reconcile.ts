@@ -1,0 +1,218 @@
+import * as z from 'zod';
+import type { Deps } from '#functions/deps.ts';
+import { faultForLog } from '#functions/http/error-edge.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { UPKEEP_MINUTES } from '#shared/events.ts';
+import { isoTimeSchema } from '#shared/model/common.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { agree, compareSchedule, compareSite } from './compare.ts';
+
+export type ReconcileDeps = Pick<Deps, 'storage' | 'schedules' | 'now' | 'logger'>;
+
+/** How one firing of the comparison went. */
+export interface ReconcileOutcome {
+  /** `working`: the next firing goes on; `stopped`: too much differs, a person has to look; `busy`: another firing is at it. */
+  readonly status: 'done' | 'working' | 'stopped' | 'busy';
+  readonly differing: number;
+  readonly mended: number;
+  /** Sites and schedules that could not be looked at this time. */
+  readonly failed: number;
+}
+
+const count = z.int().min(0);
+/** First all is counted, then what differs is mended: never before it is known how much it is. */
+const phases = ['count-sites', 'count-schedules', 'mend-sites', 'mend-schedules', 'done', 'stopped'] as const;
+const progressSchema = z.object({
+  night: z.string(),
+  phase: z.enum(phases),
+  cursor: z.string().nullable(),
+  sites: count,
+  schedules: count,
+  differing: count,
+  mended: count,
+  /** May be mended before it counts as a fault of ours. */
+  most: count,
+  /** Firings of all sites together that are due in one upkeep's time. */
+  firings: z.number().min(0),
+  /** The last whole comparison. */
+  last: z.object({ at: isoTimeSchema, sites: count, firings: z.number().min(0) }).nullable(),
+});
+type Progress = z.output<typeof progressSchema>;
+
+const JOB = 'schedules';
+/** When the night begins, UTC: Europe's sun is down, and few want anything. */
+const NIGHT_MS = 2 * HOUR_MS;
+/** What is begun later would be cut off. */
+const LEAST_MS = MINUTE_MS;
+/** Looked at at the same time; Scheduler allows hundreds of requests a second. */
+const AT_ONCE = 20;
+/** More than this, and more than the share of all, is no drift but a fault. */
+const MOST = 50;
+const MOST_SHARE = 0.05;
+/** So many failures of one page are no matter of single sites: the page is tried again by the next firing. */
+const TOO_MANY = 10;
+
+const begin = (night: string, last: Progress['last']): Progress => ({
+  night,
+  phase: 'count-sites',
+  cursor: null,
+  sites: 0,
+  schedules: 0,
+  differing: 0,
+  mended: 0,
+  most: 0,
+  firings: 0,
+  last,
+});
+
+interface Looked {
+  readonly found: number;
+  readonly firings: number;
+  readonly failed: number;
+}
+
+/** Does something with every id of a page, some at the same time; single failures are counted, many are thrown. */
+const withEach = async (
+  { logger }: ReconcileDeps,
+  ids: readonly AccountId[],
+  work: (id: AccountId) => Promise<{ readonly differs: boolean; readonly minutes: number | null }>,
+): Promise<Looked> => {
+  let [found, firings, failed] = [0, 0, 0];
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    const results = await Promise.allSettled(some.map(work));
+    for (const [index, result] of results.entries()) {
+      if (result.status === 'fulfilled') {
+        found += result.value.differs ? 1 : 0;
+        firings += result.value.minutes === null ? 0 : UPKEEP_MINUTES / result.value.minutes;
+        continue;
+      }
+      failed += 1;
+      logger.error('schedule not compared', { accountId: some[index], fault: faultForLog(result.reason) });
+      if (failed >= TOO_MANY) throw result.reason;
+    }
+  }
+  return { found, firings, failed };
+};
+
+/** One page of the phase that it is in. */
+const step = async (
+  deps: ReconcileDeps,
+  state: Progress,
+  mayMend: number,
+): Promise<{ readonly state: Progress; readonly failed: number }> => {
+  const { storage, schedules } = deps;
+  const ofSites = state.phase === 'count-sites' || state.phase === 'mend-sites';
+  const mends = state.phase === 'mend-sites' || state.phase === 'mend-schedules';
+  const { ids, next } = ofSites ? await storage.siteList.page(state.cursor) : await schedules.page(state.cursor);
+  const looked = await withEach(deps, ids, async (id) => {
+    const compared = ofSites
+      ? await compareSite(deps, id)
+      : { minutes: null, differs: await compareSchedule(deps, id) };
+    if (mends && compared.differs) await agree(deps, id);
+    return compared;
+  });
+  const moved: Progress = mends
+    ? { ...state, cursor: next, mended: state.mended + looked.found }
+    : {
+        ...state,
+        cursor: next,
+        sites: state.sites + (ofSites ? ids.length : 0),
+        schedules: state.schedules + (ofSites ? 0 : ids.length),
+        differing: state.differing + looked.found,
+        firings: state.firings + looked.firings,
+      };
+  const { failed } = looked;
+  if (next === null) return { state: after(deps, moved, mayMend), failed };
+  return { state: tooMuch(moved) ? stop(deps, moved) : moved, failed };
+};
+
+const tooMuch = ({ phase, mended, most }: Progress): boolean => phase.startsWith('mend') && mended > most;
+
+const stop = ({ logger }: ReconcileDeps, state: Progress): Progress => {
+  const { sites, schedules, differing, mended } = state;
+  logger.error('schedules differ too much', { sites, schedules, differing, mended });
+  return { ...state, phase: 'stopped', cursor: null };
+};
+
+/** The phase that follows when one has come to its end. */
+const after = (deps: ReconcileDeps, state: Progress, mayMend: number): Progress => {
+  switch (state.phase) {
+    case 'count-sites':
+      return { ...state, phase: 'count-schedules' };
+    case 'count-schedules': {
+      const all = Math.max(state.sites, state.schedules);
+      const most = Math.max(MOST, Math.ceil(all * MOST_SHARE), mayMend);
+      const last = { at: isoTime(deps.now()), sites: state.sites, firings: state.firings };
+      const counted: Progress = { ...state, most, last };
+      if (state.differing > most) return stop(deps, counted);
+      return state.differing === 0 ? finish(deps, counted) : { ...counted, phase: 'mend-sites' };
+    }
+    case 'mend-sites':
+      return tooMuch(state) ? stop(deps, state) : { ...state, phase: 'mend-schedules' };
+    default:
+      return tooMuch(state) ? stop(deps, state) : finish(deps, state);
+  }
+};
+
+const finish = ({ logger }: ReconcileDeps, state: Progress): Progress => {
+  const { sites, schedules, differing, mended } = state;
+  logger.info('schedules compared', { sites, schedules, differing, mended });
+  return { ...state, phase: 'done', cursor: null };
+};
+
+/** Where the work stands when a firing begins: a new night begins anew, a person may let a stopped one go on. */
+const resume = (state: Progress | null, night: string, mayMend: number): Progress => {
+  if (state === null || state.night < night) return begin(night, state?.last ?? null);
+  if (state.phase === 'stopped' && mayMend > 0) return { ...state, phase: 'mend-sites', mended: 0, most: mayMend };
+  return state;
+};
+
+const idle = ({ phase }: Progress): boolean => phase === 'done' || phase === 'stopped';
+
+const isRefused = (error: unknown): boolean => error instanceof Error && error.name === 'ValidationException';
+
+/** What is known of the schedules: by it the watch sees that firings stay away, and that nobody compares any more. */
+const tellKnown = ({ logger, now }: ReconcileDeps, { last }: Progress): void => {
+  if (last === null) return;
+  const comparedHoursAgo = Math.floor((now() - Date.parse(last.at)) / HOUR_MS);
+  logger.info('schedules', { sites: last.sites, firings: last.firings, comparedHoursAgo });
+};
+
+/**
+ * Compares sites and schedules once a night, and mends what differs: a site without a schedule gets one, a schedule
+ * without a site goes, a wrong one is made right. Fired again and again: each firing goes on page by page where the last one
+ * stopped, however that ended. When too much differs nothing is changed.
+ * @param leftMs until this process ends
+ * @param mayMend a person's leave to mend so many, where a comparison was stopped
+ */
+export const reconcile = async (deps: ReconcileDeps, leftMs: () => number, mayMend = 0): Promise<ReconcileOutcome> => {
+  const { jobs } = deps.storage;
+  const stored = await jobs.get(JOB, progressSchema);
+  let version = stored?.version ?? null;
+  const night = isoTime(deps.now() - NIGHT_MS).slice(0, 10);
+  let state = resume(stored?.state ?? null, night, mayMend);
+  tellKnown(deps, state);
+  const wasKnown = state.last !== null;
+  let failed = 0;
+  const outcome = (status: ReconcileOutcome['status']): ReconcileOutcome => ({
+    status,
+    differing: state.differing,
+    mended: state.mended,
+    failed,
+  });
+  while (!idle(state) && leftMs() > LEAST_MS) {
+    const moved = await step(deps, state, mayMend).catch(async (error: unknown) => {
+      // A cursor that is too old is taken no more: rather begin anew than be refused all night.
+      if (isRefused(error) && state.cursor !== null) await jobs.put(JOB, begin(night, state.last), version);
+      throw error;
+    });
+    failed += moved.failed;
+    version = await jobs.put(JOB, moved.state, version);
+    if (version === null) return outcome('busy');
+    state = moved.state;
+  }
+  if (!wasKnown) tellKnown(deps, state);
+  return outcome(state.phase === 'done' || state.phase === 'stopped' ? state.phase : 'working');
+};
