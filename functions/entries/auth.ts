@@ -1,5 +1,10 @@
-import { buildDeps } from '#functions/deps.ts';
 import { throughCloudFront } from '#functions/http/origin.ts';
+import { services } from '#functions/integrations/manifests.ts';
+import { assemble, startBase } from '#functions/parts/base.ts';
+import { usersPart } from '#functions/parts/users.ts';
 import { createAuthHandler } from './create.ts';
 
-export const handler = throughCloudFront(process.env, createAuthHandler(buildDeps(process.env)));
+const base = startBase(process.env);
+const deps = assemble({ logger: base.logger, services: () => ({ manifests: services() }), ...usersPart(base) });
+
+export const handler = throughCloudFront(process.env, createAuthHandler(deps));

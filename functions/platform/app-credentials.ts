@@ -1,10 +1,6 @@
 import type { SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
 import { HOUR_MS } from '#shared/units.ts';
-
-/** Our own clients at the vendors: service -> name -> value (client id, secret, signing key). */
-export const appCredentialsSchema = z.record(z.string(), z.record(z.string(), z.string()));
-export type AppCredentials = z.output<typeof appCredentialsSchema>;
+import { type AppCredentials, appCredentialsSchema } from './app-credentials-schema.ts';
 
 /** The values of one service; empty where nothing is configured for it. */
 export type AppCredentialsOf = (service: string) => Promise<Readonly<Record<string, string>>>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { appCredentialsSchema } from './app-credentials.ts';
+import { appCredentialsSchema } from './app-credentials-schema.ts';
 
 const arnSchema = z.string().regex(/^arn:/, 'is not an ARN');
 

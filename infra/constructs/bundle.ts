@@ -13,6 +13,20 @@ export type EntryName = (typeof entryNames)[number];
 export const BUNDLE_MAIN = 'index.mjs';
 
 /**
+ * What the SDK would load on other machines: its keys come from Lambda's environment, the first place it looks, so that
+ * files, single sign-on and metadata servers are never asked; a browser's name is none of Node's business.
+ */
+const neverLoaded = [
+  'bowser',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
+
+/**
  * How an entry becomes a bundle, in the cloud and in the tests. The AWS SDK is bundled like everything else: what was
  * tested is what runs, where the runtime's own copy changes without notice and loads slower from disk than a shaken one.
  * Dynamic imports become files of their own, which are read only when a function needs them.
@@ -28,6 +42,13 @@ export const bundleOptions = (entryFile: string, outdir: string): BuildOptions =
   platform: 'node',
   target: 'node24',
   mainFields: ['module', 'main'],
+  external: neverLoaded,
+  alias: {
+    // Its package names only its CommonJS build, of which nothing can be left out: every keyring there is would come along.
+    '@aws-crypto/client-node': '@aws-crypto/client-node/build/module/src/index.js',
+    // A copy of what Node has.
+    'readable-stream': 'node:stream',
+  },
   minify: true,
   treeShaking: true,
   sourcemap: 'linked',

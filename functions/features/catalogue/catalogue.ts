@@ -5,7 +5,7 @@ import { planProducts } from '#shared/plans.ts';
 
 /** What the product tells of itself to anybody: plans, services, its contract. */
 export const createCatalogueHandlers = (
-  deps: Pick<Deps, 'services'>,
+  deps: { readonly services: Pick<Deps['services'], 'manifests'> },
 ): Pick<Handlers<'auth'>, 'listProducts' | 'listServices' | 'getOpenApi'> => ({
   listProducts: async () => planProducts(),
   listServices: async () => deps.services.manifests.map(({ id, name, offers }) => ({ id, name, offers })),

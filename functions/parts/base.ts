@@ -1,0 +1,81 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { type Clock, systemClock } from '#functions/platform/clock.ts';
+import { type EnvSource, readEnv } from '#functions/platform/env.ts';
+import { createIds, type NewId } from '#functions/platform/ids.ts';
+import { createLogger } from '#functions/platform/logger.ts';
+
+/** What one machine and tests replace. */
+export interface DepsOverrides {
+  readonly clock?: Clock;
+  /** Waits between requests to vendors. */
+  readonly sleep?: (ms: number) => Promise<void>;
+  /** For requests to vendors. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly logger?: Logger;
+  /** Where AWS's APIs answer; without them the SDK's own rules hold (AWS_ENDPOINT_URL_*, else AWS). */
+  readonly endpoints?: {
+    readonly dynamodb?: string;
+    readonly scheduler?: string;
+    readonly cognito?: string;
+    readonly ses?: string;
+  };
+  /** Region and keys for these endpoints; without them the SDK's own rules hold. */
+  readonly aws?: {
+    readonly region: string;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  };
+}
+
+/** What every part is built with. */
+export interface Base {
+  readonly env: EnvSource;
+  readonly now: Clock;
+  readonly newId: NewId;
+  readonly fetch: typeof globalThis.fetch;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Configuration of an AWS client. */
+  aws(api?: keyof NonNullable<DepsOverrides['endpoints']>): NonNullable<DepsOverrides['aws']> | { endpoint?: string };
+  /** @throws EnvError without STAGE */
+  logger(): Logger;
+  /** Address of the product without a slash at its end. @throws EnvError without PUBLIC_URL */
+  publicUrl(): string;
+}
+
+/** Makes something when it is first asked for, and then once. A failure is not kept. */
+export const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+/** An object whose properties are made when they are first asked for, and then once. */
+export const assemble = <M extends Readonly<Record<string, () => unknown>>>(
+  makers: M,
+): { readonly [K in keyof M]: ReturnType<M[K]> } => {
+  const parts = {};
+  for (const [name, make] of Object.entries(makers))
+    Object.defineProperty(parts, name, { get: once(make), enumerable: true });
+  return parts as { readonly [K in keyof M]: ReturnType<M[K]> };
+};
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks the environment for nothing before a part needs it. */
+export const startBase = (env: EnvSource, overrides: DepsOverrides = {}): Base => {
+  const { clock: now = systemClock, endpoints = {}, aws = {}, sleep = pause, fetch = globalThis.fetch } = overrides;
+  return {
+    env,
+    now,
+    newId: createIds(now),
+    fetch,
+    sleep,
+    aws: (api) => {
+      const endpoint = api === undefined ? undefined : endpoints[api];
+      return { ...aws, ...(endpoint === undefined ? {} : { endpoint }) };
+    },
+    logger: once(() => overrides.logger ?? createLogger({ service: 'sunward', stage: readEnv(['STAGE'], env).STAGE })),
+    publicUrl: once(() => readEnv(['PUBLIC_URL'], env).PUBLIC_URL),
+  };
+};

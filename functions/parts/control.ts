@@ -1,0 +1,94 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
+import { faultForLog } from '#functions/http/error-edge.ts';
+import type { CallMeter } from '#functions/integrations/call-meter.ts';
+import type { LinkNotes } from '#functions/integrations/link-notes.ts';
+import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
+import type { Services } from '#functions/integrations/services.ts';
+import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
+import type { Notices } from '#functions/platform/notices.ts';
+import type { Secrets } from '#functions/platform/secrets.ts';
+import type { Storage } from '#functions/storage/index.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import type { Base } from './base.ts';
+
+/** One control run of a site. */
+export type RunSite = (input: RunInput) => Promise<RunOutcome>;
+/**
+ * Runs a site because its user wants something now. Waits for it until the call's deadline (by default one that begins
+ * now) and never fails: what it did not do the next scheduled run does.
+ */
+export type RunNow = (accountId: AccountId, deadline?: Deadline) => Promise<void>;
+
+/**
+ * A user's click waits for the run that it caused longer than the run may take, as a Lambda that has answered is frozen,
+ * and would send a frozen run's commands when they are long outdated.
+ */
+const AFTER_RUN_MS = SECOND_MS;
+
+const runLog = (logger: Logger): RunLog => ({
+  info: (message, data = {}) => logger.info(message, data),
+  warn: (message, data = {}) => logger.warn(message, data),
+  error: (message, data = {}) => logger.error(message, data),
+});
+
+/** Waits for a run, but not for ever, and takes no failure from it. */
+const createRunNow =
+  ({ now, logger: loggerOf }: Base, runSite: RunSite): RunNow =>
+  async (accountId, deadline = startDeadline()) => {
+    const logger = loggerOf();
+    const waitMs = deadline.leftMs();
+    const withinMs = Math.max(0, waitMs - AFTER_RUN_MS);
+    let timer: NodeJS.Timeout | undefined;
+    const run = runSite({ accountId, cause: 'user', scheduledMs: now(), withinMs }).then(
+      (outcome) => logger.info('run', { accountId, ...outcome }),
+      (error: unknown) => logger.error('run failed', { accountId, fault: faultForLog(error) }),
+    );
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        logger.warn('run not finished', { accountId });
+        resolve();
+      }, waitMs);
+    });
+    await Promise.race([run, late]);
+    clearTimeout(timer);
+  };
+
+interface ControlNeeds {
+  readonly storage: () => Storage;
+  readonly secrets: () => Secrets;
+  readonly services: () => Services;
+  readonly meter: () => CallMeter;
+  readonly notes: () => LinkNotes;
+  readonly outages: () => OutageWatch;
+  readonly notices: () => Notices;
+}
+
+/** Control itself is a file of its own in a bundle, which is read with the first run. */
+export const controlPart = (
+  base: Base,
+  parts: ControlNeeds,
+): { readonly runSite: () => RunSite; readonly runNow: () => RunNow } => {
+  const runSite: RunSite = async (input) => {
+    const control = await import('#functions/control/run.ts');
+    const { open, manifest } = parts.services();
+    return control.runSite(
+      {
+        store: parts.storage().control,
+        unseal: (...sealed) => parts.secrets().unseal(...sealed),
+        open,
+        manifest,
+        meter: parts.meter(),
+        notes: parts.notes(),
+        outages: parts.outages(),
+        tellBroken: (accountId, link) => parts.notices().linkBroken(accountId, link),
+        now: base.now,
+        log: runLog(base.logger()),
+      },
+      input,
+    );
+  };
+  const runNow = createRunNow(base, runSite);
+  return { runSite: () => runSite, runNow: () => runNow };
+};

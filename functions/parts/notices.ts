@@ -1,0 +1,34 @@
+import { manifestOf } from '#functions/integrations/manifests.ts';
+import { readOptional } from '#functions/platform/env.ts';
+import type { Mailer } from '#functions/platform/mail.ts';
+import { createNotices, type Notices } from '#functions/platform/notices.ts';
+import type { Storage } from '#functions/storage/index.ts';
+import { type Base, once } from './base.ts';
+
+// A file of its own in a bundle, which is read when a mail first goes out.
+const lateMailer = (load: () => Promise<Mailer>): Mailer => {
+  const loaded = once(load);
+  return { send: async (mail) => (await loaded()).send(mail) };
+};
+
+/** The mails that the product writes; without MAIL_FROM none goes out. */
+export const noticesPart = (
+  { env, now, aws, logger, publicUrl }: Base,
+  { storage }: { readonly storage: () => Storage },
+): { readonly notices: () => Notices } => ({
+  notices: once(() => {
+    const from = readOptional('MAIL_FROM', env);
+    return createNotices({
+      storage: storage(),
+      mailer:
+        from === null
+          ? null
+          : lateMailer(async () => (await import('#functions/platform/mail-client.ts')).openMailer(aws('ses'), from)),
+      operator: readOptional('OPERATOR_EMAIL', env),
+      publicUrl,
+      serviceName: (service) => manifestOf(service)?.name ?? service,
+      now,
+      log: logger(),
+    });
+  }),
+});

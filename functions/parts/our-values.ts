@@ -1,0 +1,17 @@
+import type { AppValues } from '#functions/integrations/services.ts';
+import { createAppCredentials, createFixedAppCredentials } from '#functions/platform/app-credentials.ts';
+import { readOptional } from '#functions/platform/env.ts';
+import type { Base } from './base.ts';
+
+/** Our keys at others: in the cloud a secret, on one machine the environment, else nothing. */
+export const ourValues = (
+  { env, now, aws }: Base,
+  [fixedName, secretName]:
+    | readonly ['APP_CREDENTIALS', 'APP_CREDENTIALS_SECRET']
+    | readonly ['PAYMENTS', 'PAYMENTS_SECRET'],
+): AppValues => {
+  const fixed = readOptional(fixedName, env);
+  if (fixed !== null) return createFixedAppCredentials(fixed);
+  const secret = readOptional(secretName, env);
+  return secret === null ? createFixedAppCredentials({}) : createAppCredentials(aws(), secret, now);
+};

@@ -1,0 +1,25 @@
+import { readWrappingKey } from '#functions/platform/env.ts';
+import type { Secrets } from '#functions/platform/secrets.ts';
+import type { Storage } from '#functions/storage/index.ts';
+import { type Base, once } from './base.ts';
+
+// A file of its own in a bundle, which is read when a secret is first sealed or opened.
+const lateSecrets = (load: () => Promise<Secrets>): Secrets => {
+  const loaded = once(load);
+  return {
+    seal: async (...sealed) => (await loaded()).seal(...sealed),
+    unseal: async (...sealed) => (await loaded()).unseal(...sealed),
+  };
+};
+
+/** Envelope encryption. @throws EnvError unless exactly one wrapping key is set */
+export const secretsPart = (
+  { env, aws }: Base,
+  { storage }: { readonly storage: () => Storage },
+): { readonly secrets: () => Secrets } => ({
+  secrets: once(() => {
+    const wrapping = readWrappingKey(env);
+    const { dataKeys } = storage();
+    return lateSecrets(async () => (await import('#functions/platform/vault.ts')).openVault(dataKeys, wrapping, aws()));
+  }),
+});

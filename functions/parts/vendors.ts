@@ -1,0 +1,69 @@
+import { faultForLog } from '#functions/http/error-edge.ts';
+import { type CallMeter, createCallMeter } from '#functions/integrations/call-meter.ts';
+import { createLinkNotes, type LinkNotes } from '#functions/integrations/link-notes.ts';
+import { createOutageWatch, type OutageWatch } from '#functions/integrations/outage-watch.ts';
+import { createServices, type Services } from '#functions/integrations/services.ts';
+import { createStoredTokens, type StoredTokens } from '#functions/integrations/stored-tokens.ts';
+import { readOptional } from '#functions/platform/env.ts';
+import type { Secrets } from '#functions/platform/secrets.ts';
+import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
+import type { Storage } from '#functions/storage/index.ts';
+import { type Base, once } from './base.ts';
+import { ourValues } from './our-values.ts';
+
+interface VendorsPart {
+  readonly services: () => Services;
+  readonly tokens: () => StoredTokens;
+  readonly meter: () => CallMeter;
+  readonly notes: () => LinkNotes;
+  readonly outages: () => OutageWatch;
+}
+
+/** The vendors' clouds: every service, tokens of linked accounts, and what is counted and noticed of both. */
+export const vendorsPart = (
+  base: Base,
+  { storage, secrets }: { readonly storage: () => Storage; readonly secrets: () => Secrets },
+): VendorsPart => {
+  const { env, now, fetch, sleep, logger, publicUrl } = base;
+  const meter = once(createCallMeter);
+  const notes = once(() => createLinkNotes(now));
+  const tokens = once(() =>
+    createStoredTokens({
+      store: storage().tokens,
+      seal: (link, set) => sealTokens(secrets(), link, set),
+      unseal: (link, sealed) => unsealTokens(secrets(), link, sealed),
+      now,
+      sleep,
+      onUnsaved: ({ accountId, credentialsId }, error) =>
+        logger().error('tokens not stored', { accountId, credentialsId, fault: faultForLog(error) }),
+    }),
+  );
+  return {
+    tokens,
+    meter,
+    notes,
+    outages: once(() =>
+      createOutageWatch({
+        store: () => storage().outages,
+        now,
+        onFailed: (service, error) => logger().error('outage not kept', { vendor: service, fault: faultForLog(error) }),
+      }),
+    ),
+    services: once(() =>
+      createServices({
+        fetch,
+        now,
+        sleep,
+        baseUrls: readOptional('VENDOR_BASE_URLS', env) ?? {},
+        app: ourValues(base, ['APP_CREDENTIALS', 'APP_CREDENTIALS_SECRET']),
+        tokens,
+        meter: meter(),
+        publicUrl,
+        notes: notes(),
+        budgets: () => storage().budgets,
+        onPauseUnsaved: (service, error) =>
+          logger().error('pause not stored', { vendor: service, fault: faultForLog(error) }),
+      }),
+    ),
+  };
+};
