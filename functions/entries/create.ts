@@ -22,6 +22,7 @@ import { createReferralHandlers } from '#functions/features/referrals/referrals.
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
+import { type ReconcileOutcome, reconcile } from '#functions/features/upkeep/reconcile.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createUserDeletionHandlers } from '#functions/features/users/delete.ts';
 import { createUserDetailHandlers } from '#functions/features/users/details.ts';
@@ -31,7 +32,7 @@ import { createVehicleHandlers } from '#functions/features/vehicles/vehicles.ts'
 import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpHandler, implement } from '#functions/http/implement.ts';
-import { type ControlEvent, controlEventSchema, upkeepEventSchema } from '#shared/events.ts';
+import { type ControlEvent, controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 
 /** Rows that are public: they need no table. */
 export const createAuthHandler = (
@@ -116,19 +117,28 @@ export const createControlHandler = (deps: Pick<Deps, 'logger' | 'runSite'>): Co
       }
     });
 
-/** What the stage's one upkeep schedule invokes. Throws when something failed, so that it is counted; it stays due. */
-export type UpkeepHandler = (event: unknown, context: Context) => Promise<UpkeepOutcome>;
+/** What the stage's own schedules invoke. Throws when something failed, so that it is counted; the next firing tries again. */
+export type UpkeepHandler = (event: unknown, context: Context) => Promise<UpkeepOutcome | ReconcileOutcome>;
 
-export const createUpkeepHandler = (deps: Pick<Deps, 'logger'> & Parameters<typeof keepUp>[0]): UpkeepHandler =>
-  middy<unknown, UpkeepOutcome>()
+export const createUpkeepHandler = (
+  deps: Parameters<typeof keepUp>[0] & Parameters<typeof reconcile>[0],
+): UpkeepHandler =>
+  middy<unknown, UpkeepOutcome | ReconcileOutcome>()
     .use(injectLambdaContext(deps.logger, { resetKeys: true }))
     .handler(async (event, context) => {
-      const parsed = upkeepEventSchema.safeParse(event);
+      const parsed = upkeepEventsSchema.safeParse(event);
       if (!parsed.success) {
         deps.logger.error('event refused', { fault: faultForLog(parsed.error) });
         throw parsed.error;
       }
-      const outcome = await keepUp(deps, () => context.getRemainingTimeInMillis());
+      const leftMs = () => context.getRemainingTimeInMillis();
+      if (parsed.data.type === 'reconcile') {
+        const outcome = await reconcile(deps, leftMs, parsed.data.mayMend);
+        deps.logger.info('reconciled', { ...outcome });
+        if (outcome.failed > 0) throw new Error(`${outcome.failed} schedules could not be compared`);
+        return outcome;
+      }
+      const outcome = await keepUp(deps, leftMs);
       deps.logger.info('upkeep', { ...outcome });
       if (outcome.failed > 0) throw new Error(`${outcome.failed} of what was due failed`);
       return outcome;
