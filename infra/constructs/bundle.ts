@@ -46,8 +46,6 @@ export const bundleOptions = (entryFile: string, outdir: string): BuildOptions =
   alias: {
     // Its package names only its CommonJS build, of which nothing can be left out: every keyring there is would come along.
     '@aws-crypto/client-node': '@aws-crypto/client-node/build/module/src/index.js',
-    // A copy of what Node has.
-    'readable-stream': 'node:stream',
   },
   minify: true,
   treeShaking: true,
