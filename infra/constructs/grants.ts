@@ -67,6 +67,14 @@ export const manageSchedules = (scope: Construct, groupName: string): PolicyStat
   });
 };
 
+/** Listing the names of schedules, which Scheduler allows for all of them or none. */
+export const listSchedules = (scope: Construct): PolicyStatement => {
+  acknowledge(scope, {
+    'IAM5[Resource::*]': 'Scheduler knows no resource for listing; names of other groups say nothing of value.',
+  });
+  return new PolicyStatement({ sid: 'ListSchedules', actions: ['scheduler:ListSchedules'], resources: ['*'] });
+};
+
 /** Handing the schedules' role to Scheduler, and to nothing else. */
 export const passToScheduler = (role: IRole): PolicyStatement =>
   new PolicyStatement({

@@ -1,13 +1,14 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { Construct } from 'constructs';
-import { UPKEEP_MINUTES, upkeepEventInput } from '#shared/events.ts';
+import { reconcileEventInput, UPKEEP_MINUTES, upkeepEventInput } from '#shared/events.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { FailureQueue } from '../constructs/failure-queue.ts';
 import { Firing } from '../constructs/firing.ts';
 import {
   dataKeysBy,
   deleteUsers,
+  listSchedules,
   manageSchedules,
   onTable,
   passToScheduler,
@@ -16,7 +17,7 @@ import {
   readVendorApps,
 } from '../constructs/grants.ts';
 import { mailFor } from '../constructs/mail.ts';
-import type { Stage } from '../stages.ts';
+import { type Stage, taxOf } from '../stages.ts';
 import type { ControlStack } from './control-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 import type { StorageStack } from './storage-stack.ts';
@@ -30,20 +31,25 @@ export interface UpkeepStackProps extends StackProps {
   readonly publicUrl: string;
 }
 
-/** What is done when its time has come: deletions, reminders, payouts. One schedule fires one function. */
+/**
+ * What is done when its time has come: deletions, reminders, payouts; and the nightly comparison of sites and schedules. Two
+ * schedules fire one function.
+ */
 export class UpkeepStack extends Stack {
+  readonly upkeep: AppFunction;
+
   constructor(scope: Construct, id: string, props: UpkeepStackProps) {
     super(scope, id, props);
     const { stage, storage, identity, control } = props;
     const { table, key, vendorApps, payments, alarms } = storage;
     const { live, schedules } = control;
     const mail = mailFor(this, stage);
-    const { fn } = new AppFunction(this, 'Upkeep', {
+    this.upkeep = new AppFunction(this, 'Upkeep', {
       stage,
       topic: alarms,
       entry: 'upkeep',
       errorImpact:
-        'Something that is due could not be done: a deletion, a reminder or a payout waits. It is tried again every 15 minutes.',
+        'Something that is due could not be done: a deletion, a reminder or a payout waits, or a lost schedule is not mended. It is tried again every 15 minutes.',
       memoryMb: 512,
       timeout: Duration.minutes(15),
       environment: {
@@ -57,6 +63,7 @@ export class UpkeepStack extends Stack {
         PAYMENTS_SECRET: payments.secretArn,
         APP_CREDENTIALS_SECRET: vendorApps.secretArn,
         PUBLIC_URL: props.publicUrl,
+        ...taxOf(stage),
         ...mail.environment,
       },
       may: [
@@ -66,11 +73,13 @@ export class UpkeepStack extends Stack {
         readVendorApps(vendorApps),
         readPaymentKeys(payments),
         manageSchedules(this, schedules.groupName),
+        listSchedules(this),
         passToScheduler(schedules.role),
         deleteUsers(identity.users),
         ...mail.may,
       ],
     });
+    const { fn } = this.upkeep;
     const failures = new FailureQueue(this, 'Failures', {
       errorImpact:
         'The upkeep was not begun or ended half-way: deletions, reminders and payouts wait for the next one.',
@@ -83,12 +92,16 @@ export class UpkeepStack extends Stack {
       maxEventAge: Duration.minutes(UPKEEP_MINUTES),
       onFailure: new SqsDestination(failures),
     });
-    new Firing(this, 'Firing', {
-      groupName: schedules.groupName,
-      every: Duration.minutes(UPKEEP_MINUTES),
-      fn,
-      input: upkeepEventInput(),
-      failures,
-    });
+    const fire = (name: string, input: string) =>
+      new Firing(this, name, {
+        groupName: schedules.groupName,
+        every: Duration.minutes(UPKEEP_MINUTES),
+        fn,
+        input,
+        failures,
+      });
+    fire('Firing', upkeepEventInput());
+    // A night's comparison goes on firing by firing; between, each one only tells what is known.
+    fire('Compare', reconcileEventInput());
   }
 }
