@@ -11,19 +11,23 @@ export interface FaultWords {
   readonly nulls?: (json: unknown) => unknown;
 }
 
+/** Any JSON object or array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
 const mapObject = (value: object, map: (one: unknown) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([name, one]) => [name, map(one)]));
 
 /** Every value null, the shape kept. */
 export const allNull = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(allNull);
-  return typeof value === 'object' && value !== null ? mapObject(value, allNull) : null;
+  return isObject(value) ? mapObject(value, allNull) : null;
 };
 
 /** Fields that no documentation knows, in every object. */
 export const withUnknownFields = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withUnknownFields);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return { ...mapObject(value, withUnknownFields), zz_unknown: { deep: [1, null, 'text'] } };
 };
 

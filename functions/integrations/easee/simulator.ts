@@ -1,5 +1,5 @@
 import { HOUR_MS, SECOND_MS } from '#shared/units.ts';
-import { withFaults } from '../simulated-faults.ts';
+import { isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
@@ -128,8 +128,6 @@ const sitesOf = (home: SimulatedHome): unknown => [
     equalizers: [{ id: EQUALIZER_ID, name: 'Zähler', siteId: 40_817 }],
   },
 ];
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const jsonOf = async (request: Request): Promise<Record<string, unknown>> => {
   try {

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#shared/units.ts';
-import { withFaults } from '../simulated-faults.ts';
+import { isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 
@@ -76,8 +76,6 @@ const listOf = (query: URLSearchParams): Record<string, unknown> => {
     links: { first: '', prev: null, self: '', next: null, last: '', totalItemsCount: all.length },
   };
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Devices that did not answer in time: their channels are listed, without a value. */
 const unanswered = (json: unknown): unknown => {

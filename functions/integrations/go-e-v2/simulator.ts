@@ -1,4 +1,4 @@
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 
@@ -91,8 +91,6 @@ const write = (home: SimulatedHome, device: SimulatedDevice, payload: string): v
     home.command(device.id, { setCurrentA: Math.min(value, device.maxCurrentA) });
   }
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** go-e's older cloud: the status and one key at a time, the token in the query. */
 export const createSimulator: CreateSimulator = (home, accounts) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '#shared/units.ts';
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 
@@ -33,8 +33,6 @@ export const sample: SimulatorSample = {
 };
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-
 const answer = (data: unknown, params: unknown = null): Response =>
   Response.json({ success: true, failCode: 0, params, message: null, data });
 const failed = (failCode: number, message: string, nowMs: number): Response =>

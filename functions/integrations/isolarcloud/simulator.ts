@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { createConsentPage } from '../simulated-consent.ts';
-import { withFaults } from '../simulated-faults.ts';
+import { isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
-import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
+import { bearerOf, consentedBook, consentOf } from '../simulated-oauth.ts';
+import type { SimulatedTokens } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
 
 const PLANT = 5_123_456;
@@ -22,16 +23,7 @@ export const sample: SimulatorSample = {
     europeSecretKey: 'mz4kq8w1xv7rj2bn9tyc6ph3sd5fg0la',
     europeApplicationId: '2187',
   },
-  consent: {
-    tokens: {
-      values: { accessToken: 'eyJ-sungrow-first-access', refreshToken: 'f7c1-sungrow-first-refresh' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-    withdrawn: {
-      values: { accessToken: 'eyJ-sungrow-withdrawn-access', refreshToken: 'f7c1-sungrow-withdrawn-refresh' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-  },
+  consent: consentOf('eyJ-sungrow'),
   tokens: {
     callOf: ({ url }) => {
       if (url.pathname.endsWith('/apiManage/refreshToken')) return 'refresh';
@@ -48,8 +40,6 @@ export const sample: SimulatorSample = {
   closedWindowS: WINDOW_MS / SECOND_MS,
   rateLimitedWaitS: 300,
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const answer = (result_code: string, result_msg: string, result_data: unknown = null): Response =>
   Response.json({ req_serial_num: '20251031a1b2', result_code, result_msg, result_data });
@@ -148,14 +138,7 @@ const withoutValues = (json: unknown): unknown => {
 /** Sungrow's consent page, its token server and its OpenAPI for one user of the European region. */
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const [account = {}] = accounts;
-  const { accessToken, refreshToken } = account;
-  const tokens = createTokenBook(home.now, {
-    accessMs: ACCESS_MS,
-    refreshMs: REFRESH_MS,
-    rotates: true,
-    given:
-      accessToken !== undefined && refreshToken !== undefined ? { access: accessToken, refresh: refreshToken } : null,
-  });
+  const tokens = consentedBook(home.now, account, { accessMs: ACCESS_MS, refreshMs: REFRESH_MS });
   const page = createConsentPage<{ readonly redirectUri: string }>(manifest.name);
 
   const authorize = (url: URL): Response => {
@@ -189,8 +172,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
   };
 
   const data = (request: Request, call: string, body: Readonly<Record<string, unknown>>): Response => {
-    const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (!tokens.isAlive(bearer)) return answer('E00003', 'er_token_login_invalid');
+    if (!tokens.isAlive(bearerOf(request))) return answer('E00003', 'er_token_login_invalid');
     switch (call) {
       case 'queryPowerStationList':
         return good({ rowCount: 1, pageList: [plantOf(home)] });

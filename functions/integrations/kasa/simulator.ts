@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/units.ts';
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatorSample } from '../simulated-home.ts';
 import { createTokenBook } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
@@ -29,8 +29,6 @@ export const sample: SimulatorSample = {
     refreshMs: REFRESH_MS,
   },
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const parsed = (text: unknown): Record<string, unknown> | null => {
   try {

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
@@ -82,8 +82,6 @@ const statusOf = (device: SimulatedDevice, home: SimulatedHome): Record<string, 
     },
   };
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const jsonOf = async (request: Request): Promise<Record<string, unknown>> => {
   try {

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#shared/units.ts';
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 
@@ -146,8 +146,6 @@ const unauthorized = (): Response =>
 
 const overLimit = (): Response =>
   Response.json({ isok: false, errors: { max_req: 'Request limit reached!' } }, { status: 401 });
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const jsonOf = async (request: Request): Promise<Record<string, unknown>> => {
   try {

@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { createConsentPage } from '../simulated-consent.ts';
-import { withFaults } from '../simulated-faults.ts';
+import { isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
-import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
+import { bearerOf, callsOf, consentedBook, consentOf } from '../simulated-oauth.ts';
+import type { SimulatedTokens } from '../simulated-tokens.ts';
 import { accountOf } from './fields.ts';
 import { manifest } from './manifest.ts';
 
@@ -23,21 +24,9 @@ export const sample: SimulatorSample = {
   fields: { account: accountOf([PLANT]) },
   wrongFields: { account: accountOf([PLANT]) },
   app: { clientId: 'sunward_api', clientSecret: 'f0d8a1b6-4c27-4e59-9b3a-71c5e2d8a604' },
-  consent: {
-    tokens: {
-      values: { accessToken: 'eyJ-sma-first-access', refreshToken: 'eyJ-sma-first-refresh' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-    withdrawn: {
-      values: { accessToken: 'eyJ-sma-withdrawn-access', refreshToken: 'eyJ-sma-withdrawn-refresh' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-  },
+  consent: consentOf('eyJ-sma'),
   tokens: {
-    callOf: ({ url, body }) => {
-      if (!url.pathname.endsWith('/oauth2/token')) return null;
-      return body.includes('grant_type=refresh_token') ? 'refresh' : 'sign-in';
-    },
+    callOf: callsOf('/oauth2/token'),
     accessMs: ACCESS_MS,
     refreshMs: REFRESH_MS,
   },
@@ -49,8 +38,6 @@ export const sample: SimulatorSample = {
   closedWindowS: WINDOW_MS / SECOND_MS,
   rateLimitedWaitS: 300,
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const refused = (status: number, error: string): Response =>
   Response.json({ error, error_description: 'simulated' }, { status });
@@ -100,14 +87,7 @@ const withoutValues = (json: unknown): unknown =>
 /** SMA's login and consent page, its token server and its Monitoring API for one owner. */
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const [account = {}] = accounts;
-  const { accessToken, refreshToken } = account;
-  const tokens = createTokenBook(home.now, {
-    accessMs: ACCESS_MS,
-    refreshMs: REFRESH_MS,
-    rotates: true,
-    given:
-      accessToken !== undefined && refreshToken !== undefined ? { access: accessToken, refresh: refreshToken } : null,
-  });
+  const tokens = consentedBook(home.now, account, { accessMs: ACCESS_MS, refreshMs: REFRESH_MS });
   const page = createConsentPage<{ readonly redirectUri: string }>(manifest.name);
 
   const authorize = (url: URL): Response => {
@@ -152,8 +132,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
   };
 
   const data = (request: Request, path: string): Response => {
-    const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (!tokens.isAlive(bearer)) return failed(401, 'Unauthorized');
+    if (!tokens.isAlive(bearerOf(request))) return failed(401, 'Unauthorized');
     if (path === 'plants') return Response.json({ plants: [plant] });
     const [, plantId, set] = /^plants\/([^/]+)\/measurements\/sets\/(\w+)\/Recent$/.exec(path) ?? [];
     if (plantId === CLASSIC_PLANT) return new Response(null, { status: 308, headers: { location: PLANT } });

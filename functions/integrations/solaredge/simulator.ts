@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { createConsentPage } from '../simulated-consent.ts';
-import { withFaults } from '../simulated-faults.ts';
+import { isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
-import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
+import { bearerOf, callsOf, consentedBook, consentOf } from '../simulated-oauth.ts';
+import type { SimulatedTokens } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
 
 const SITE = '4411223';
@@ -17,21 +18,9 @@ export const sample: SimulatorSample = {
   fields: { siteId: SITE },
   wrongFields: { siteId: SITE },
   app: { clientId: '3f9a1c7e5b2d4086', clientSecret: 'Qk7vJp2mXw9sLt4hZr6nBd8c' },
-  consent: {
-    tokens: {
-      values: { accessToken: 'se-first-access', refreshToken: 'se-first-refresh' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-    withdrawn: {
-      values: { accessToken: 'se-withdrawn-access', refreshToken: 'se-withdrawn-refresh' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-  },
+  consent: consentOf('se'),
   tokens: {
-    callOf: ({ url, body }) => {
-      if (!url.pathname.endsWith('/oauth2/token')) return null;
-      return body.includes('"refresh_token"') ? 'refresh' : 'sign-in';
-    },
+    callOf: callsOf('/oauth2/token', '"refresh_token"'),
     accessMs: ACCESS_MS,
     refreshMs: REFRESH_MS,
   },
@@ -42,8 +31,6 @@ export const sample: SimulatorSample = {
   devices: 'many',
   closedWindowS: BUCKET_MS / SECOND_MS,
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const refused = (error: string): Response => Response.json({ error, error_description: 'simulated' }, { status: 400 });
 const problem = (status: number, title: string, detail: string): Response =>
@@ -113,14 +100,7 @@ const withoutValues = (json: unknown): unknown => {
 /** SolarEdge's connect page, its token server and its monitoring API V2 for one site. */
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const [account = {}] = accounts;
-  const { accessToken, refreshToken } = account;
-  const tokens = createTokenBook(home.now, {
-    accessMs: ACCESS_MS,
-    refreshMs: REFRESH_MS,
-    rotates: true,
-    given:
-      accessToken !== undefined && refreshToken !== undefined ? { access: accessToken, refresh: refreshToken } : null,
-  });
+  const tokens = consentedBook(home.now, account, { accessMs: ACCESS_MS, refreshMs: REFRESH_MS });
   const page = createConsentPage<{ readonly redirectUri: string }>(manifest.name);
 
   const authorize = (url: URL): Response => {
@@ -157,8 +137,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
   };
 
   const data = (request: Request, path: string, query: URLSearchParams): Response => {
-    const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (!tokens.isAlive(bearer)) return problem(401, 'Unauthorized', 'Access token is expired');
+    if (!tokens.isAlive(bearerOf(request))) return problem(401, 'Unauthorized', 'Access token is expired');
     const [, siteId, call] = /^sites\/(\d+)(?:\/(power|(?:meters|storage)\/telemetry))?$/.exec(path) ?? [];
     if (siteId === undefined) return problem(404, 'Not Found', 'Unknown endpoint');
     if (siteId !== SITE) return problem(403, 'Forbidden', "site OAuth grant doesn't include this site");

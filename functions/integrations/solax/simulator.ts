@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '#shared/units.ts';
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, Simulator, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 
@@ -26,8 +26,6 @@ export const sample: SimulatorSample = {
     renewedBySigningIn: true,
   },
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const answer = (code: number, message: string, result?: unknown): Response =>
   Response.json({ code, message, result, requestId: '7f0c2d', traceId: 'a91e44' });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
 import { createConsentPage } from '../simulated-consent.ts';
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
-import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
+import { bearerOf, callsOf, consentedBook, consentOf } from '../simulated-oauth.ts';
+import type { SimulatedTokens } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
 
 const SITE = 'a1d04c7e-52b9-4f3a-8e61-0c9d7b2f6a35';
@@ -17,21 +18,9 @@ export const sample: SimulatorSample = {
   fields: { account: '5d8e2c61-7b3f-4a90-b1d4-6e0f9c2a7b58' },
   wrongFields: { account: '5d8e2c61-7b3f-4a90-b1d4-6e0f9c2a7b58' },
   app: { clientId: 'c0ffee5e7d2b4f1a9c83' },
-  consent: {
-    tokens: {
-      values: { accessToken: '8c1f-first-access', refreshToken: 'b07e-first-refresh' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-    withdrawn: {
-      values: { accessToken: '8c1f-withdrawn-access', refreshToken: 'b07e-withdrawn-refresh' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-  },
+  consent: consentOf('8c1f'),
   tokens: {
-    callOf: ({ url, body }) => {
-      if (!url.pathname.endsWith('/oauth/token')) return null;
-      return body.includes('grant_type=refresh_token') ? 'refresh' : 'sign-in';
-    },
+    callOf: callsOf('/oauth/token'),
     accessMs: ACCESS_MS,
     refreshMs: REFRESH_MS,
   },
@@ -41,8 +30,6 @@ export const sample: SimulatorSample = {
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'many',
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const refused = (status: number, error: string): Response =>
   Response.json({ error, error_description: 'simulated' }, { status });
@@ -96,14 +83,7 @@ const withoutValues = (json: unknown): unknown =>
 /** sonnen's login, its token server and the portal's interface for one account. */
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const [account = {}] = accounts;
-  const { accessToken, refreshToken } = account;
-  const tokens = createTokenBook(home.now, {
-    accessMs: ACCESS_MS,
-    refreshMs: REFRESH_MS,
-    rotates: true,
-    given:
-      accessToken !== undefined && refreshToken !== undefined ? { access: accessToken, refresh: refreshToken } : null,
-  });
+  const tokens = consentedBook(home.now, account, { accessMs: ACCESS_MS, refreshMs: REFRESH_MS });
   const page = createConsentPage<{ readonly challenge: string; readonly redirectUri: string }>(manifest.name);
 
   const authorize = (url: URL): Response => {
@@ -148,8 +128,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
   };
 
   const data = (request: Request, path: string): Response => {
-    const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (!tokens.isAlive(bearer)) return failed(401, 'Unauthorized');
+    if (!tokens.isAlive(bearerOf(request))) return failed(401, 'Unauthorized');
     if (path === 'users/me') return Response.json(userOf(account));
     const siteId = /^sites\/([^/]+)\/live-state$/.exec(path)?.[1];
     if (siteId === FOREIGN_SITE) return failed(403, 'Forbidden');

@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { askedOnPage } from '../simulated-consent.ts';
 import { allNull, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedVehicle, SimulatorSample } from '../simulated-home.ts';
+import { callsOf, consentOf } from '../simulated-oauth.ts';
 import { manifest } from './manifest.ts';
 import { createSimulatedCar, type Obey, type SimulatedCar } from './simulated-car.ts';
 import { ACCESS_MS, createSimulatedLogin, REFRESH_MS } from './simulated-login.ts';
@@ -32,21 +33,9 @@ export const sample: SimulatorSample = {
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString(),
   },
-  consent: {
-    tokens: {
-      values: { accessToken: 'eyJzaW11bGF0ZWQ.first.access', refreshToken: 'EU_first0refresh0token' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-    withdrawn: {
-      values: { accessToken: 'eyJzaW11bGF0ZWQ.withdrawn.access', refreshToken: 'EU_withdrawn0refresh0token' },
-      expiresAtMs: Date.parse('2100-01-01T00:00:00Z'),
-    },
-  },
+  consent: consentOf('eyJ-tesla'),
   tokens: {
-    callOf: ({ url, body }) => {
-      if (!url.pathname.endsWith('/oauth2/v3/token')) return null;
-      return body.includes('grant_type=refresh_token') ? 'refresh' : 'sign-in';
-    },
+    callOf: callsOf('/oauth2/v3/token'),
     accessMs: ACCESS_MS,
     refreshMs: REFRESH_MS,
   },
