@@ -14,6 +14,7 @@ import type { Secrets } from '#functions/platform/secrets.ts';
 import type { EmailOf } from '#functions/platform/user-email.ts';
 import type { DropIdentity } from '#functions/platform/user-pool.ts';
 import type { Storage } from '#functions/storage/index.ts';
+import type { TaxBehavior } from '#shared/model/account.ts';
 import { assemble, type DepsOverrides, startBase } from './parts/base.ts';
 import { controlPart, type RunNow, type RunSite } from './parts/control.ts';
 import { noticesPart } from './parts/notices.ts';
@@ -42,6 +43,8 @@ export interface Deps {
   readonly notices: Notices;
   /** The payment provider; without its keys every call answers `payments_unavailable`. */
   readonly payments: Payments;
+  /** Whether tax is part of our prices or comes on top; null: none is computed. */
+  readonly tax: TaxBehavior | null;
   readonly services: Services;
   /** Vendors' tokens of linked accounts. */
   readonly tokens: StoredTokens;
@@ -67,12 +70,13 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
   const secrets = secretsPart(base, storage);
   const vendors = vendorsPart(base, { ...storage, ...secrets });
   const notices = noticesPart(base, storage);
-  const { now, newId, logger, publicUrl } = base;
+  const { now, newId, logger, publicUrl, tax } = base;
   return assemble({
     now: () => now,
     newId: () => newId,
     logger,
     publicUrl,
+    tax,
     ...storage,
     ...secrets,
     ...schedulesPart(base),

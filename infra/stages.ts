@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { taxBehaviors } from '#shared/model/account.ts';
 import { operatorSchema } from '#shared/web-config.ts';
 
 /** Every deployment that there can be. */
@@ -18,6 +19,11 @@ const stageSchema = z.strictObject({
   logRetentionDays: z.union([7, 14, 30, 60, 90, 180, 365].map((days) => z.literal(days))),
   /** Free days before the first payment of a new paid site; absent: none. */
   trialDays: z.int().min(1).max(730).optional(),
+  /**
+   * Stripe Tax computes tax on what is sold, from the address that the payment page asks for: `inclusive`: our prices hold
+   * it; `exclusive`: it comes on top. Origin and registrations are set at Stripe first. Absent: no tax is computed.
+   */
+  tax: z.enum(taxBehaviors).optional(),
   /** AWS WAF before the distribution and the user pool: some 20 USD a month, whatever happens. */
   firewall: z.boolean(),
   /** Who gets the alarms; absent: the topic exists and nobody listens. */
@@ -75,6 +81,10 @@ const contextSchema = z.object({
 
 /** One deployment of the product: its name and what differs between deployments. */
 export type Stage = z.output<typeof settingsSchema> & { readonly name: (typeof stageNames)[number] };
+
+/** What functions that name prices, or sell, are told of tax. */
+export const taxOf = ({ tax }: Pick<Stage, 'tax'>): Readonly<Record<string, string>> =>
+  tax === undefined ? {} : { TAX_BEHAVIOR: tax };
 
 /**
  * The stage named by the context key `stage`, with its settings from `stages` (both in cdk.json, `-c stage=prod`).

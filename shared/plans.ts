@@ -5,6 +5,7 @@ import {
   type Product,
   planNames,
   type SubscriptionStatus,
+  type TaxBehavior,
 } from './model/account.ts';
 import { type ApplianceMode, automaticModes } from './modes.ts';
 
@@ -30,7 +31,7 @@ export interface Plan {
 /** Billing intervals that we sell. */
 export const billingIntervals = ['month', 'year'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
-/** Cents, tax included, by billing interval. */
+/** Cents by billing interval; whether tax is in them is the stage's to say (`tax` of cdk.json), by default it is. */
 export type Prices = Readonly<Partial<Record<BillingInterval, number>>>;
 
 export const planFeatures = ['sma', 'tesla-commands'] as const;
@@ -182,7 +183,7 @@ export interface CataloguePrice {
   /** null: a feature product. */
   readonly plan: PlanName | null;
   readonly interval: BillingInterval;
-  /** Cents, tax included. */
+  /** Cents. */
   readonly unitAmount: number;
 }
 
@@ -195,13 +196,22 @@ export const cataloguePrices: readonly CataloguePrice[] = productNames.flatMap((
   }),
 );
 
-/** The catalogue as the browser sees it; price ids are the lookup keys, the same in every stage. */
-export const planProducts = (): Product[] =>
+/**
+ * The catalogue as the browser sees it; price ids are the lookup keys, the same in every stage.
+ * @param taxBehavior of all prices
+ */
+export const planProducts = (taxBehavior: TaxBehavior = 'inclusive'): Product[] =>
   productNames.map((name) => ({
     name,
     maxAppliances: isPlan(name) ? plans[name].maxAppliances : null,
     ...(isPlan(name) ? {} : { feature: { requiredForService: featureProducts[name].service } }),
     prices: cataloguePrices
       .filter(({ product }) => product === name)
-      .map(({ key, unitAmount, interval }) => ({ id: key, currency: 'eur' as const, unitAmount, interval })),
+      .map(({ key, unitAmount, interval }) => ({
+        id: key,
+        currency: 'eur' as const,
+        unitAmount,
+        taxBehavior: unitAmount === 0 ? ('inclusive' as const) : taxBehavior,
+        interval,
+      })),
   }));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { taxBehaviors } from '#shared/model/account.ts';
 import { appCredentialsSchema } from './app-credentials-schema.ts';
 
 const arnSchema = z.string().regex(/^arn:/, 'is not an ARN');
@@ -49,6 +50,8 @@ const envSchemas = {
   PAYMENTS_URL: z.url(),
   /** Free days before the first payment of a new paid site; absent: none. */
   TRIAL_DAYS: z.coerce.number().int().min(0).max(730),
+  /** Tax that Stripe Tax computes is part of our prices, or comes on top; absent: none is computed. */
+  TAX_BEHAVIOR: z.enum(taxBehaviors),
   /** JSON object service -> base URL of a simulator; on one machine only. */
   VENDOR_BASE_URLS: jsonText(z.record(z.string(), z.url())),
   /** Name of the secret with our clients at the vendors (app-credentials.ts). */

@@ -6,6 +6,7 @@ import type { CheckoutState, CheckoutWish, Payments } from './payments.ts';
 import type { Client } from './payments-client.ts';
 import { isGone } from './payments-client.ts';
 import { checkoutStateOf, disputedCharge } from './payments-read.ts';
+import { taxedCheckout } from './payments-tax.ts';
 
 type CheckoutParts = Pick<
   Payments,
@@ -33,7 +34,7 @@ const commonOf = (wish: CheckoutWish): Params => ({
 });
 
 /** Everything that sends the browser to pages of the provider. */
-export const createCheckoutParts = ({ stripe, prices }: Client, trialDays: number): CheckoutParts => {
+export const createCheckoutParts = ({ stripe, prices, tax }: Client, trialDays: number): CheckoutParts => {
   const priceId = async (key: string): Promise<string> => {
     const id = (await prices()).get(key);
     if (id === undefined) throw new Error(`There is no price ${key}`);
@@ -74,6 +75,7 @@ export const createCheckoutParts = ({ stripe, prices }: Client, trialDays: numbe
           : {};
       return start(wish.after, {
         ...commonOf(wish),
+        ...taxedCheckout(tax),
         mode: 'subscription',
         line_items: [{ price: await priceId(wish.priceKey), quantity: 1 }],
         metadata: { accountId },
@@ -88,6 +90,8 @@ export const createCheckoutParts = ({ stripe, prices }: Client, trialDays: numbe
         ...commonOf(wish),
         mode: 'setup',
         currency: 'eur',
+        // Taken over from the payment method when it is set (`setMethod`).
+        ...(tax === null ? {} : { billing_address_collection: 'required' as const }),
         metadata: {
           accountId: wish.accountId,
           ...(wish.wishedPriceKey === null ? {} : { wish: wish.wishedPriceKey }),
@@ -97,6 +101,7 @@ export const createCheckoutParts = ({ stripe, prices }: Client, trialDays: numbe
       const metadata = { accountId: wish.accountId, prepayment: prepayment.plan };
       return start(wish.after, {
         ...commonOf(wish),
+        ...taxedCheckout(tax),
         mode: 'payment',
         line_items: [{ price: await priceId(prepayment.key), quantity: 1 }],
         metadata,

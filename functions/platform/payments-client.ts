@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ApiError } from '#shared/contract/errors.ts';
+import type { TaxBehavior } from '#shared/model/account.ts';
 import { STRIPE_API_VERSION } from '#shared/payments.ts';
 import { type CataloguePrice, cataloguePrices, prepayment } from '#shared/plans.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/units.ts';
@@ -18,10 +19,13 @@ export interface ClientOptions {
   readonly apiUrl: string | null;
   readonly fetch: typeof globalThis.fetch;
   readonly now: () => number;
+  /** Tax that the provider computes is part of our prices, or comes on top; null: it computes none. */
+  readonly tax: TaxBehavior | null;
 }
 
 /** The official client, and a price of ours as the provider knows it. */
 export interface Client {
+  readonly tax: TaxBehavior | null;
   readonly stripe: () => Promise<Stripe>;
   /** @throws ApiError `invalid_key` when no secret is configured */
   readonly webhookSecret: () => Promise<string>;
@@ -59,7 +63,7 @@ const expectedPrices: readonly Expected[] = [
 const KEYS_PER_LIST = 10;
 
 /** What is charged must be what is shown: a price that is missing or differs stops all sales. */
-const knownPrices = async (stripe: Stripe): Promise<ReadonlyMap<string, string>> => {
+const knownPrices = async (stripe: Stripe, tax: TaxBehavior | null): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   for (let start = 0; start < expectedPrices.length; start += KEYS_PER_LIST) {
     const wanted = expectedPrices.slice(start, start + KEYS_PER_LIST);
@@ -73,6 +77,7 @@ const knownPrices = async (stripe: Stripe): Promise<ReadonlyMap<string, string>>
       const same =
         price?.currency === 'eur' &&
         price.unit_amount === unitAmount &&
+        (tax === null || price.tax_behavior === tax) &&
         (price.recurring?.interval ?? null) === interval;
       if (!price || !same) throw new Error(`The price ${key} is not at Stripe as in shared/plans.ts: run stripe:setup`);
       ids.set(key, price.id);
@@ -82,7 +87,7 @@ const knownPrices = async (stripe: Stripe): Promise<ReadonlyMap<string, string>>
 };
 
 export const createClient = (options: ClientOptions): Client => {
-  const { credentials, now } = options;
+  const { credentials, now, tax } = options;
   let client: { readonly secretKey: string; readonly stripe: Promise<Stripe> } | null = null;
   let prices: { readonly ids: Promise<ReadonlyMap<string, string>>; readonly untilMs: number } | null = null;
   const stripe = async (): Promise<Stripe> => {
@@ -92,6 +97,7 @@ export const createClient = (options: ClientOptions): Client => {
     return client.stripe;
   };
   return {
+    tax,
     stripe,
     webhookSecret: async () => {
       const { webhookSecret } = await credentials(PROVIDER);
@@ -100,7 +106,7 @@ export const createClient = (options: ClientOptions): Client => {
     },
     prices: async () => {
       if (prices === null || prices.untilMs <= now()) {
-        prices = { ids: stripe().then(knownPrices), untilMs: now() + HOUR_MS };
+        prices = { ids: stripe().then((library) => knownPrices(library, tax)), untilMs: now() + HOUR_MS };
       }
       try {
         return await prices.ids;
@@ -121,6 +127,8 @@ export const toPaymentFault = (error: unknown): unknown => {
   const status = has(error, 'statusCode');
   const code = has(error, 'code');
   if (status === 402) return new ApiError('payment_failed', { cause: error });
+  // Tax cannot be computed: the page that asks for a payment method asks for the address.
+  if (code === 'customer_tax_location_invalid') return new ApiError('payment_method_required', { cause: error });
   if (status === 404 && code === 'resource_missing') return new ApiError('subscription_not_found', { cause: error });
   if (status === 409 || code === 'lock_timeout') return new ApiError('conflict', { cause: error });
   return new ApiError('payments_unavailable', { cause: error });

@@ -16,7 +16,7 @@ const idOf = (value: string | { readonly id: string } | null | undefined): strin
 const isOver = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
 /** What invoices came to, and a customer who becomes somebody else. */
-export const createMoneyParts = ({ stripe }: Client, now: () => number): MoneyParts => {
+export const createMoneyParts = ({ stripe, tax }: Client, now: () => number): MoneyParts => {
   /** Lost disputes take money back as refunds do, and do not count among them. */
   const lostCents = async (charge: Stripe.Charge): Promise<number> => {
     if (!charge.disputed) return 0;
@@ -74,8 +74,13 @@ export const createMoneyParts = ({ stripe }: Client, now: () => number): MoneyPa
         limit: LIST,
       });
       for (const one of subscriptions) {
-        if (!isOver(one) && one.default_payment_method !== null)
-          await library.subscriptions.update(one.id, { default_payment_method: '' });
+        // Without an address no tax can be computed, and no invoice written: both come back with the next owner's card.
+        const untax = tax !== null && one.automatic_tax.enabled;
+        if (!isOver(one) && (untax || one.default_payment_method !== null))
+          await library.subscriptions.update(one.id, {
+            default_payment_method: '',
+            ...(untax ? { automatic_tax: { enabled: false } } : {}),
+          });
       }
       await library.customers.update(customerId, {
         name,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type SubscriptionStatus, subscriptionStatusSchema } from '#shared/model/account.ts';
+import { type SubscriptionStatus, subscriptionStatusSchema, type TaxBehavior } from '#shared/model/account.ts';
 import { accountIdSchema } from '#shared/model/ids.ts';
 import { cataloguePrices, planNames, planRank, prepayment, productId, productNames } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -21,11 +21,13 @@ const productOf = (id: string): string => productNames.find((name) => productId(
 /** `paused` is not one of ours: nothing is paid, so it is unpaid. */
 const statusOf = (status: string): SubscriptionStatus => subscriptionStatusSchema.catch('unpaid').parse(status);
 
-const itemOf = ({ id, price }: Stripe.SubscriptionItem): ProviderItem => ({
+const itemOf = ({ id, price }: Stripe.SubscriptionItem, taxed: boolean): ProviderItem => ({
   id,
   product: productOf(idOf(price.product) ?? ''),
   priceKey: price.lookup_key ?? price.id,
   unitAmount: price.unit_amount ?? 0,
+  // Nothing comes on top where no tax is computed.
+  taxBehavior: taxed && price.tax_behavior === 'exclusive' ? 'exclusive' : 'inclusive',
   interval: price.recurring?.interval === 'year' ? 'year' : intervalOf(price.recurring?.interval),
 });
 const intervalOf = (interval: string | undefined): ProviderItem['interval'] =>
@@ -33,8 +35,16 @@ const intervalOf = (interval: string | undefined): ProviderItem['interval'] =>
 
 const isPlanItem = ({ product }: ProviderItem): boolean => (planNames as readonly string[]).includes(product);
 
+/** The catalogue at the provider. */
+export interface KnownPrices {
+  /** Ids by lookup key. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** null: no tax is computed. */
+  readonly tax: TaxBehavior | null;
+}
+
 /** A phase names prices only; those that are none of ours cannot be shown. */
-const nextItem = (priceId: string | null, prices: ReadonlyMap<string, string>): ProviderItem[] => {
+const nextItem = (priceId: string | null, { ids: prices, tax }: KnownPrices): ProviderItem[] => {
   const price = cataloguePrices.find(({ key }) => prices.get(key) === priceId);
   return price
     ? [
@@ -43,6 +53,7 @@ const nextItem = (priceId: string | null, prices: ReadonlyMap<string, string>): 
           product: price.product,
           priceKey: price.key,
           unitAmount: price.unitAmount,
+          taxBehavior: price.unitAmount === 0 ? 'inclusive' : (tax ?? 'inclusive'),
           interval: price.interval,
         },
       ]
@@ -51,7 +62,7 @@ const nextItem = (priceId: string | null, prices: ReadonlyMap<string, string>): 
 
 const nextPhaseOf = (
   schedule: Stripe.SubscriptionSchedule | null,
-  prices: ReadonlyMap<string, string>,
+  prices: KnownPrices,
 ): RunningSubscription['next'] => {
   const current = schedule?.current_phase;
   if (schedule?.status !== 'active' || !current) return null;
@@ -63,14 +74,16 @@ const nextPhaseOf = (
   };
 };
 
-const runningOf = (one: Stripe.Subscription, prices: ReadonlyMap<string, string>): RunningSubscription => {
+const runningOf = (one: Stripe.Subscription, prices: KnownPrices): RunningSubscription => {
   const { data } = one.items;
   const schedule = typeof one.schedule === 'object' ? one.schedule : null;
   return {
     id: one.id,
     status: statusOf(one.status),
     // The base plan first.
-    items: data.map(itemOf).sort((a, b) => Number(isPlanItem(b)) - Number(isPlanItem(a))),
+    items: data
+      .map((item) => itemOf(item, one.automatic_tax.enabled))
+      .sort((a, b) => Number(isPlanItem(b)) - Number(isPlanItem(a))),
     periodStart: iso(Math.min(...data.map((item) => item.current_period_start))),
     periodEnd: iso(Math.max(...data.map((item) => item.current_period_end))),
     cancelAtPeriodEnd: one.cancel_at_period_end,
@@ -79,6 +92,10 @@ const runningOf = (one: Stripe.Subscription, prices: ReadonlyMap<string, string>
     scheduleId: schedule && schedule.status === 'active' ? schedule.id : null,
   };
 };
+
+/** Whether the provider knows where the customer is, so that it can compute tax; the customer's `tax` is expanded. */
+export const isTaxable = ({ tax }: Stripe.Customer): boolean =>
+  tax?.automatic_tax === 'supported' || tax?.automatic_tax === 'not_collecting';
 
 const isOver = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 const rankOf = (one: Stripe.Subscription): number =>
@@ -94,7 +111,7 @@ const rankOf = (one: Stripe.Subscription): number =>
 export const customerStateOf = (
   customer: Stripe.Customer,
   subscriptions: readonly Stripe.Subscription[],
-  prices: ReadonlyMap<string, string>,
+  prices: KnownPrices,
 ): CustomerState | null => {
   const accountId = accountIdSchema.safeParse(customer.metadata.accountId).data;
   if (accountId === undefined) return null;
@@ -110,7 +127,9 @@ export const customerStateOf = (
   return {
     customerId: customer.id,
     accountId,
-    hasPaymentMethod: (defaultMethodId ?? ofSubscription ?? idOf(customer.default_source)) !== null,
+    hasPaymentMethod:
+      (defaultMethodId ?? ofSubscription ?? idOf(customer.default_source)) !== null &&
+      (prices.tax === null || isTaxable(customer)),
     defaultMethodId,
     lastSetupAt: customer.metadata[SETUP_MARK] ?? null,
     // A negative balance is what we owe.

@@ -2,12 +2,14 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import type { PaymentEvent, Payments, RunningSubscription } from './payments.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import type { PaymentEvent, Payments } from './payments.ts';
 import { createCheckoutParts, idempotencyKey } from './payments-checkout.ts';
-import { type Client, type ClientOptions, createClient, isGone, toPaymentFault } from './payments-client.ts';
+import { type ClientOptions, createClient, isGone, toPaymentFault } from './payments-client.ts';
 import { createMoneyParts } from './payments-money.ts';
-import { customerStateOf, SETUP_MARK } from './payments-read.ts';
+import { customerStateOf, isTaxable, SETUP_MARK } from './payments-read.ts';
+import { createSubscriptionParts } from './payments-subscriptions.ts';
+import { plainAddress, taxSubscriptions } from './payments-tax.ts';
 
 export interface PaymentsOptions extends ClientOptions {
   /** Free days before the first payment of a new paid site; 0: none. */
@@ -51,112 +53,6 @@ export const parsePaymentEvent = (payload: unknown): PaymentEvent => {
   };
 };
 
-type SubscriptionParts = Pick<
-  Payments,
-  'startSubscription' | 'changeNow' | 'changeLater' | 'keepItems' | 'addItem' | 'setCancelled' | 'end'
->;
-
-/**
- * The provider answers a repeated request as it answered the first, also with its refusal: who mends a card must be able to
- * try again. Within a minute it is the same click.
- */
-const clickAt = (ms: number): number => Math.floor(ms / MINUTE_MS);
-
-const createSubscriptionParts = ({ stripe, prices }: Client, now: () => number): SubscriptionParts => {
-  const idsOf = async (keys: readonly string[]): Promise<string[]> => {
-    const known = await prices();
-    return keys.map((key) => known.get(key) ?? key);
-  };
-  const keepItems = async ({ scheduleId }: RunningSubscription): Promise<void> => {
-    if (scheduleId === null) return;
-    const client = await stripe();
-    const { status } = await client.subscriptionSchedules.retrieve(scheduleId);
-    // The subscription goes on as it is.
-    if (status === 'active' || status === 'not_started') await client.subscriptionSchedules.release(scheduleId);
-  };
-  return {
-    startSubscription: async ({ accountId, customerId, priceKey, nth, coupon }) => {
-      const items = (await idsOf([priceKey])).map((price) => ({ price }));
-      await (await stripe()).subscriptions.create(
-        {
-          customer: customerId,
-          items,
-          payment_behavior: 'error_if_incomplete',
-          metadata: { accountId },
-          ...(coupon === undefined ? {} : { discounts: [{ coupon }] }),
-        },
-        { idempotencyKey: idempotencyKey('subscription', accountId, nth, priceKey, clickAt(now())) },
-      );
-    },
-    changeNow: async (running, priceKeys, coupon) => {
-      await keepItems(running);
-      const wanted = await idsOf(priceKeys);
-      const free = [...wanted];
-      // A kept row of the subscription takes the new price, so that what is left of the old one is credited against it.
-      const items = running.items.map(({ id }) => {
-        const price = free.shift();
-        return { ...(id === null ? {} : { id }), ...(price === undefined ? { deleted: true } : { price }) };
-      });
-      await (await stripe()).subscriptions.update(running.id, {
-        items: [...items, ...free.map((price) => ({ price }))],
-        proration_behavior: 'always_invoice',
-        // Declined: nothing changes.
-        payment_behavior: 'error_if_incomplete',
-        ...(coupon === undefined ? {} : { discounts: [{ coupon }] }),
-      });
-    },
-    changeLater: async (running, priceKeys) => {
-      const client = await stripe();
-      // No key of ours: the provider refuses a second schedule, and one that was released must not come back.
-      const schedule =
-        running.scheduleId === null
-          ? await client.subscriptionSchedules.create({ from_subscription: running.id })
-          : await client.subscriptionSchedules.retrieve(running.scheduleId);
-      const current = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
-      if (!current) throw new ApiError('conflict');
-      const next = await idsOf(priceKeys);
-      const interval = priceKeys.some((key) => key.endsWith('_year')) ? 'year' : 'month';
-      const items = current.items.map(({ price }) => ({ price: typeof price === 'string' ? price : price.id }));
-      await client.subscriptionSchedules.update(schedule.id, {
-        end_behavior: 'release',
-        proration_behavior: 'none',
-        phases: [
-          { items, start_date: current.start_date, end_date: current.end_date },
-          {
-            items: next.map((price) => ({ price })),
-            duration: { interval, interval_count: 1 },
-            proration_behavior: 'none',
-          },
-        ],
-      });
-    },
-    keepItems,
-    addItem: async (running, priceKey) => {
-      const [price] = await idsOf([priceKey]);
-      if (price === undefined) throw new ApiError('unknown_price');
-      await keepItems(running);
-      const held = running.items.map(({ id }) => id);
-      await (await stripe()).subscriptionItems.create(
-        {
-          subscription: running.id,
-          price,
-          proration_behavior: 'always_invoice',
-          payment_behavior: 'error_if_incomplete',
-        },
-        // What was there before is part of the key: bought, dropped and bought again are three things.
-        { idempotencyKey: idempotencyKey('item', running.id, priceKey, held, clickAt(now())) },
-      );
-    },
-    setCancelled: async (running, cancelled) => {
-      await keepItems(running);
-      await (await stripe()).subscriptions.update(running.id, { cancel_at_period_end: cancelled });
-    },
-    end: async (subscriptionId) => {
-      await (await stripe()).subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true });
-    },
-  };
-};
-
 /** Every fault of the provider as one of ours, in every call. */
 const guarded = <T extends object>(parts: T): T =>
   Object.fromEntries(
@@ -175,10 +71,10 @@ const guarded = <T extends object>(parts: T): T =>
 /** Payments over Stripe's own library. */
 export const createPayments = (options: PaymentsOptions): Payments => {
   const client = createClient(options);
-  const { stripe, prices } = client;
-  const living = async (customerId: string): Promise<Stripe.Customer | null> => {
+  const { stripe, prices, tax } = client;
+  const living = async (customerId: string, expand: string[] = []): Promise<Stripe.Customer | null> => {
     try {
-      const customer = await (await stripe()).customers.retrieve(customerId);
+      const customer = await (await stripe()).customers.retrieve(customerId, expand.length > 0 ? { expand } : {});
       return customer.deleted ? null : customer;
     } catch (error) {
       if (isGone(error)) return null;
@@ -208,19 +104,30 @@ export const createPayments = (options: PaymentsOptions): Payments => {
     read: async (customerId) => {
       const library = await stripe();
       const [customer, subscriptions, known] = await Promise.all([
-        living(customerId),
+        living(customerId, tax === null ? [] : ['tax']),
         library.subscriptions.list({ customer: customerId, status: 'all', limit: LIST, expand: ['data.schedule'] }),
         prices(),
       ]);
-      return customer === null ? null : customerStateOf(customer, subscriptions.data, known);
+      return customer === null ? null : customerStateOf(customer, subscriptions.data, { ids: known, tax });
     },
     ...createSubscriptionParts(client, options.now),
     ...createCheckoutParts(client, options.trialDays),
     ...createMoneyParts(client, options.now),
     setMethod: async (customerId, paymentMethodId) => {
-      await (await stripe()).customers.update(customerId, {
-        invoice_settings: { default_payment_method: paymentMethodId },
+      const library = await stripe();
+      const invoice_settings = { default_payment_method: paymentMethodId };
+      if (tax === null) {
+        await library.customers.update(customerId, { invoice_settings });
+        return;
+      }
+      // Checkout takes an address over by itself only where something is paid.
+      const { address } = (await library.paymentMethods.retrieve(paymentMethodId)).billing_details;
+      const customer = await library.customers.update(customerId, {
+        invoice_settings,
+        ...(address?.country ? { address: plainAddress(address) } : {}),
+        expand: ['tax'],
       });
+      if (isTaxable(customer)) await taxSubscriptions(library, customerId);
     },
     noteSetup: async (customerId, createdAt) => {
       await (await stripe()).customers.update(customerId, { metadata: { [SETUP_MARK]: createdAt } });

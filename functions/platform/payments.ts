@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/locales.ts';
-import type { SubscriptionStatus } from '#shared/model/account.ts';
+import type { SubscriptionStatus, TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { BillingInterval } from '#shared/plans.ts';
 
@@ -13,6 +13,8 @@ export interface ProviderItem {
   readonly priceKey: string;
   /** Cents. */
   readonly unitAmount: number;
+  /** Whether tax comes on top of it. */
+  readonly taxBehavior: TaxBehavior;
   readonly interval: BillingInterval | 'week' | 'day';
 }
 
@@ -34,6 +36,7 @@ export interface RunningSubscription {
 export interface CustomerState {
   readonly customerId: string;
   readonly accountId: AccountId;
+  /** Where tax is computed: together with an address by which it is. */
   readonly hasPaymentMethod: boolean;
   readonly defaultMethodId: string | null;
   /** When the checkout was made whose payment method was taken over last; null: none was. */
@@ -143,7 +146,7 @@ export interface Payments {
   setCancelled(running: RunningSubscription, cancelled: boolean): Promise<void>;
   /** At once; what is left of its period is credited. */
   end(subscriptionId: string): Promise<void>;
-  /** What invoices are paid with from now on. */
+  /** What invoices are paid with from now on; where tax is computed, also by which address. */
   setMethod(customerId: string, paymentMethodId: string): Promise<void>;
   /** Remembers for `lastSetupAt` that all was done which a checkout asked for. */
   noteSetup(customerId: string, createdAt: string): Promise<void>;

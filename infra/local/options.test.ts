@@ -12,6 +12,7 @@ describe('options of the local product', () => {
       reset: false,
       speed: 1,
       pastHours: 48,
+      tax: null,
     });
   });
 
@@ -33,6 +34,7 @@ describe('options of the local product', () => {
     [{ SPEED: '0' }, [], /SPEED/],
     [{ PAST_HOURS: '-1' }, [], /PAST_HOURS/],
     [{}, ['--trcae', 'x'], /--trcae/],
+    [{ TAX_BEHAVIOR: 'none' }, [], /^TAX_BEHAVIOR=none has to be inclusive or exclusive$/],
     [{}, ['more'], /more/],
   ])('what cannot be is named: %j %j', (env, args, message) => {
     expect(() => readOptions(env, args)).toThrow(OptionsError);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { type TaxBehavior, taxBehaviors } from '#shared/model/account.ts';
 
 /** How the local product starts. */
 export interface LocalOptions {
@@ -19,6 +20,8 @@ export interface LocalOptions {
   readonly speed: number;
   /** Hours that the home has lived before it is shown. */
   readonly pastHours: number;
+  /** Tax on what is sold, as `tax` of a stage; null: none is computed. */
+  readonly tax: TaxBehavior | null;
 }
 
 export class OptionsError extends Error {}
@@ -37,6 +40,7 @@ const schema = z.object({
   TRACE: z.string().min(1).optional(),
   SPEED: between(0.1, 600).default(1),
   PAST_HOURS: between(0, 72).default(48),
+  TAX_BEHAVIOR: z.enum(taxBehaviors, { error: `has to be ${taxBehaviors.join(' or ')}` }).optional(),
 });
 
 /**
@@ -69,7 +73,7 @@ export const readOptions = (
     );
     throw new OptionsError([...new Set(wrong)].join('\n'));
   }
-  const { PORT, HOME_PORT, HOST, DATA_DIR, TRACE, SPEED, PAST_HOURS } = parsed.data;
+  const { PORT, HOME_PORT, HOST, DATA_DIR, TRACE, SPEED, PAST_HOURS, TAX_BEHAVIOR } = parsed.data;
   return {
     port: PORT,
     homePort: HOME_PORT,
@@ -79,5 +83,6 @@ export const readOptions = (
     reset: flags.reset ?? false,
     speed: SPEED,
     pastHours: PAST_HOURS,
+    tax: TAX_BEHAVIOR ?? null,
   };
 };

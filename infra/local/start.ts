@@ -62,6 +62,7 @@ const defaults: LocalOptions = {
   reset: false,
   speed: 1,
   pastHours: 48,
+  tax: null,
 };
 
 const CONTROL_ARN = localArn('lambda', 'function:sunward-local-control');
@@ -73,7 +74,7 @@ const SWEEP_MS = 10 * MINUTE_MS;
 const STOP_MS = 2_000;
 
 /** The very handlers that CDK deploys, over the foundation. */
-const buildHandlers = async (foundation: Foundation, publicUrl: string) => {
+const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: LocalOptions['tax']) => {
   const { clock, identity, homeServer, vendors, lambdas, payments } = foundation;
   const logger = new Logger({
     serviceName: 'sunward',
@@ -81,7 +82,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string) => {
     logLevel: process.env.POWERTOOLS_LOG_LEVEL === undefined ? 'ERROR' : 'INFO',
     jsonReplacerFn: redact,
   });
-  const paymentKeys = await payments.prepare(homeServer.url, publicUrl);
+  const paymentKeys = await payments.prepare(homeServer.url, publicUrl, tax);
   const deps = buildDeps(
     {
       STAGE: 'local',
@@ -99,6 +100,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string) => {
       PAYMENTS: paymentKeys,
       PAYMENTS_URL: homeServer.url,
       TRIAL_DAYS: String(TRIAL_DAYS),
+      ...(tax === null ? {} : { TAX_BEHAVIOR: tax }),
       MAIL_FROM: 'no-reply@sunward.example',
       OPERATOR_EMAIL: 'operator@sunward.example',
     },
@@ -234,7 +236,7 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   );
   onStop(gateway.close);
   if (options.webRoot === undefined) await ensureWeb(options.root, say);
-  built = await buildHandlers(foundation, gateway.url);
+  built = await buildHandlers(foundation, gateway.url, options.tax);
   const accountId = product?.accountId ?? (await liveFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
   await startUpkeep(built.deps, foundation);

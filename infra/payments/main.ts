@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod';
+import { stageNames, stageOf } from '../stages.ts';
 import { connectStripe } from './connect.ts';
 import { setUpPayments } from './set-up.ts';
 
@@ -6,6 +9,8 @@ import { setUpPayments } from './set-up.ts';
 const schema = z.object({
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'is not a secret key of Stripe'),
   PUBLIC_URL: z.url(),
+  /** Whose settings in cdk.json say how tax is shown. */
+  STAGE: z.enum(stageNames).default('dev'),
   /** Of a simulated provider. */
   STRIPE_API_URL: z.url().optional(),
 });
@@ -15,10 +20,15 @@ if (!parsed.success) {
   console.error(z.prettifyError(parsed.error));
   process.exit(1);
 }
-const { STRIPE_SECRET_KEY, PUBLIC_URL, STRIPE_API_URL } = parsed.data;
+const { STRIPE_SECRET_KEY, PUBLIC_URL, STAGE, STRIPE_API_URL } = parsed.data;
+const { context } = z
+  .object({ context: z.record(z.string(), z.unknown()) })
+  .parse(JSON.parse(await readFile(join(import.meta.dirname, '../../cdk.json'), 'utf8')));
+const { tax = null } = stageOf({ ...context, stage: STAGE });
 const { made, webhookSecret } = await setUpPayments(
   connectStripe(STRIPE_SECRET_KEY, STRIPE_API_URL ?? null),
   PUBLIC_URL,
+  tax,
 );
 console.log(made.length === 0 ? 'Everything is there already.' : made.map((one) => `made ${one}`).join('\n'));
 if (webhookSecret !== null) {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { TaxBehavior } from '#shared/model/account.ts';
 import { paymentEvents, STRIPE_API_VERSION } from '#shared/payments.ts';
 import {
   type CataloguePrice,
@@ -49,11 +50,15 @@ const ensurePrice = async (
   stripe: Stripe,
   made: string[],
   { key, product, unitAmount, interval }: WantedPrice,
+  tax: TaxBehavior | null,
 ): Promise<void> => {
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
   const [known] = data;
   const same =
-    known?.unit_amount === unitAmount && known.currency === 'eur' && (known.recurring?.interval ?? null) === interval;
+    known?.unit_amount === unitAmount &&
+    known.currency === 'eur' &&
+    (known.recurring?.interval ?? null) === interval &&
+    (tax === null || known.tax_behavior === tax);
   if (same) return;
   await stripe.prices.create({
     product,
@@ -61,8 +66,8 @@ const ensurePrice = async (
     unit_amount: unitAmount,
     lookup_key: key,
     transfer_lookup_key: true,
-    // What the catalogue shows is what is paid.
-    tax_behavior: 'inclusive',
+    // Unless a stage says otherwise, what the catalogue shows is what is paid.
+    tax_behavior: tax ?? 'inclusive',
     ...(interval === null ? {} : { recurring: { interval } }),
   });
   made.push(`price ${key}`);
@@ -113,8 +118,13 @@ const titleOf = (name: string): string => `Sunward ${name}`;
  * Makes products, prices, the coupon, the portal's configuration and the webhook endpoint from shared/plans.ts. May be run
  * at any time: what is there as it should be is left alone.
  * @param publicUrl address of the product
+ * @param tax whether tax is part of the prices or comes on top; null: none is computed
  */
-export const setUpPayments = async (stripe: Stripe, publicUrl: string): Promise<SetUpReport> => {
+export const setUpPayments = async (
+  stripe: Stripe,
+  publicUrl: string,
+  tax: TaxBehavior | null,
+): Promise<SetUpReport> => {
   const made: string[] = [];
   const products = [
     ...productNames.map((name) => ({ id: productId(name), name: titleOf(name) })),
@@ -137,7 +147,7 @@ export const setUpPayments = async (stripe: Stripe, publicUrl: string): Promise<
     })),
     { key: prepayment.key, product: PREPAYMENT_PRODUCT, unitAmount: prepayment.unitAmount, interval: null },
   ];
-  for (const price of prices) await ensurePrice(stripe, made, price);
+  for (const price of prices) await ensurePrice(stripe, made, price, tax);
   await ensure(
     `coupon ${referralCoupon.id}`,
     made,

@@ -15,7 +15,7 @@ import {
   readVendorApps,
 } from '../constructs/grants.ts';
 import { mailFor } from '../constructs/mail.ts';
-import type { Stage } from '../stages.ts';
+import { type Stage, taxOf } from '../stages.ts';
 import type { ControlStack } from './control-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 import type { StorageStack } from './storage-stack.ts';
@@ -51,9 +51,11 @@ export class ApiStack extends Stack {
       SCHEDULE_FAILURE_QUEUE_ARN: schedules.failures.queueArn,
       CONTROL_FUNCTION_ARN: live.functionArn,
     };
+    const tax = taxOf(stage);
     const money = {
       PAYMENTS_SECRET: payments.secretArn,
       ...(stage.trialDays === undefined ? {} : { TRIAL_DAYS: String(stage.trialDays) }),
+      ...tax,
     };
 
     // Read when the stack is deployed; the template holds its place only.
@@ -65,7 +67,7 @@ export class ApiStack extends Stack {
       errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',
       memoryMb: 512,
       timeout: Duration.seconds(10),
-      environment: { ...userPool, ...gate },
+      environment: { ...userPool, ...gate, ...tax },
       // Sign-in at Cognito needs no permission, and everything else that is public is part of the bundle.
       may: [],
     });
@@ -103,7 +105,9 @@ export class ApiStack extends Stack {
       entry: 'webhook',
       errorImpact:
         'Reports of webhook sensors are lost: those homes are controlled on ageing data, then not at all. Linking in vendors’ pages fails.',
-      memoryMb: 512,
+      memoryMb: 256,
+      quiet: true,
+      untraced: true,
       timeout: Duration.seconds(10),
       environment: { TABLE_NAME: table.tableName, ...gate },
       may: [onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],

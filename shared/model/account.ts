@@ -126,12 +126,18 @@ export const loginResponseSchema = z.object({
   expiresIn: z.number().positive(),
 });
 
+/** Whether tax is part of a price, or comes on top of it. */
+export const taxBehaviors = ['inclusive', 'exclusive'] as const;
+export type TaxBehavior = (typeof taxBehaviors)[number];
+
 export const priceSchema = z.object({
   /** What calls that take a `priceId` are given. */
   id: z.string(),
   currency: z.literal('eur'),
-  /** Cents, tax included. */
+  /** Cents; whether tax is in it says `taxBehavior`. */
   unitAmount: z.int().min(0),
+  /** `exclusive`: the payment page and the invoice add tax to it. */
+  taxBehavior: z.enum(taxBehaviors),
   interval: z.enum(['year', 'month', 'week', 'day']),
 });
 

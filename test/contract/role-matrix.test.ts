@@ -28,7 +28,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'getReferrals',
   ],
   'oneself alone': ['deleteUser'],
-  operators: ['listPayouts', 'markPayoutPaid'],
+  operators: ['listPayouts', 'exportPayouts', 'markPayoutPaid'],
   // Subscription, deletion and members are the owner's.
   owner: [
     'listMembers',

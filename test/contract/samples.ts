@@ -32,6 +32,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   deleteUser: ({ ownerId }) => ({ params: { userId: ownerId } }),
   getReferrals: ({ ownerId }) => ({ params: { userId: ownerId } }),
   listPayouts: () => ({ query: { month: PAYOUT_MONTH } }),
+  exportPayouts: () => ({ query: { month: PAYOUT_MONTH } }),
   markPayoutPaid: ({ affiliateId }) => ({ params: { month: PAYOUT_MONTH, affiliateId } }),
   sendFeedback: ({ ownerId }) => ({
     params: { userId: ownerId },

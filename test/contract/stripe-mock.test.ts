@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { complete, removeMethods } from '#infra/local/payments/checkout.ts';
 import { setUpPayments } from '#infra/payments/set-up.ts';
+import type { TaxBehavior } from '#shared/model/account.ts';
 import { accountIdSchema } from '#shared/model/ids.ts';
 import { STRIPE_API_VERSION } from '#shared/payments.ts';
 import { priceKey, referralCoupon } from '#shared/plans.ts';
@@ -50,7 +51,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** Everything the product ever asks, over the simulator, which answers so that it goes on. */
-const everything = async (sent: Sent[]): Promise<void> => {
+const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> => {
   const time = { nowMs: Date.parse('2026-06-01T10:00:00Z') };
   const recording =
     (inner: typeof globalThis.fetch): typeof globalThis.fetch =>
@@ -60,10 +61,10 @@ const everything = async (sent: Sent[]): Promise<void> => {
       sent.push({ method: request.method, path: `${pathname}${search}`, body: await request.clone().text() });
       return inner(request);
     };
-  const provider: TestPayments = await startPayments(() => time.nowMs, 14, recording);
+  const provider: TestPayments = await startPayments(() => time.nowMs, { trialDays: 14, tax, around: recording });
   const { payments, simulator } = provider;
-  await setUpPayments(stripeOver(recording(emptyProvider(time.nowMs).fetch)), 'https://app.example');
-  await setUpPayments(stripeOver(provider.fetch), 'https://other.example');
+  await setUpPayments(stripeOver(recording(emptyProvider(time.nowMs).fetch)), 'https://app.example', tax);
+  await setUpPayments(stripeOver(provider.fetch), 'https://other.example', tax);
   const accountId = accountIdSchema.parse('acc_01JXAAAAAAAAAAAAAAAAAAAAAA');
   const wish = {
     accountId,
@@ -135,7 +136,8 @@ describe.skipIf(mock === null)('what is sent to Stripe', () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     child = spawn(mock ?? '', ['-http-port', String(port)], { stdio: 'ignore' });
-    await everything(sent);
+    await everything(sent, null);
+    await everything(sent, 'exclusive');
     await vi.waitFor(async () => expect((await fetch(url)).status).toBeGreaterThan(0), {
       timeout: 20_000,
       interval: 200,
@@ -164,6 +166,7 @@ describe.skipIf(mock === null)('what is sent to Stripe', () => {
         "GET /v1/disputes",
         "GET /v1/invoice_payments",
         "GET /v1/invoices/{id}",
+        "GET /v1/payment_methods/{id}",
         "GET /v1/prices",
         "GET /v1/products/{id}",
         "GET /v1/subscription_schedules/{id}",

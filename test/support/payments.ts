@@ -6,6 +6,7 @@ import { replaceMethod } from '#infra/local/payments/checkout.ts';
 import { type Event, newPaymentState, type PaymentState } from '#infra/local/payments/model.ts';
 import { createPaymentSimulator, type PaymentSimulator } from '#infra/local/payments/simulator.ts';
 import { setUpPayments } from '#infra/payments/set-up.ts';
+import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { STRIPE_API_VERSION } from '#shared/payments.ts';
 import { type PlanName, plans, priceKey } from '#shared/plans.ts';
@@ -43,7 +44,7 @@ export const stripeOver = (fetch: typeof globalThis.fetch): Stripe =>
     maxNetworkRetries: 0,
   });
 
-let prepared: PaymentState | null = null;
+const prepared = new Map<TaxBehavior | null, PaymentState>();
 /** A provider where nothing is set up yet. */
 export const emptyProvider = (nowMs: number) => {
   const state = newPaymentState();
@@ -52,13 +53,15 @@ export const emptyProvider = (nowMs: number) => {
 };
 
 /** What `stripe:setup` makes, once for all tests of a process. */
-const preparedState = async (nowMs: number): Promise<PaymentState> => {
-  if (prepared === null) {
+const preparedState = async (nowMs: number, tax: TaxBehavior | null): Promise<PaymentState> => {
+  let known = prepared.get(tax);
+  if (known === undefined) {
     const { state, fetch } = emptyProvider(nowMs);
-    await setUpPayments(stripeOver(fetch), 'https://app.example');
-    prepared = state;
+    await setUpPayments(stripeOver(fetch), 'https://app.example', tax);
+    known = state;
+    prepared.set(tax, known);
   }
-  return structuredClone(prepared);
+  return structuredClone(known);
 };
 
 const fetchOf =
@@ -66,13 +69,18 @@ const fetchOf =
   async (input, init) =>
     simulator.handle(new Request(input, init)) ?? new Response('not found', { status: 404 });
 
-/** @param around sees every request before the simulator does */
+export interface TestPaymentOptions {
+  readonly trialDays?: number;
+  readonly tax?: TaxBehavior | null;
+  /** Sees every request before the simulator does. */
+  readonly around?: (inner: typeof globalThis.fetch) => typeof globalThis.fetch;
+}
+
 export const startPayments = async (
   now: () => number,
-  trialDays = 0,
-  around: (inner: typeof globalThis.fetch) => typeof globalThis.fetch = (inner) => inner,
+  { trialDays = 0, tax = null, around = (inner) => inner }: TestPaymentOptions = {},
 ): Promise<TestPayments> => {
-  const state = await preparedState(now());
+  const state = await preparedState(now(), tax);
   const simulator = createPaymentSimulator({ state, now, url: () => API });
   const requests: string[] = [];
   const reach = around(fetchOf(simulator));
@@ -88,6 +96,7 @@ export const startPayments = async (
     trialDays,
     fetch,
     now,
+    tax,
   });
   const own: TestPayments = {
     payments,
@@ -102,7 +111,11 @@ export const startPayments = async (
     },
     seed: async (accountId, plan) => {
       const customerId = await payments.createCustomer({ accountId, name: 'Home', email: null });
-      simulator.act((book) => replaceMethod(book, customerId, '4242'));
+      simulator.act((book) => {
+        replaceMethod(book, customerId, '4242');
+        const customer = book.state.customer[customerId];
+        if (customer && tax !== null) customer.address = { country: 'DE' };
+      });
       const interval = plans[plan].prices.month === undefined ? 'year' : 'month';
       await payments.startSubscription({ accountId, customerId, priceKey: priceKey(plan, interval), nth: 0 });
       return { customerId, checkout: null, deleteAt: null };

@@ -11,7 +11,6 @@ import {
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
-import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
 import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Deadline } from '#functions/platform/deadline.ts';
 import { createIds } from '#functions/platform/ids.ts';
@@ -103,13 +102,6 @@ export const startProduct = async (
       },
     }),
     meter: createCallMeter(),
-    outages: createOutageWatch({
-      store: () => storage.outages,
-      now,
-      onFailed: (_, error) => {
-        throw error;
-      },
-    }),
     outages: createOutageWatch({
       store: () => storage.outages,
       now,

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { planProducts } from '#shared/plans.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
@@ -30,6 +31,20 @@ const confirm = async (dialog: string, name: string): Promise<void> =>
     .click(within(await screen.findByRole('alertdialog', { name: dialog })).getByRole('button', { name }));
 
 describe('the plan of a site', () => {
+  test('says where tax comes on top of its prices, and only there', async () => {
+    const text = 'Prices are without tax. The payment page adds it, by your address.';
+    signIn();
+    const taxed = serve({}, { getSubscription: () => premium(), listProducts: () => planProducts('exclusive') });
+    await open(PLAN);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(taxed.calls.some(({ id }) => id === 'listProducts')).toBe(true);
+    cleanup();
+    serve({}, { getSubscription: () => premium() });
+    await open(PLAN);
+    await screen.findByRole('article', { name: 'PREMIUM' });
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
   test('without a payment method asks first, then leads to the payment provider', async () => {
     signIn();
     const server = serve(
@@ -106,9 +121,7 @@ describe('the plan of a site', () => {
       { getSubscription: () => premium(), createPrepayment: () => 'https://pay.example/ten-years' },
     );
     await open(`/${ACCOUNT_ID}/settings#/prepayment`);
-    expect(
-      await screen.findByText('€450.00 once instead of €5.00 per month: 25 % less, as if a month cost €3.75.'),
-    ).toBeDefined();
+    expect(await screen.findByText('€450.00 once. That is €3.75 instead of €5.00 per month, 25 % less.')).toBeDefined();
     expect(location.pathname).toBe(PLAN);
     await press('Pay €450.00 for 10 years');
     await waitFor(() => expect(vi.mocked(leaveTo).mock.calls[0]?.[0]).toBe('https://pay.example/ten-years'));
@@ -184,9 +197,12 @@ describe('the end of a site', () => {
     await userEvent.setup().type(dialog.getByRole('textbox'), 'Home');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     dialog.getByRole('button', { name: 'Delete the site now' }).click();
-    await vi.waitFor(() => expect(server.calls.some(({ id }) => id === 'deleteImmediately')).toBe(true));
-    await vi.advanceTimersByTimeAsync(3_500);
+    await vi.waitFor(() => expect(location.pathname).toBe('/accounts'));
+    const asked = () => server.calls.slice(server.calls.findIndex(({ id }) => id === 'deleteImmediately') + 1);
+    // Longer than any of its pages waits before it reads anew.
+    await vi.advanceTimersByTimeAsync(65_000);
     vi.useRealTimers();
-    await waitFor(() => expect(location.pathname).toBe('/accounts'));
+    await waitFor(() => expect(asked().map(({ id }) => id)).toContain('getMe'));
+    expect(asked().filter(({ path }) => path.includes(ACCOUNT_ID))).toEqual([]);
   });
 });

@@ -3,11 +3,13 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { toOpenApi } from '#shared/contract/openapi.ts';
 import { planProducts } from '#shared/plans.ts';
 
+type CatalogueDeps = Pick<Deps, 'tax'> & { readonly services: Pick<Deps['services'], 'manifests'> };
+
 /** What the product tells of itself to anybody: plans, services, its contract. */
 export const createCatalogueHandlers = (
-  deps: { readonly services: Pick<Deps['services'], 'manifests'> },
+  deps: CatalogueDeps,
 ): Pick<Handlers<'auth'>, 'listProducts' | 'listServices' | 'getOpenApi'> => ({
-  listProducts: async () => planProducts(),
+  listProducts: async () => planProducts(deps.tax ?? 'inclusive'),
   listServices: async () => deps.services.manifests.map(({ id, name, offers }) => ({ id, name, offers })),
   getOpenApi: async () => toOpenApi(),
 });

@@ -7,6 +7,7 @@ import type { LedgerEntry, StoredPayout, StoredUser } from '#functions/storage/i
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Payout } from '#shared/model/referral.ts';
 import { CODE_LENGTH, CODE_LETTERS, REFERRAL_QUERY } from '#shared/referral.ts';
+import { payoutCsv } from './payout-csv.ts';
 import { statementOf } from './statement.ts';
 
 export type ReferralDeps = Pick<Deps, 'storage' | 'emailOf' | 'publicUrl' | 'now' | 'newId' | 'logger'>;
@@ -38,10 +39,15 @@ const payoutView = async ({ storage }: ReferralDeps, payout: StoredPayout): Prom
   return { ...payout, userId: user?.id ?? null, email: user?.email ?? null };
 };
 
+const payoutsOf = async (deps: ReferralDeps, month: string): Promise<Payout[]> => {
+  const payouts = await deps.storage.referrals.payouts(month);
+  return Promise.all(payouts.map((payout) => payoutView(deps, payout)));
+};
+
 /** What a user earned by recommending the product, and what the operator has to transfer. */
 export const createReferralHandlers = (
   deps: ReferralDeps,
-): Pick<Handlers<'api'>, 'getReferrals' | 'listPayouts' | 'markPayoutPaid'> => ({
+): Pick<Handlers<'api'>, 'getReferrals' | 'listPayouts' | 'exportPayouts' | 'markPayoutPaid'> => ({
   getReferrals: async ({ params: { userId }, caller, headers }) => {
     const { storage, publicUrl } = deps;
     const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
@@ -63,10 +69,9 @@ export const createReferralHandlers = (
     };
   },
 
-  listPayouts: async ({ query: { month } }) => {
-    const payouts = await deps.storage.referrals.payouts(month);
-    return Promise.all(payouts.map((payout) => payoutView(deps, payout)));
-  },
+  listPayouts: ({ query: { month } }) => payoutsOf(deps, month),
+
+  exportPayouts: async ({ query: { month } }) => ({ text: payoutCsv(await payoutsOf(deps, month)) }),
 
   markPayoutPaid: async ({ params: { month, affiliateId } }) => {
     const payout = await deps.storage.referrals.notePaid(month, affiliateId, isoTime(deps.now()));

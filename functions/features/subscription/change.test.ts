@@ -10,6 +10,7 @@ const item = (key: string): ProviderItem => {
     product: price.product,
     priceKey: key,
     unitAmount: price.unitAmount,
+    taxBehavior: 'inclusive',
     interval: price.interval,
   };
 };

@@ -3,9 +3,9 @@ import type { StoredAccount } from '#functions/storage/index.ts';
 import type { Subscription, SubscriptionPhase } from '#shared/model/subscription.ts';
 
 const itemsView = (items: readonly ProviderItem[]): SubscriptionPhase['items'] =>
-  items.map(({ product, priceKey, unitAmount, interval }) => ({
+  items.map(({ product, priceKey, unitAmount, taxBehavior, interval }) => ({
     product: { name: product },
-    price: { id: priceKey, currency: 'eur', unitAmount, interval },
+    price: { id: priceKey, currency: 'eur', unitAmount, taxBehavior, interval },
   }));
 
 /** The subscription as screens see it. */

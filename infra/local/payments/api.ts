@@ -7,6 +7,7 @@ import { expanded, list } from './lists.ts';
 import type { Customer, Session } from './model.ts';
 import { subscriptionCalls } from './subscription-calls.ts';
 import { endSubscription, isOver } from './subscriptions.ts';
+import { needsLocation } from './tax.ts';
 
 const customerOf = (book: Book, id: string): Customer => {
   const found = book.state.customer[id];
@@ -21,12 +22,13 @@ const livingCustomer = (book: Book, id: string): Customer => {
 
 /** An empty text takes a value away. */
 const cleared = z.literal('');
+const address = z.union([cleared, z.object({ country: z.string().length(2) })]);
 
 const customerFields = z
   .strictObject({
     name: z.string(),
     email: z.union([z.email(), cleared]),
-    address: cleared,
+    address,
     phone: cleared,
     metadata,
     invoice_settings: z.strictObject({ default_payment_method: z.string() }),
@@ -42,6 +44,7 @@ const customerCalls: Calls = {
       created: Math.floor(book.nowS),
       name: wish.name ?? null,
       email: wish.email || null,
+      address: wish.address || null,
       metadata: wish.metadata ?? {},
       balance: 0,
       default_source: null,
@@ -60,6 +63,7 @@ const customerCalls: Calls = {
     if (method !== undefined) customer.invoice_settings.default_payment_method = method || null;
     if (wish.name !== undefined) customer.name = wish.name;
     if (wish.email !== undefined) customer.email = wish.email || null;
+    if (wish.address !== undefined) customer.address = wish.address || null;
     Object.assign(customer.metadata, wish.metadata);
     book.tell('customer.updated', customer);
     return customer;
@@ -73,6 +77,11 @@ const customerCalls: Calls = {
     // None is ever asked for here.
     livingCustomer(book, id);
     return list([]);
+  },
+  'GET payment_methods/{}': ({ book, id }) => {
+    const method = book.state.method[id];
+    if (!method) throw missing('payment_method', id);
+    return method;
   },
   'POST payment_methods/{}/detach': ({ book, id }) => {
     const method = book.state.method[id];
@@ -121,12 +130,19 @@ const sessionFields = z.strictObject({
     .optional(),
   payment_intent_data: z.strictObject({ metadata }).optional(),
   invoice_creation: z.strictObject({ enabled: yes }).optional(),
+  automatic_tax: z.strictObject({ enabled: yes }).optional(),
+  billing_address_collection: z.enum(['auto', 'required']).default('auto'),
+  customer_update: z.strictObject({ address: z.enum(['auto', 'never']) }).optional(),
 });
 const SESSION_S = 86_400;
 
 const createSession = ({ book, given, pagesUrl }: Call): Session => {
   const wish = read(sessionFields, given);
-  livingCustomer(book, wish.customer);
+  const customer = livingCustomer(book, wish.customer);
+  const keepsAddress = wish.customer_update?.address === 'auto';
+  if (wish.mode === 'setup' && (wish.automatic_tax || wish.customer_update))
+    throw invalid('Nothing is sold in setup mode', 'automatic_tax');
+  if (wish.automatic_tax?.enabled && !keepsAddress) needsLocation(customer);
   const prices = (wish.line_items ?? []).map(({ price }) => book.price(price));
   if ((wish.mode === 'setup') !== (prices.length === 0)) throw invalid('line_items do not fit the mode', 'line_items');
   const wanted = wish.mode === 'subscription' ? 'recurring' : 'one_time';
@@ -153,9 +169,12 @@ const createSession = ({ book, given, pagesUrl }: Call): Session => {
     payment_intent: null,
     setup_intent: null,
     payment_method_collection: wish.payment_method_collection,
+    billing_address_collection: wish.billing_address_collection,
+    automatic_tax: { enabled: wish.automatic_tax?.enabled ?? false },
     wish: {
       prices: prices.map((price) => price.id),
       coupons: wish.discounts.map(({ coupon }) => coupon),
+      keepsAddress,
       trialDays: wish.subscription_data?.trial_period_days ?? 0,
       missingMethod: wish.subscription_data?.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
       subscriptionMetadata: wish.subscription_data?.metadata ?? {},

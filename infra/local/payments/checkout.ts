@@ -2,6 +2,7 @@ import { type Book, invalid, missing } from './book.ts';
 import type { PaymentMethod, Session } from './model.ts';
 import { attempt, charge, declined, notePayment } from './money.ts';
 import { createSubscription } from './subscriptions.ts';
+import { needsLocation, taxOn } from './tax.ts';
 
 /** Cards of the payment page: one that works, and one that is always declined. */
 export const CARDS = { works: '4242', declined: '0002' } as const;
@@ -12,13 +13,19 @@ export const sessionOf = (book: Book, id: string): Session => {
   return found;
 };
 
-export const addMethod = (book: Book, customer: string, last4: string): PaymentMethod => {
+export const addMethod = (
+  book: Book,
+  customer: string,
+  last4: string,
+  country: string | null = null,
+): PaymentMethod => {
   const method: PaymentMethod = {
     id: book.id('pm'),
     object: 'payment_method',
     type: 'card',
     customer,
     card: { brand: 'visa', last4 },
+    billing_details: { address: { country } },
   };
   book.state.method[method.id] = method;
   book.tell('payment_method.attached', method);
@@ -26,7 +33,14 @@ export const addMethod = (book: Book, customer: string, last4: string): PaymentM
 };
 
 const payOnce = (book: Book, session: Session, methodId: string): void => {
-  const amount = session.wish.prices.reduce((sum, id) => sum + book.price(id).unit_amount, 0);
+  const customer = book.state.customer[session.customer];
+  if (!customer) throw missing('customer', session.customer);
+  const lines = session.wish.prices.map((id) => {
+    const { unit_amount, tax_behavior } = book.price(id);
+    return { description: 'Prepayment', amount: unit_amount, exclusive: tax_behavior === 'exclusive' };
+  });
+  const { tax, added } = session.automatic_tax.enabled ? taxOn(lines, customer) : { tax: 0, added: 0 };
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0) + added;
   const paid = charge(book, session.customer, amount, methodId);
   if (!paid) throw declined();
   session.payment_intent = paid.payment_intent;
@@ -39,6 +53,7 @@ const payOnce = (book: Book, session: Session, methodId: string): void => {
     created: Math.floor(book.nowS),
     status: 'paid',
     total: amount,
+    total_taxes: tax === 0 ? [] : [{ amount: tax }],
     amount_due: amount,
     amount_paid: amount,
     post_payment_credit_notes_amount: 0,
@@ -46,7 +61,7 @@ const payOnce = (book: Book, session: Session, methodId: string): void => {
     next_payment_attempt: null,
     billing_reason: 'manual',
     parent: null,
-    lines: { object: 'list', data: [{ description: 'Prepayment', amount }] },
+    lines: { object: 'list', data: lines },
   };
   notePayment(book, id, paid);
   book.tell('invoice.paid', book.state.invoice[id]);
@@ -55,16 +70,21 @@ const payOnce = (book: Book, session: Session, methodId: string): void => {
 /**
  * What happens when somebody presses the button of the payment page.
  * @param last4 of the card that is used; null: none, where none is asked for
+ * @param country of the address, where the page asks for one
  * @throws Fault 402 when it is declined: the page stays open
  */
-export const complete = (book: Book, sessionId: string, last4: string | null): Session => {
+export const complete = (book: Book, sessionId: string, last4: string | null, country = 'DE'): Session => {
   const session = sessionOf(book, sessionId);
   if (session.status !== 'open') throw invalid('This checkout is over');
   const { wish, customer, mode } = session;
   const needsNone =
     mode === 'subscription' && wish.trialDays > 0 && session.payment_method_collection === 'if_required';
   if (last4 === null && !needsNone) throw invalid('A payment method is needed');
-  const method = last4 === null ? null : addMethod(book, customer, last4).id;
+  const asksAddress = session.billing_address_collection === 'required';
+  const method = last4 === null ? null : addMethod(book, customer, last4, asksAddress ? country : null).id;
+  const payer = book.state.customer[customer];
+  if (payer && wish.keepsAddress) payer.address = { country };
+  if (payer && session.automatic_tax.enabled) needsLocation(payer);
   if (mode === 'payment') payOnce(book, session, method ?? '');
   if (mode === 'setup') {
     if (last4 === CARDS.declined) throw declined();
@@ -89,6 +109,7 @@ export const complete = (book: Book, sessionId: string, last4: string | null): S
       trialDays: wish.trialDays,
       missingMethod: wish.missingMethod,
       method,
+      taxed: session.automatic_tax.enabled,
     }).id;
   }
   session.status = 'complete';

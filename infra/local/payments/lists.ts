@@ -1,5 +1,6 @@
 import { invalid } from './book.ts';
-import type { PaymentState } from './model.ts';
+import type { Customer, PaymentState } from './model.ts';
+import { customerTax } from './tax.ts';
 
 /** Newest first, as Stripe lists. */
 export const list = <T>(data: readonly T[]) => ({
@@ -13,6 +14,8 @@ const MAX_DEPTH = 4;
 type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isCustomer = (value: Plain): value is Plain & Customer => value.object === 'customer' && 'address' in value;
 
 const find = (state: PaymentState, id: string): unknown =>
   [
@@ -38,6 +41,8 @@ const expandAt = (state: PaymentState, value: unknown, [key, ...rest]: readonly 
       ),
     );
   if (key === undefined || !isPlain(value)) return value;
+  // There only when it is asked for.
+  if (key === 'tax' && isCustomer(value)) return { ...value, tax: customerTax(value) };
   const at = value[key];
   const target = typeof at === 'string' ? structuredClone(find(state, at) ?? at) : at;
   return { ...value, [key]: expandAt(state, target, rest) };

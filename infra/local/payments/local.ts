@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { connectStripe } from '#infra/payments/connect.ts';
 import { setUpPayments } from '#infra/payments/set-up.ts';
+import type { TaxBehavior } from '#shared/model/account.ts';
 import type { LocalClock } from '../clock.ts';
 import type { StateFile } from '../state-file.ts';
 import { newPaymentState, type PaymentState } from './model.ts';
@@ -10,6 +11,29 @@ import { createPaymentSimulator, type PaymentSimulator } from './simulator.ts';
 export const paymentStateSchema = z.custom<PaymentState>(
   (value) => typeof value === 'object' && value !== null && 'version' in value && value.version === 1,
 );
+
+const filled = <T extends object>(things: Record<string, T>, defaults: Partial<T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(things).map(([id, one]) => [id, { ...defaults, ...one }]));
+
+/** What is newer than the file begins empty. */
+const upgraded = (kept: Partial<PaymentState> | null): PaymentState => {
+  const state = { ...newPaymentState(), ...kept };
+  const untaxed = { automatic_tax: { enabled: false } };
+  return {
+    ...state,
+    customer: filled(state.customer, { address: null }),
+    subscription: filled(state.subscription, untaxed),
+    method: filled(state.method, { billing_details: { address: { country: null } } }),
+    invoice: filled(state.invoice, { total_taxes: [] }),
+    session: filled(state.session, { ...untaxed, billing_address_collection: 'auto' }),
+    schedule: Object.fromEntries(
+      Object.entries(state.schedule).map(([id, one]) => [
+        id,
+        { ...one, phases: one.phases.map((phase) => ({ ...phase, automatic_tax: phase.automatic_tax ?? null })) },
+      ]),
+    ),
+  };
+};
 
 /** Key that the simulated provider takes for right. */
 const SECRET_KEY = 'sk_test_local';
@@ -22,9 +46,10 @@ export interface LocalPayments {
    * Makes products, prices and the webhook as `stripe:setup` does.
    * @param apiUrl where the simulator answers
    * @param publicUrl where its events go; those of an earlier address are no longer told
+   * @param tax as `tax` of a stage
    * @returns the product's keys, as the value of PAYMENTS
    */
-  readonly prepare: (apiUrl: string, publicUrl: string) => Promise<string>;
+  readonly prepare: (apiUrl: string, publicUrl: string, tax: TaxBehavior | null) => Promise<string>;
   readonly start: () => void;
   /** Keeps the state. */
   readonly save: () => void;
@@ -37,8 +62,7 @@ export const createLocalPayments = (
   clock: LocalClock,
   url: () => string,
 ): LocalPayments => {
-  // What is newer than the file begins empty.
-  const state: PaymentState = { ...newPaymentState(), ...file.read() };
+  const state = upgraded(file.read());
   let dirty = true;
   const simulator = createPaymentSimulator({ state, now: clock.now, url, changed: () => (dirty = true) });
   const save = (): void => {
@@ -53,11 +77,11 @@ export const createLocalPayments = (
   };
   return {
     simulator,
-    prepare: async (apiUrl, publicUrl) => {
+    prepare: async (apiUrl, publicUrl, tax) => {
       const endpoints = () => Object.values(state.setting).filter(({ object }) => object === 'webhook_endpoint');
       const { origin } = new URL(publicUrl);
       for (const { id, url: old = '' } of endpoints()) if (!old.startsWith(`${origin}/`)) delete state.setting[id];
-      await setUpPayments(connectStripe(SECRET_KEY, apiUrl), publicUrl);
+      await setUpPayments(connectStripe(SECRET_KEY, apiUrl), publicUrl, tax);
       const webhookSecret = endpoints()[0]?.secret ?? '';
       return JSON.stringify({ stripe: { secretKey: SECRET_KEY, webhookSecret } });
     },

@@ -41,6 +41,7 @@ export interface Customer {
   readonly created: number;
   name: string | null;
   email: string | null;
+  address: { readonly country: string } | null;
   metadata: Metadata;
   /** Negative: what the customer has to his credit. */
   balance: number;
@@ -55,6 +56,7 @@ export interface PaymentMethod {
   readonly type: 'card';
   customer: string | null;
   readonly card: { readonly brand: 'visa'; readonly last4: string };
+  readonly billing_details: { readonly address: { readonly country: string | null } };
 }
 
 export interface Item {
@@ -88,12 +90,14 @@ export interface Subscription {
   default_payment_method: string | null;
   default_source: null;
   latest_invoice: string | null;
+  automatic_tax: { enabled: boolean };
   /** Coupons that the next paid invoice uses up. */
   discounts: string[];
 }
 
 export interface Phase {
   items: { price: string; quantity: 1 }[];
+  automatic_tax: { enabled: boolean } | null;
   start_date: number;
   end_date: number;
 }
@@ -117,6 +121,8 @@ export interface Invoice {
   readonly created: number;
   status: 'open' | 'paid' | 'void';
   readonly total: number;
+  /** Sum of what is tax in `total`. */
+  readonly total_taxes: readonly { readonly amount: number }[];
   amount_due: number;
   amount_paid: number;
   /** What credit notes took back after it was paid. */
@@ -195,10 +201,14 @@ export interface Session {
   payment_intent: string | null;
   setup_intent: string | null;
   readonly payment_method_collection: 'always' | 'if_required';
+  readonly billing_address_collection: 'auto' | 'required';
+  readonly automatic_tax: { readonly enabled: boolean };
   /** What is bought; not part of Stripe's object unless asked for. */
   readonly wish: {
     readonly prices: readonly string[];
     readonly coupons: readonly string[];
+    /** The address of the page becomes the customer's. */
+    readonly keepsAddress: boolean;
     readonly trialDays: number;
     readonly missingMethod: 'cancel' | 'create_invoice';
     readonly subscriptionMetadata: Metadata;

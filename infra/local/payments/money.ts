@@ -1,5 +1,6 @@
 import { type Book, Fault } from './book.ts';
-import type { Charge, Customer, Invoice, Item, Subscription } from './model.ts';
+import type { Charge, Customer, Invoice, Item, Price, Subscription } from './model.ts';
+import { taxOn } from './tax.ts';
 
 /** Last digits of the card that is always declined. */
 export const DECLINED = '0002';
@@ -10,6 +11,8 @@ const RETRY_DAYS = [3, 5, 7] as const;
 export interface Line {
   readonly description: string;
   readonly amount: number;
+  /** Tax comes on top of it. */
+  readonly exclusive?: boolean;
 }
 
 /** Pays what is due; undefined: there is no card, or it is declined. */
@@ -86,10 +89,12 @@ export const bill = (book: Book, subscription: Subscription, lines: readonly Lin
   if (before > 0) {
     for (const id of subscription.discounts.splice(0)) {
       const off = state.coupon[id]?.percent_off ?? 0;
-      all.push({ description: `Coupon ${id}`, amount: -Math.round((before * off) / 100) });
+      const exclusive = lines.every((line) => line.exclusive === true);
+      all.push({ description: `Coupon ${id}`, amount: -Math.round((before * off) / 100), exclusive });
     }
   }
-  const total = all.reduce((sum, { amount }) => sum + amount, 0);
+  const { tax, added } = subscription.automatic_tax.enabled ? taxOn(all, customer) : { tax: 0, added: 0 };
+  const total = all.reduce((sum, { amount }) => sum + amount, 0) + added;
   const credit = total > 0 ? Math.min(total, Math.max(0, -customer.balance)) : total;
   customer.balance += credit;
   const due = Math.max(0, total - Math.max(0, credit));
@@ -102,6 +107,7 @@ export const bill = (book: Book, subscription: Subscription, lines: readonly Lin
     created: Math.floor(book.nowS),
     status: due === 0 ? 'paid' : 'open',
     total,
+    total_taxes: tax === 0 ? [] : [{ amount: tax }],
     amount_due: due,
     amount_paid: 0,
     post_payment_credit_notes_amount: 0,
@@ -122,14 +128,20 @@ export const bill = (book: Book, subscription: Subscription, lines: readonly Lin
 /** As Stripe answers when a payment was to succeed or else nothing was to happen. */
 export const declined = (): Fault => new Fault(402, 'card_error', 'Your card was declined.', { code: 'card_declined' });
 
+const isExclusive = ({ tax_behavior }: Price): boolean => tax_behavior === 'exclusive';
 const name = ({ price }: Item): string => price.lookup_key ?? price.id;
 export const fullLines = (items: readonly Item[]): Line[] =>
-  items.map((item) => ({ description: name(item), amount: item.price.unit_amount }));
+  items.map((item) => ({
+    description: name(item),
+    amount: item.price.unit_amount,
+    exclusive: isExclusive(item.price),
+  }));
 
 /** What is left of an item's period, to be credited (-1) or charged (1). */
 export const restLine = (item: Item, nowS: number, sign: 1 | -1): Line => {
   const length = item.current_period_end - item.current_period_start;
   const left = Math.max(0, Math.min(1, (item.current_period_end - nowS) / length));
   const words = sign < 0 ? 'Unused time on' : 'Remaining time on';
-  return { description: `${words} ${name(item)}`, amount: sign * Math.round(item.price.unit_amount * left) };
+  const amount = sign * Math.round(item.price.unit_amount * left);
+  return { description: `${words} ${name(item)}`, amount, exclusive: isExclusive(item.price) };
 };

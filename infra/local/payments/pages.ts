@@ -1,6 +1,7 @@
 import { type Book, Fault } from './book.ts';
 import { CARDS, complete, removeMethods, replaceMethod } from './checkout.ts';
 import type { PaymentState, Session } from './model.ts';
+import { COUNTRIES } from './tax.ts';
 
 interface Pages {
   readonly state: PaymentState;
@@ -47,18 +48,23 @@ const payPage = (state: PaymentState, session: Session | undefined, fault: strin
     button('works', `${label} (card ···· ${CARDS.works})`) +
     free +
     button('declined', `${label} with a card that is declined (···· ${CARDS.declined})`);
+  const country = COUNTRIES.map((code) => `<option>${code}</option>`).join('');
+  const address =
+    session.billing_address_collection === 'required'
+      ? `<p><label>Country <select name="country">${country}</select></label></p>`
+      : '';
   const complaint = fault === null ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}</p>`;
   return shown(
     fault === null ? 200 : 402,
     'Payment',
-    `${wanted(state, session)}${complaint}<form method="post">${buttons}</form>${back}`,
+    `${wanted(state, session)}${complaint}<form method="post">${address}${buttons}</form>${back}`,
   );
 };
 
-const pay = (pages: Pages, id: string, choice: string): Response => {
+const pay = (pages: Pages, id: string, choice: string, country: string | undefined): Response => {
   const card = choice === 'works' ? CARDS.works : choice === 'declined' ? CARDS.declined : null;
   try {
-    return away(pages.act((book) => complete(book, id, card)).success_url);
+    return away(pages.act((book) => complete(book, id, card, country)).success_url);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return payPage(pages.state, pages.state.session[id], error.message);
@@ -100,7 +106,11 @@ const changePortal = ({ state, act }: Pages, id: string, choice: string): Respon
   return away(`/portal/${id}`);
 };
 
-const choiceOf = async (request: Request): Promise<string> => new URLSearchParams(await request.text()).get('do') ?? '';
+const answersOf = async (request: Request): Promise<{ choice: string; country: string | undefined }> => {
+  const form = new URLSearchParams(await request.text());
+  const country = COUNTRIES.find((code) => code === form.get('country'));
+  return { choice: form.get('do') ?? '', country };
+};
 
 /** `/pay/{session}` and `/portal/{session}`; null for other paths. */
 export const page = (request: Request, { pathname }: URL, pages: Pages): Promise<Response> | null => {
@@ -109,10 +119,10 @@ export const page = (request: Request, { pathname }: URL, pages: Pages): Promise
   const post = request.method === 'POST';
   if (kind === 'pay') {
     return post
-      ? choiceOf(request).then((choice) => pay(pages, id, choice))
+      ? answersOf(request).then(({ choice, country }) => pay(pages, id, choice, country))
       : Promise.resolve(payPage(pages.state, pages.state.session[id], null));
   }
   return post
-    ? choiceOf(request).then((choice) => changePortal(pages, id, choice))
+    ? answersOf(request).then(({ choice }) => changePortal(pages, id, choice))
     : Promise.resolve(portalPage(pages.state, id));
 };

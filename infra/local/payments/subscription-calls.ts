@@ -12,11 +12,14 @@ import {
   livingSubscription,
   periodEnd,
   releaseSchedule,
+  startTax,
   subscriptionOf,
 } from './subscriptions.ts';
 
 const coupons = z.array(z.strictObject({ coupon: z.string() })).default([]);
 const paid = { payment_behavior: z.literal('error_if_incomplete'), proration_behavior: z.literal('always_invoice') };
+
+const automaticTax = z.strictObject({ enabled: yes });
 
 const create = ({ book, given }: Call): Subscription => {
   const wish = read(
@@ -26,6 +29,7 @@ const create = ({ book, given }: Call): Subscription => {
       payment_behavior: paid.payment_behavior,
       metadata: metadata.default({}),
       discounts: coupons,
+      automatic_tax: automaticTax.optional(),
     }),
     given,
   );
@@ -39,6 +43,7 @@ const create = ({ book, given }: Call): Subscription => {
     trialDays: 0,
     missingMethod: 'create_invoice',
     method: null,
+    taxed: wish.automatic_tax?.enabled ?? false,
   });
 };
 
@@ -53,11 +58,14 @@ const update = ({ book, id, given }: Call): Subscription => {
       discounts: coupons,
       cancel_at_period_end: yes.optional(),
       default_payment_method: z.literal('').optional(),
+      automatic_tax: automaticTax.optional(),
     }),
     given,
   );
   const subscription = livingSubscription(book, id);
   const { cancel_at_period_end: cancelled } = wish;
+  if (wish.automatic_tax?.enabled) startTax(book, subscription);
+  else if (wish.automatic_tax) subscription.automatic_tax.enabled = false;
   if (wish.default_payment_method !== undefined) {
     subscription.default_payment_method = null;
     return subscription;
@@ -102,7 +110,12 @@ const createSchedule = ({ book, given }: Call): Schedule => {
     subscription: subscription.id,
     status: 'active',
     phases: [
-      { items: subscription.items.data.map(({ price }) => ({ price: price.id, quantity: 1 })), start_date, end_date },
+      {
+        items: subscription.items.data.map(({ price }) => ({ price: price.id, quantity: 1 })),
+        automatic_tax: subscription.automatic_tax,
+        start_date,
+        end_date,
+      },
     ],
     current_phase: { start_date, end_date },
     end_behavior: 'release',
@@ -120,9 +133,10 @@ const updateSchedule = ({ book, id, given }: Call): Schedule => {
       end_behavior: z.literal('release'),
       proration_behavior: z.literal('none'),
       phases: z.tuple([
-        z.strictObject({ items, start_date: whole, end_date: whole }),
+        z.strictObject({ items, start_date: whole, end_date: whole, automatic_tax: automaticTax.optional() }),
         z.strictObject({
           items,
+          automatic_tax: automaticTax.optional(),
           duration: z.strictObject({ interval: z.enum(['month', 'year']), interval_count: z.literal('1') }),
           proration_behavior: z.literal('none'),
         }),
@@ -140,8 +154,18 @@ const updateSchedule = ({ book, id, given }: Call): Schedule => {
   intervalOf(next.items.map(({ price }) => book.price(price)));
   const end = addInterval(now.end_date, next.duration.interval);
   schedule.phases = [
-    { items: withQuantity(now.items), start_date: now.start_date, end_date: now.end_date },
-    { items: withQuantity(next.items), start_date: now.end_date, end_date: end },
+    {
+      items: withQuantity(now.items),
+      automatic_tax: now.automatic_tax ?? null,
+      start_date: now.start_date,
+      end_date: now.end_date,
+    },
+    {
+      items: withQuantity(next.items),
+      automatic_tax: next.automatic_tax ?? null,
+      start_date: now.end_date,
+      end_date: end,
+    },
   ];
   schedule.current_phase = { start_date: now.start_date, end_date: now.end_date };
   book.tell('subscription_schedule.updated', schedule);

@@ -1,6 +1,7 @@
 import { addInterval, type Book, invalid, missing } from './book.ts';
 import type { Interval, Item, Price, Schedule, Subscription } from './model.ts';
 import { attempt, bill, declined, fullLines, type Line, methodOf, restLine } from './money.ts';
+import { needsLocation } from './tax.ts';
 
 const DAY_S = 86_400;
 
@@ -46,6 +47,7 @@ export interface NewSubscription {
   readonly trialDays: number;
   readonly missingMethod: 'cancel' | 'create_invoice';
   readonly method: string | null;
+  readonly taxed: boolean;
 }
 
 /** @throws Fault 402 when the first invoice cannot be paid: then there is no subscription */
@@ -72,13 +74,23 @@ export const createSubscription = (book: Book, wish: NewSubscription): Subscript
     default_payment_method: wish.method,
     default_source: null,
     latest_invoice: null,
+    automatic_tax: { enabled: false },
     discounts: [...wish.coupons],
   };
+  if (wish.taxed) startTax(book, made);
   book.state.subscription[id] = made;
   const lines = trialEnd === null ? fullLines(made.items.data) : [{ description: 'Trial', amount: 0 }];
   if (bill(book, made, lines, 'subscription_create').status !== 'paid') throw declined();
   book.tell('customer.subscription.created', made);
   return made;
+};
+
+/** @throws Fault 400 where nobody knows which tax is due */
+export const startTax = (book: Book, subscription: Subscription): void => {
+  const customer = book.state.customer[subscription.customer];
+  if (!customer) throw missing('customer', subscription.customer);
+  needsLocation(customer);
+  subscription.automatic_tax.enabled = true;
 };
 
 export interface ItemChange {
@@ -184,6 +196,7 @@ const nextPhase = (book: Book, subscription: Subscription): void => {
   }
   const items = next.items.map(({ price }) => itemOf(book, subscription.id, book.price(price), end_date, end_date));
   subscription.items.data = items;
+  if (next.automatic_tax !== null) subscription.automatic_tax.enabled = next.automatic_tax.enabled;
   schedule.current_phase = { start_date: next.start_date, end_date: next.end_date };
   book.tell('subscription_schedule.updated', schedule);
 };

@@ -204,7 +204,13 @@ export const manifest: Manifest = {
   confidence: 'high',
 };
 
-const price = { id: 'sunward_premium_month', currency: 'eur', unitAmount: 500, interval: 'month' } as const;
+const price = {
+  id: 'sunward_premium_month',
+  currency: 'eur',
+  unitAmount: 500,
+  taxBehavior: 'inclusive',
+  interval: 'month',
+} as const;
 export const product = { name: 'PREMIUM', maxAppliances: null, prices: [price] };
 const period = { start: madeAt, end: '2026-06-01T08:30:00.000Z' };
 export const subscription: z.input<typeof subscriptionSchema> = {

@@ -116,6 +116,12 @@ export const examples: { readonly [K in OperationId]: ExampleOf<K> } = {
     },
   },
   listPayouts: { query: { month: payout.month }, response: [payout] },
+  exportPayouts: {
+    query: { month: payout.month },
+    response: {
+      text: `month,affiliate_id,user_id,email,amount_eur,created_at,paid_at\r\n${payout.month},${payout.affiliateId},${payout.userId},${payout.email},12.34,${payout.createdAt},\r\n`,
+    },
+  },
   markPayoutPaid: { response: { ...payout, paidAt: now } },
   sendFeedback: {
     body: { summary: 'Thank you', description: 'It works on cloudy days as well.' },

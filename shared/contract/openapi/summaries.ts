@@ -67,6 +67,7 @@ export const summaries: Readonly<Record<OperationId, string>> = {
   honkVehicle: 'Sound the horn, to find the car',
   getReferrals: "The user's referral link, and what it has brought so far; the link is made at the first call",
   listPayouts: 'What is to be transferred to affiliates for a month',
+  exportPayouts: 'The same as a spreadsheet: a line per payout, the amount in EUR',
   markPayoutPaid: 'Note that a payout was transferred; twice is once',
   getSubscription: "A site's subscription, read from the payment provider now",
   createCustomerPortalSession: 'Address of the pages with invoices and payment methods',

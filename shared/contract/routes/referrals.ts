@@ -24,6 +24,16 @@ export const referralRoutes = {
     response: z.array(payoutSchema),
     throttle: 'read',
   },
+  exportPayouts: {
+    ...row,
+    method: 'GET',
+    path: '/api/payouts.csv',
+    access: { kind: 'admin' },
+    query: payoutQuerySchema,
+    response: z.object({ text: z.string() }),
+    media: 'text/csv; charset=utf-8',
+    throttle: 'read',
+  },
   markPayoutPaid: {
     ...row,
     method: 'POST',

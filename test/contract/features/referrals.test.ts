@@ -32,6 +32,7 @@ const admin = () => accessClaims(newUserId(), ['superAdmin']);
 const payouts = async (month: string) =>
   (await product.call('listPayouts', { query: { month }, claims: admin() })).body as {
     userId: string;
+    month: string;
     cents: number;
   }[];
 const invoicesOf = (customer: string) =>
@@ -140,6 +141,9 @@ describe('commissions', () => {
     const { earnedCents, paidOutCents, pendingCents } = await referrals(anna.userId);
     expect([paidOutCents, pendingCents]).toEqual([0, earnedCents]);
     expect(month() > '2026-06').toBe(true);
+    const sheet = await product.call('exportPayouts', { query: { month: own[0]?.month ?? '' }, claims: admin() });
+    const lines = String(sheet.body.text).split('\r\n');
+    expect(lines.find((line) => line.includes(anna.userId))).toContain(`,${((own[0]?.cents ?? 0) / 100).toFixed(2)},`);
     // The same again makes no second one.
     await product.keepUp();
     const [payout] = own as unknown as { month: string; affiliateId: string; cents: number }[];

@@ -61,6 +61,10 @@ export const Plans = ({ locale, start }: Omit<PlanCardProps, 'plan'>) => {
           ))}
         </ul>
       )}
+      {loaded.status === 'ready' &&
+        loaded.data.some(({ product }) => product.prices.some(({ taxBehavior }) => taxBehavior === 'exclusive')) && (
+          <p className="small">{t('plans.plusTax')}</p>
+        )}
       <p className="small">{t('plans.prepaid')}</p>
     </section>
   );

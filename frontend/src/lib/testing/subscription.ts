@@ -14,6 +14,7 @@ export const aPhase = (plan: PlanName, interval: 'month' | 'year'): Subscription
         id: priceKey(plan, interval),
         currency: 'eur',
         unitAmount: plans[plan].prices[interval] ?? 0,
+        taxBehavior: 'inclusive',
         interval,
       },
     },

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type Payout, payoutSchema } from '#shared/model/referral.ts';
+import { fc } from '#test/support/property.ts';
+import { payoutCsv } from './payout-csv.ts';
+
+const payout = (values: Partial<Record<keyof Payout, unknown>> = {}): Payout =>
+  payoutSchema.parse({
+    affiliateId: 'aff_01JXAAAAAAAAAAAAAAAAAAAAAA',
+    month: '2026-05',
+    cents: 1234,
+    userId: null,
+    email: 'anna@user.example',
+    createdAt: '2026-06-01T00:00:00.000Z',
+    paidAt: null,
+    ...values,
+  });
+const HEAD = 'month,affiliate_id,user_id,email,amount_eur,created_at,paid_at\r\n';
+/** As spreadsheets read RFC 4180. */
+const cellsOf = (csv: string): string[][] =>
+  csv
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain = '']) =>
+        quoted === undefined ? plain : quoted.replaceAll('""', '"'),
+      ),
+    );
+
+describe('payouts as CSV', () => {
+  it('name every column, also without a payout', () => {
+    expect(payoutCsv([])).toBe(HEAD);
+    expect(payoutCsv([payout()])).toBe(
+      `${HEAD}2026-05,aff_01JXAAAAAAAAAAAAAAAAAAAAAA,,anna@user.example,12.34,2026-06-01T00:00:00.000Z,\r\n`,
+    );
+  });
+
+  it('hold every cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (cents) => {
+        const amount = cellsOf(payoutCsv([payout({ cents })]))[1]?.[4] ?? '';
+        expect(amount).toMatch(/^\d+\.\d{2}$/);
+        expect(BigInt(amount.replace('.', ''))).toBe(BigInt(cents));
+      }),
+    );
+  });
+
+  it.each(['=1+1', '+49@a.example', '-a@b.example', '@a', '\t=1', ' =1', '＝1'])(
+    'show %j as text, not as a formula',
+    (email) => {
+      expect(cellsOf(payoutCsv([payout({ email })]))[1]?.[3]).toBe(`'${email}`);
+    },
+  );
+
+  it('keep what stands in a field in it', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', "'", '=', '@', ' ') });
+    fc.assert(
+      fc.property(text, (email) => {
+        const cell = cellsOf(payoutCsv([payout({ email })]))[1]?.[3] ?? '';
+        expect([email, `'${email}`]).toContain(cell);
+        expect(cell).not.toMatch(/^\s*[=+\-@]/);
+      }),
+    );
+  });
+
+  it('are the same whatever order they are read in', () => {
+    const payouts = ['A', 'B', 'C'].map((last) => payout({ affiliateId: `aff_01JXAAAAAAAAAAAAAAAAAAAAA${last}` }));
+    expect(payoutCsv(payouts.toReversed())).toBe(payoutCsv(payouts));
+  });
+});

@@ -1,0 +1,125 @@
+import { ApiError } from '#shared/contract/errors.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import type { Payments, RunningSubscription } from './payments.ts';
+import { idempotencyKey } from './payments-checkout.ts';
+import type { Client } from './payments-client.ts';
+import { isPaidKey, taxed } from './payments-tax.ts';
+
+type SubscriptionParts = Pick<
+  Payments,
+  'startSubscription' | 'changeNow' | 'changeLater' | 'keepItems' | 'addItem' | 'setCancelled' | 'end'
+>;
+
+/**
+ * The provider answers a repeated request as it answered the first, also with its refusal: who mends a card must be able to
+ * try again. Within a minute it is the same click.
+ */
+const clickAt = (ms: number): number => Math.floor(ms / MINUTE_MS);
+
+export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: () => number): SubscriptionParts => {
+  const idsOf = async (keys: readonly string[]): Promise<string[]> => {
+    const known = await prices();
+    return keys.map((key) => known.get(key) ?? key);
+  };
+  const keepItems = async ({ scheduleId }: RunningSubscription): Promise<void> => {
+    if (scheduleId === null) return;
+    const client = await stripe();
+    const { status } = await client.subscriptionSchedules.retrieve(scheduleId);
+    // The subscription goes on as it is.
+    if (status === 'active' || status === 'not_started') await client.subscriptionSchedules.release(scheduleId);
+  };
+  return {
+    startSubscription: async ({ accountId, customerId, priceKey, nth, coupon }) => {
+      const items = (await idsOf([priceKey])).map((price) => ({ price }));
+      await (await stripe()).subscriptions.create(
+        {
+          customer: customerId,
+          items,
+          payment_behavior: 'error_if_incomplete',
+          metadata: { accountId },
+          // What is free is made before anybody is asked for an address.
+          ...taxed(tax, [priceKey]),
+          ...(coupon === undefined ? {} : { discounts: [{ coupon }] }),
+        },
+        { idempotencyKey: idempotencyKey('subscription', accountId, nth, priceKey, clickAt(now())) },
+      );
+    },
+    changeNow: async (running, priceKeys, coupon) => {
+      await keepItems(running);
+      const wanted = await idsOf(priceKeys);
+      const free = [...wanted];
+      // A kept row of the subscription takes the new price, so that what is left of the old one is credited against it.
+      const items = running.items.map(({ id }) => {
+        const price = free.shift();
+        return { ...(id === null ? {} : { id }), ...(price === undefined ? { deleted: true } : { price }) };
+      });
+      await (await stripe()).subscriptions.update(running.id, {
+        items: [...items, ...free.map((price) => ({ price }))],
+        proration_behavior: 'always_invoice',
+        // Declined: nothing changes.
+        payment_behavior: 'error_if_incomplete',
+        ...taxed(tax, priceKeys),
+        ...(coupon === undefined ? {} : { discounts: [{ coupon }] }),
+      });
+    },
+    changeLater: async (running, priceKeys) => {
+      const client = await stripe();
+      // No key of ours: the provider refuses a second schedule, and one that was released must not come back.
+      const schedule =
+        running.scheduleId === null
+          ? await client.subscriptionSchedules.create({ from_subscription: running.id })
+          : await client.subscriptionSchedules.retrieve(running.scheduleId);
+      const current = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
+      if (!current) throw new ApiError('conflict');
+      const next = await idsOf(priceKeys);
+      const interval = priceKeys.some((key) => key.endsWith('_year')) ? 'year' : 'month';
+      const items = current.items.map(({ price }) => ({ price: typeof price === 'string' ? price : price.id }));
+      await client.subscriptionSchedules.update(schedule.id, {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [
+          {
+            items,
+            start_date: current.start_date,
+            end_date: current.end_date,
+            ...(tax !== null && running.items.some((item) => isPaidKey(item.priceKey))
+              ? { automatic_tax: { enabled: true } }
+              : {}),
+          },
+          {
+            items: next.map((price) => ({ price })),
+            ...taxed(tax, priceKeys),
+            duration: { interval, interval_count: 1 },
+            proration_behavior: 'none',
+          },
+        ],
+      });
+    },
+    keepItems,
+    addItem: async (running, priceKey) => {
+      const [price] = await idsOf([priceKey]);
+      if (price === undefined) throw new ApiError('unknown_price');
+      await keepItems(running);
+      const held = running.items.map(({ id }) => id);
+      // A free subscription gets its first paid part: an item cannot say that tax is due.
+      if (tax !== null) await (await stripe()).subscriptions.update(running.id, taxed(tax, [priceKey]));
+      await (await stripe()).subscriptionItems.create(
+        {
+          subscription: running.id,
+          price,
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+        },
+        // What was there before is part of the key: bought, dropped and bought again are three things.
+        { idempotencyKey: idempotencyKey('item', running.id, priceKey, held, clickAt(now())) },
+      );
+    },
+    setCancelled: async (running, cancelled) => {
+      await keepItems(running);
+      await (await stripe()).subscriptions.update(running.id, { cancel_at_period_end: cancelled });
+    },
+    end: async (subscriptionId) => {
+      await (await stripe()).subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true });
+    },
+  };
+};

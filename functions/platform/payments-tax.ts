@@ -1,0 +1,43 @@
+import type Stripe from 'stripe';
+import type { TaxBehavior } from '#shared/model/account.ts';
+import { cataloguePrices } from '#shared/plans.ts';
+
+const LIST = 100;
+
+/** Whether something is to be paid; a price that is none of ours is. */
+export const isPaidKey = (key: string): boolean =>
+  (cataloguePrices.find((price) => price.key === key)?.unitAmount ?? 1) > 0;
+
+/** Has the provider compute tax on a subscription of these prices. What is free has none, and needs no address. */
+export const taxed = (
+  tax: TaxBehavior | null,
+  priceKeys: readonly string[],
+): { readonly automatic_tax?: { readonly enabled: true } } =>
+  tax !== null && priceKeys.some(isPaidKey) ? { automatic_tax: { enabled: true } } : {};
+
+/** The parts of a checkout that is paid: it asks for the address by which tax is computed, and keeps it with the customer. */
+export const taxedCheckout = (
+  tax: TaxBehavior | null,
+): Pick<Stripe.Checkout.SessionCreateParams, 'automatic_tax' | 'billing_address_collection' | 'customer_update'> =>
+  tax === null
+    ? {}
+    : {
+        automatic_tax: { enabled: true },
+        billing_address_collection: 'required',
+        customer_update: { address: 'auto' },
+      };
+
+/** An address as it can be written: what is not known is left out. */
+export const plainAddress = (address: Stripe.Address): Stripe.AddressParam =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null));
+
+/** Paid subscriptions of a customer whose address became known are taxed from now on. Twice is once. */
+export const taxSubscriptions = async (stripe: Stripe, customerId: string): Promise<void> => {
+  const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: LIST });
+  for (const one of data) {
+    const isOver = one.status === 'canceled' || one.status === 'incomplete_expired';
+    if (isOver || one.automatic_tax.enabled || one.schedule !== null) continue;
+    if (one.items.data.some(({ price }) => (price.unit_amount ?? 0) > 0))
+      await stripe.subscriptions.update(one.id, { automatic_tax: { enabled: true } });
+  }
+};
