@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Whole ways through a real browser: minutes of waiting for pages, so they run by a command of their own. */
-const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible'].map((name) => `test/e2e/${name}.test.ts`);
+const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow'].map((name) => `test/e2e/${name}.test.ts`);
 const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];
 
 /** Unit tests stand beside their file; what starts engines, synthesises or opens a browser has a project of its own. */

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { temporaryFolder } from '../local/driver.ts';
 import { type ProductProcess, startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
@@ -20,6 +21,7 @@ const guestPages = [
   '/login',
   '/requestPasswordReset',
   '/resetPassword',
+  REFERENCE_PAGE,
 ];
 const sitePages = [
   'dashboard',

@@ -1,4 +1,8 @@
 import type { Page } from 'playwright-core';
+import type { Credentials } from '#shared/model/credentials.ts';
+import type { VehicleState } from '#shared/model/vehicle.ts';
+import { REFERENCE_PAGE } from '#shared/pages.ts';
+import type { signInDemo } from './signed-in.ts';
 
 /** What a picture is taken of. */
 export interface Screen {
@@ -9,6 +13,8 @@ export interface Screen {
   readonly guest?: boolean;
   /** One of those that are also looked at in the dark. */
   readonly main?: boolean;
+  /** Before it is opened: what the demo home lacks. */
+  readonly prepare?: (page: Page) => Promise<void>;
   /** Opens what has no address of its own. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -28,6 +34,35 @@ const opens =
     await page.locator('[role="dialog"], [role="alertdialog"], [role="listbox"]').last().waitFor();
   };
 
+/** A car, which the demo home has none of. */
+const car = async (page: Page): Promise<void> => {
+  const json: VehicleState = {
+    batteryLevelPercent: 62,
+    batteryLevelLimitPercent: 80,
+    minutesUntilFull: 95,
+    make: 'Tesla',
+    model: 'Model 3',
+    rangeKm: 293,
+    name: 'Blue',
+    asleep: false,
+    observedAt: new Date().toISOString(),
+  };
+  await page.route('**/vehicle/details', (route) => route.fulfill({ json }));
+};
+
+/** Trouble of a service's whole cloud. */
+const trouble = async (page: Page): Promise<void> => {
+  await page.route(/\/credentials$/, async (route) => {
+    const answer = await route.fetch();
+    if (route.request().resourceType() === 'document') return route.fulfill({ response: answer });
+    const links = (await answer.json()) as Credentials[];
+    const vendorTroubleSince = new Date(Date.now() - 3_600_000).toISOString();
+    return route.fulfill({
+      json: links.map((link) => ({ ...link, health: { ...link.health, vendorTroubleSince } })),
+    });
+  });
+};
+
 /** Ids that some addresses need. */
 export interface ScreenIds {
   readonly site: string;
@@ -37,6 +72,26 @@ export interface ScreenIds {
   readonly link: string;
 }
 
+/** @param url of the local product */
+export const screenIds = async (url: string, session: Awaited<ReturnType<typeof signInDemo>>): Promise<ScreenIds> => {
+  const ask = async (kind: string): Promise<{ id: string; kind?: string }[]> => {
+    const answer = await fetch(`${url}/api/accounts/${session.accountId}/${kind}`, {
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    });
+    return (await answer.json()) as { id: string; kind?: string }[];
+  };
+  const [appliances, sensors, links] = await Promise.all(['appliances', 'sensors', 'credentials'].map(ask));
+  const idOf = (list: { id: string; kind?: string }[] | undefined, kind?: string): string =>
+    list?.find((one) => kind === undefined || one.kind === kind)?.id ?? '';
+  return {
+    site: session.accountId,
+    charger: idOf(appliances, 'charger'),
+    heater: idOf(appliances, 'plug'),
+    sensor: idOf(sensors),
+    link: idOf(links),
+  };
+};
+
 /** Every screen, and the dialogs that stand on them. */
 export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): readonly Screen[] => [
   guest('landing', '/', { main: true }),
@@ -45,6 +100,7 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   guest('privacy-policy', '/privacyPolicy'),
   guest('terms', '/termsAndConditions'),
   guest('referral-program', '/referralProgram'),
+  guest('api-reference', REFERENCE_PAGE),
   guest('login', '/login', { main: true }),
   guest('sign-up', '/login', {
     act: async (page) => {
@@ -59,6 +115,7 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   { name: 'profile', path: '/profile' },
   { name: 'referrals', path: '/referrals' },
   { name: 'dashboard', path: `/${site}/dashboard`, main: true },
+  { name: 'vendor-trouble', path: `/${site}/dashboard`, prepare: trouble },
   { name: 'mode-menu', path: `/${site}/dashboard`, act: opens('article [role="combobox"]') },
   { name: 'history', path: `/${site}/history`, main: true },
   { name: 'sensors', path: `/${site}/sensors` },
@@ -69,6 +126,7 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   { name: 'charger', path: `/${site}/appliances/${charger}`, main: true },
   { name: 'heater', path: `/${site}/appliances/${heater}` },
   { name: 'vehicles', path: `/${site}/vehicles` },
+  { name: 'vehicle', path: `/${site}/vehicles/${charger}`, prepare: car },
   { name: 'credentials', path: `/${site}/credentials` },
   { name: 'link-dialog', path: `/${site}/credentials`, act: opens('main button[class*="contained"]') },
   { name: 'link', path: `/${site}/credentials/${link}` },

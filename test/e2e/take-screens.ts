@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { root, temporaryFolder } from '../local/driver.ts';
 import { startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
-import { type Screen, type ScreenIds, screensOf } from './screens.ts';
+import { type Screen, screenIds, screensOf } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
 import { contextFor, type Language, languages, overflowing, settled, type View, views } from './views.ts';
 
@@ -19,25 +19,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const idsOf = async (url: string, session: Awaited<ReturnType<typeof signInDemo>>): Promise<ScreenIds> => {
-  const ask = async (kind: string): Promise<{ id: string; kind?: string }[]> => {
-    const answer = await fetch(`${url}/api/accounts/${session.accountId}/${kind}`, {
-      headers: { authorization: `Bearer ${session.accessToken}` },
-    });
-    return (await answer.json()) as { id: string; kind?: string }[];
-  };
-  const [appliances, sensors, links] = await Promise.all(['appliances', 'sensors', 'credentials'].map(ask));
-  const idOf = (list: { id: string; kind?: string }[] | undefined, kind?: string): string =>
-    list?.find((one) => kind === undefined || one.kind === kind)?.id ?? '';
-  return {
-    site: session.accountId,
-    charger: idOf(appliances, 'charger'),
-    heater: idOf(appliances, 'plug'),
-    sensor: idOf(sensors),
-    link: idOf(links),
-  };
-};
-
 /** @returns what went wrong, a line each */
 const take = async (browser: Browser, url: string, screens: readonly Screen[]): Promise<string[]> => {
   const session = await signInDemo(url);
@@ -47,10 +28,11 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
     const visitor = await contextFor(browser, view, language);
     await enter(member, url, session);
     const pages = { member: await member.newPage(), visitor: await visitor.newPage() };
-    for (const { name, path, guest = false, main = false, act } of screens) {
+    for (const { name, path, guest = false, main = false, prepare, act } of screens) {
       const page = guest ? pages.visitor : pages.member;
       try {
         await page.emulateMedia({ colorScheme: 'light' });
+        await prepare?.(page);
         await page.goto(url + languages[language].prefix + path);
         // A skeleton comes late: what is asked for is waited for, and then what loads because of it.
         await page.waitForLoadState('networkidle');
@@ -66,6 +48,8 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         await shot('-dark');
       } catch (error) {
         troubles.push(`${name} ${view} ${language}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+      } finally {
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
     }
     await Promise.all([member.close(), visitor.close()]);
@@ -78,7 +62,7 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
 const run = async (url: string): Promise<void> => {
   if (chromiumPath === null) throw new Error('No Chromium was found; CHROMIUM can name one.');
   await mkdir(options.folder, { recursive: true });
-  const ids = await idsOf(url, await signInDemo(url));
+  const ids = await screenIds(url, await signInDemo(url));
   const screens = screensOf(ids).filter(({ name }) => options.only === undefined || name.includes(options.only));
   const browser = await launch(chromiumPath);
   try {

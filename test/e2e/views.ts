@@ -14,21 +14,40 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
+/** The narrowest phone that has to fit. */
+export const NARROW = { width: 360, height: 740 };
+
 /** A browser of one width and one language, that asks for little motion. */
-export const contextFor = (browser: Browser, view: View, language: Language): Promise<BrowserContext> =>
+export const contextFor = (browser: Browser, view: View | typeof NARROW, language: Language): Promise<BrowserContext> =>
   browser.newContext({
     locale: languages[language].locale,
-    viewport: views[view],
+    viewport: typeof view === 'string' ? views[view] : view,
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   });
 
 const LOADING = '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])';
 
-/** Waits until a page stands: it has its heading, and nothing on it is still loading. */
+/** What says that it loads comes late, so that what is quick needs none. */
+const QUIET_MS = 400;
+const untilQuiet = `new Promise((resolve) => {
+  let timer;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => { watch.disconnect(); resolve(); }, ${QUIET_MS});
+  };
+  const watch = new MutationObserver(wait);
+  watch.observe(document.body, { childList: true, subtree: true });
+  wait();
+})`;
+
+/** Waits until a page stands: it has its heading, nothing on it is still loading, and nothing comes or goes. */
 export const settled = async (page: Page, timeout = 20_000): Promise<void> => {
   await page.locator('h1, [role="dialog"]').first().waitFor({ timeout });
-  await page.locator(LOADING).first().waitFor({ state: 'detached', timeout });
+  do {
+    await page.locator(LOADING).first().waitFor({ state: 'detached', timeout });
+    await page.evaluate(untilQuiet);
+  } while ((await page.locator(LOADING).count()) > 0);
 };
 
 /** Elements that stick out of the page sideways, as text; none where nobody has to scroll that way. */

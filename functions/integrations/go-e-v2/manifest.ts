@@ -2,7 +2,7 @@ import type { Manifest } from '#shared/integration.ts';
 
 export const manifest: Manifest = {
   id: 'go-e-v2',
-  name: 'go-eCharger (V1 and V2)',
+  name: 'go-eCharger V1, V2',
   offers: { sensor: false, appliance: true, vehicle: false },
   delivery: 'poll',
   capabilities: { setCurrent: true, switchPhases: false, measuredTime: true },

@@ -2,7 +2,7 @@ import type { Manifest } from '#shared/integration.ts';
 
 export const manifest: Manifest = {
   id: 'go-e-v3',
-  name: 'go-eCharger (V3 and newer)',
+  name: 'go-eCharger V3+',
   offers: { sensor: false, appliance: true, vehicle: false },
   delivery: 'poll',
   capabilities: { setCurrent: true, switchPhases: true, measuredTime: true },

@@ -29,7 +29,18 @@ export const EmptyLayout = () => {
       </Box>
       <Box
         component="footer"
-        sx={{ p: 3, display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'center', alignItems: 'center' }}
+        sx={{
+          width: '100%',
+          maxWidth: 440,
+          mx: 'auto',
+          px: 2,
+          py: 3,
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 2,
+          justifyContent: 'space-between',
+          alignItems: 'flex-end',
+        }}
       >
         <LanguageSelect />
         <Typography variant="body2" color="textSecondary">

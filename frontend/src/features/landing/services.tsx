@@ -2,6 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useLoaded } from './use-loaded.ts';
 
 const load = async () => (await import('../../lib/public-lists.ts')).loadServices();
+/** As people look for them; the catalogue is ordered by id. */
+const byName = <T extends { readonly name: string }>(services: readonly T[]): T[] =>
+  services.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
 const kinds = ['sensor', 'appliance', 'vehicle'] as const;
 
 /** The services that are supported, from the registry. */
@@ -16,7 +19,7 @@ export const Services = () => {
         <>
           <p>{t('services.text')}</p>
           <ul className="services">
-            {services.data.map(({ id, name, offers }) => (
+            {byName(services.data).map(({ id, name, offers }) => (
               <li key={id}>
                 <strong>{name}</strong>
                 <span>

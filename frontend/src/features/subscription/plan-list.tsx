@@ -10,8 +10,9 @@ import { useTranslation } from 'react-i18next';
 import type { Account, PlanName, Product } from '#shared/model/account.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
 import { plans } from '#shared/plans.ts';
+import { MINUTE_MS } from '#shared/units.ts';
 import { Section } from '../../components/section.tsx';
-import { formatEuro } from '../../lib/format.ts';
+import { formatDuration, formatEuro } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import { type Offer, offersOf } from './model/offers.ts';
@@ -24,7 +25,10 @@ const Holds = ({ plan }: { readonly plan: PlanName }) => {
   const { maxAppliances, intervalOnMinutes, intervalOffMinutes, extraModes, features } = plans[plan];
   const lines = [
     maxAppliances === null ? t('billing.holds.appliancesAll') : t('billing.holds.appliances', { count: maxAppliances }),
-    t('billing.holds.interval', { minutes: intervalOnMinutes, off: intervalOffMinutes }),
+    t('billing.holds.interval', {
+      count: intervalOnMinutes,
+      off: formatDuration(intervalOffMinutes * MINUTE_MS, t),
+    }),
     ...(extraModes.length > 0 ? [t('billing.holds.modes')] : []),
     ...(features.includes('tesla-commands') ? [t('billing.holds.tesla')] : []),
     ...(features.includes('sma') ? [t('billing.holds.sma')] : []),

@@ -79,12 +79,15 @@ export const useDeleteSite = (accountId: AccountId, leave: () => void) => {
   return useMutation({
     mutationFn: async () => {
       await api.deleteImmediately({ params: { accountId } });
-      await reloadDelay();
-      await client.refetchQueries({ queryKey: meQuery().queryKey });
-    },
-    onSuccess: () => {
+      // At once: its pages read it again by themselves, and would be refused.
       leave();
+      client.setQueryData(
+        meQuery().queryKey,
+        (me) => me && { ...me, accounts: me.accounts.filter(({ id }) => id !== accountId) },
+      );
+      await reloadDelay();
       client.removeQueries({ queryKey: siteKey(accountId) });
+      await client.refetchQueries({ queryKey: meQuery().queryKey });
     },
   });
 };

@@ -97,6 +97,7 @@ const Statistics = ({ userId }: { readonly userId: UserId }) => {
               gap: 1,
               my: 1.5,
               pl: 2,
+              py: 0.5,
               border: 1,
               borderColor: 'divider',
               borderRadius: 1,

@@ -114,7 +114,7 @@ export const texts: Bundles['app'] = {
   auth: {
     signIn: 'Anmelden',
     signUp: 'Konto anlegen',
-    signUpHint: 'Der Einstieg ist kostenlos. Du brauchst nur eine E-Mail-Adresse.',
+    signUpHint: 'Der Einstieg ist kostenlos. Du brauchst nur eine E\u2011Mail-Adresse.',
     email: 'E-Mail',
     password: 'Passwort',
     newPassword: 'Neues Passwort',

@@ -45,7 +45,8 @@ export const billingTexts: BillingTexts = {
     toPlan: 'Zum Tarif',
     plans: 'Tarif wählen',
     holds: {
-      interval: 'Sieht beim Laden mit Sonne alle {{minutes}} min nach, sonst alle {{off}} min',
+      interval_one: 'Sieht beim Laden mit Sonne jede Minute nach, sonst alle {{off}}',
+      interval_other: 'Sieht beim Laden mit Sonne alle {{count}} Minuten nach, sonst alle {{off}}',
       appliancesAll: 'Beliebig viele Geräte',
       appliances_one: '{{count}} Gerät',
       appliances_other: '{{count}} Geräte',
@@ -79,7 +80,7 @@ export const billingTexts: BillingTexts = {
     featureText: 'Das kostet ab jetzt {{price}} pro {{interval}} zusätzlich zu deinem Tarif.',
     prepay: {
       title: '10 Jahre Premium, einmal bezahlt',
-      text: 'Einmal {{amount}} statt {{price}} im Monat: {{percent}} weniger, als würde der Monat {{effective}} kosten.',
+      text: 'Einmal {{amount}} bezahlt. Das sind {{effective}} statt {{price}} im Monat, also {{percent}} weniger.',
       credit: 'Läuft gerade ein bezahlter Tarif, wechselt er zu BASIC, und sein Rest wird gutgeschrieben.',
       again: 'Du hast schon bis {{date}} bezahlt. Weitere 10 Jahre kommen dazu.',
       act: '{{amount}} für 10 Jahre bezahlen',

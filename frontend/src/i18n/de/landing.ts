@@ -22,7 +22,7 @@ export const texts: Bundles['landing'] = {
     import: 'Aus dem Netz',
     feedIn: 'Ins Netz',
     caption:
-      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}} kWh Sonne; Auto und Warmwasser bekamen {{taken}} kWh, davon {{percent}} % Sonne. Zieh am Regler und geh durch den Tag.',
+      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}} kWh Sonne; Auto und Warmwasser bekamen {{taken}} kWh, davon {{percent}}\u00a0% Sonne. Zieh am Regler und geh durch den Tag.',
   },
   sentences: {
     title: 'Es sagt dir immer, warum',
@@ -30,25 +30,28 @@ export const texts: Bundles['landing'] = {
     sun: 'Läuft mit 4,8 kW Sonne. 5,2 kW sind dafür da.',
     waiting: 'Wartet auf Sonne: 900 W von 1,4 kW.',
     holding: 'Es fehlen 300 W Sonne. Bleibt an bis 14:20.',
-    stale: 'Seit 22 Minuten keine neuen Daten von SolarEdge. Bis dahin startet nichts Neues.',
+    stale: 'Seit 22 Minuten keine neuen Daten von SolarEdge. Bis sie kommen, wird nichts erhöht.',
   },
   faq: 'Fragen und Antworten',
   referral: {
     title: 'Empfiehl Sunward weiter',
     short:
-      'Wer über deinen Link kommt, zahlt im ersten Zeitraum 20 % weniger, und du bekommst auf Dauer 10 % von dem, was er bezahlt.',
+      'Wer über deinen Link kommt, zahlt im ersten Zeitraum 20\u00a0% weniger, und du bekommst auf Dauer 10\u00a0% von dem, was er bezahlt.',
     more: 'So funktioniert das Empfehlungsprogramm',
     text: 'Du kennst Leute mit Solardach und E-Auto? Schick ihnen deinen Link: Davon habt ihr beide etwas.',
     share: { title: 'Teilen', text: 'Deinen persönlichen Link findest du im Menü unter „Empfehlungen“.' },
     save: {
       title: 'Die anderen sparen',
-      text: 'Wer sich darüber anmeldet, zahlt im ersten bezahlten Zeitraum 20 % weniger.',
+      text: 'Wer sich darüber anmeldet, zahlt im ersten bezahlten Zeitraum 20\u00a0% weniger.',
     },
-    earn: { title: 'Du verdienst', text: 'Du bekommst 10 % von jeder bezahlten Rechnung, solange sie dabei sind.' },
+    earn: {
+      title: 'Du verdienst',
+      text: 'Du bekommst 10\u00a0% von jeder Rechnung, die sie bezahlen, solange sie dabei sind.',
+    },
     rules: {
       title: 'Gut zu wissen',
       cookie: 'Der Link wirkt 30 Tage lang, nachdem er geöffnet wurde, im selben Browser.',
-      payout: 'Ausgezahlt wird monatlich, ab 10 EUR.',
+      payout: 'Ausgezahlt wird monatlich, ab 10\u00a0€.',
       self: 'Der Gutschein gilt nur für den ersten bezahlten Zeitraum.',
     },
   },
@@ -68,7 +71,7 @@ export const texts: Bundles['landing'] = {
     },
     follow: {
       title: 'Der Sonne folgen',
-      text: 'Bis zu jede Minute sieht Sunward nach, wie viel übrig ist, und gibt es dem, was du laden willst. Das Wichtigste zuerst.',
+      text: 'Bis zu einmal in der Minute sieht Sunward nach, wie viel übrig ist, und gibt es dem, was du laden willst. Das Wichtigste zuerst.',
     },
     know: {
       title: 'Wissen, warum',
@@ -100,7 +103,7 @@ export const texts: Bundles['landing'] = {
     tesla: 'Lädt Autos von Tesla direkt',
     sma: 'Wechselrichter und Wallboxen von SMA',
     prepaid:
-      'Premium für zehn Jahre im Voraus kostet einmalig 450 EUR: 25 % weniger, als wären es 3,75 EUR im Monat statt 5.',
+      'PREMIUM für zehn Jahre im Voraus kostet einmalig 450\u00a0€. Das sind 3,75\u00a0€ statt 5\u00a0€ im Monat, also 25\u00a0% weniger.',
     extraModes: 'Wochenplan und Steuerung nach dem Hausspeicher',
     choose: 'Mit {{plan}} beginnen',
     failed: 'Die Tarife lassen sich gerade nicht laden.',

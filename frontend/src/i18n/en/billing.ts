@@ -41,7 +41,8 @@ export const billingTexts = {
     toPlan: 'To the plan',
     plans: 'Choose a plan',
     holds: {
-      interval: 'Looks every {{minutes}} min while charging by the sun, else every {{off}} min',
+      interval_one: 'Looks every minute while charging by the sun, else every {{off}}',
+      interval_other: 'Looks every {{count}} minutes while charging by the sun, else every {{off}}',
       appliancesAll: 'As many appliances as you like',
       appliances_one: '{{count}} appliance',
       appliances_other: '{{count}} appliances',
@@ -75,7 +76,7 @@ export const billingTexts = {
     featureText: 'It costs {{price}} per {{interval}} besides your plan, from now on.',
     prepay: {
       title: '10 years of Premium, paid at once',
-      text: '{{amount}} once instead of {{price}} per month: {{percent}} less, as if a month cost {{effective}}.',
+      text: '{{amount}} once. That is {{effective}} instead of {{price}} per month, {{percent}} less.',
       credit: 'If a plan is running and paid, it changes to BASIC and the rest of it is credited.',
       again: 'You have paid until {{date}}. Another 10 years are added to that.',
       act: 'Pay {{amount}} for 10 years',

@@ -34,16 +34,16 @@ export const texts = {
   referral: {
     title: 'Recommend Sunward',
     short:
-      'Whoever comes through your link pays 20 % less in the first period, and you get 10 % of what they pay, for good.',
+      'Whoever comes through your link pays 20\u00a0% less in the first period, and you get 10\u00a0% of what they pay, for good.',
     more: 'How the referral programme works',
     text: 'You know people with panels and a car? Send them your link. Both of you gain.',
     share: { title: 'Share', text: 'Your personal link stands in the menu under Referrals.' },
-    save: { title: 'They save', text: 'Whoever signs up through it pays 20 % less in the first paid period.' },
-    earn: { title: 'You earn', text: 'You get 10 % of every invoice they pay, for as long as they stay.' },
+    save: { title: 'They save', text: 'Whoever signs up through it pays 20\u00a0% less in the first paid period.' },
+    earn: { title: 'You earn', text: 'You get 10\u00a0% of every invoice they pay, for as long as they stay.' },
     rules: {
       title: 'Good to know',
       cookie: 'The link works for 30 days after it was opened, in the same browser.',
-      payout: 'Payouts are made monthly, from 10 EUR on.',
+      payout: 'Payouts are made monthly, from €10 on.',
       self: 'The coupon holds for the first subscription period only.',
     },
   },
@@ -93,8 +93,7 @@ export const texts = {
     },
     tesla: 'Charges Tesla cars directly',
     sma: 'SMA inverters and chargers',
-    prepaid:
-      'Premium for ten years in advance costs 450 EUR once: 25 % less, as if it were 3.75 EUR per month instead of 5.',
+    prepaid: 'PREMIUM for ten years in advance costs €450 once. That is €3.75 instead of €5 per month, 25\u00a0% less.',
     extraModes: 'Weekly schedule, and control by the home battery',
     choose: 'Start with {{plan}}',
     failed: 'The plans cannot be loaded at the moment.',
