@@ -124,7 +124,7 @@ describe.skipIf(noBrowser)('devices', () => {
       const add = async (time: string): Promise<void> => {
         await rows.nth(2).click();
         await page.getByRole('dialog').getByLabel(week.time).fill(time);
-        await page.getByRole('dialog').getByRole('button', { name: w.app.device.add, exact: true }).click();
+        await page.getByRole('dialog').getByRole('button', { name: w.editors.device.add, exact: true }).click();
       };
       const removers = page.getByRole('button', { name: new RegExp(`^${say(week.remove, { item: '.+' })}$`) });
       const before = await removers.count();
@@ -147,7 +147,7 @@ describe.skipIf(noBrowser)('devices', () => {
       const add = async (threshold: string): Promise<void> => {
         await button(socMap.add).click();
         await dialog.getByLabel(socMap.threshold, { exact: true }).fill(threshold);
-        await dialog.getByRole('button', { name: w.app.device.add, exact: true }).click();
+        await dialog.getByRole('button', { name: w.editors.device.add, exact: true }).click();
       };
       await add('80');
       const remover = page.getByRole('button', { name: /80/ });

@@ -123,12 +123,12 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       const { page, w, at, button } = member;
       await page.goto(at(`/${session.accountId}/history`));
       await page.locator('svg.recharts-surface').first().waitFor();
-      await button(w.app.history.table).click();
-      const table = page.getByRole('region', { name: w.app.history.values });
-      await table.getByRole('columnheader', { name: w.app.history.series.pvW, exact: true }).waitFor();
+      await button(w.editors.history.table).click();
+      const table = page.getByRole('region', { name: w.editors.history.values });
+      await table.getByRole('columnheader', { name: w.editors.history.series.pvW, exact: true }).waitFor();
       expect(await table.getByRole('row').count()).toBeGreaterThan(2);
       const file = page.waitForEvent('download');
-      await page.getByRole('button', { name: w.app.history.csv }).click();
+      await page.getByRole('button', { name: w.editors.history.csv }).click();
       const csv = await readFile(await (await file).path(), 'utf8');
       expect(csv.split('\n')[0]).toMatch(/pv|PV|sun|Sonne|time/i);
       expect(csv.trim().split('\n').length).toBeGreaterThan(2);

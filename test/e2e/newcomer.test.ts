@@ -50,20 +50,20 @@ describe.skipIf(noBrowser)('a newcomer, without help', () => {
       await page.getByRole('option', { name: option }).first().click();
     };
     const add = async (): Promise<void> => {
-      await dialog.getByRole('button', { name: w.app.device.add, exact: true }).click();
+      await dialog.getByRole('button', { name: w.editors.device.add, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
     };
     await nextStep(/\/credentials$/);
     await linkByFields(visit, 'Shelly', 'Shelly', values.shelly ?? {});
     await nextStep(/\/sensors\/new$/);
-    await choose(w.app.device.device, /3EM/i);
-    await choose(w.app.device.measures, new RegExp(w.app.device.role.grid));
+    await choose(w.editors.device.device, /3EM/i);
+    await choose(w.editors.device.measures, new RegExp(w.editors.device.role.grid));
     await add();
     await page.goto(dashboard.replace(/dashboard$/, 'credentials'));
     await linkByFields(visit, 'go-eCharger (V3', 'Wallbox', values['go-e-v3'] ?? {});
     await nextStep(/\/appliances\/new$/);
-    await choose(w.app.device.link, /Wallbox/);
-    await choose(w.app.device.device, /./);
+    await choose(w.editors.device.link, /Wallbox/);
+    await choose(w.editors.device.device, /./);
     await add();
     const mode = page.getByRole('combobox', { name: /go-e|Wallbox|Modus/ });
     await nextStep(/\/appliances\/app_/);

@@ -67,15 +67,9 @@ export const DeviceDetails = ({ device, busy, onSubmit, onClose }: DeviceDetails
       spacing={2}
       onSubmit={handleSubmit(({ name, measures }) => onSubmit(name.trim(), device.needsMeterRole ? measures : null))}
     >
-      <FormField control={control} name="name" label={t('device.name')} helperText={t('device.nameHelp')} />
+      <FormField control={control} name="name" textKey="device.name" />
       {device.needsMeterRole && (
-        <FormField
-          control={control}
-          name="measures"
-          select
-          label={t('device.measures')}
-          helperText={t('device.measuresHelp')}
-        >
+        <FormField control={control} name="measures" select textKey="device.measures">
           {meterRoles.map((role) => (
             <MenuItem key={role} value={role}>
               {t(`device.role.${role}`)}

@@ -6,9 +6,8 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../lib/error-text.ts';
 import { LocaleLink } from './locale-link.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { NotYet } from './not-yet.tsx';
 
 interface EditorPageProps<T> {
   /** The list that it stands in. */
@@ -26,14 +25,7 @@ interface EditorPageProps<T> {
 export const EditorPage = <T,>({ back, query, item, title, subtitle, children }: EditorPageProps<T>) => {
   const { t } = useTranslation('app');
   const content = (): ReactNode => {
-    if (item === undefined)
-      return query.error === null ? (
-        <PageSkeleton heights={[40, 160, 320]} />
-      ) : (
-        <Alert severity="error" action={<Button onClick={() => void query.refetch()}>{t('failure.again')}</Button>}>
-          {errorMessage(query.error, t)}
-        </Alert>
-      );
+    if (item === undefined) return <NotYet query={query} heights={[40, 160, 320]} />;
     if (item === null) return <Alert severity="info">{t('editor.gone')}</Alert>;
     return (
       <>

@@ -2,6 +2,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formErrorText } from './form-errors.ts';
+import type { HelpedKey } from './helped-key.ts';
 
 export type FormFieldProps<V extends FieldValues, O = V> = Omit<
   TextFieldProps,
@@ -9,16 +10,21 @@ export type FormFieldProps<V extends FieldValues, O = V> = Omit<
 > & {
   readonly control: Control<V, unknown, O>;
   readonly name: FieldPath<V>;
+  /** Its label and the help below it, where both stand in the locale files. */
+  readonly textKey?: HelpedKey;
 };
 
 /** A text field of a form: its help below, or what is wrong with it. */
 export const FormField = <V extends FieldValues, O = V>({
   control,
   name,
+  textKey,
+  label,
   helperText,
   ...rest
 }: FormFieldProps<V, O>) => {
   const { t } = useTranslation('app');
+  const help = helperText ?? (textKey === undefined ? ' ' : t(`${textKey}Help`));
   return (
     <Controller
       control={control}
@@ -27,6 +33,7 @@ export const FormField = <V extends FieldValues, O = V>({
         <TextField
           {...rest}
           {...field}
+          label={label ?? (textKey === undefined ? undefined : t(textKey))}
           inputRef={ref}
           // Whoever passes by an empty field is not told off before saving.
           onBlur={() => {
@@ -34,7 +41,7 @@ export const FormField = <V extends FieldValues, O = V>({
           }}
           error={error !== undefined}
           // The line is kept free: nothing moves under the pointer when an error appears.
-          helperText={error === undefined ? (helperText ?? ' ') : formErrorText(error, t)}
+          helperText={error === undefined ? help : formErrorText(error, t)}
         />
       )}
     />

@@ -1,14 +1,11 @@
 import Add from '@mui/icons-material/Add';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../lib/error-text.ts';
 import { EmptyState } from './empty-state.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { NotYet } from './not-yet.tsx';
 
 interface ListPageProps<T> {
   readonly title: string;
@@ -21,21 +18,13 @@ interface ListPageProps<T> {
 
 /** A page that lists things of a site and adds to them. */
 export const ListPage = <T,>({ title, addLabel, onAdd, query, empty, row }: ListPageProps<T>) => {
-  const { t } = useTranslation('app');
   const add = (
     <Button variant="contained" startIcon={<Add />} onClick={onAdd}>
       {addLabel}
     </Button>
   );
   const content = (): ReactNode => {
-    if (query.data === undefined)
-      return query.error === null ? (
-        <PageSkeleton heights={[96, 97]} />
-      ) : (
-        <Alert severity="error" action={<Button onClick={() => void query.refetch()}>{t('failure.again')}</Button>}>
-          {errorMessage(query.error, t)}
-        </Alert>
-      );
+    if (query.data === undefined) return <NotYet query={query} heights={[96, 97]} />;
     if (query.data.length === 0) return <EmptyState {...empty} action={add} />;
     return (
       <Stack component="ul" spacing={2} sx={{ listStyle: 'none', p: 0, m: 0 }}>

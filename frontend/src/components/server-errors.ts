@@ -11,7 +11,7 @@ export const markFields = <V extends FieldValues>(
 };
 
 /** Marks the fields that a refusal names (`settings.minCurrentA: is above maxCurrentA`), where the form has them. */
-export const markRefused = <V extends FieldValues>(
+export const markNamedFields = <V extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<V>[],
   setError: UseFormSetError<V>,

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { BaseSyntheticEvent } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { markRefused } from './server-errors.ts';
+import { markNamedFields } from './server-errors.ts';
 
 interface EditorFormOptions<V extends FieldValues, O> {
   readonly schema: z.ZodType<O, V>;
@@ -38,7 +38,7 @@ export const useEditorForm = <V extends FieldValues, O>({
     try {
       form.reset(await save(next, before.success ? before.data : null), WHOLE);
     } catch (error) {
-      markRefused(error, Object.keys(values) as FieldPath<V>[], form.setError);
+      markNamedFields(error, Object.keys(values) as FieldPath<V>[], form.setError);
     }
   });
   return { ...form, submit, discard: () => form.reset(undefined, WHOLE) };

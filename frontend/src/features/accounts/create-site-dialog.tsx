@@ -1,12 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
@@ -16,6 +10,7 @@ import * as z from 'zod';
 import type { Product } from '#shared/model/account.ts';
 import { timezoneSchema } from '#shared/model/common.ts';
 import { accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { nameField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { formatEuro } from '../../lib/format.ts';
@@ -83,64 +78,44 @@ export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProp
       },
     );
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby="create-site-title">
-      <form noValidate onSubmit={handleSubmit(submit)}>
-        <DialogTitle id="create-site-title">{t('accounts.create')}</DialogTitle>
-        <DialogContent>
-          <Stack spacing={2} sx={{ pt: 1 }}>
-            <FormField
-              control={control}
-              name="name"
-              label={t('accounts.name')}
-              helperText={t('accounts.nameHelp')}
-              autoFocus
-            />
-            <Controller
-              control={control}
-              name="timezone"
-              render={({ field }) => (
-                <Autocomplete
-                  options={zones()}
-                  value={field.value}
-                  disableClearable
-                  onChange={(_event, zone) => field.onChange(zone)}
-                  onBlur={field.onBlur}
-                  renderInput={(params) => (
-                    <TextField {...params} label={t('accounts.timezone')} helperText={t('accounts.timezoneHelp')} />
-                  )}
-                />
-              )}
-            />
-            <FormField
-              control={control}
-              name="priceId"
-              select
-              label={t('accounts.plan')}
-              helperText={t('accounts.planHelp')}
-            >
-              {choices.map(({ id, product, amount, interval }) => (
-                <MenuItem key={id} value={id}>
-                  {amount === 0
-                    ? t('accounts.planFree', { product })
-                    : t('accounts.planPrice', {
-                        product,
-                        price: formatEuro(amount / CENTS, locale),
-                        interval: t(`interval.${interval}`),
-                      })}
-                </MenuItem>
-              ))}
-            </FormField>
-          </Stack>
-        </DialogContent>
-        <DialogActions sx={{ p: 2 }}>
-          <Button color="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={create.isPending}>
-            {t('accounts.create')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      title={t('accounts.create')}
+      action={t('accounts.create')}
+      busy={create.isPending}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
+    >
+      <FormField control={control} name="name" textKey="accounts.name" autoFocus />
+      <Controller
+        control={control}
+        name="timezone"
+        render={({ field }) => (
+          <Autocomplete
+            options={zones()}
+            value={field.value}
+            disableClearable
+            onChange={(_event, zone) => field.onChange(zone)}
+            onBlur={field.onBlur}
+            renderInput={(params) => (
+              <TextField {...params} label={t('accounts.timezone')} helperText={t('accounts.timezoneHelp')} />
+            )}
+          />
+        )}
+      />
+      <FormField control={control} name="priceId" select textKey="accounts.plan">
+        {choices.map(({ id, product, amount, interval }) => (
+          <MenuItem key={id} value={id}>
+            {amount === 0
+              ? t('accounts.planFree', { product })
+              : t('accounts.planPrice', {
+                  product,
+                  price: formatEuro(amount / CENTS, locale),
+                  interval: t(`interval.${interval}`),
+                })}
+          </MenuItem>
+        ))}
+      </FormField>
+    </FormDialog>
   );
 };

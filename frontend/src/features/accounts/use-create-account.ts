@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UserId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
+import { leaveTo } from '../../lib/leave.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 
 export interface NewAccount {
@@ -16,7 +17,7 @@ export const useCreateAccount = () => {
   return useMutation({
     mutationFn: ({ userId, ...body }: NewAccount) => api.createAccount({ params: { userId }, body }),
     onSuccess: async (answer) => {
-      if (typeof answer === 'string') location.assign(answer);
+      if (typeof answer === 'string') leaveTo(answer);
       else await client.refetchQueries({ queryKey: meQuery().queryKey });
     },
   });

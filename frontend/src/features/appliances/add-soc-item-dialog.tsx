@@ -53,14 +53,7 @@ export const AddSocItemDialog = ({ appliance, onClose }: AddSocItemDialogProps) 
       onSubmit={handleSubmit((item) => add.mutate(item, { onSuccess: onClose }))}
       onClose={onClose}
     >
-      <NumberField
-        control={control}
-        name="threshold"
-        unit="%"
-        label={t('socMap.threshold')}
-        helperText={t('socMap.thresholdHelp')}
-        autoFocus
-      />
+      <NumberField control={control} name="threshold" unit="%" textKey="socMap.threshold" autoFocus />
       <DesiredStateFields control={control} modeName="mode" currentName="currentA" withCurrent={current !== null} />
     </ItemDialog>
   );

@@ -1,10 +1,9 @@
-import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
+import { EditorFrame } from '../../components/editor-frame.tsx';
 import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
-import { SaveBar } from '../../components/save-bar.tsx';
 import { useEditorForm } from '../../components/use-editor-form.ts';
 import { changedValues } from '../../lib/changed.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -38,25 +37,15 @@ export const ApplianceSettingsForm = ({ account, appliance }: ApplianceSettingsP
     },
   });
   return (
-    <Stack component="form" noValidate autoComplete="off" spacing={3} onSubmit={submit}>
+    <EditorFrame dirty={formState.isDirty} submit={submit} discard={discard} save={save}>
       <FormCard title={t('siteSettings.title')}>
-        <FormField control={control} name="name" label={t('editor.name')} helperText={t('editor.nameHelp')} />
+        <FormField control={control} name="name" textKey="editor.name" />
       </FormCard>
       <EconomicsFields control={control} account={account} />
       <DeadlineFields control={control} />
       <DailyMinimumFields control={control} />
       <LimitFields control={control} appliance={appliance} />
       <MeasuringFields control={control} appliance={appliance} />
-      <SaveBar
-        dirty={formState.isDirty}
-        busy={save.isPending}
-        saved={save.isSuccess}
-        error={save.error}
-        onDiscard={() => {
-          save.reset();
-          discard();
-        }}
-      />
-    </Stack>
+    </EditorFrame>
   );
 };

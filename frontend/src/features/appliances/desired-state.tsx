@@ -56,13 +56,7 @@ export const DesiredStateFields = <V extends FieldValues, O>({
         ))}
       </FormField>
       {withCurrent && chosen === 'ON' && (
-        <NumberField
-          control={control}
-          name={currentName}
-          unit="A"
-          label={t('desired.current')}
-          helperText={t('desired.currentHelp')}
-        />
+        <NumberField control={control} name={currentName} unit="A" textKey="desired.current" />
       )}
     </>
   );

@@ -18,50 +18,21 @@ export const DeadlineFields = ({ control }: GoalFieldsProps) => {
   const [on, goal] = useWatch({ control, name: ['deadlineOn', 'deadlineGoal'] });
   return (
     <FormCard title={t('applianceEditor.deadline')}>
-      <SwitchField
-        control={control}
-        name="deadlineOn"
-        label={t('applianceEditor.deadlineOn')}
-        help={t('applianceEditor.deadlineOnHelp')}
-      />
+      <SwitchField control={control} name="deadlineOn" textKey="applianceEditor.deadlineOn" />
       {on && (
         <>
-          <FormField
-            control={control}
-            name="readyAt"
-            type="time"
-            label={t('applianceEditor.readyAt')}
-            helperText={t('applianceEditor.readyAtHelp')}
-          />
+          <FormField control={control} name="readyAt" type="time" textKey="applianceEditor.readyAt" />
           <DaysField control={control} />
           <FormField control={control} name="deadlineGoal" select label={t('applianceEditor.goal')}>
             <MenuItem value="energy">{t('applianceEditor.goalEnergy')}</MenuItem>
             <MenuItem value="percent">{t('applianceEditor.goalPercent')}</MenuItem>
           </FormField>
           {goal === 'energy' ? (
-            <NumberField
-              control={control}
-              name="deadlineEnergyKWh"
-              unit="kWh"
-              label={t('applianceEditor.energy')}
-              helperText={t('applianceEditor.energyHelp')}
-            />
+            <NumberField control={control} name="deadlineEnergyKWh" unit="kWh" textKey="applianceEditor.energy" />
           ) : (
             <>
-              <NumberField
-                control={control}
-                name="targetPercent"
-                unit="%"
-                label={t('applianceEditor.target')}
-                helperText={t('applianceEditor.targetHelp')}
-              />
-              <NumberField
-                control={control}
-                name="batteryKWh"
-                unit="kWh"
-                label={t('applianceEditor.batterySize')}
-                helperText={t('applianceEditor.batterySizeHelp')}
-              />
+              <NumberField control={control} name="targetPercent" unit="%" textKey="applianceEditor.target" />
+              <NumberField control={control} name="batteryKWh" unit="kWh" textKey="applianceEditor.batterySize" />
             </>
           )}
         </>
@@ -76,12 +47,7 @@ export const DailyMinimumFields = ({ control }: GoalFieldsProps) => {
   const [on, goal] = useWatch({ control, name: ['dailyOn', 'dailyGoal'] });
   return (
     <FormCard title={t('applianceEditor.daily')}>
-      <SwitchField
-        control={control}
-        name="dailyOn"
-        label={t('applianceEditor.dailyOn')}
-        help={t('applianceEditor.dailyOnHelp')}
-      />
+      <SwitchField control={control} name="dailyOn" textKey="applianceEditor.dailyOn" />
       {on && (
         <>
           <FormField control={control} name="dailyGoal" select label={t('applianceEditor.dailyGoal')}>
@@ -93,8 +59,7 @@ export const DailyMinimumFields = ({ control }: GoalFieldsProps) => {
               control={control}
               name="dailyMinutes"
               unit={t('applianceEditor.minutes')}
-              label={t('applianceEditor.dailyMinutes')}
-              helperText={t('applianceEditor.dailyMinutesHelp')}
+              textKey="applianceEditor.dailyMinutes"
             />
           ) : (
             <NumberField
@@ -105,13 +70,7 @@ export const DailyMinimumFields = ({ control }: GoalFieldsProps) => {
               helperText={t('applianceEditor.dailyEnergyHelp')}
             />
           )}
-          <FormField
-            control={control}
-            name="dailyBy"
-            type="time"
-            label={t('applianceEditor.dailyBy')}
-            helperText={t('applianceEditor.dailyByHelp')}
-          />
+          <FormField control={control} name="dailyBy" type="time" textKey="applianceEditor.dailyBy" />
         </>
       )}
     </FormCard>

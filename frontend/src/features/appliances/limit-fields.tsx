@@ -29,16 +29,14 @@ export const LimitFields = ({ control, appliance: { capabilities, kind } }: Fiel
             name="minCurrentA"
             unit="A"
             placeholder={allows(current.minA)}
-            label={t('applianceEditor.minCurrent')}
-            helperText={t('applianceEditor.minCurrentHelp')}
+            textKey="applianceEditor.minCurrent"
           />
           <NumberField
             control={control}
             name="maxCurrentA"
             unit="A"
             placeholder={allows(current.maxA)}
-            label={t('applianceEditor.maxCurrent')}
-            helperText={t('applianceEditor.maxCurrentHelp')}
+            textKey="applianceEditor.maxCurrent"
           />
         </>
       )}
@@ -47,37 +45,24 @@ export const LimitFields = ({ control, appliance: { capabilities, kind } }: Fiel
         name="minPowerW"
         unit="kW"
         placeholder={t('applianceEditor.asDevice')}
-        label={t('applianceEditor.minPower')}
-        helperText={t('applianceEditor.minPowerHelp')}
+        textKey="applianceEditor.minPower"
       />
       <NumberField
         control={control}
         name="maxPowerW"
         unit="kW"
         placeholder={t('applianceEditor.asDevice')}
-        label={t('applianceEditor.maxPower')}
-        helperText={t('applianceEditor.maxPowerHelp')}
+        textKey="applianceEditor.maxPower"
       />
       {kind !== 'plug' && (
-        <FormField
-          control={control}
-          name="phases"
-          select
-          label={t('applianceEditor.phases')}
-          helperText={t('applianceEditor.phasesHelp')}
-        >
+        <FormField control={control} name="phases" select textKey="applianceEditor.phases">
           <MenuItem value="device">{t('applianceEditor.asDevice')}</MenuItem>
           <MenuItem value="1">{t('applianceEditor.phaseCount', { count: 1 })}</MenuItem>
           <MenuItem value="3">{t('applianceEditor.phaseCount', { count: 3 })}</MenuItem>
         </FormField>
       )}
       {capabilities.phaseSwitching && (
-        <SwitchField
-          control={control}
-          name="phaseSwitching"
-          label={t('applianceEditor.phaseSwitching')}
-          help={t('applianceEditor.phaseSwitchingHelp')}
-        />
+        <SwitchField control={control} name="phaseSwitching" textKey="applianceEditor.phaseSwitching" />
       )}
     </FormCard>
   );
@@ -89,34 +74,21 @@ export const MeasuringFields = ({ control, appliance: { kind } }: FieldsProps) =
   const usual = t('applianceEditor.usual', { count: usualHoldMinutes[kind] });
   return (
     <FormCard title={t('applianceEditor.measuring')}>
-      <NumberField
-        control={control}
-        name="fallbackPower"
-        unit="W"
-        label={t('applianceEditor.fallbackPower')}
-        helperText={t('applianceEditor.fallbackPowerHelp')}
-      />
-      <SwitchField
-        control={control}
-        name="measuredBySensor"
-        label={t('applianceEditor.measuredBySensor')}
-        help={t('applianceEditor.measuredBySensorHelp')}
-      />
+      <NumberField control={control} name="fallbackPower" unit="W" textKey="applianceEditor.fallbackPower" />
+      <SwitchField control={control} name="measuredBySensor" textKey="applianceEditor.measuredBySensor" />
       <NumberField
         control={control}
         name="minOnMinutes"
         unit={t('applianceEditor.minutes')}
         placeholder={usual}
-        label={t('applianceEditor.minOn')}
-        helperText={t('applianceEditor.minOnHelp')}
+        textKey="applianceEditor.minOn"
       />
       <NumberField
         control={control}
         name="minOffMinutes"
         unit={t('applianceEditor.minutes')}
         placeholder={usual}
-        label={t('applianceEditor.minOff')}
-        helperText={t('applianceEditor.minOffHelp')}
+        textKey="applianceEditor.minOff"
       />
     </FormCard>
   );

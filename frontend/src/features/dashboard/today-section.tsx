@@ -6,7 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { Figures } from '../../components/figures.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Section } from '../../components/section.tsx';
+import { errorMessage } from '../../lib/error-text.ts';
 import { formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
 import { savedEur } from '../../lib/saved-money.ts';
@@ -14,17 +17,6 @@ import { zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { sunShareOf } from './model/today.ts';
-
-const Figure = ({ label, value }: { readonly label: string; readonly value: string }) => (
-  <Box>
-    <Typography component="dt" variant="body2" color="textSecondary">
-      {label}
-    </Typography>
-    <Typography component="dd" sx={{ m: 0, fontWeight: 700 }}>
-      {value}
-    </Typography>
-  </Box>
-);
 
 const RADIUS = 42;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -67,6 +59,16 @@ const TodayFigures = ({ today, account }: { readonly today: DayTotals; readonly 
   const saved = savedEur(today, account.settings);
   if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
     return <Typography color="textSecondary">{t('today.unknown')}</Typography>;
+  // Where from is only told where it is known how much.
+  const taken = (energyWh: number): string => (today.appliancesWh === null ? UNKNOWN : formatEnergy(energyWh, locale));
+  const figures = [
+    { label: t('today.sun'), value: taken(today.sunWh) },
+    { label: t('today.grid'), value: taken(today.gridWh) },
+    ...(today.batteryWh > 0 ? [{ label: t('today.battery'), value: formatEnergy(today.batteryWh, locale) }] : []),
+    { label: t('today.pv'), value: formatEnergy(today.pvWh, locale) },
+    { label: t('today.feedIn'), value: formatEnergy(today.feedInWh, locale) },
+    { label: t('today.import'), value: formatEnergy(today.importWh, locale) },
+  ];
   return (
     <Stack spacing={2}>
       <Stack direction="row" spacing={2.5} sx={{ alignItems: 'center' }}>
@@ -89,20 +91,7 @@ const TodayFigures = ({ today, account }: { readonly today: DayTotals; readonly 
           )}
         </Box>
       </Stack>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
-        <Figure
-          label={t('today.sun')}
-          value={today.appliancesWh === null ? UNKNOWN : formatEnergy(today.sunWh, locale)}
-        />
-        <Figure
-          label={t('today.grid')}
-          value={today.appliancesWh === null ? UNKNOWN : formatEnergy(today.gridWh, locale)}
-        />
-        {today.batteryWh > 0 && <Figure label={t('today.battery')} value={formatEnergy(today.batteryWh, locale)} />}
-        <Figure label={t('today.pv')} value={formatEnergy(today.pvWh, locale)} />
-        <Figure label={t('today.feedIn')} value={formatEnergy(today.feedInWh, locale)} />
-        <Figure label={t('today.import')} value={formatEnergy(today.importWh, locale)} />
-      </Box>
+      <Figures columns="1fr 1fr" figures={figures} />
       {today.coverage < coverageComplete && (
         <Typography variant="body2" color="textSecondary">
           {t('today.gaps', { percent: formatPercent(today.coverage * 100, locale) })}
@@ -113,20 +102,25 @@ const TodayFigures = ({ today, account }: { readonly today: DayTotals; readonly 
 };
 
 const TODAY_TICK_MS = 60_000;
+/** Of the card with all its figures, px: nothing moves when they come. */
+const HEIGHT = 308;
 
 /** What today has brought so far. */
 export const TodaySection = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const nowMs = useNow(TODAY_TICK_MS);
   const day = zoneDate(nowMs, account.timezone);
-  const { data } = useQuery(daysQuery(account.id, day, day));
+  const { data, isPending, error } = useQuery(daysQuery(account.id, day, day));
   const today = data?.days.at(-1);
   return (
     <Section title={t('today.title')}>
-      <Card sx={{ p: 2 }}>
+      <Card sx={{ p: 2, ...(isPending ? { minHeight: HEIGHT } : {}) }}>
+        {isPending && <PageSkeleton heights={[112, 120]} />}
         {today !== undefined && <TodayFigures today={today} account={account} />}
-        {data !== undefined && today === undefined && (
-          <Typography color="textSecondary">{t('today.unknown')}</Typography>
+        {!isPending && today === undefined && (
+          <Typography color="textSecondary">
+            {data === undefined ? errorMessage(error, t) : t('today.unknown')}
+          </Typography>
         )}
       </Card>
     </Section>

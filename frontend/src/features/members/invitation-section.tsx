@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -12,6 +11,7 @@ import type { Invitation } from '#shared/model/member.ts';
 import { emailField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { Section } from '../../components/section.tsx';
+import { SmallForm } from '../../components/small-form.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { useChangeMembers } from './use-members.ts';
@@ -46,7 +46,13 @@ const InviteForm = ({ change }: Pick<InvitationSectionProps, 'change'>) => {
     );
   };
   return (
-    <Box component="form" noValidate onSubmit={handleSubmit(submit)} sx={{ display: 'grid', gap: 1 }}>
+    <SmallForm
+      main
+      action={t('members.inviteAct')}
+      busy={change.isPending && change.variables.do === 'invite'}
+      success={invited === null ? null : t('members.invited', { name: invited })}
+      onSubmit={handleSubmit(submit)}
+    >
       <Typography variant="h3">{t('members.invite')}</Typography>
       <FormField
         control={control}
@@ -55,20 +61,8 @@ const InviteForm = ({ change }: Pick<InvitationSectionProps, 'change'>) => {
         autoComplete="off"
         label={t('members.inviteEmail')}
         helperText={t('members.inviteHelp')}
-        sx={{ mt: 1 }}
       />
-      <Button
-        type="submit"
-        variant="contained"
-        sx={{ justifySelf: 'start' }}
-        loading={change.isPending && change.variables.do === 'invite'}
-      >
-        {t('members.inviteAct')}
-      </Button>
-      <Box role="status">
-        {invited !== null && <Alert severity="success">{t('members.invited', { name: invited })}</Alert>}
-      </Box>
-    </Box>
+    </SmallForm>
   );
 };
 

@@ -9,10 +9,9 @@ import { useNavigate } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EditorPage } from '../../components/editor-page.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { NotYet } from '../../components/not-yet.tsx';
 import { Section } from '../../components/section.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
-import { errorMessage } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -25,18 +24,10 @@ import { MemberList } from './member-list.tsx';
 import { membersQuery, useChangeMembers, useLeaveSite } from './use-members.ts';
 
 const ForOwner = ({ account }: { readonly account: Account }) => {
-  const { t } = useTranslation('app');
   const people = useQuery(membersQuery(account.id));
   const { data: me } = useQuery(meQuery());
   const change = useChangeMembers(account.id);
-  if (people.data === undefined)
-    return people.error === null ? (
-      <PageSkeleton heights={[160, 161]} />
-    ) : (
-      <Alert severity="error" action={<Button onClick={() => void people.refetch()}>{t('failure.again')}</Button>}>
-        {errorMessage(people.error, t)}
-      </Alert>
-    );
+  if (people.data === undefined) return <NotYet query={people} heights={[160, 161]} />;
   const { members, invitations, ownerOffer } = people.data;
   const zone = account.timezone;
   return (

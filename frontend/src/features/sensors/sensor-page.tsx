@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -8,12 +7,12 @@ import { meterRoles, type SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { Age } from '../../components/age.tsx';
 import { DangerZone } from '../../components/danger-zone.tsx';
+import { EditorFrame } from '../../components/editor-frame.tsx';
 import { EditorPage } from '../../components/editor-page.tsx';
 import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { healthText } from '../../components/health-text.ts';
 import { NumberField } from '../../components/number-field.tsx';
-import { SaveBar } from '../../components/save-bar.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { useEditorForm } from '../../components/use-editor-form.ts';
 import { changedValues } from '../../lib/changed.ts';
@@ -64,9 +63,9 @@ const SensorForm = ({ sensor }: { readonly sensor: Sensor }) => {
     },
   });
   return (
-    <Stack component="form" noValidate autoComplete="off" spacing={3} onSubmit={submit}>
+    <EditorFrame dirty={formState.isDirty} submit={submit} discard={discard} save={save}>
       <FormCard title={t('siteSettings.title')}>
-        <FormField control={control} name="name" label={t('editor.name')} helperText={t('editor.nameHelp')} />
+        <FormField control={control} name="name" textKey="editor.name" />
         {sensor.settings.measures !== null && (
           <FormField
             control={control}
@@ -89,27 +88,9 @@ const SensorForm = ({ sensor }: { readonly sensor: Sensor }) => {
             {t('sensorEditor.overrideOn')}
           </Alert>
         )}
-        <NumberField
-          control={control}
-          name="autoChargeOffset"
-          unit="W"
-          label={t('sensorEditor.offset')}
-          helperText={t('sensorEditor.offsetHelp')}
-        />
-        <NumberField
-          control={control}
-          name="fallbackConsumption"
-          unit="W"
-          label={t('sensorEditor.fallback')}
-          helperText={t('sensorEditor.fallbackHelp')}
-        />
-        <NumberField
-          control={control}
-          name="overridePower"
-          unit="W"
-          label={t('sensorEditor.override')}
-          helperText={t('sensorEditor.overrideHelp')}
-        />
+        <NumberField control={control} name="autoChargeOffset" unit="W" textKey="sensorEditor.offset" />
+        <NumberField control={control} name="fallbackConsumption" unit="W" textKey="sensorEditor.fallback" />
+        <NumberField control={control} name="overridePower" unit="W" textKey="sensorEditor.override" />
       </FormCard>
       <FormCard title={t('sensorEditor.signs')} intro={t('sensorEditor.signsIntro')}>
         <SwitchField control={control} name="reversePvProduction" label={t('sensorEditor.pv')} help={live.pv} />
@@ -126,17 +107,7 @@ const SensorForm = ({ sensor }: { readonly sensor: Sensor }) => {
           help={live.battery}
         />
       </FormCard>
-      <SaveBar
-        dirty={formState.isDirty}
-        busy={save.isPending}
-        saved={save.isSuccess}
-        error={save.error}
-        onDiscard={() => {
-          save.reset();
-          discard();
-        }}
-      />
-    </Stack>
+    </EditorFrame>
   );
 };
 

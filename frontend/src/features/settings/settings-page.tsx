@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -12,13 +11,13 @@ import { breakEvenOf } from '#shared/economics.ts';
 import { type Account, batteryStrategies } from '#shared/model/account.ts';
 import { planInForce } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { EditorFrame } from '../../components/editor-frame.tsx';
 import { EditorPage } from '../../components/editor-page.tsx';
 import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { PauseButton } from '../../components/pausing/pause-button.tsx';
 import { PauseNotice } from '../../components/pausing/pause-notice.tsx';
-import { SaveBar } from '../../components/save-bar.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { useEditorForm } from '../../components/use-editor-form.ts';
 import { changedValues } from '../../lib/changed.ts';
@@ -53,7 +52,7 @@ const SettingsForm = ({ account }: { readonly account: Account }) => {
   const typed = schema.safeParse(useWatch({ control }));
   const strategy = useWatch({ control, name: 'batteryStrategy' });
   return (
-    <Stack component="form" noValidate autoComplete="off" spacing={3} onSubmit={submit}>
+    <EditorFrame dirty={formState.isDirty} submit={submit} discard={discard} save={save}>
       <FormCard title={t('siteSettings.site')}>
         <FormField control={control} name="name" label={t('editor.name')} helperText={t('siteSettings.nameHelp')} />
         <TimezoneField control={control} stored={account.timezone} />
@@ -72,22 +71,19 @@ const SettingsForm = ({ account }: { readonly account: Account }) => {
           control={control}
           name="importPriceEurPerKWh"
           unit={t('siteSettings.perKWh')}
-          label={t('siteSettings.importPrice')}
-          helperText={t('siteSettings.importPriceHelp')}
+          textKey="siteSettings.importPrice"
         />
         <NumberField
           control={control}
           name="feedInPriceEurPerKWh"
           unit={t('siteSettings.perKWh')}
-          label={t('siteSettings.feedInPrice')}
-          helperText={t('siteSettings.feedInPriceHelp')}
+          textKey="siteSettings.feedInPrice"
         />
         <NumberField
           control={control}
           name="laterPriceEurPerKWh"
           unit={t('siteSettings.perKWh')}
-          label={t('siteSettings.laterPrice')}
-          helperText={t('siteSettings.laterPriceHelp')}
+          textKey="siteSettings.laterPrice"
         />
         {typed.success && (
           <Alert severity="info" variant="outlined">
@@ -114,51 +110,17 @@ const SettingsForm = ({ account }: { readonly account: Account }) => {
           ))}
         </FormField>
         {strategy === 'full-by-sunset' && (
-          <NumberField
-            control={control}
-            name="batteryCapacityKWh"
-            unit="kWh"
-            label={t('siteSettings.capacity')}
-            helperText={t('siteSettings.capacityHelp')}
-          />
+          <NumberField control={control} name="batteryCapacityKWh" unit="kWh" textKey="siteSettings.capacity" />
         )}
         {(strategy === 'battery-first' || strategy === 'battery-helps') && (
-          <NumberField
-            control={control}
-            name="batteryThresholdPercent"
-            unit="%"
-            label={t('siteSettings.threshold')}
-            helperText={t('siteSettings.thresholdHelp')}
-          />
+          <NumberField control={control} name="batteryThresholdPercent" unit="%" textKey="siteSettings.threshold" />
         )}
       </FormCard>
       <FormCard title={t('siteSettings.fuse')}>
-        <NumberField
-          control={control}
-          name="fuseA"
-          unit="A"
-          label={t('siteSettings.fuseField')}
-          helperText={t('siteSettings.fuseHelp')}
-        />
-        <NumberField
-          control={control}
-          name="exportLimitW"
-          unit="W"
-          label={t('siteSettings.exportLimit')}
-          helperText={t('siteSettings.exportLimitHelp')}
-        />
+        <NumberField control={control} name="fuseA" unit="A" textKey="siteSettings.fuseField" />
+        <NumberField control={control} name="exportLimitW" unit="W" textKey="siteSettings.exportLimit" />
       </FormCard>
-      <SaveBar
-        dirty={formState.isDirty}
-        busy={save.isPending}
-        saved={save.isSuccess}
-        error={save.error}
-        onDiscard={() => {
-          save.reset();
-          discard();
-        }}
-      />
-    </Stack>
+    </EditorFrame>
   );
 };
 

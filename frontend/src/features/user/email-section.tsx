@@ -1,7 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +10,7 @@ import type { User } from '#shared/model/account.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { codeField, emailField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
+import { SmallForm } from '../../components/small-form.tsx';
 import { freshTokens } from '../../lib/api.ts';
 import { confirmEmailChange, requestEmailChange } from '../../lib/cognito.ts';
 import { identityErrorText } from '../../lib/identity-error-text.ts';
@@ -33,28 +32,15 @@ const AddressForm = ({ onSent }: { readonly onSent: (email: string) => void }) =
     onSuccess: (_done, email) => onSent(email),
     meta: { silent: true },
   });
-  const failure = identityErrorText(send.error, t);
   return (
-    <Stack component="form" noValidate spacing={1} onSubmit={handleSubmit(({ email }) => send.mutate(email.trim()))}>
-      {failure !== null && <Alert severity="error">{failure}</Alert>}
-      <FormField
-        control={control}
-        name="email"
-        type="email"
-        autoComplete="email"
-        label={t('profile.newEmail')}
-        helperText={t('profile.newEmailHelp')}
-      />
-      <Button
-        type="submit"
-        variant="outlined"
-        color="secondary"
-        loading={send.isPending}
-        sx={{ alignSelf: 'flex-start' }}
-      >
-        {t('profile.sendCode')}
-      </Button>
-    </Stack>
+    <SmallForm
+      action={t('profile.sendCode')}
+      busy={send.isPending}
+      failure={identityErrorText(send.error, t)}
+      onSubmit={handleSubmit(({ email }) => send.mutate(email.trim()))}
+    >
+      <FormField control={control} name="email" type="email" autoComplete="email" textKey="profile.newEmail" />
+    </SmallForm>
   );
 };
 
@@ -82,10 +68,15 @@ const CodeForm = ({ user, email, onClose }: CodeFormProps) => {
     onSuccess: () => onClose(true),
     meta: { silent: true },
   });
-  const failure = identityErrorText(confirm.error, t);
   return (
-    <Stack component="form" noValidate spacing={1} onSubmit={handleSubmit(({ code }) => confirm.mutate(code.trim()))}>
-      {failure !== null && <Alert severity="error">{failure}</Alert>}
+    <SmallForm
+      main
+      action={t('profile.confirmEmail')}
+      busy={confirm.isPending}
+      failure={identityErrorText(confirm.error, t)}
+      onSubmit={handleSubmit(({ code }) => confirm.mutate(code.trim()))}
+      onCancel={() => onClose(false)}
+    >
       <FormField
         control={control}
         name="code"
@@ -95,15 +86,7 @@ const CodeForm = ({ user, email, onClose }: CodeFormProps) => {
         autoFocus
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
-      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-        <Button type="submit" variant="contained" loading={confirm.isPending}>
-          {t('profile.confirmEmail')}
-        </Button>
-        <Button color="secondary" onClick={() => onClose(false)}>
-          {t('cancel')}
-        </Button>
-      </Stack>
-    </Stack>
+    </SmallForm>
   );
 };
 

@@ -1,7 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +6,7 @@ import * as z from 'zod';
 import { FormCard } from '../../components/form-card.tsx';
 import { existingPasswordField, newPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
+import { SmallForm } from '../../components/small-form.tsx';
 import { freshTokens } from '../../lib/api.ts';
 import { changePassword, identityErrorOf } from '../../lib/cognito.ts';
 import { identityErrorText } from '../../lib/identity-error-text.ts';
@@ -35,9 +33,13 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
       : identityErrorText(change.error, t);
   return (
     <FormCard title={t('profile.password')}>
-      <Stack component="form" noValidate spacing={1} onSubmit={handleSubmit((values) => change.mutate(values))}>
-        {failure !== null && <Alert severity="error">{failure}</Alert>}
-        {change.isSuccess && <Alert severity="success">{t('profile.passwordChanged')}</Alert>}
+      <SmallForm
+        action={t('profile.savePassword')}
+        busy={change.isPending}
+        failure={failure}
+        success={change.isSuccess ? t('profile.passwordChanged') : null}
+        onSubmit={handleSubmit((values) => change.mutate(values))}
+      >
         {/* Tells a password manager whose password it is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <FormField
@@ -55,16 +57,7 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
           helperText={t('auth.passwordHint')}
           autoComplete="new-password"
         />
-        <Button
-          type="submit"
-          variant="outlined"
-          color="secondary"
-          loading={change.isPending}
-          sx={{ alignSelf: 'flex-start' }}
-        >
-          {t('profile.savePassword')}
-        </Button>
-      </Stack>
+      </SmallForm>
     </FormCard>
   );
 };

@@ -1,11 +1,6 @@
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useTranslation } from 'react-i18next';
 import type { Referrals } from '#shared/model/referral.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import { formatEuro } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 
@@ -18,36 +13,21 @@ export const ReferralMonths = ({ months }: Pick<Referrals, 'months'>) => {
   const locale = useLocale();
   const monthName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', year: 'numeric' });
   return (
-    <TableContainer
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}
-      tabIndex={0}
-      role="region"
-      aria-label={t('referralStats.months')}
-    >
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('referralStats.month')}</TableCell>
-            <TableCell align="right">{t('referralStats.earned')}</TableCell>
-            <TableCell align="right">{t('referralStats.paidOut')}</TableCell>
-            <TableCell align="right">{t('referralStats.pending')}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {months.map((one) => (
-            <TableRow key={one.month}>
-              <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
-                {monthName.format(Date.parse(`${one.month}-01T00:00:00Z`))}
-              </TableCell>
-              {figures.map((key) => (
-                <TableCell key={key} align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {formatEuro(one[key] / CENTS, locale)}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <DataTable
+      label={t('referralStats.months')}
+      columns={[
+        { key: 'month', title: t('referralStats.month') },
+        { key: 'earnedCents', title: t('referralStats.earned'), kind: 'figure' },
+        { key: 'paidOutCents', title: t('referralStats.paidOut'), kind: 'figure' },
+        { key: 'pendingCents', title: t('referralStats.pending'), kind: 'figure' },
+      ]}
+      rows={months.map((one) => ({
+        key: one.month,
+        cells: [
+          monthName.format(Date.parse(`${one.month}-01T00:00:00Z`)),
+          ...figures.map((key) => formatEuro(one[key] / CENTS, locale)),
+        ],
+      }))}
+    />
   );
 };

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -12,10 +10,11 @@ import type { Referrals } from '#shared/model/referral.ts';
 import { referralCoupon } from '#shared/plans.ts';
 import { referralProgramme } from '#shared/referral.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { Figures } from '../../components/figures.tsx';
+import { NotYet } from '../../components/not-yet.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Section } from '../../components/section.tsx';
 import { api } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/error-text.ts';
 import { formatCount, formatEuro, formatPercent } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -31,7 +30,7 @@ const referralsQuery = (userId: UserId) =>
     meta: { silent: true },
   });
 
-const Figures = ({ referrals }: { readonly referrals: Referrals }) => {
+const Brought = ({ referrals }: { readonly referrals: Referrals }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const euro = (cents: number): string => formatEuro(cents / CENTS, locale);
@@ -44,21 +43,7 @@ const Figures = ({ referrals }: { readonly referrals: Referrals }) => {
   ];
   return (
     <Card sx={{ p: 2 }}>
-      <Box
-        component="dl"
-        sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))' }}
-      >
-        {figures.map(({ label, value }) => (
-          <div key={label}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {label}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0, fontSize: '1.375rem', fontWeight: 700 }}>
-              {value}
-            </Typography>
-          </div>
-        ))}
-      </Box>
+      <Figures figures={figures} columns="repeat(auto-fit, minmax(120px, 1fr))" large />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
         {t('referralStats.payout', { amount: euro(referralProgramme.payoutMinimumCents) })}
       </Typography>
@@ -71,14 +56,7 @@ const Statistics = ({ userId }: { readonly userId: UserId }) => {
   const locale = useLocale();
   const localePath = useLocalePath();
   const query = useQuery(referralsQuery(userId));
-  if (query.data === undefined)
-    return query.error === null ? (
-      <PageSkeleton heights={[140, 160]} />
-    ) : (
-      <Alert severity="error" action={<Button onClick={() => void query.refetch()}>{t('failure.again')}</Button>}>
-        {errorMessage(query.error, t)}
-      </Alert>
-    );
+  if (query.data === undefined) return <NotYet query={query} heights={[140, 160]} />;
   const { link, months } = query.data;
   return (
     <>
@@ -110,7 +88,7 @@ const Statistics = ({ userId }: { readonly userId: UserId }) => {
         </Card>
       </Section>
       <Section title={t('referralStats.figures')}>
-        <Figures referrals={query.data} />
+        <Brought referrals={query.data} />
       </Section>
       {months.length > 0 && (
         <Section title={t('referralStats.months')}>

@@ -11,10 +11,10 @@ import { type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { Age } from '../../components/age.tsx';
+import { Figures } from '../../components/figures.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { NotYet } from '../../components/not-yet.tsx';
 import { api } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/error-text.ts';
 import { formatCount, formatDuration, formatPercent, UNKNOWN } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { vehicleQuery } from '../../lib/queries/vehicles.ts';
@@ -37,23 +37,7 @@ const Facts = ({ vehicle }: { readonly vehicle: VehicleState }) => {
       value: minutesUntilFull === null ? UNKNOWN : formatDuration(minutesUntilFull * MINUTE_MS, t),
     },
   ];
-  return (
-    <Box
-      component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' }, gap: 2, m: 0 }}
-    >
-      {rows.map(({ label, value }) => (
-        <div key={label}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {label}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, fontSize: '1.375rem', fontWeight: 700 }}>
-            {value}
-          </Typography>
-        </div>
-      ))}
-    </Box>
-  );
+  return <Figures figures={rows} columns="repeat(auto-fit, minmax(120px, 1fr))" large />;
 };
 
 const Vehicle = ({ applianceId }: { readonly applianceId: ApplianceId }) => {
@@ -61,14 +45,7 @@ const Vehicle = ({ applianceId }: { readonly applianceId: ApplianceId }) => {
   const accountId = useSiteId();
   const query = useQuery(vehicleQuery(accountId, applianceId));
   const honk = useMutation({ mutationFn: () => api.honkVehicle({ params: { accountId, applianceId } }) });
-  if (query.data === undefined)
-    return query.error === null ? (
-      <PageSkeleton heights={[40, 160]} />
-    ) : (
-      <Alert severity="error" action={<Button onClick={() => void query.refetch()}>{t('failure.again')}</Button>}>
-        {errorMessage(query.error, t)}
-      </Alert>
-    );
+  if (query.data === undefined) return <NotYet query={query} heights={[40, 160]} />;
   const { name, make, model, asleep, observedAt } = query.data;
   const kind = [make, model].filter((word) => word !== null).join(' ');
   return (

@@ -1,5 +1,4 @@
 import DirectionsCar from '@mui/icons-material/DirectionsCarOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -11,8 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Age } from '../../components/age.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { errorMessage } from '../../lib/error-text.ts';
+import { NotYet } from '../../components/not-yet.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { vehiclesQuery } from '../../lib/queries/vehicles.ts';
@@ -23,14 +21,7 @@ const VehicleList = () => {
   const accountId = useSiteId();
   const vehicles = useQuery(vehiclesQuery(accountId));
   const nameOf = serviceNames(useQuery(supportedServicesQuery(accountId)).data);
-  if (vehicles.data === undefined)
-    return vehicles.error === null ? (
-      <PageSkeleton heights={[96, 97]} />
-    ) : (
-      <Alert severity="error" action={<Button onClick={() => void vehicles.refetch()}>{t('failure.again')}</Button>}>
-        {errorMessage(vehicles.error, t)}
-      </Alert>
-    );
+  if (vehicles.data === undefined) return <NotYet query={vehicles} heights={[96, 97]} />;
   if (vehicles.data.length === 0)
     return (
       <EmptyState

@@ -11,6 +11,45 @@ export const editorTexts: EditorTexts = {
     name: 'Name',
     nameHelp: 'So, wie du es zu Hause nennst.',
   },
+  device: {
+    link: 'Verbundener Dienst',
+    device: 'Gerät',
+    withModel: '{{name}} ({{model}})',
+    asking: 'Der Dienst wird nach seinen Geräten gefragt …',
+    none: 'Bei diesem Dienst gibt es nichts mehr hinzuzufügen.',
+    noLinks: 'Verbinde zuerst einen Dienst, dann kannst du seine Geräte hinzufügen.',
+    name: 'Name',
+    nameHelp: 'So, wie du es zu Hause nennst.',
+    measures: 'Was es misst',
+    measuresHelp: 'Das Gerät weiß nicht, wo es sitzt.',
+    role: { grid: 'Den Netzanschluss', pv: 'Die Sonne', consumption: 'Den ganzen Verbrauch', battery: 'Den Speicher' },
+    add: 'Hinzufügen',
+  },
+  sensors: {
+    add: 'Sensor hinzufügen',
+    delete: '{{name}} entfernen',
+    deleteText: 'Sunward liest ihn dann nicht mehr. Sein Verlauf bleibt.',
+    emptyText:
+      'Füge einen Zähler oder Wechselrichter aus einem verbundenen Dienst hinzu, damit Sunward sieht, wie viel Sonne übrig ist.',
+  },
+  appliances: {
+    delete: '{{name}} entfernen',
+    deleteText: 'Sunward steuert es dann nicht mehr und gibt es an seine eigene Steuerung zurück. Der Verlauf bleibt.',
+  },
+  vehicle: {
+    emptyTitle: 'Kein Auto da',
+    emptyText:
+      'Hier steht ein Auto, das selbst ein Gerät ist und seinen Akkustand meldet. Eine Wallbox allein kennt das Auto nicht.',
+    battery: 'Akku',
+    limit: 'Lädt bis',
+    range: 'Reichweite',
+    km: '{{distance}} km',
+    untilFull: 'Voll in',
+    unnamed: 'Auto',
+    asleep: 'Das Auto schläft. Sunward weckt es nicht nur zum Nachsehen, darum fehlen Werte.',
+    charging: 'So wird es geladen',
+    honk: 'Hupen',
+  },
   pausing: {
     section: 'Pause',
     title: 'Alles pausieren',
@@ -100,6 +139,6 @@ export const editorTexts: EditorTexts = {
     exportLimit: 'Grenze der Einspeisung',
     exportLimitHelp:
       'Darf deine Anlage nicht mehr einspeisen, bekommt das Auto die Sonne, die sonst verloren ginge. Leer: keine Grenze.',
-    fuseHelp: 'Autos werden gedrosselt, damit das Haus darunter bleibt. Leer: keine Grenze.',
+    fuseFieldHelp: 'Autos werden gedrosselt, damit das Haus darunter bleibt. Leer: keine Grenze.',
   },
 };

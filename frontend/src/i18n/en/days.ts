@@ -1,4 +1,4 @@
-/** Words of the history by days and months. */
+/** Words of the history: the last hours, and energy by days and months. */
 export const daysTexts = {
   days: {
     title: 'History',
@@ -24,6 +24,40 @@ export const daysTexts = {
       sunWh: 'Appliances from the sun',
       batteryWh: 'Appliances from the battery',
       gridWh: 'Appliances from the grid',
+    },
+  },
+  history: {
+    title: 'Last 48 hours',
+    span: 'Shown span',
+    hours: '{{hours}} h',
+    zoom: 'Shown part',
+    zoomFrom: 'Start of the shown part',
+    zoomTo: 'End of the shown part',
+    shown: '{{from}} to {{to}}',
+    reset: 'Show all 48 hours',
+    dragHelp: 'Move either end, or drag over a chart.',
+    table: 'Table & CSV',
+    csv: 'Download CSV',
+    values: 'Figures',
+    decisions: 'Decisions',
+    noDecisions: 'Nothing was decided in this time.',
+    power: 'Sun and use, kW',
+    grid: 'Grid, kW',
+    powerChart: 'Chart of sun, house and appliances over time; the figures are in the table',
+    gridChart: 'Chart of import and feed-in over time; the figures are in the table',
+    time: 'Time',
+    appliance: 'Appliance',
+    sentence: 'Why',
+    emptyTitle: 'No history yet',
+    emptyText: 'As soon as a sensor tells, its curve grows here.',
+    series: {
+      pvW: 'Sun',
+      houseW: 'House',
+      gridW: 'Grid (+ import)',
+      batteryW: 'Battery (+ charging)',
+      socPercent: 'Battery charge',
+      import: 'Import',
+      feedIn: 'Feed-in',
     },
   },
 };

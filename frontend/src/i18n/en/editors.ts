@@ -1,4 +1,4 @@
-/** Words of the editors of sites and sensors, and those that all editors share. */
+/** Words of the pages that list and edit sites, sensors, appliances and cars, and those that all editors share. */
 export const editorTexts = {
   editor: {
     save: 'Save',
@@ -9,6 +9,44 @@ export const editorTexts = {
     gone: 'This is no longer there. Perhaps somebody removed it meanwhile.',
     name: 'Name',
     nameHelp: 'As you call it at home.',
+  },
+  device: {
+    link: 'Linked service',
+    device: 'Device',
+    withModel: '{{name}} ({{model}})',
+    asking: 'Asking the service for its devices …',
+    none: 'There is nothing more to add from this service.',
+    noLinks: 'Link a service first, then its devices can be added.',
+    name: 'Name',
+    nameHelp: 'As you call it at home.',
+    measures: 'What it measures',
+    measuresHelp: 'The device does not know where it sits.',
+    role: { grid: 'The grid connection', pv: 'The sun', consumption: 'The whole consumption', battery: 'The battery' },
+    add: 'Add',
+  },
+  sensors: {
+    add: 'Add sensor',
+    delete: 'Remove {{name}}',
+    deleteText: 'Sunward then no longer reads it. Its history stays.',
+    emptyText: 'Add a meter or inverter from a linked service, so that Sunward sees how much sun is left over.',
+  },
+  appliances: {
+    delete: 'Remove {{name}}',
+    deleteText: 'Sunward then no longer controls it and hands it back to its own control. Its history stays.',
+  },
+  vehicle: {
+    emptyTitle: 'No car here',
+    emptyText:
+      'A car stands here when it is an appliance itself and tells of its battery. A charger alone does not know the car.',
+    battery: 'Battery',
+    limit: 'Charges up to',
+    range: 'Range',
+    km: '{{distance}} km',
+    untilFull: 'Until full',
+    unnamed: 'Car',
+    asleep: 'The car is asleep. Sunward does not wake it to look, so some figures are missing.',
+    charging: 'How it is charged',
+    honk: 'Sound the horn',
   },
   pausing: {
     section: 'Pause',
@@ -97,7 +135,7 @@ export const editorTexts = {
     exportLimit: 'Limit of feed-in',
     exportLimitHelp:
       'If your system may feed in no more than this, the car gets the sun that would be lost. Empty: no limit.',
-    fuseHelp: 'Cars are throttled so that the house stays below it. Empty: no limit.',
+    fuseFieldHelp: 'Cars are throttled so that the house stays below it. Empty: no limit.',
   },
 };
 export type EditorTexts = typeof editorTexts;
