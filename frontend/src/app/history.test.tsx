@@ -2,6 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+// Loaded before the clock of a test runs.
+import '../features/history/history-page.tsx';
 import { saveFile } from '../lib/save-file.ts';
 import { zoneDate } from '../lib/site-time.ts';
 import { aDay } from '../lib/testing/days.ts';

@@ -102,6 +102,14 @@ export const formatDateTime = (atMs: number, zone: string, locale: Locale): stri
     hourCycle: 'h23',
   }).format(atMs);
 
+/** A day as short as an axis needs it, the way the locale writes it: `Fri 20`, `Fr 20.` */
+export const formatShortDay = (atMs: number, zone: string, locale: Locale): string => {
+  const part = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(atMs);
+  const day = part({ day: 'numeric' });
+  return `${part({ weekday: 'short' })}${NBSP}${locale === 'en' ? day : `${day.replace('.', '')}.`}`;
+};
+
 /** A day in the site's zone. */
 export const formatDate = (at: string | number, zone: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' }).format(

@@ -56,13 +56,16 @@ export const zoneDate = (atMs: number, zone: string): string =>
 export const sameDay = (aMs: number, bMs: number, zone: string): boolean =>
   startOfDayMs(aMs, zone) === startOfDayMs(bMs, zone);
 
-/** Instants at whole multiples of `stepHours` on the zone's wall clock within a span, for the axis of a chart. */
+/**
+ * Instants at whole multiples of `stepHours` on the zone's wall clock within a span, for the axis of a chart.
+ * @param stepHours whole, or a whole part of an hour
+ */
 export const wallClockTicks = (fromMs: number, toMs: number, stepHours: number, zone: string): number[] => {
   const ticks: number[] = [];
   // Hour by hour from the day's start, as a day may have 23 or 25 of them.
-  for (let at = startOfDayMs(fromMs, zone); at <= toMs; at += HOUR_MS) {
-    const wallHour = Math.floor((((at + zoneOffsetMs(at, zone)) % DAY_MS) + DAY_MS) / HOUR_MS) % 24;
-    if (at >= fromMs && wallHour % stepHours === 0) ticks.push(at);
+  for (let at = startOfDayMs(fromMs, zone); at <= toMs; at += Math.min(1, stepHours) * HOUR_MS) {
+    const wallMs = (((at + zoneOffsetMs(at, zone)) % DAY_MS) + DAY_MS) % DAY_MS;
+    if (at >= fromMs && wallMs % (stepHours * HOUR_MS) === 0) ticks.push(at);
   }
   return ticks;
 };

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Series } from './power-chart.tsx';
 
-type LegendEntry = Pick<Series, 'key' | 'label' | 'color' | 'shape'>;
+export type LegendEntry = Pick<Series, 'key' | 'label' | 'color' | 'shape'>;
 
 /** Names the colours of a chart. */
 export const ChartLegend = ({ series }: { readonly series: readonly LegendEntry[] }) => (

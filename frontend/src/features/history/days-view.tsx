@@ -1,12 +1,9 @@
 import BarChartIcon from '@mui/icons-material/BarChart';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -15,14 +12,14 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { errorMessage } from '../../lib/error-text.ts';
+import { Figures } from '../../components/figures.tsx';
+import { NotYet } from '../../components/not-yet.tsx';
 import { formatEnergy, formatEuro } from '../../lib/format.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
 import { savedEur } from '../../lib/saved-money.ts';
 import { zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { ChartLegend } from './chart-legend.tsx';
+import { ChartCard } from './chart-card.tsx';
 import { EnergyChart, type EnergySeries } from './energy-chart.tsx';
 import { EnergyTable } from './energy-table.tsx';
 import { type EnergyRow, energyRows, type PeriodKind, periodOf, shifted, spanOf, totalOf } from './model/days-data.ts';
@@ -85,20 +82,8 @@ const Sums = ({ total, account }: { readonly total: EnergyRow; readonly account:
     ...(saved === null ? [] : [{ label: t('days.saved'), value: formatEuro(saved, locale) }]),
   ];
   return (
-    <Card
-      component="dl"
-      sx={{ m: 0, p: 2, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))' }}
-    >
-      {figures.map(({ label, value }) => (
-        <div key={label}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {label}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, fontWeight: 700 }}>
-            {value}
-          </Typography>
-        </div>
-      ))}
+    <Card sx={{ p: 2 }}>
+      <Figures figures={figures} columns="repeat(auto-fit, minmax(130px, 1fr))" />
     </Card>
   );
 };
@@ -129,34 +114,27 @@ export const DaysView = ({ account, appliances, kind, table }: DaysViewProps) =>
     { key: 'home', title: t('days.home'), name: t('days.homeChart'), series: series.home },
   ];
   const content = () => {
-    if (query.data === undefined)
-      return query.error === null ? (
-        <PageSkeleton heights={[90, 300]} />
-      ) : (
-        <Alert severity="error" action={<Button onClick={() => void query.refetch()}>{t('failure.again')}</Button>}>
-          {errorMessage(query.error, t)}
-        </Alert>
-      );
+    if (query.data === undefined) return <NotYet query={query} heights={[90, 300]} />;
     if (days.length === 0)
       return <EmptyState icon={<BarChartIcon />} title={t('days.emptyTitle')} text={t('days.emptyText')} />;
     return (
       <>
         <Sums total={totalOf(period.key, days)} account={account} />
         {charts.map((chart) => (
-          <Card key={chart.key} sx={{ p: { xs: 1.5, sm: 2 } }}>
-            <Stack spacing={1}>
-              <Typography variant="h2">{chart.title}</Typography>
-              <ChartLegend series={chart.series.map((one) => ({ ...one, shape: 'stack' }))} />
-              <EnergyChart
-                name={chart.name}
-                rows={rows}
-                series={chart.series}
-                tick={titles.tick}
-                title={titles.row}
-                height={240}
-              />
-            </Stack>
-          </Card>
+          <ChartCard
+            key={chart.key}
+            title={chart.title}
+            legend={chart.series.map((one) => ({ ...one, shape: 'stack' }))}
+          >
+            <EnergyChart
+              name={chart.name}
+              rows={rows}
+              series={chart.series}
+              tick={titles.tick}
+              title={titles.row}
+              height={240}
+            />
+          </ChartCard>
         ))}
         {table && <EnergyTable period={period} rows={rows} appliances={appliance} title={titles.row} />}
       </>

@@ -9,6 +9,7 @@ import type { Decision } from '#shared/model/reason.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
+import { type TimeRange, within } from './model/time-range.ts';
 import { PLOT_LEFT } from './power-chart.tsx';
 
 /** A shape for each kind of decision, so that colour is not the only sign. */
@@ -56,20 +57,22 @@ interface DecisionLanesProps {
   readonly appliances: readonly Appliance[];
   /** Newest first. */
   readonly decisions: readonly Decision[];
-  readonly fromMs: number;
-  readonly toMs: number;
+  readonly range: TimeRange;
   readonly zone: string;
   /** Room right of the charts' plots, px. */
   readonly right: number;
 }
 
 /** What control decided, one lane per appliance, lined up with the chart above; the sentence on hover or tap. */
-export const DecisionLanes = ({ accountId, appliances, decisions, fromMs, toMs, zone, right }: DecisionLanesProps) => {
+export const DecisionLanes = ({ accountId, appliances, decisions, range, zone, right }: DecisionLanesProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const sentence = useSentence(accountId);
-  const [chosen, setChosen] = useState<Decision | null>(null);
-  const shown = decisions.filter(({ time }) => Date.parse(time) >= fromMs && Date.parse(time) <= toMs);
+  const [pointedAt, setPointedAt] = useState<Decision | null>(null);
+  const { fromMs, toMs } = range;
+  const shown = decisions.filter(({ time }) => within(Date.parse(time), range));
+  // One that is no longer in sight is not spoken of.
+  const chosen = pointedAt !== null && shown.includes(pointedAt) ? pointedAt : null;
   const describe = (decision: Decision): string => {
     const at = Date.parse(decision.time);
     return `${formatDateTime(at, zone, locale)}: ${sentence(decision.reason, at)}`;
@@ -102,7 +105,7 @@ export const DecisionLanes = ({ accountId, appliances, decisions, fromMs, toMs, 
                   chosen={decision === chosen}
                   label={describe(decision)}
                   leftPercent={((Date.parse(decision.time) - fromMs) / (toMs - fromMs)) * 100}
-                  onChoose={() => setChosen(decision)}
+                  onChoose={() => setPointedAt(decision)}
                 />
               ))}
           </Box>

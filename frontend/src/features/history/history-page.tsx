@@ -1,5 +1,4 @@
 import TableChart from '@mui/icons-material/TableChartOutlined';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -8,15 +7,15 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { errorMessage } from '../../lib/error-text.ts';
+import { HOUR_MS } from '#shared/units.ts';
+import { NotYet } from '../../components/not-yet.tsx';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { DaysView } from './days-view.tsx';
 import { HoursView } from './hours-view.tsx';
-import { type Span, spans } from './model/chart-data.ts';
 import type { PeriodKind } from './model/days-data.ts';
+import { spanOf, spans, whole, type Zoom } from './model/time-range.ts';
 
 const periods: readonly PeriodKind[] = ['month', 'year'];
 
@@ -26,30 +25,26 @@ export const HistoryPage = () => {
   const accountId = useSiteId();
   const account = useQuery(accountQuery(accountId));
   const { data: appliances = [] } = useQuery(appliancesQuery(accountId));
-  const [view, setView] = useState<Span | PeriodKind>(48);
+  const [view, setView] = useState<'hours' | PeriodKind>('hours');
+  const [zoom, setZoom] = useState<Zoom>(whole);
   const [table, setTable] = useState(false);
-  if (account.data === undefined)
-    return account.error === null ? (
-      <PageSkeleton heights={[44, 420, 260]} />
-    ) : (
-      <Alert severity="error" action={<Button onClick={() => void account.refetch()}>{t('failure.again')}</Button>}>
-        {errorMessage(account.error, t)}
-      </Alert>
-    );
+  if (account.data === undefined) return <NotYet query={account} heights={[44, 420, 260]} />;
   const shown = { account: account.data, appliances, table };
   return (
     <Stack spacing={2}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Typography variant="h1" sx={{ flex: { xs: '1 0 100%', sm: 1 } }}>
-          {typeof view === 'number' ? t('history.title') : t('days.title')}
+          {view === 'hours' ? t('history.title') : t('days.title')}
         </Typography>
         <ToggleButtonGroup
           exclusive
           size="small"
-          value={view}
+          value={view === 'hours' ? spanOf(zoom) : view}
           aria-label={t('history.span')}
-          onChange={(_event, chosen: Span | PeriodKind | null) => {
-            if (chosen !== null) setView(chosen);
+          onChange={(_event, chosen: (typeof spans)[number] | PeriodKind | null) => {
+            if (chosen === null) return;
+            setView(typeof chosen === 'number' ? 'hours' : chosen);
+            if (typeof chosen === 'number') setZoom({ lastMs: chosen * HOUR_MS });
           }}
         >
           {spans.map((hours) => (
@@ -74,7 +69,11 @@ export const HistoryPage = () => {
           {t('history.table')}
         </Button>
       </Stack>
-      {typeof view === 'number' ? <HoursView {...shown} span={view} /> : <DaysView key={view} {...shown} kind={view} />}
+      {view === 'hours' ? (
+        <HoursView {...shown} zoom={zoom} onZoom={setZoom} />
+      ) : (
+        <DaysView key={view} {...shown} kind={view} />
+      )}
     </Stack>
   );
 };

@@ -12,11 +12,12 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatTime } from '../../lib/format.ts';
-import { wallClockTicks } from '../../lib/site-time.ts';
+import { formatShortDay, formatTime } from '../../lib/format.ts';
+import { startOfDayMs, wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { ChartTooltip, type TooltipLine } from './chart-tooltip.tsx';
-import { type ChartRow, powerAxis, type Span, tickHours } from './model/chart-data.ts';
+import { type ChartRow, powerAxis } from './model/chart-data.ts';
+import { type TimeRange, tickHours } from './model/time-range.ts';
 
 /** Room left of the plot for the power axis, px. */
 export const PLOT_LEFT = 34;
@@ -34,9 +35,7 @@ export interface Series {
 
 export interface ChartFrame {
   readonly rows: ChartRow[];
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly span: Span;
+  readonly range: TimeRange;
   readonly zone: string;
   /** Room right of the plot, px: the same for all charts and lanes of a page, so that they line up. */
   readonly right: number;
@@ -88,22 +87,12 @@ const drawn = ({ key, color, value, shape, label }: Series) => {
 };
 
 /** Power over time in the site's zone. */
-export const PowerChart = ({
-  name,
-  rows,
-  fromMs,
-  toMs,
-  span,
-  zone,
-  right,
-  series,
-  extent,
-  height,
-}: PowerChartProps) => {
+export const PowerChart = ({ name, rows, range, zone, right, series, extent, height }: PowerChartProps) => {
   const locale = useLocale();
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('sm'));
   const axis = powerAxis(extent);
+  const { fromMs, toMs } = range;
   const hasPercent = series.some(({ shape }) => shape === 'percent');
   const tick = { fill: theme.vars?.palette.text.secondary ?? '', fontSize: 12 };
   const grid = theme.vars?.palette.divider ?? '';
@@ -127,11 +116,13 @@ export const PowerChart = ({
             dataKey="at"
             type="number"
             domain={[fromMs, toMs]}
-            ticks={wallClockTicks(fromMs, toMs, tickHours(span, narrow), zone)}
+            // A step beyond either end is cut off there.
+            allowDataOverflow
+            ticks={wallClockTicks(fromMs, toMs, tickHours(range, narrow), zone)}
             tickFormatter={(at: number) =>
               // Midnight carries the day, so that every other tick can be short.
-              formatTime(at, { zone, locale, nowMs: at }) === '00:00'
-                ? new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric' }).format(at)
+              startOfDayMs(at, zone) === at
+                ? formatShortDay(at, zone, locale)
                 : formatTime(at, { zone, locale, nowMs: at })
             }
             tick={tick}

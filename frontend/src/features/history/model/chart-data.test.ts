@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
-import {
-  appliancesIn,
-  chartRows,
-  coarser,
-  drawnStepMs,
-  knows,
-  powerAxis,
-  stackTop,
-  tellsAnything,
-} from './chart-data.ts';
+import { appliancesIn, chartRows, coarser, knows, powerAxis, stackTop, tellsAnything } from './chart-data.ts';
 
 const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint => ({
   time,
@@ -22,17 +13,18 @@ const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint =
   ...values,
 });
 const from = Date.parse('2026-06-01T08:00:00Z');
+const hours = { fromMs: from, toMs: from + 3_600_000 };
 
 describe('rows', () => {
   test('come in order and only of the span', () => {
-    const points = ['08:05', '07:55', '08:00'].map((time) => point(`2026-06-01T${time}:00Z`));
-    const rows = chartRows(points, 300, from);
+    const points = ['08:05', '07:55', '08:00', '09:05'].map((time) => point(`2026-06-01T${time}:00Z`));
+    const rows = chartRows(points, 300, hours);
     expect(rows.map(({ at }) => (at - from) / 60_000)).toEqual([0, 5]);
   });
 
   test('have an empty one where steps are missing', () => {
     const points = ['08:00', '08:05', '09:00'].map((time) => point(`2026-06-01T${time}:00Z`));
-    const rows = chartRows(points, 300, from);
+    const rows = chartRows(points, 300, hours);
     expect(rows.map(({ at, pvW }) => [(at - from) / 60_000, pvW])).toEqual([
       [0, 100],
       [5, 100],
@@ -48,7 +40,7 @@ describe('rows', () => {
         point('2026-06-01T08:05:00Z', { appliances: { a: 1400 } }),
       ],
       300,
-      from,
+      hours,
     );
     expect(known).toMatchObject({ houseW: 1100, appliances: { a: 1400, b: null } });
     expect(unknown?.houseW).toBeNull();
@@ -60,7 +52,7 @@ describe('wider steps', () => {
     chartRows(
       values.map((value, index) => point(new Date(from + index * 300_000).toISOString(), value)),
       300,
-      from,
+      hours,
     );
 
   test('are means of what is known', () => {
@@ -79,31 +71,22 @@ describe('wider steps', () => {
     const rows = chartRows(
       ['08:00', '09:00'].map((time) => point(`2026-06-01T${time}:00Z`)),
       300,
-      from,
+      hours,
     );
     expect(coarser(rows, 300_000).map(({ pvW }) => pvW)).toEqual([100, null, 100]);
     // Also one that begins within a wider step.
     expect(coarser(rows, 600_000).map(({ pvW }) => pvW)).toEqual([100, null, 100]);
   });
-
-  test.each([
-    [48, true, 20],
-    [48, false, 10],
-    [24, false, 5],
-    [12, true, 5],
-  ] as const)('of %i hours (narrow: %s) last %i minutes', (span, narrow, minutes) => {
-    expect(drawnStepMs(span, narrow)).toBe(minutes * 60_000);
-  });
 });
 
 test('steps of which nothing is known tell nothing', () => {
   const silent = [point('2026-06-01T08:00:00Z', { pvPowerW: null, appliances: { a: null } })];
-  expect(tellsAnything(chartRows(silent, 300, from))).toBe(false);
-  expect(tellsAnything(chartRows([...silent, point('2026-06-01T08:05:00Z')], 300, from))).toBe(true);
+  expect(tellsAnything(chartRows(silent, 300, hours))).toBe(false);
+  expect(tellsAnything(chartRows([...silent, point('2026-06-01T08:05:00Z')], 300, hours))).toBe(true);
 });
 
 test('an appliance of which nothing is known has no series', () => {
-  const rows = chartRows([point('2026-06-01T08:00:00Z', { appliances: { a: 0, b: null } })], 300, from);
+  const rows = chartRows([point('2026-06-01T08:00:00Z', { appliances: { a: 0, b: null } })], 300, hours);
   expect(appliancesIn(rows)).toEqual(['a']);
   expect(knows(rows, 'pvW')).toBe(true);
   expect(knows(rows, 'socPercent')).toBe(false);
@@ -131,7 +114,7 @@ test('the stack is house and appliances', () => {
   const [row] = chartRows(
     [point('2026-06-01T08:00:00Z', { consumptionPowerW: 2500, appliances: { a: 1400, b: null } })],
     300,
-    from,
+    hours,
   );
   expect(row && stackTop(row)).toBe(2500);
 });

@@ -1,5 +1,6 @@
 import type { HistoryPoint } from '#shared/model/history.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import { type TimeRange, within } from './time-range.ts';
 
 /** One step of the charts. Powers in W; null is a gap. */
 export interface ChartRow {
@@ -55,10 +56,9 @@ const withGaps = (rows: readonly ChartRow[], stepMs: number): ChartRow[] =>
 /**
  * Rows of the charts in order of time. Where steps are missing an empty row stands, so that no line bridges the gap.
  * @param stepS width of a step, s
- * @param fromMs start of the shown span
  */
-export const chartRows = (points: readonly HistoryPoint[], stepS: number, fromMs: number): ChartRow[] => {
-  const shown = points.map(rowOf).filter(({ at }) => at >= fromMs);
+export const chartRows = (points: readonly HistoryPoint[], stepS: number, range: TimeRange): ChartRow[] => {
+  const shown = points.map(rowOf).filter(({ at }) => within(at, range));
   return withGaps(
     shown.sort((a, b) => a.at - b.at),
     stepS * SECOND_MS,
@@ -92,12 +92,6 @@ export const coarser = (rows: readonly ChartRow[], bucketMs: number): ChartRow[]
   );
 };
 
-/** Width of a drawn step for a span, ms: a phone shows fewer. */
-export const drawnStepMs = (span: Span, narrow: boolean): number => {
-  const minutes = span / 12;
-  return Math.max(5, narrow ? minutes * 5 : minutes * 2.5) * MINUTE_MS;
-};
-
 /** Ids of the appliances of which the rows tell anything. */
 export const appliancesIn = (rows: readonly ChartRow[]): string[] => [
   ...new Set(rows.flatMap(({ appliances }) => Object.keys(appliances).filter((id) => appliances[id] !== null))),
@@ -129,16 +123,3 @@ export const powerAxis = (values: readonly (number | null)[]): { domain: [number
 /** Power at the top of the stack of house and appliances, W. */
 export const stackTop = ({ houseW, appliances }: ChartRow): number =>
   Object.values(appliances).reduce<number>((sum, power) => sum + (power ?? 0), houseW ?? 0);
-
-/** Spans that can be shown, hours. */
-export const spans = [12, 24, 48] as const;
-export type Span = (typeof spans)[number];
-
-/** Hours between two ticks of the time axis. */
-export const tickHours = (span: Span, narrow: boolean): number => {
-  const base = span / 8;
-  const step = base <= 2 ? 2 : base <= 3 ? 3 : 6;
-  return narrow ? step * 2 : step;
-};
-
-export const spanStart = (toMs: number, span: Span): number => toMs - span * HOUR_MS;

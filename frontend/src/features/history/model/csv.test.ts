@@ -25,6 +25,38 @@ test('gaps are empty cells, names are quoted and no formula', () => {
   );
 });
 
+test.each([
+  '=1+1',
+  '+1',
+  '-1+1',
+  '@SUM(1)',
+  ' =1+1',
+  '\t=1+1',
+  '\r\n=1+1',
+  '\uff1d1+1',
+  'Car;=1+1',
+  'Car; =1+1',
+  'Car,=1+1',
+  'Car\n@SUM(1)',
+  'Car";=1+1',
+  '";=1+1;"',
+  '"=1+1',
+  'Car|=1+1',
+])('%j begins no formula, wherever a spreadsheet parts its cells', (name) => {
+  const [header = ''] = toCsv([], new Map([['a', name]])).split('\r\n2026');
+  const places = header.split(/[,;|\t\r\n]/).map((part) => part.replace(/^[\s"]+/, ''));
+  expect(places.filter((part) => /^[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(part))).toEqual([]);
+});
+
+test('a name that is none stays as it was typed', () => {
+  for (const name of ['Wall-box', 'Mini & co', 'a=b', '11 kW + 3', 'Ü@home'])
+    expect(
+      toCsv([], new Map([['a', name]]))
+        .trimEnd()
+        .endsWith(`,${name}`),
+    ).toBe(true);
+});
+
 test('energy by day has its names and gaps', () => {
   const csv = energyCsv(
     [totalOf('2026-06-01', [aDay('2026-06-01', { pvWh: 12_345.67, batteryChargedWh: 10, appliances: { a: 5 } })])],

@@ -1,12 +1,18 @@
 import type { ChartRow } from './chart-data.ts';
 import { type EnergyRow, energyKeys } from './days-data.ts';
 
+/**
+ * What a spreadsheet takes for the beginning of a formula (owasp.org, "CSV Injection"), where a cell begins or would begin if it
+ * were parted elsewhere: German ones part at semicolons, and then do not see our quotes.
+ */
+const FORMULA = /(^|[,;|"\t\r\n])(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
 /** A cell: quoted where needed, and never a formula to a spreadsheet. */
 const cell = (value: string | number | null): string => {
   if (value === null) return '';
   if (typeof value === 'number') return String(Math.round(value * 10) / 10);
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = value.replace(FORMULA, "$1$2'");
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 
 const csvOf = (lines: readonly (readonly (string | number | null)[])[]): string =>

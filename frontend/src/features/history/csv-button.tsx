@@ -1,0 +1,29 @@
+import Download from '@mui/icons-material/DownloadOutlined';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../lib/save-file.ts';
+
+interface CsvButtonProps {
+  /** What the file is of: a day, a month, a year. */
+  readonly name: string;
+  /** Written when asked for. */
+  readonly csv: () => string;
+  readonly disabled?: boolean;
+}
+
+/** Hands the figures over as a file. */
+export const CsvButton = ({ name, csv, disabled = false }: CsvButtonProps) => {
+  const { t } = useTranslation('app');
+  return (
+    <Button
+      variant="outlined"
+      color="secondary"
+      startIcon={<Download />}
+      disabled={disabled}
+      onClick={() => saveFile(csv(), `sunward-${name}.csv`, 'text/csv')}
+      sx={{ alignSelf: 'flex-start' }}
+    >
+      {t('history.csv')}
+    </Button>
+  );
+};
