@@ -98,7 +98,7 @@ export const texts = {
   auth: {
     signIn: 'Sign in',
     signUp: 'Create an account',
-    signUpHint: 'Free to start. You need nothing but an e-mail address.',
+    signUpHint: 'Free to start. You need nothing but an e\u2011mail address.',
     email: 'E-mail',
     password: 'Password',
     newPassword: 'New password',

@@ -49,9 +49,9 @@ export const texts = {
   },
   legal: {
     placeholder: 'This is a placeholder.',
-    imprint: 'Who runs this installation of Sunward has not published an imprint here yet.',
-    privacyPolicy: 'Who runs this installation of Sunward has not published a privacy policy here yet.',
-    termsAndConditions: 'Who runs this installation of Sunward has not published terms and conditions here yet.',
+    imprint: 'Whoever runs this installation of Sunward has not published an imprint here yet.',
+    privacyPolicy: 'Whoever runs this installation of Sunward has not published a privacy policy here yet.',
+    termsAndConditions: 'Whoever runs this installation of Sunward has not published terms and conditions here yet.',
     failed: 'The text cannot be loaded at the moment. Please try again later.',
   },
   how: {
