@@ -14,7 +14,16 @@ const KEY = Buffer.alloc(32, 1).toString('base64');
 const region = { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 const env = { STAGE: 'test', TABLE_NAME: 'table', LOCAL_KEY: KEY };
 const quiet = new Logger({ logLevel: 'SILENT' });
-const done: RunOutcome = { status: 'done', commands: 0, failedCommands: 0, failedReads: 0, tookMs: 5 };
+const done: RunOutcome = {
+  status: 'done',
+  commands: 0,
+  failedCommands: 0,
+  failedReads: 0,
+  tookMs: 5,
+  sunWh: 0,
+  dataAgeS: 9,
+  stale: 0,
+};
 
 afterEach(() => {
   vi.useRealTimers();

@@ -69,6 +69,12 @@ export type RunOutcome =
       /** Targets that could not be read. */
       readonly failedReads: number;
       readonly tookMs: number;
+      /** What the appliances took from the sun since the last run, Wh. */
+      readonly sunWh: number;
+      /** Age of the data that led, s; null: there was none, or the home rests at night. */
+      readonly dataAgeS: number | null;
+      /** 1 when an appliance was decided on with data that was too old. */
+      readonly stale: 0 | 1;
     }
   | {
       readonly status: 'skipped';

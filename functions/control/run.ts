@@ -18,6 +18,7 @@ import { afterFailures } from './decide/unsent.ts';
 import { linkUses, withNotes } from './link-use.ts';
 import { errorKey } from './links.ts';
 import { type Look, look } from './look.ts';
+import { dataAgeOf, sunSince } from './outcome.ts';
 import { isResting } from './polling-sun.ts';
 import { type SiteReads, within } from './read-site.ts';
 import type { RunDeps, RunInput, RunOutcome } from './run-types.ts';
@@ -102,7 +103,8 @@ const runLoaded = async (
     };
     await deps.store.claimRun(input.accountId, corrected, (version ?? 0) + 1);
   }
-  await deps.store.putReading(input.accountId, historyOf(snapshot, reads, nowMs));
+  const reading = historyOf(snapshot, reads, nowMs);
+  await deps.store.putReading(input.accountId, reading);
   if (told.log.length > 0) await deps.store.putDecisions(input.accountId, told.log);
   const { timezone } = bundle.account;
   // The first run of a day closes the one before. If it dies here, the next day's first run does it.
@@ -116,6 +118,8 @@ const runLoaded = async (
     failedCommands: acts.failed.size,
     failedReads: failures(reads),
     tookMs: deps.now() - startedMs,
+    sunWh: sunSince(bundle.run?.state.ranAtMs ?? null, reading),
+    ...dataAgeOf(snapshot, verdict, nowMs),
   };
 };
 

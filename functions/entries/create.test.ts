@@ -7,7 +7,16 @@ import { createControlHandler } from './create.ts';
 
 const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
 const event = { type: 'control', accountId: ACCOUNT, scheduledTime: '2026-06-01T10:00:00Z' };
-const done: RunOutcome = { status: 'done', commands: 1, failedCommands: 0, failedReads: 0, tookMs: 5 };
+const done: RunOutcome = {
+  status: 'done',
+  commands: 1,
+  failedCommands: 0,
+  failedReads: 0,
+  tookMs: 5,
+  sunWh: 0,
+  dataAgeS: 9,
+  stale: 0,
+};
 const context = { functionName: 'control', awsRequestId: 'r' } as Context;
 
 const controlWith = (runSite: (input: RunInput) => Promise<RunOutcome>) => {

@@ -22,6 +22,7 @@ import { createReferralHandlers } from '#functions/features/referrals/referrals.
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
+import { tellBudgets } from '#functions/features/upkeep/budgets.ts';
 import { type ReconcileOutcome, reconcile } from '#functions/features/upkeep/reconcile.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createUserDeletionHandlers } from '#functions/features/users/delete.ts';
@@ -140,6 +141,7 @@ export const createUpkeepHandler = (
       }
       const outcome = await keepUp(deps, leftMs);
       deps.logger.info('upkeep', { ...outcome });
+      await tellBudgets(deps);
       if (outcome.failed > 0) throw new Error(`${outcome.failed} of what was due failed`);
       return outcome;
     });

@@ -44,6 +44,8 @@ export interface Services {
   open(service: string, fields: Fields, signal?: AbortSignal, tokens?: TokenSource): Adapter;
   /** Same account linked twice on a site is refused by this value; null: never a duplicate. */
   accountKey(service: string, fields: Fields): string | null;
+  /** What is used of limits that a vendor sets for all our users together, % of what may be used by now; null: it sets none. */
+  budgetUsedPercent(service: string): Promise<number | null>;
   /** `none`: the service has no pages of its own for linking; `not-set-up`: our client at the vendor is not configured. */
   pages(service: string): Promise<VendorPages | 'none' | 'not-set-up'>;
 }
@@ -102,6 +104,10 @@ export const createServices = (options: ServicesOptions): Services => {
     manifests: services(),
     manifest: manifestOf,
     accountKey: accountKeyOf,
+    budgetUsedPercent: async (service) => {
+      const manifest = manifestOf(service);
+      return manifest === null ? null : budgets.usedPercent(manifest);
+    },
     forUsers: (manifest) => withAddresses(manifest, options.publicUrl, baseUrlOf(manifest.id)),
     vendorFile: async (name) => {
       const id = services().find(({ vendorFile }) => vendorFile === name)?.id ?? '';

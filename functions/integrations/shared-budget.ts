@@ -26,6 +26,8 @@ export interface BudgetStore {
 export interface SharedBudgets {
   /** null: the vendor counts each account for itself, and nothing is written anywhere. */
   of(manifest: Manifest): SharedBudget | null;
+  /** What is used of a service's tightest limit now, % of what may be used by now; null: the vendor has none. */
+  usedPercent(manifest: Manifest): Promise<number | null>;
 }
 
 export interface SharedBudgetsOptions {
@@ -52,6 +54,10 @@ export interface Window {
   /** When more may be used than now, ms. */
   readonly moreAtMs: number;
 }
+
+/** What is used in a window, % of what may be used by now; nothing of an earlier window counts. Pure. */
+export const usedPercentOf = (row: BudgetRow | null, { number, most }: Pick<Window, 'number' | 'most'>): number =>
+  row === null || row.window !== number ? 0 : Math.round((100 * row.used) / Math.max(1, most));
 
 /** A month is used day by day: what one day leaves the next may have, and no day takes what later ones need. */
 export const windowAt = ({ units, per }: SharedLimit, nowMs: number): Window => {
@@ -104,15 +110,14 @@ interface Lease {
 export const createSharedBudgets = (options: SharedBudgetsOptions): SharedBudgets => {
   const { now, agreed } = options;
   const budgets = new Map<string, SharedBudget>();
+  const limitsOf = async (service: string, declared: readonly SharedLimit[]): Promise<readonly SharedLimit[]> => {
+    const longest = declared.reduce((a, b) => (windowS(b) > windowS(a) ? b : a));
+    const units = await agreed(service);
+    return units === null ? declared : declared.map((limit) => (limit === longest ? { ...limit, units } : limit));
+  };
 
   const budgetOf = (service: string, declared: readonly SharedLimit[]): SharedBudget => {
     const leases = new Map<string, Lease>();
-    const longest = declared.reduce((a, b) => (windowS(b) > windowS(a) ? b : a));
-    const limits = async (): Promise<readonly SharedLimit[]> => {
-      const units = await agreed(service);
-      return units === null ? declared : declared.map((limit) => (limit === longest ? { ...limit, units } : limit));
-    };
-
     const lease = async (limit: SharedLimit, units: number, urgent: boolean): Promise<Lease> => {
       const store = options.store();
       const name = nameOf(limit);
@@ -163,7 +168,7 @@ export const createSharedBudgets = (options: SharedBudgetsOptions): SharedBudget
       take: (units, urgent) =>
         inTurn(async () => {
           const held: Lease[] = [];
-          for (const limit of await limits()) held.push(await lease(limit, units, urgent));
+          for (const limit of await limitsOf(service, declared)) held.push(await lease(limit, units, urgent));
           // Only when every limit has it: a refusal by one uses up nothing of another.
           for (const one of held) one.left -= units;
         }),
@@ -194,6 +199,14 @@ export const createSharedBudgets = (options: SharedBudgetsOptions): SharedBudget
       const budget = budgets.get(id) ?? budgetOf(id, shared);
       budgets.set(id, budget);
       return budget;
+    },
+    usedPercent: async ({ id, limits: { shared } }) => {
+      if (shared === undefined) return null;
+      const nowMs = now();
+      const used = (await limitsOf(id, shared)).map(async (limit) =>
+        usedPercentOf(await options.store().get(id, nameOf(limit)), windowAt(limit, nowMs)),
+      );
+      return Math.max(...(await Promise.all(used)));
     },
   };
 };

@@ -26,6 +26,7 @@ export const logCodes = {
   'commission booked': 'What an affiliate has of an invoice was written down, or taken back',
   'payout made': 'What an affiliate is to be paid for a month was decided',
   'payout noted as paid': 'The operator has transferred a payout',
+  budget: 'How much of what a vendor lets all our users together ask is used, by vendor',
   upkeep: 'What had become due was looked at; how it went stands beside it',
   schedules: 'What the last whole comparison of sites and schedules found, told at every firing of it',
   'schedules compared': 'Sites and schedules agree, or were made to',

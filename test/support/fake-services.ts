@@ -159,6 +159,7 @@ export const createFakeServices = (stored: () => StoredTokens): FakeServices => 
     manifest: (service) => manifests.find(({ id }) => id === service) ?? null,
     forUsers: (manifest) => manifest,
     vendorFile: async (name) => (name === FAKE_FILE ? 'public key' : null),
+    budgetUsedPercent: async () => null,
     accountKey: (_, fields) => fields.serial ?? fields.site ?? null,
     open: (service, fields, _signal, tokens): Adapter => {
       const vault = vaultOf(tokens);

@@ -184,3 +184,28 @@ describe('what it costs', () => {
     expect(windowAt({ units: 310, per: 'month' }, at.endMs)).toMatchObject({ number: at.number + 1, most: 10 });
   });
 });
+
+describe('what is used', () => {
+  test('is told of the tightest limit, by what may be used by now, and of no earlier window', async () => {
+    const two = declared({ units: 100, per: 60 }, { units: 3_100, per: 'month' });
+    const budgets = newProcess();
+    expect(await budgets.usedPercent(two)).toBe(0);
+    await engine.storage.budgets.begin(two.id, '60', windowAt({ units: 100, per: 60 }, engine.nowMs).number, 25);
+    expect(await budgets.usedPercent(two)).toBe(25);
+    const month = windowAt({ units: 3_100, per: 'month' }, engine.nowMs);
+    // The 14th of a month of 31 days.
+    expect(month.most).toBe(1_400);
+    await engine.storage.budgets.begin(two.id, 'month', month.number, 700);
+    expect(await budgets.usedPercent(two)).toBe(50);
+    engine.nowMs += DAY;
+    expect(await budgets.usedPercent(two)).toBe(47);
+  });
+
+  test('is measured by what the operator agreed on, and nothing where nobody counts us together', async () => {
+    const one = declared({ units: 100, per: 60 });
+    await engine.storage.budgets.begin(one.id, '60', windowAt({ units: 100, per: 60 }, engine.nowMs).number, 30);
+    expect(await newProcess(300).usedPercent(one)).toBe(10);
+    const { shared: _, ...limits } = manifest.limits;
+    expect(await newProcess().usedPercent({ ...manifest, limits })).toBeNull();
+  });
+});
