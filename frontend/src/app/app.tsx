@@ -2,10 +2,11 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
 import { alertText } from '../lib/error-text.ts';
+import { forgetWithUser } from '../lib/forget-user.ts';
 import { PrefetchContext } from '../lib/prefetch.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
@@ -24,6 +25,7 @@ export const App = ({ i18n }: { readonly i18n: i18n }) => {
       onUnauthenticated: () => session.clear(),
     }),
   );
+  useEffect(() => forgetWithUser(session, queryClient), [queryClient]);
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>

@@ -10,11 +10,22 @@ export const signIn = async (email: string, password: string): Promise<void> => 
   session.store({ accessToken, refreshToken, expiresAt: Date.now() + expiresIn * SECOND_MS });
 };
 
+/** All that pages remember in this browser: which hints were seen on which site, say. */
+const forgetRemembered = (): void => {
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // Where nothing can be kept there is nothing.
+  }
+};
+
 /** Signs out everywhere in this browser and makes the refresh token worthless. Needs no network to succeed here. */
 export const signOut = async (client: QueryClient): Promise<void> => {
   const tokens = session.tokens();
   session.clear();
   client.clear();
+  forgetRemembered();
   await clearOfflineCopies().catch(() => undefined);
   if (tokens === null) return;
   await import('./cognito.ts').then(({ revokeTokens }) => revokeTokens(tokens)).catch(() => undefined);

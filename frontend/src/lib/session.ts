@@ -21,12 +21,26 @@ export interface Session {
   accessToken(): string | null;
   tokens(): Tokens | null;
   signedIn(): boolean;
+  /** Whose sign-in it is, `unknown` where the token does not tell; null: nobody's. */
+  userId(): string | null;
   /** True when the access token ends soon or has ended. */
   needsRenewal(nowMs: number): boolean;
   store(tokens: Tokens): void;
   clear(): void;
   subscribe(listener: Listener): () => void;
 }
+
+const payloadSchema = z.object({ sub: z.string().min(1) });
+
+/** Whom a token names. Only told apart by: whether it is genuine is the server's to say. */
+const subjectOf = (accessToken: string): string => {
+  try {
+    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return payloadSchema.parse(JSON.parse(atob(payload))).sub;
+  } catch {
+    return 'unknown';
+  }
+};
 
 const readStored = (storage: Storage): Tokens | null => {
   try {
@@ -53,6 +67,7 @@ export const createSession = (storage: Storage): Session => {
     accessToken: () => tokens?.accessToken ?? null,
     tokens: () => tokens,
     signedIn: () => tokens !== null,
+    userId: () => (tokens === null ? null : subjectOf(tokens.accessToken)),
     needsRenewal: (nowMs) => tokens !== null && nowMs > tokens.expiresAt - RENEW_AHEAD_MS,
     store: (next) => {
       tokens = next;
