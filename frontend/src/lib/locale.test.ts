@@ -48,6 +48,13 @@ describe('the way back after signing in', () => {
     'https://evil.example',
     '/\t/evil.example',
     '/a\\b',
+    '/%2f/evil.example',
+    '/%5Cevil.example',
+    '/%252fevil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/%2e//evil.example',
+    '/./%2fevil.example',
   ])('%j may not', (path) => {
     expect(safeReturnPath(path)).toBeNull();
   });

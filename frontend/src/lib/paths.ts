@@ -35,14 +35,19 @@ export const PREPAYMENT_HASH = '#/prepayment';
 /** Name of the query value that carries the page to return to after signing in. */
 export const RETURN_TO = 'returnTo';
 
+/** A second slash behind the first, however it is written: browsers read a backslash as one, and careless servers decode. */
+const SECOND_SLASH = /^\/(?:[/\\]|%(?:25)*(?:2f|5c))/i;
+
 /**
  * A return path as it may be followed: relative and starting with exactly one slash, so that it cannot leave this origin;
  * anything else is null.
  */
 export const safeReturnPath = (value: string | null): string | null => {
-  if (value === null || !/^\/(?![/\\])/.test(value)) return null;
+  if (value === null || !value.startsWith('/') || SECOND_SLASH.test(value)) return null;
   // Browsers drop tabs and line breaks inside addresses and read a backslash as a slash.
-  return [...value].some((char) => char === '\\' || char.charCodeAt(0) < 0x20) ? null : value;
+  if ([...value].some((char) => char === '\\' || char.charCodeAt(0) < 0x20)) return null;
+  // What is left of `/.//elsewhere` once its dots are resolved.
+  return SECOND_SLASH.test(new URL(value, 'https://here.invalid').pathname) ? null : value;
 };
 
 /** The sign-in page that leads back to `from` (a path with search and hash). */
