@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { startI18n } from '../i18n/start.ts';
-import { formatDuration, formatEnergy, formatPercent, formatPower, formatTime } from './format.ts';
+import {
+  formatDuration,
+  formatEnergy,
+  formatEvery,
+  formatPercent,
+  formatPower,
+  formatShortDay,
+  formatTime,
+} from './format.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 
@@ -48,6 +56,32 @@ describe('durations', () => {
     const german = await startI18n('de-DE', ['app']);
     expect(formatDuration(ms, german.getFixedT('de-DE', 'app'))).toBe(de);
   });
+});
+
+describe('rhythms', () => {
+  test.each([
+    [1000, 'every second', 'jede Sekunde'],
+    [45_000, 'every 45 seconds', 'alle 45 Sekunden'],
+    [60_000, 'every minute', 'jede Minute'],
+    [900_000, 'every 15 minutes', 'alle 15 Minuten'],
+    [3_600_000, 'every hour', 'jede Stunde'],
+    [5_400_000, 'every 90 minutes', 'alle 90 Minuten'],
+    [172_800_000, 'every 48 hours', 'alle 48 Stunden'],
+  ])('%i ms is %s, in German %s', async (ms, en, de) => {
+    const english = await startI18n('en', ['app']);
+    expect(formatEvery(ms, english.getFixedT('en', 'app'))).toBe(en);
+    const german = await startI18n('de-DE', ['app']);
+    expect(formatEvery(ms, german.getFixedT('de-DE', 'app'))).toBe(de);
+  });
+});
+
+test.each([
+  ['en', 'Sat 21'],
+  ['de-DE', 'Sa 21.'],
+  ['de-AT', 'Sa 21.'],
+  ['de-CH', 'Sa 21.'],
+] as const)('a short day in %s is %s, of the site’s zone', (locale, expected) => {
+  expect(plain(formatShortDay(Date.parse('2026-11-20T23:00:00Z'), 'Europe/Berlin', locale))).toBe(expected);
 });
 
 test('times are of the site’s zone, with the day where it is not today', () => {

@@ -70,6 +70,13 @@ export const formatDuration = (ms: number, t: TFunction<'app'>): string => {
   return rest === 0 || hours >= 12 ? words : `${words} ${t('duration.minutes', { count: rest })}`;
 };
 
+/** How often something happens, in words: `every minute`, `every 15 minutes`; in the largest unit that is whole. */
+export const formatEvery = (ms: number, t: TFunction<'app'>): string => {
+  if (ms % HOUR_MS === 0) return t('every.hours', { count: ms / HOUR_MS });
+  if (ms % MINUTE_MS === 0) return t('every.minutes', { count: ms / MINUTE_MS });
+  return t('every.seconds', { count: Math.round(ms / SECOND_MS) });
+};
+
 /** What a time needs to be written as the site's people read it. */
 export interface SiteClock {
   readonly zone: string;

@@ -51,7 +51,7 @@ export const manifest: Manifest = {
     },
     {
       en: 'When a car is plugged in or the charger restarts, it charges at full current until Sunward looks next.',
-      de: 'Wird ein Auto angesteckt oder startet das Ladegerät neu, lädt es mit vollem Strom, bis Sunward das nächste Mal nachsieht.',
+      de: 'Wird ein Auto angesteckt oder startet die Wallbox neu, lädt es mit vollem Strom, bis Sunward das nächste Mal nachsieht.',
     },
     {
       en: 'At exactly 6 A many cars start only after about 5 minutes.',

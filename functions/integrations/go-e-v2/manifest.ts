@@ -14,7 +14,7 @@ export const manifest: Manifest = {
       label: { en: 'Cloud token', de: 'Cloud Token' },
       help: {
         en: '"Cloud token" on the reset card that came with the charger. Cards of newer chargers (V3, V4) have none: choose the other go-eCharger there.',
-        de: '„Cloud Token“ auf der Reset-Karte, die dem Ladegerät beilag. Karten neuerer Geräte (V3, V4) haben keinen: Wähle dann den anderen go-eCharger.',
+        de: '„Cloud Token“ auf der Reset-Karte, die der Wallbox beilag. Karten neuerer Geräte (V3, V4) haben keinen: Wähle dann den anderen go-eCharger.',
       },
       example: 'a1b2c3d4e5',
     },
@@ -28,7 +28,7 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'go-e allows about 25 000 reads a month: choose an interval of 2 minutes or more for this charger.',
-      de: 'go-e erlaubt rund 25.000 Abfragen im Monat: Lass Sunward bei diesem Ladegerät nur alle 2 Minuten oder seltener nachsehen.',
+      de: 'go-e erlaubt rund 25.000 Abfragen im Monat: Lass Sunward bei dieser Wallbox nur alle 2 Minuten oder seltener nachsehen.',
     },
     {
       en: 'Set the current in the go-e app to the highest that the charger may use: Sunward always stays below it and leaves your setting as it is.',
@@ -40,7 +40,7 @@ export const manifest: Manifest = {
     },
     {
       en: 'Switching is stored in the charger’s memory, which wears: on and off times of at least 10 minutes are advised.',
-      de: 'Jedes Schalten nutzt den Speicher des Ladegeräts ein wenig ab: Lass es mindestens 10 Minuten an oder aus.',
+      de: 'Jedes Schalten nutzt den Speicher der Wallbox ein wenig ab: Lass sie mindestens 10 Minuten an oder aus.',
     },
     {
       en: 'Set the access in the go-e app to "open", or charging waits for a card.',

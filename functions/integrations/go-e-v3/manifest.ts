@@ -46,7 +46,7 @@ export const manifest: Manifest = {
     },
     {
       en: 'go-e answers "not allowed" both when the Cloud API is off and when the charger has no internet.',
-      de: 'go-e antwortet „nicht erlaubt“, wenn die Cloud-API aus ist, aber auch, wenn das Ladegerät kein Internet hat.',
+      de: 'go-e antwortet „nicht erlaubt“, wenn die Cloud-API aus ist, aber auch, wenn die Wallbox kein Internet hat.',
     },
     {
       en: 'Needs firmware 052 or newer and the app in version 2.3 or newer.',

@@ -15,7 +15,7 @@ export const manifest: Manifest = {
       label: { en: 'E-mail of the myWallbox account', de: 'E-Mail des myWallbox-Kontos' },
       help: {
         en: 'The user must be owner or administrator of the charger. Best a further administrator for Sunward alone: limits are per account.',
-        de: 'Der Benutzer muss Besitzer oder Administrator des Ladegeräts sein. Am besten legst du einen weiteren Administrator nur für Sunward an: Wallbox zählt die Anfragen je Konto.',
+        de: 'Der Benutzer muss Besitzer oder Administrator der Wallbox sein. Am besten legst du einen weiteren Administrator nur für Sunward an: Der Hersteller zählt die Anfragen je Konto.',
       },
       example: 'technik@example.com',
     },
@@ -40,15 +40,15 @@ export const manifest: Manifest = {
   caveats: [
     {
       en: 'Wallbox limits requests strictly: an interval of at least 2 minutes is advised, more with several chargers.',
-      de: 'Wallbox erlaubt nur wenige Anfragen: Lass Sunward nur alle 2 Minuten nachsehen, bei mehreren Ladegeräten noch seltener.',
+      de: 'Der Hersteller erlaubt nur wenige Anfragen: Lass Sunward nur alle 2 Minuten nachsehen, bei mehreren Wallboxen noch seltener.',
     },
     {
       en: 'Switch off Eco-Smart, schedules and the automatic lock in the Wallbox app, or both will steer. A locked charger is not unlocked from here.',
-      de: 'Schalte Eco-Smart, Zeitpläne und die automatische Sperre in der Wallbox-App aus, sonst steuern beide. Ein gesperrtes Ladegerät entsperrt Sunward nicht.',
+      de: 'Schalte Eco-Smart, Zeitpläne und die automatische Sperre in der Wallbox-App aus, sonst steuern beide. Eine gesperrte Wallbox entsperrt Sunward nicht.',
     },
     {
       en: 'While the app is connected by Bluetooth, the charger may ignore commands from the cloud.',
-      de: 'Solange die App per Bluetooth verbunden ist, hört das Ladegerät vielleicht nicht auf die Cloud.',
+      de: 'Solange die App per Bluetooth verbunden ist, hört die Wallbox vielleicht nicht auf die Cloud.',
     },
     {
       en: 'Tell on how many phases the car charges: the cloud does not say it.',
@@ -56,7 +56,7 @@ export const manifest: Manifest = {
     },
     {
       en: 'Whether frequent changes of the current wear the charger is not known: the vendor says nothing about it.',
-      de: 'Ob häufige Änderungen des Stroms das Ladegerät abnutzen, ist nicht bekannt: Der Hersteller sagt dazu nichts.',
+      de: 'Ob häufige Änderungen des Stroms die Wallbox abnutzen, ist nicht bekannt: Der Hersteller sagt dazu nichts.',
     },
     {
       en: 'Wallbox publishes no description of this interface and may change it at any time.',

@@ -7,11 +7,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
+import { SECOND_MS } from '#shared/units.ts';
 import { Age } from '../../components/age.tsx';
 import { healthText, needsLink } from '../../components/health-text.ts';
 import { RelinkButton } from '../../components/linking/relink-button.tsx';
 import { Section } from '../../components/section.tsx';
-import { formatCount, formatDuration } from '../../lib/format.ts';
+import { formatCount, formatEvery } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useLocalized } from '../../lib/use-localized.ts';
 import { usedShare } from './model/budget.ts';
@@ -70,9 +71,7 @@ export const HealthSection = ({ link, manifest, service }: HealthSectionProps) =
             {newestDataAt === null ? t('credentials.noData') : <Age since={newestDataAt} />}
           </Fact>
           {manifest && (
-            <Fact name={t('credentials.rhythm')}>
-              {t('credentials.every', { duration: formatDuration(manifest.timing.samplingS * 1000, t) })}
-            </Fact>
+            <Fact name={t('credentials.rhythm')}>{formatEvery(manifest.timing.samplingS * SECOND_MS, t)}</Fact>
           )}
           {callsToday !== null && (
             <Fact name={t('credentials.callsToday')}>

@@ -14,12 +14,13 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
+import { SECOND_MS } from '#shared/units.ts';
 import { Age } from '../../components/age.tsx';
 import { healthText, needsLink } from '../../components/health-text.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { formatDuration, formatPercent, formatPower } from '../../lib/format.ts';
+import { formatEvery, formatPercent, formatPower } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -99,7 +100,7 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
       <Typography variant="body2" color="textSecondary">
         {reading === null ? service : t(reading.timeIsMeasured ? 'source.measured' : 'source.arrived', { service })}
         {state === 'old' && samplingS !== null && samplingS >= 120
-          ? ` ${t('source.rhythm', { service, duration: formatDuration(samplingS * 1000, t) })}`
+          ? ` ${t('source.rhythm', { service, every: formatEvery(samplingS * SECOND_MS, t) })}`
           : ''}
       </Typography>
       {error !== null && (

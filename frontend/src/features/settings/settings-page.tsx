@@ -21,7 +21,7 @@ import { PauseNotice } from '../../components/pausing/pause-notice.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { useEditorForm } from '../../components/use-editor-form.ts';
 import { changedValues } from '../../lib/changed.ts';
-import { formatDuration, formatPercent } from '../../lib/format.ts';
+import { formatEvery, formatPercent } from '../../lib/format.ts';
 import { PREPAYMENT_HASH, paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
@@ -62,7 +62,7 @@ const SettingsForm = ({ account }: { readonly account: Account }) => {
           unit={t('siteSettings.minutes')}
           label={t('siteSettings.interval')}
           helperText={`${t('siteSettings.intervalHelp', { min: minInterval })} ${t('siteSettings.intervalNow', {
-            duration: formatDuration(account.intervalMinutes * MINUTE_MS, t),
+            every: formatEvery(account.intervalMinutes * MINUTE_MS, t),
           })}`}
         />
       </FormCard>

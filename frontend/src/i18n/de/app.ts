@@ -79,6 +79,14 @@ export const texts: Bundles['app'] = {
     days_one: '{{count}} Tag',
     days_other: '{{count}} Tagen',
   },
+  every: {
+    seconds_one: 'jede Sekunde',
+    seconds_other: 'alle {{count}} Sekunden',
+    minutes_one: 'jede Minute',
+    minutes_other: 'alle {{count}} Minuten',
+    hours_one: 'jede Stunde',
+    hours_other: 'alle {{count}} Stunden',
+  },
   age: { now: 'gerade eben', ago: 'vor {{duration}}' },
   form: {
     error: {

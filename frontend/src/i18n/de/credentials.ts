@@ -44,7 +44,6 @@ export const credentialsTexts: CredentialsTexts = {
   newestData: 'Neueste Werte',
   noData: '– (noch keine)',
   rhythm: 'Neue Werte',
-  every: 'alle {{duration}}',
   callsToday: 'Anfragen heute (UTC)',
   callsOf: '{{used}} von {{limit}}',
   nearlyAll: '{{service}} erlaubt heute kaum noch Anfragen. Morgen macht Sunward von selbst weiter.',

@@ -103,7 +103,7 @@ export const dashboardTexts: DashboardTexts = {
     never: 'noch nie',
     measured: '{{service}}, Zeit der Messung',
     arrived: '{{service}}, Zeit der Ankunft',
-    rhythm: '{{service}} meldet sich nur alle {{duration}}.',
+    rhythm: '{{service}} meldet sich nur {{every}}.',
     dead: '{{service}} hat seit über einer Stunde nichts Neues gemeldet. Prüfe das Gerät und seine Internetverbindung.',
     notAsked: 'Sunward hat {{service}} seitdem nicht gefragt.',
     linkAgain: 'Neu verbinden',

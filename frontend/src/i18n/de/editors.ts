@@ -102,7 +102,7 @@ export const editorTexts: EditorTexts = {
     timezoneUnknown: 'Wähle eine Zeitzone aus der Liste.',
     interval: 'Wie oft Sunward nachsieht',
     intervalHelp: 'So oft folgt das Auto der Sonne. Dein Tarif erlaubt {{min}} min oder mehr.',
-    intervalNow: 'Zurzeit sieht es alle {{duration}} nach.',
+    intervalNow: 'Zurzeit sieht es {{every}} nach.',
     minutes: 'min',
     prices: 'Was Strom kostet',
     pricesIntro: 'Daraus rechnet Sunward aus, wann sich Laden lohnt und wann Warten besser ist.',

@@ -31,7 +31,7 @@ export const texts = {
     appliances: 'Appliances',
     credentials: 'Credentials',
     settings: 'Settings',
-    accounts: 'Accounts',
+    accounts: 'Sites',
     vehicles: 'Vehicles',
     profile: 'Profile',
     referrals: 'Referrals',
@@ -76,6 +76,14 @@ export const texts = {
     hours_other: '{{count}} hours',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
+  },
+  every: {
+    seconds_one: 'every second',
+    seconds_other: 'every {{count}} seconds',
+    minutes_one: 'every minute',
+    minutes_other: 'every {{count}} minutes',
+    hours_one: 'every hour',
+    hours_other: 'every {{count}} hours',
   },
   age: { now: 'just now', ago: '{{duration}} ago' },
   form: {

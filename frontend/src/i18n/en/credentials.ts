@@ -43,7 +43,6 @@ export const credentialsTexts = {
   newestData: 'Newest values',
   noData: '– (none yet)',
   rhythm: 'New values',
-  every: 'every {{duration}}',
   callsToday: 'Requests today (UTC)',
   callsOf: '{{used}} of {{limit}}',
   nearlyAll: '{{service}} allows hardly any more requests today. Sunward goes on by itself tomorrow.',

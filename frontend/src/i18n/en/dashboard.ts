@@ -102,7 +102,7 @@ export const dashboardTexts = {
     never: 'never yet',
     measured: '{{service}}, time of measurement',
     arrived: '{{service}}, time of arrival',
-    rhythm: '{{service}} updates every {{duration}}.',
+    rhythm: '{{service}} updates {{every}} only.',
     dead: '{{service}} has told nothing new for over an hour. Check the device and its internet connection.',
     notAsked: 'Sunward has not asked {{service}} since.',
     linkAgain: 'Link again',

@@ -99,7 +99,7 @@ export const editorTexts = {
     timezoneUnknown: 'Choose a zone from the list.',
     interval: 'How often Sunward looks',
     intervalHelp: 'The car follows the sun this often. Your plan allows {{min}} min or more.',
-    intervalNow: 'At the moment it looks every {{duration}}.',
+    intervalNow: 'At the moment it looks {{every}}.',
     minutes: 'min',
     prices: 'What power costs',
     pricesIntro: 'From these prices Sunward works out when charging pays and when waiting is better.',

@@ -13,7 +13,7 @@ export const peopleTexts = {
     makeOwner: 'Hand the site over',
     makeOwnerOf: 'Hand the site over to {{name}}',
     offerText:
-      '{{name}} is asked on the page “Accounts” and has 14 days to accept. Then {{name}} owns the site with its plan and payments, and you become an installer.',
+      '{{name}} is asked on the page “Sites” and has 14 days to accept. Then {{name}} owns the site with its plan and payments, and you become an installer.',
     offered: 'Handing over, waits for an answer until {{date}}',
     withdrawOffer: 'Take the offer back',
     invitations: 'Invitations',
