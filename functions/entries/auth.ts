@@ -5,6 +5,7 @@ import { usersPart } from '#functions/parts/users.ts';
 import { createAuthHandler } from './create.ts';
 
 const base = startBase(process.env);
-const deps = assemble({ logger: base.logger, services: () => ({ manifests: services() }), ...usersPart(base) });
+const { logger, tax } = base;
+const deps = assemble({ logger, tax, services: () => ({ manifests: services() }), ...usersPart(base) });
 
 export const handler = throughCloudFront(process.env, createAuthHandler(deps));

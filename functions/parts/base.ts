@@ -1,8 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { type Clock, systemClock } from '#functions/platform/clock.ts';
-import { type EnvSource, readEnv } from '#functions/platform/env.ts';
+import { type EnvSource, readEnv, readOptional } from '#functions/platform/env.ts';
 import { createIds, type NewId } from '#functions/platform/ids.ts';
 import { createLogger } from '#functions/platform/logger.ts';
+import type { TaxBehavior } from '#shared/model/account.ts';
 
 /** What one machine and tests replace. */
 export interface DepsOverrides {
@@ -39,6 +40,8 @@ export interface Base {
   logger(): Logger;
   /** Address of the product without a slash at its end. @throws EnvError without PUBLIC_URL */
   publicUrl(): string;
+  /** Whether tax is part of our prices or comes on top; null: none is computed. */
+  tax(): TaxBehavior | null;
 }
 
 /** Makes something when it is first asked for, and then once. A failure is not kept. */
@@ -77,5 +80,6 @@ export const startBase = (env: EnvSource, overrides: DepsOverrides = {}): Base =
     },
     logger: once(() => overrides.logger ?? createLogger({ service: 'sunward', stage: readEnv(['STAGE'], env).STAGE })),
     publicUrl: once(() => readEnv(['PUBLIC_URL'], env).PUBLIC_URL),
+    tax: once(() => readOptional('TAX_BEHAVIOR', env)),
   };
 };

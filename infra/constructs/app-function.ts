@@ -6,6 +6,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -28,6 +29,13 @@ export interface AppFunctionProps {
   /** All that it may do besides writing its log and traces. */
   readonly may: readonly PolicyStatement[];
   readonly reservedConcurrency?: number | undefined;
+  /**
+   * Called day and night: Lambda writes lines of its own only about calls that failed, which would cost more than the calls
+   * themselves. How long calls took stands in Lambda's metrics.
+   */
+  readonly quiet?: boolean;
+  /** Without traces, which cost more than a call that asks nothing but the table. */
+  readonly untraced?: boolean;
 }
 
 /** The entry's bundle, made once per synth; a synth that asks for no bundles (tests) gets the sources' folder instead. */
@@ -81,7 +89,8 @@ export class AppFunction extends Construct {
       role,
       logGroup: this.log,
       loggingFormat: LoggingFormat.JSON,
-      tracing: Tracing.ACTIVE,
+      ...(props.quiet ? { systemLogLevelV2: SystemLogLevel.WARN } : {}),
+      tracing: props.untraced ? Tracing.DISABLED : Tracing.ACTIVE,
       environment: {
         STAGE: stage.name,
         NODE_OPTIONS: '--enable-source-maps',
@@ -89,7 +98,7 @@ export class AppFunction extends Construct {
       },
       ...(props.reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: props.reservedConcurrency }),
     });
-    acknowledge(role, { 'IAM5[Resource::*]': "X-Ray's two write actions know no resources." });
+    if (!props.untraced) acknowledge(role, { 'IAM5[Resource::*]': "X-Ray's two write actions know no resources." });
     new ImpactAlarm(this, 'Errors', {
       errorImpact: props.errorImpact,
       runbook: `${entry}-errors`,

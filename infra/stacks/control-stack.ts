@@ -41,7 +41,8 @@ export class ControlStack extends Stack {
       topic: alarms,
       entry: 'control',
       errorImpact: 'Control runs fail: chargers keep their last state and do not follow the sun until a run succeeds.',
-      memoryMb: 512,
+      memoryMb: 256,
+      quiet: true,
       // Below the shortest interval, so that a site's runs do not pile up behind a slow vendor.
       timeout: Duration.seconds(50),
       environment: {

@@ -27,8 +27,18 @@ export interface Load extends Counts {
   calls: number;
   busyMs: number;
   waitedMs: number;
+  /** Units of the call that asked the table for most. */
+  mostReadUnits: number;
+  mostWriteUnits: number;
 }
-export const noLoad = (): Load => ({ ...noCounts(), calls: 0, busyMs: 0, waitedMs: 0 });
+export const noLoad = (): Load => ({
+  ...noCounts(),
+  calls: 0,
+  busyMs: 0,
+  waitedMs: 0,
+  mostReadUnits: 0,
+  mostWriteUnits: 0,
+});
 
 /** One home under the product's real handlers, its table in a local engine, its vendors simulated. */
 export interface CostWorld {
@@ -94,6 +104,8 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
     load.busyMs += (user + system) / 1000;
     load.waitedMs += meter.waitedMs;
     load.calls += 1;
+    load.mostReadUnits = Math.max(load.mostReadUnits, meter.counts.readUnits);
+    load.mostWriteUnits = Math.max(load.mostWriteUnits, meter.counts.writeUnits);
     for (const name of Object.keys(meter.counts) as (keyof Counts)[]) load[name] += meter.counts[name];
   };
   const claims = accessClaims(USER);

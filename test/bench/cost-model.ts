@@ -1,5 +1,5 @@
 import type { Load } from './cost-life.ts';
-import { assumed, freeEachMonth, memoryMb, prices } from './cost-prices.ts';
+import { assumed, freeEachMonth, memoryMb, prices, quiet, untraced } from './cost-prices.ts';
 
 /** USD of a month, by what is paid. */
 export type Bill = Readonly<Record<string, number>>;
@@ -20,15 +20,16 @@ export const lambdaMs = ({ busyMs, waitedMs, calls }: Load, memory: number): num
 /** What a function's calls cost: itself, its log, its traces, and what it asked the table. */
 export const functionBill = (load: Load, fn: keyof typeof memoryMb): Bill => {
   const gbS = (load.calls * lambdaMs(load, memoryMb[fn]) * memoryMb[fn]) / 1024 / 1000;
-  const lines = load.logLines + 2 * load.calls;
-  const logGb = (load.logBytes + load.calls * assumed.platformLogBytes + lines * assumed.logLineBytes) / 1e9;
+  const told = quiet[fn] ? 0 : load.calls;
+  const lines = load.logLines + 2 * told;
+  const logGb = (load.logBytes + told * assumed.platformLogBytes + lines * assumed.logLineBytes) / 1e9;
   return {
     'Lambda requests': load.calls * prices.lambdaRequest,
     'Lambda time': gbS * prices.lambdaGbS,
     'DynamoDB writes': load.writeUnits * prices.dynamoWrite,
     'DynamoDB reads': load.readUnits * prices.dynamoRead,
     logs: logGb * (prices.logGb + prices.logGbMonth),
-    traces: load.calls * assumed.traced * prices.trace,
+    traces: untraced[fn] ? 0 : load.calls * assumed.traced * prices.trace,
   };
 };
 

@@ -82,4 +82,8 @@ export const assumed = {
 } as const;
 
 /** Memory of each function, MB, as the stacks have it (test/infra/cost-inputs.test.ts compares). */
-export const memoryMb = { control: 512, api: 1024, webhook: 512 } as const;
+export const memoryMb = { control: 256, api: 1024, webhook: 256 } as const;
+
+/** Functions of which Lambda itself logs only failed calls, and those without traces, as the stacks have them. */
+export const quiet = { control: true, api: false, webhook: true } as const;
+export const untraced = { control: false, api: false, webhook: true } as const;

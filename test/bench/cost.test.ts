@@ -6,7 +6,7 @@ import { measureMonths } from './cost-month.ts';
 
 describe('what a site costs', () => {
   it('keeps to the aims, and falls with the number of sites', async () => {
-    const { premium, basic } = await measureMonths();
+    const { premium, basic, webhook } = await measureMonths();
     for (const [name, month] of Object.entries({ premium, basic }))
       console.log(`${name}: ${totalOf(month.bill).toFixed(4)} USD a month, ${month.runMs.toFixed(0)} ms a run`);
     // Time in the cloud is reckoned from this machine's, which others share: a tenth of a doubt.
@@ -17,8 +17,17 @@ describe('what a site costs', () => {
       expect(perSite(month, 10_000)).toBeGreaterThan(0);
       expect(perSite(month, 1_000_000) / perSite(month, 100_000)).toBeLessThan(1.05);
     }
-    expect(premium.half.readUnits / premium.half.calls).toBeLessThanOrEqual(2);
-    expect(premium.half.writeUnits / premium.half.calls).toBeLessThanOrEqual(4);
+    // Every run: 2 read units and 3 write units besides the reading, which is one.
+    for (const { half } of [premium, basic]) {
+      expect(half.mostReadUnits).toBeLessThanOrEqual(2);
+      expect(half.mostWriteUnits).toBeLessThanOrEqual(3 + 1);
+    }
+    console.log(`webhook: ${totalOf(webhook.bill).toFixed(4)} USD a month`);
+    // Behind CloudFront, firewall and API, which alone cost more than was aimed at.
+    expect(totalOf(webhook.bill)).toBeLessThan(0.45);
+    expect(webhook.load.readUnits / webhook.load.calls).toBeLessThanOrEqual(2);
+    expect(webhook.load.writeUnits / webhook.load.calls).toBe(1);
+    expect(webhook.load.logLines).toBe(0);
   }, 240_000);
 
   it('counts what a run asks for', async () => {

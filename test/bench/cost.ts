@@ -25,7 +25,7 @@ const verdict = (value: number, aim: number): string => (value < aim ? `below ${
 const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, visits }: Month): string[] => [
   `${name.toUpperCase()}: ${usd(totalOf(bill))} USD a month unattended (${verdict(totalOf(bill), aims[name])}): ${parts(bill, 8)}`,
   `  ${whole(runs)} runs of ${Math.round(runMs)} ms at ${memoryMb.control} MB; each ${(half.readUnits / half.calls).toFixed(2)} read and ` +
-    `${(half.writeUnits / half.calls).toFixed(2)} write units, ${(half.vendorCalls / half.calls).toFixed(2)} calls to vendors, ` +
+    `${(half.writeUnits / half.calls).toFixed(2)} write units (at most ${half.mostReadUnits} and ${half.mostWriteUnits}, 1 of it the reading), ${(half.vendorCalls / half.calls).toFixed(2)} calls to vendors, ` +
     `${Math.round(half.logBytes / half.calls)} bytes of log, ${(half.busyMs / half.calls).toFixed(1)} ms of computing`,
   `  its owner's ${assumed.visits} visits of ${assumed.visitMinutes} min: ${usd(totalOf(visits))} (${parts(visits)})`,
 ];
@@ -58,7 +58,9 @@ const report = (months: Months): string[] => {
     ...monthLines('premium', premium),
     ...monthLines('basic', basic),
     `WEBHOOK every 30 s adds ${usd(adds)} (${verdict(adds, aims.webhook)}): ${parts(webhook.bill, 9)}`,
-    `  of it ${usd(front)} before the function does anything; the same reports at the API's own address, past CloudFront and its firewall: ` +
+    `  of it ${usd(front)} before the function does anything, and ${usd(front + webhook.reports * prices.dynamoWrite)} with the one write that a report must be: nothing behind ` +
+      `CloudFront, firewall and API can cost less; now ${(webhook.load.readUnits / webhook.load.calls).toFixed(2)} read and ` +
+      `${(webhook.load.writeUnits / webhook.load.calls).toFixed(2)} write units, ${(webhook.load.busyMs / webhook.load.calls).toFixed(1)} ms of computing; the same reports at the API's own address, past CloudFront and its firewall: ` +
       usd(adds - (webhook.bill.CloudFront ?? 0) - (webhook.bill.firewall ?? 0)),
     '',
     'Per site and month with visits and what sites share, after the free tiers:',

@@ -199,7 +199,7 @@ describe('grants', () => {
         JSON.stringify(statement),
       ).toBe(true);
     }
-    expect(wide).toHaveLength(13);
+    expect(wide).toHaveLength(12);
   });
 
   it('let each function write its own log only', () => {
