@@ -17,8 +17,8 @@ export const createCredentialsRepository = (
   { rows, connection }: StorageContext,
   claims: Claims,
 ): CredentialsRepository => {
-  const raw = async (accountId: AccountId, credentialsId: string) =>
-    (await credentialsEntity.get({ accountId, credentialsId }).go({ ...connection, consistent: true })).data;
+  const raw = async (accountId: AccountId, credentialsId: string, consistent = true) =>
+    (await credentialsEntity.get({ accountId, credentialsId }).go({ ...connection, consistent })).data;
   const claimFor = (accountId: AccountId, claimKey: string, holder: string): Promise<void> =>
     claims.claim(
       accountId,
@@ -28,8 +28,8 @@ export const createCredentialsRepository = (
       async (other) => (await raw(accountId, other))?.claimKey === claimKey,
     );
   return {
-    get: async (accountId, credentialsId) =>
-      rows.one('credentials', credentialsRowSchema, await raw(accountId, credentialsId)),
+    get: async (accountId, credentialsId, how = 'consistent') =>
+      rows.one('credentials', credentialsRowSchema, await raw(accountId, credentialsId, how === 'consistent')),
     create: async ({ id, accountKey, webhookKeyHash, ...credentials }) => {
       const { accountId, service } = credentials;
       const claimKey = accountKey === null ? null : accountClaim(service, accountKey);
@@ -125,8 +125,9 @@ const REPORT_DAYS = 7;
 
 export const createWebhookRepository = ({ rows, now, connection }: StorageContext): WebhookRepository => ({
   findKey: async (keyHash) => rows.one('webhookKey', webhookKeyRowSchema, await webhookKeyOf(connection, keyHash)),
-  getReport: async (accountId, credentialsId, stateSchema) => {
-    const { data } = await reportEntity.get({ accountId, credentialsId }).go({ ...connection, consistent: true });
+  getReport: async (accountId, credentialsId, stateSchema, how = 'consistent') => {
+    const consistent = how === 'consistent';
+    const { data } = await reportEntity.get({ accountId, credentialsId }).go({ ...connection, consistent });
     if (data === null) return null;
     const [report] = rows.many('report', reportRowSchema(stateSchema), [data]);
     return report ?? { version: data.version, reading: null, state: null };

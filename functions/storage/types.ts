@@ -308,13 +308,16 @@ export interface ApplianceRepository {
   clearSocMap(accountId: AccountId, applianceId: ApplianceId): Promise<void>;
 }
 
+/** `eventual` costs half and may be a moment old: for what nothing is decided on, or what a condition guards. */
+export type ReadHow = 'consistent' | 'eventual';
+
 export interface CredentialsRepository {
   /**
    * Also makes the webhook's look-up row when `webhookKeyHash` is given.
    * @throws ApiError `already_exists` when the id or the same `accountKey` of the service is there already
    */
   create(credentials: NewCredentials): Promise<StoredCredentials>;
-  get(accountId: AccountId, credentialsId: CredentialsId): Promise<StoredCredentials | null>;
+  get(accountId: AccountId, credentialsId: CredentialsId, how?: ReadHow): Promise<StoredCredentials | null>;
   /** By age. */
   list(accountId: AccountId): Promise<readonly StoredCredentials[]>;
   /**
@@ -373,6 +376,7 @@ export interface WebhookRepository {
     accountId: AccountId,
     credentialsId: CredentialsId,
     stateSchema: z.ZodType<T>,
+    how?: ReadHow,
   ): Promise<StoredReport<T> | null>;
   /**
    * Stores a report in one write. `state` is plain JSON.
