@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Manifest } from '#shared/integration.ts';
 import { manifest as blueprint } from './_blueprint/manifest.ts';
 import { createVendorHttp, retryAfterS, type VendorHttpOptions, type VendorRequest } from './http.ts';
+import { UNSENT } from './outage.ts';
 import { type AdapterContext, VendorError } from './port.ts';
 
 const START_MS = Date.parse('2026-05-14T10:30:00Z');
@@ -311,10 +312,11 @@ describe('vendor HTTP', () => {
 
   it('leaves a host alone after many failures, and others not', async () => {
     const { failure, asked } = setup({ answers: Array.from({ length: 20 }, () => status(500)) });
-    for (let i = 0; i < 3; i += 1) await failure();
+    for (let i = 0; i < 3; i += 1) expect((await failure()).cause).not.toBe(UNSENT);
     expect(asked).toHaveLength(6);
 
-    expect(await failure()).toMatchObject({ kind: 'upstream' });
+    // It says nothing new of the vendor.
+    expect(await failure()).toMatchObject({ kind: 'upstream', cause: UNSENT });
     expect(asked).toHaveLength(6);
 
     const other = setup({ answers: [ok()] });
