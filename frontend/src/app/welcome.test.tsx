@@ -2,23 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { credentialsSchema } from '#shared/model/credentials.ts';
-import { ACCOUNT_ID, aSensor } from '../lib/testing/samples.ts';
-import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+import { ACCOUNT_ID, aLink, aSensor, aService } from '../lib/testing/samples.ts';
+import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
 const user = userEvent.setup();
-const link = credentialsSchema.parse({
-  id: 'crd_01K00000000000000000000000',
-  accountId: ACCOUNT_ID,
-  service: 'shelly',
-  name: 'Shelly',
-  settings: {},
-  sensors: [],
-  appliances: [],
-  health: { lastSuccessAt: null, error: null, errorAt: null, newestDataAt: null, callsToday: null, callsPerDay: null },
-  createdAt: ago(60),
-});
+const link = aLink();
 const free = { products: ['BASIC'] };
 const nextLink = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 
@@ -43,6 +32,26 @@ describe('the first steps', () => {
     expect(
       within(screen.getByRole('region', { name: 'Deine ersten Schritte' })).getAllByTitle('Erledigt'),
     ).toHaveLength(3);
+  });
+
+  test('go by the charger’s own service where the linked one has none', async () => {
+    signIn();
+    const server = serve(
+      { account: free, sensors: [aSensor()] },
+      { listCredentials: () => [link], listSupportedServices: () => [aService(link.service, ['sensor'])] },
+    );
+    await open(DASHBOARD);
+    expect(await screen.findByText(/^None of your linked services has a charger/)).toBeDefined();
+    expect(await nextLink('Link a service')).toBe(`/${ACCOUNT_ID}/credentials`);
+    server.answers.listSupportedServices = () => [aService(link.service, ['sensor', 'appliance'])];
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    const steps = within(screen.getByRole('region', { name: 'Your first steps' }));
+    expect((await steps.findByRole('link', { name: 'Add an appliance' })).getAttribute('href')).toBe(
+      `/${ACCOUNT_ID}/appliances/new`,
+    );
+    expect(steps.getByRole('link', { name: 'Link another service' }).getAttribute('href')).toBe(
+      `/${ACCOUNT_ID}/credentials`,
+    );
   });
 
   test('end with a plan, which may be the free one', async () => {

@@ -108,6 +108,11 @@ export const AddDeviceDialog = ({ accountId, kind, title, known, busy, onAdd, on
       device.kind === kind &&
       !known.some(({ credentialsId, deviceId }) => credentialsId === link && deviceId === device.deviceId),
   );
+  const toLink = (
+    <Button component={LocaleLink} to={paths.credentials(accountId)} size="small">
+      {t('source.link')}
+    </Button>
+  );
   const device = offered.find(({ deviceId }) => deviceId === chosenDevice);
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
@@ -115,14 +120,7 @@ export const AddDeviceDialog = ({ accountId, kind, title, known, busy, onAdd, on
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
           {links?.length === 0 ? (
-            <Alert
-              severity="info"
-              action={
-                <Button component={LocaleLink} to={paths.credentials(accountId)} size="small">
-                  {t('source.link')}
-                </Button>
-              }
-            >
+            <Alert severity="info" action={toLink}>
               {t('device.noLinks')}
             </Alert>
           ) : (
@@ -144,7 +142,11 @@ export const AddDeviceDialog = ({ accountId, kind, title, known, busy, onAdd, on
           )}
           {link !== null && devices.isPending && <Typography color="textSecondary">{t('device.asking')}</Typography>}
           {devices.isError && <Alert severity="error">{errorMessage(devices.error, t)}</Alert>}
-          {devices.isSuccess && offered.length === 0 && <Alert severity="info">{t('device.none')}</Alert>}
+          {devices.isSuccess && offered.length === 0 && (
+            <Alert severity="info" action={toLink}>
+              {t('device.none')}
+            </Alert>
+          )}
           {offered.length > 0 && (
             <TextField
               select

@@ -98,13 +98,14 @@ interface DashboardProps {
 
 const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   const { t } = useTranslation('app');
-  const { known, steps, dismiss, stayFree } = useFirstSteps(account, sensors.length, appliances);
+  const { known, steps, canAdd, dismiss, stayFree } = useFirstSteps(account, sensors.length, appliances);
   const welcome = steps.length > 0 && (
     <Suspense>
       <FirstStepsCard
         accountId={account.id}
         applianceId={appliances[0]?.id}
         steps={steps}
+        canAdd={canAdd}
         onDismiss={dismiss}
         onStayFree={stayFree}
       />

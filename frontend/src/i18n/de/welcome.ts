@@ -7,20 +7,25 @@ export const texts: Bundles['welcome'] = {
     dismiss: 'Ausblenden',
     done: 'Erledigt',
     open: 'Noch zu tun',
+    linkAnother: 'Weiteren Dienst verbinden',
     step: {
       link: {
         title: 'Dienst verbinden',
-        text: 'Das Konto von Wechselrichter, Zähler oder Wallbox, damit Sunward dein Zuhause sieht.',
+        text: 'Fang mit dem Konto von Wechselrichter oder Zähler an, damit Sunward dein Zuhause sieht. Danach kommt die Wallbox dran, auch wenn sie von einem anderen Hersteller ist.',
         act: 'Dienst verbinden',
       },
       sensor: {
         title: 'Sensor hinzufügen',
         text: 'Was deine Sonne oder deinen Netzanschluss misst: Daran sieht Sunward, was übrig ist.',
+        linkFirst:
+          'Keiner deiner verbundenen Dienste misst deine Sonne oder deinen Netzanschluss. Verbinde den von Wechselrichter oder Zähler.',
         act: 'Sensor hinzufügen',
       },
       appliance: {
         title: 'Gerät hinzufügen',
         text: 'Die Wallbox oder Steckdose, die die Sonne bekommen soll.',
+        linkFirst:
+          'Keiner deiner verbundenen Dienste hat eine Wallbox oder Steckdose. Verbinde den deiner Wallbox oder Steckdose, auch wenn sie von einem anderen Hersteller ist.',
         act: 'Gerät hinzufügen',
       },
       mode: {

@@ -6,20 +6,25 @@ export const texts = {
     dismiss: 'Hide',
     done: 'Done',
     open: 'Still to do',
+    linkAnother: 'Link another service',
     step: {
       link: {
         title: 'Link a service',
-        text: 'The account of your inverter, meter or charger, so that Sunward can see your home.',
+        text: 'Begin with the account of your inverter or meter, so that Sunward can see your home. Your charger comes after, also if another company made it.',
         act: 'Link a service',
       },
       sensor: {
         title: 'Add a sensor',
         text: 'What measures your sun or your grid connection: from it Sunward knows what is left over.',
+        linkFirst:
+          'None of your linked services measures your sun or your grid connection. Link that of your inverter or meter.',
         act: 'Add a sensor',
       },
       appliance: {
         title: 'Add an appliance',
         text: 'The charger or plug that is to get the sun.',
+        linkFirst:
+          'None of your linked services has a charger or plug. Link that of your charger or plug, also if another company made it.',
         act: 'Add an appliance',
       },
       mode: {

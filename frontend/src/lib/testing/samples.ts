@@ -1,3 +1,4 @@
+import { manifestSchema } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import { accountSchema } from '#shared/model/account.ts';
 import {
@@ -6,6 +7,7 @@ import {
   applianceSchema,
   defaultApplianceSettings,
 } from '#shared/model/appliance.ts';
+import { type Credentials, credentialsSchema, type SupportedService } from '#shared/model/credentials.ts';
 import { type ApplianceState, type SensorReading, unknownApplianceState } from '#shared/model/reading.ts';
 import { defaultSensorSettings, type Sensor, sensorSchema } from '#shared/model/sensor.ts';
 
@@ -102,3 +104,45 @@ export const anAppliance = (values: ApplianceValues = {}): Appliance =>
     settings: { ...defaultApplianceSettings, ...values.settings },
     state: { ...unknownApplianceState, ...values.state },
   });
+
+export const aLink = (values: Partial<Credentials> = {}): Credentials => ({
+  ...credentialsSchema.parse({
+    id: 'crd_01K00000000000000000000000',
+    accountId: ACCOUNT_ID,
+    service: 'shelly',
+    name: 'Shelly',
+    settings: {},
+    sensors: [],
+    appliances: [],
+    health: {
+      lastSuccessAt: null,
+      error: null,
+      errorAt: null,
+      newestDataAt: null,
+      callsToday: null,
+      callsPerDay: null,
+    },
+    createdAt: CREATED,
+  }),
+  ...values,
+});
+
+/** A service that the site's plan allows, and that offers these kinds of devices. */
+export const aService = (id: string, offered: readonly ('sensor' | 'appliance')[]): SupportedService => ({
+  allowed: true,
+  manifest: manifestSchema.parse({
+    id,
+    name: id,
+    offers: { sensor: offered.includes('sensor'), appliance: offered.includes('appliance'), vehicle: false },
+    delivery: 'poll',
+    capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
+    credentialFields: [],
+    timing: { samplingS: 300, windowS: 0, guardS: 90, actuationS: 5 },
+    limits: { minPollSeconds: 1, requestsPerDay: null, spacingMs: 0, concurrency: 1 },
+    egressHosts: [],
+    planRequired: null,
+    caveats: [],
+    docsUrl: 'https://vendor.example/',
+    confidence: 'high',
+  }),
+});

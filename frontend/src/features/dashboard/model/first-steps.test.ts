@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anAccount } from '../../../lib/testing/samples.ts';
-import { stepStates } from './first-steps.ts';
+import { reachable, stepStates } from './first-steps.ts';
 
 const free = anAccount({ products: ['BASIC'] });
 const open = (values: Partial<Parameters<typeof stepStates>[0]> = {}): string[] =>
@@ -21,4 +21,20 @@ test('each step is done by what is there', () => {
 test('the free plan is a choice too, and an installer has none', () => {
   expect(open({ staysFree: true })).not.toContain('plan');
   expect(open({ owner: false })).not.toContain('plan');
+});
+
+test('what is to be added has to be offered by a linked service', () => {
+  const offers = { sensor: true, appliance: false, vehicle: false };
+  const services = [
+    { manifest: { id: 'sol', offers } },
+    { manifest: { id: 'box', offers: { ...offers, appliance: true } } },
+  ];
+  expect(reachable('sensor', [{ service: 'sol' }], services)).toBe(true);
+  expect(reachable('appliance', [{ service: 'sol' }], services)).toBe(false);
+  expect(reachable('appliance', [{ service: 'sol' }, { service: 'box' }], services)).toBe(true);
+  expect(reachable('sensor', [{ service: 'gone' }], services)).toBe(false);
+});
+
+test('nobody is sent to link anew while it is not known what the links offer', () => {
+  expect(reachable('appliance', [{ service: 'sol' }], undefined)).toBe(true);
 });

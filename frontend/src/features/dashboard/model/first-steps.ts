@@ -1,3 +1,4 @@
+import type { Manifest } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { automaticModes } from '#shared/modes.ts';
@@ -22,6 +23,19 @@ interface SiteSoFar {
   /** The free plan was chosen on purpose. */
   readonly staysFree: boolean;
 }
+
+/** Steps that add what a linked service offers. */
+export type AddingStep = 'sensor' | 'appliance';
+export const isAdding = (step: FirstStep): step is AddingStep => step === 'sensor' || step === 'appliance';
+
+/** True when a linked service offers what the step adds; also while it is not known what they offer. */
+export const reachable = (
+  step: AddingStep,
+  links: readonly { readonly service: string }[],
+  services: readonly { readonly manifest: Pick<Manifest, 'id' | 'offers'> }[] | undefined,
+): boolean =>
+  services === undefined ||
+  links.some(({ service }) => services.find(({ manifest }) => manifest.id === service)?.manifest.offers[step] === true);
 
 /** Which of the first steps are done. */
 export const stepStates = ({ account, links, sensors, appliances, owner, staysFree }: SiteSoFar): StepState[] => {

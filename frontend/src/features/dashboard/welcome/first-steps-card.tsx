@@ -11,23 +11,34 @@ import { LocaleLink } from '../../../components/locale-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useNamespace } from '../../../lib/use-namespace.ts';
-import type { FirstStep, StepState } from '../model/first-steps.ts';
+import { type AddingStep, type FirstStep, isAdding, type StepState } from '../model/first-steps.ts';
 
 interface FirstStepsCardProps {
   readonly accountId: AccountId;
   /** Whose mode is to be chosen. */
   readonly applianceId: ApplianceId | undefined;
   readonly steps: readonly StepState[];
+  /** A linked service has what the step adds; otherwise its own is to be linked before. */
+  readonly canAdd: (step: AddingStep) => boolean;
   readonly onDismiss: () => void;
   readonly onStayFree: () => void;
 }
 
 /** The first steps on a site, what is done of them, and the next one as the one big button. */
-export const FirstStepsCard = ({ accountId, applianceId, steps, onDismiss, onStayFree }: FirstStepsCardProps) => {
+export const FirstStepsCard = ({
+  accountId,
+  applianceId,
+  steps,
+  canAdd,
+  onDismiss,
+  onStayFree,
+}: FirstStepsCardProps) => {
   const { t } = useTranslation('app');
   const ready = useNamespace('welcome');
   const next = steps.find(({ done }) => !done)?.step;
   if (!ready || next === undefined) return null;
+  // Often the inverter is one vendor's and the charger another's.
+  const missing = isAdding(next) && !canAdd(next);
   const target: Record<FirstStep, string> = {
     link: paths.credentials(accountId),
     sensor: paths.newSensor(accountId),
@@ -62,11 +73,18 @@ export const FirstStepsCard = ({ accountId, applianceId, steps, onDismiss, onSta
         <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
           {t('welcome.intro', { done: steps.filter(({ done }) => done).length, all: steps.length })}
         </Typography>
-        <Typography sx={{ mb: 2 }}>{t(`welcome.step.${next}.text`)}</Typography>
+        <Typography sx={{ mb: 2 }}>
+          {missing ? t(`welcome.step.${next}.linkFirst`) : t(`welcome.step.${next}.text`)}
+        </Typography>
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-          <Button component={LocaleLink} to={target[next]} variant="contained" size="large">
-            {t(`welcome.step.${next}.act`)}
+          <Button component={LocaleLink} to={target[missing ? 'link' : next]} variant="contained" size="large">
+            {t(`welcome.step.${missing ? 'link' : next}.act`)}
           </Button>
+          {isAdding(next) && !missing && (
+            <Button component={LocaleLink} to={target.link} variant="outlined" color="secondary" size="large">
+              {t('welcome.linkAnother')}
+            </Button>
+          )}
           {next === 'plan' && (
             <Button variant="outlined" color="secondary" size="large" onClick={onStayFree}>
               {t('welcome.step.plan.stay')}

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { credentialsQuery } from '../../../lib/queries/credentials.ts';
+import { supportedServicesQuery } from '../../../lib/queries/supported-services.ts';
 import { useIsOwner } from '../../../lib/use-is-owner.ts';
 import { useRemembered } from '../../../lib/use-remembered.ts';
-import { type StepState, stepStates } from '../model/first-steps.ts';
+import { type AddingStep, reachable, type StepState, stepStates } from '../model/first-steps.ts';
 
 interface FirstSteps {
   /** False until it is known what is done. */
   readonly known: boolean;
   /** Empty while there is nothing to say: all done, dismissed, or not known yet. */
   readonly steps: readonly StepState[];
+  /** A linked service has what the step adds. */
+  readonly canAdd: (step: AddingStep) => boolean;
   readonly dismiss: () => void;
   readonly stayFree: () => void;
 }
@@ -18,6 +21,7 @@ interface FirstSteps {
 /** The first steps on a site, as long as one of them is open and they were not dismissed here. */
 export const useFirstSteps = (account: Account, sensors: number, appliances: readonly Appliance[]): FirstSteps => {
   const { data: links, isPending } = useQuery(credentialsQuery(account.id));
+  const { data: services } = useQuery(supportedServicesQuery(account.id));
   const owner = useIsOwner(account);
   const [remembered, remember] = useRemembered(`sunward.welcome.${account.id}`);
   const states =
@@ -34,6 +38,7 @@ export const useFirstSteps = (account: Account, sensors: number, appliances: rea
   return {
     known: !isPending,
     steps: states.some(({ done }) => !done) ? states : [],
+    canAdd: (step) => reachable(step, links ?? [], services),
     dismiss: () => remember('dismissed'),
     stayFree: () => remember('free'),
   };
