@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)('a newcomer, without help', () => {
     await choose(w.editors.device.measures, new RegExp(w.editors.device.role.grid));
     await add();
     await page.goto(dashboard.replace(/dashboard$/, 'credentials'));
-    await linkByFields(visit, 'go-eCharger (V3', 'Wallbox', values['go-e-v3'] ?? {});
+    await linkByFields(visit, 'go-eCharger V3', 'Wallbox', values['go-e-v3'] ?? {});
     await nextStep(/\/appliances\/new$/);
     await choose(w.editors.device.link, /Wallbox/);
     await choose(w.editors.device.device, /./);
