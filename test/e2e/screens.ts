@@ -13,6 +13,8 @@ export interface Screen {
   readonly guest?: boolean;
   /** One of those that are also looked at in the dark. */
   readonly main?: boolean;
+  /** Too long for one picture: its beginning is taken. */
+  readonly long?: boolean;
   /** Before it is opened: what the demo home lacks. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Opens what has no address of its own. */
@@ -100,7 +102,7 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   guest('privacy-policy', '/privacyPolicy'),
   guest('terms', '/termsAndConditions'),
   guest('referral-program', '/referralProgram'),
-  guest('api-reference', REFERENCE_PAGE),
+  guest('api-reference', REFERENCE_PAGE, { long: true }),
   guest('login', '/login', { main: true }),
   guest('sign-up', '/login', {
     act: async (page) => {

@@ -28,7 +28,7 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
     const visitor = await contextFor(browser, view, language);
     await enter(member, url, session);
     const pages = { member: await member.newPage(), visitor: await visitor.newPage() };
-    for (const { name, path, guest = false, main = false, prepare, act } of screens) {
+    for (const { name, path, guest = false, main = false, long = false, prepare, act } of screens) {
       const page = guest ? pages.visitor : pages.member;
       try {
         await page.emulateMedia({ colorScheme: 'light' });
@@ -41,7 +41,7 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         const out = await overflowing(page);
         if (out.length > 0) troubles.push(`${name} ${view} ${language} sticks out: ${out.join(' | ')}`);
         const shot = (look: string) =>
-          page.screenshot({ path: join(options.folder, `${name}-${view}-${language}${look}.png`), fullPage: !act });
+          page.screenshot({ path: join(options.folder, `${name}-${view}-${language}${look}.png`), fullPage: !act && !long });
         await shot('');
         if (!main) continue;
         await page.emulateMedia({ colorScheme: 'dark' });
