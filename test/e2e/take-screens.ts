@@ -41,7 +41,10 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         const out = await overflowing(page);
         if (out.length > 0) troubles.push(`${name} ${view} ${language} sticks out: ${out.join(' | ')}`);
         const shot = (look: string) =>
-          page.screenshot({ path: join(options.folder, `${name}-${view}-${language}${look}.png`), fullPage: !act && !long });
+          page.screenshot({
+            path: join(options.folder, `${name}-${view}-${language}${look}.png`),
+            fullPage: !act && !long,
+          });
         await shot('');
         if (!main) continue;
         await page.emulateMedia({ colorScheme: 'dark' });
