@@ -29,6 +29,8 @@ export interface AppFunctionProps {
   /** All that it may do besides writing its log and traces. */
   readonly may: readonly PolicyStatement[];
   readonly reservedConcurrency?: number | undefined;
+  /** A schedule fires it so often: that it no longer runs at all is as bad as that it fails. Absent: it runs when asked. */
+  readonly firedEvery?: Duration;
   /**
    * Called day and night: Lambda writes lines of its own only about calls that failed, which would cost more than the calls
    * themselves. How long calls took stands in Lambda's metrics.
@@ -102,8 +104,12 @@ export class AppFunction extends Construct {
     new ImpactAlarm(this, 'Errors', {
       errorImpact: props.errorImpact,
       runbook: `${entry}-errors`,
-      metric: this.fn.metricErrors({ period: Duration.minutes(5) }),
+      // Each run tells its errors, also that there were none: three firings without a word are three that did not happen.
+      metric: this.fn.metricErrors({
+        period: props.firedEvery ? Duration.minutes(3 * props.firedEvery.toMinutes()) : Duration.minutes(5),
+      }),
       threshold: 1,
+      silence: props.firedEvery ? 'wrong' : 'well',
       topic: props.topic,
     });
   }

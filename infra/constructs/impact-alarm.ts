@@ -16,6 +16,11 @@ export interface ImpactAlarmProps {
   readonly threshold: number;
   /** For how many of the last periods; default 1 of 1. */
   readonly periods?: { readonly breaching: number; readonly of: number };
+  /**
+   * What silence means. Counts of what goes wrong are `well`: nothing is counted where nothing happens. What has to be told
+   * again and again is `wrong`: who tells it no longer runs. Default: well.
+   */
+  readonly silence?: 'well' | 'wrong';
   readonly topic: ITopic;
 }
 
@@ -33,7 +38,7 @@ export class ImpactAlarm extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: periods.of,
       datapointsToAlarm: periods.breaching,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: props.silence === 'wrong' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     const action = new SnsAction(props.topic);
     this.alarm.addAlarmAction(action);

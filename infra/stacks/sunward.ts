@@ -43,8 +43,8 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
     publicUrl: web.publicUrl,
   });
   const api = new ApiStack(app, id('api'), { ...props('REST contract'), storage, identity, web, control });
-  new UpkeepStack(app, id('upkeep'), {
-    ...props('deletions, reminders, payouts'),
+  const upkeep = new UpkeepStack(app, id('upkeep'), {
+    ...props('deletions, reminders, payouts, comparison of schedules'),
     storage,
     identity,
     control,
@@ -57,7 +57,7 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
     apiId: web.apiId,
     publicUrl: web.publicUrl,
     groupName: control.schedules.groupName,
-    functions: { ...api.functions, control: control.control },
+    functions: { ...api.functions, control: control.control, upkeep: upkeep.upkeep },
   });
   const site =
     pages === null ? null : new PagesStack(app, id('pages'), { ...props('pages'), web, identity, built: pages });
@@ -68,5 +68,5 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
   Tags.of(app).add('app', 'sunward', untagged);
   Tags.of(app).add('stage', stage.name, untagged);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { storage, identity, edge, web, control, api, watch, pages: site };
+  return { storage, identity, edge, web, control, api, upkeep, watch, pages: site };
 };

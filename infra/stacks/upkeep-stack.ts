@@ -41,7 +41,7 @@ export class UpkeepStack extends Stack {
   constructor(scope: Construct, id: string, props: UpkeepStackProps) {
     super(scope, id, props);
     const { stage, storage, identity, control } = props;
-    const { table, key, vendorApps, payments, alarms } = storage;
+    const { table, key, vendorApps, payments, cardKey, alarms } = storage;
     const { live, schedules } = control;
     const mail = mailFor(this, stage);
     this.upkeep = new AppFunction(this, 'Upkeep', {
@@ -52,6 +52,7 @@ export class UpkeepStack extends Stack {
         'Something that is due could not be done: a deletion, a reminder or a payout waits, or a lost schedule is not mended. It is tried again every 15 minutes.',
       memoryMb: 512,
       timeout: Duration.minutes(15),
+      firedEvery: Duration.minutes(UPKEEP_MINUTES),
       environment: {
         TABLE_NAME: table.tableName,
         USER_POOL_ID: identity.users.userPoolId,
@@ -61,6 +62,8 @@ export class UpkeepStack extends Stack {
         SCHEDULE_FAILURE_QUEUE_ARN: schedules.failures.queueArn,
         CONTROL_FUNCTION_ARN: live.functionArn,
         PAYMENTS_SECRET: payments.secretArn,
+        // Read when the stack is deployed; the template holds its place only.
+        CARD_KEY: cardKey.secretValue.unsafeUnwrap(),
         APP_CREDENTIALS_SECRET: vendorApps.secretArn,
         PUBLIC_URL: props.publicUrl,
         ...taxOf(stage),

@@ -1,20 +1,13 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import {
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  MathExpression,
-  Metric,
-  SingleValueWidget,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation, type TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AppFunction } from '../constructs/app-function.ts';
 import { Firing } from '../constructs/firing.ts';
 import { ImpactAlarm } from '../constructs/impact-alarm.ts';
-import { logMetric } from '../constructs/log-metric.ts';
+import { StageDashboard } from '../constructs/stage-dashboard.ts';
+import { takeMetrics, type WatchedFunctions } from '../constructs/stage-metrics.ts';
 import type { Stage } from '../stages.ts';
 
 export interface WatchStackProps extends StackProps {
@@ -26,37 +19,10 @@ export interface WatchStackProps extends StackProps {
   readonly publicUrl: string;
   /** Group of the stage's schedules. */
   readonly groupName: string;
-  readonly functions: Readonly<Record<'control' | 'api' | 'webhook' | 'billing', AppFunction>>;
+  readonly functions: WatchedFunctions;
 }
 
 const FIVE = Duration.minutes(5);
-
-/** The metrics of a stage; each is asked for by its period. */
-const takeMetrics = (scope: Construct, namespace: string, functions: WatchStackProps['functions']) => {
-  const of = (
-    name: string,
-    logs: ILogGroup,
-    code: string,
-    more: { readonly field?: string; readonly by?: string } = {},
-  ) => logMetric(scope, { namespace, name, logs, code, ...more });
-  const { control, webhook, billing, api } = functions;
-  of('VendorErrors', control.log, 'vendor did not answer', { by: 'vendor' });
-  of('CommandErrors', control.log, 'command failed', { by: 'vendor' });
-  return {
-    runs: of('Runs', control.log, 'run'),
-    runsFailed: of('RunsFailed', control.log, 'run failed'),
-    runMs: of('RunMs', control.log, 'run', { field: 'tookMs' }),
-    commands: of('Commands', control.log, 'run', { field: 'commands' }),
-    failedCommands: of('CommandsFailed', control.log, 'run', { field: 'failedCommands' }),
-    silentVendors: of('VendorsSilent', control.log, 'vendor did not answer'),
-    mailNotSent: of('MailNotSent', control.log, 'mail not sent'),
-    badRows: of('BadRows', control.log, 'bad row'),
-    webhooksRefused: of('WebhooksRefused', webhook.log, 'request refused'),
-    paymentsFailed: of('PaymentEventsFailed', billing.log, 'request failed'),
-    callsFailed: of('CallsFailed', api.log, 'request failed'),
-  };
-};
-type Metrics = ReturnType<typeof takeMetrics>;
 
 /** What the product does and how well, for whoever operates it: metrics from its logs, one dashboard, and what users would feel. */
 export class WatchStack extends Stack {
@@ -126,6 +92,59 @@ export class WatchStack extends Stack {
       10,
       2,
     );
+    const fifteen = Duration.minutes(15);
+    const half = Duration.minutes(30);
+    alarm(
+      'DataOld',
+      'data-old',
+      'Homes decide on old data: charging no longer follows the sun, is held at the least, then stops as each home’s fallback says.',
+      share(metrics.staleRuns(FIVE), metrics.runs(FIVE), 'Runs with data too old, %'),
+      30,
+    );
+    new ImpactAlarm(this, 'BudgetUsed', {
+      errorImpact:
+        'What a vendor lets all our users together ask is nearly used: its homes are read more and more seldom, until the next day or month.',
+      runbook: 'budget-used',
+      metric: metrics.budgetUse(fifteen, 'Maximum'),
+      threshold: 85,
+      periods: { breaching: 3, of: 4 },
+      topic,
+    });
+    new ImpactAlarm(this, 'ControlSilent', {
+      errorImpact:
+        'Half of the homes’ runs do not even begin: their chargers keep their last state, whatever the sun does.',
+      runbook: 'control-silent',
+      metric: new MathExpression({
+        // What is due in a quarter of an hour was found out by the last comparison of sites and schedules.
+        expression: 'IF(2 * due >= 4, 100 - 100 * FILL(begun, 0) / (2 * due), 0)',
+        usingMetrics: {
+          due: metrics.firingsDue(half, 'Maximum'),
+          begun: functions.control.fn.metricInvocations({ period: half }),
+        },
+        period: half,
+        label: 'Runs that did not begin, %',
+      }),
+      threshold: 50,
+      silence: 'wrong',
+      topic,
+    });
+    new ImpactAlarm(this, 'SchedulesNotCompared', {
+      errorImpact:
+        'A home that lost its schedule stays uncontrolled: sites and schedules have not been compared for two nights.',
+      runbook: 'schedules-not-compared',
+      metric: metrics.comparedHoursAgo(half, 'Maximum'),
+      threshold: 48,
+      periods: { breaching: 2, of: 2 },
+      silence: 'wrong',
+      topic,
+    });
+    new ImpactAlarm(this, 'SchedulesDiffer', {
+      errorImpact: 'Many homes run too seldom, too often or not at all: their schedules are not as their sites say.',
+      runbook: 'schedules-differ',
+      metric: metrics.schedulesDiffer(FIVE),
+      threshold: 1,
+      topic,
+    });
     alarm(
       'MailNotSent',
       'mail-not-sent',
@@ -149,6 +168,7 @@ export class WatchStack extends Stack {
       errorImpact: 'The product does not answer a visitor as it should: pages or sign-in fail, or the API does.',
       memoryMb: 256,
       timeout: Duration.seconds(30),
+      firedEvery: FIVE,
       environment: { PUBLIC_URL: props.publicUrl },
       // It asks what anybody may ask.
       may: [],
@@ -161,64 +181,12 @@ export class WatchStack extends Stack {
       fn: check,
       input: JSON.stringify({ type: 'check' }),
     });
-    this.#dashboard(stage, functions, metrics, { latency, throttled, controlThrottles, failedCommands }, apiId);
-  }
-
-  #dashboard(
-    stage: Stage,
-    functions: WatchStackProps['functions'],
-    metrics: Metrics,
-    shown: Readonly<Record<'latency' | 'throttled' | 'controlThrottles' | 'failedCommands', IMetric>>,
-    apiId: string,
-  ): void {
-    const gateway = (metricName: string) =>
-      new Metric({
-        namespace: 'AWS/ApiGateway',
-        metricName,
-        dimensionsMap: { ApiId: apiId },
-        statistic: 'Sum',
-        period: FIVE,
-      });
-    const byVendor = (metricName: string) =>
-      new MathExpression({
-        expression: `SEARCH('{Sunward/${stage.name},vendor} MetricName="${metricName}"', 'Sum', 300)`,
-        label: '',
-        period: FIVE,
-      });
-    const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
-      new GraphWidget({ title, left, right, width: 8 });
-    const all = Object.values(functions).map(({ fn }) => fn);
-    new Dashboard(this, 'Dashboard', { dashboardName: `sunward-${stage.name}` }).addWidgets(
-      new SingleValueWidget({
-        title: 'Last five minutes',
-        metrics: [metrics.runs(FIVE), metrics.commands(FIVE), metrics.runsFailed(FIVE), shown.failedCommands],
-        width: 24,
-        height: 3,
-      }),
-      graph(
-        'Control',
-        [metrics.runs(FIVE), metrics.runsFailed(FIVE)],
-        [metrics.runMs(FIVE, 'Average'), metrics.runMs(FIVE, 'Maximum')],
-      ),
-      graph('Commands', [metrics.commands(FIVE), metrics.failedCommands(FIVE)], [shown.failedCommands]),
-      graph('Vendors that did not answer', [byVendor('VendorErrors')], [metrics.silentVendors(FIVE)]),
-      graph('Vendors that took no command', [byVendor('CommandErrors')]),
-      graph('Calls', [gateway('Count'), gateway('4xx'), gateway('5xx')], [shown.latency]),
-      graph('Refused and failed', [
-        metrics.webhooksRefused(FIVE),
-        metrics.callsFailed(FIVE),
-        metrics.paymentsFailed(FIVE),
-      ]),
-      graph(
-        'Running at once',
-        all.map((fn) => fn.metric('ConcurrentExecutions', { statistic: 'Maximum', period: FIVE })),
-        [shown.controlThrottles],
-      ),
-      graph(
-        'Errors of functions',
-        all.map((fn) => fn.metricErrors({ period: FIVE })),
-      ),
-      graph('Table and mail', [shown.throttled, metrics.badRows(FIVE), metrics.mailNotSent(FIVE)]),
-    );
+    new StageDashboard(this, 'Dashboard', {
+      stage,
+      functions,
+      metrics,
+      shown: { latency, throttled, controlThrottles, failedCommands },
+      apiId,
+    });
   }
 }

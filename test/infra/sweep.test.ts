@@ -27,18 +27,21 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     expect(functions.map(entryOf).sort()).toEqual([...entryNames].sort());
   });
 
-  it.each(functions.map((fn) => [entryOf(fn), fn] as const))('run %s on Node 24, arm64, traced', (entry, fn) => {
-    expect(fn.Properties).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['arm64'],
-      TracingConfig: { Mode: 'Active' },
-      Handler: 'index.handler',
-    });
-    // Nobody waits for the upkeep, and a site with years of days takes its time.
-    if (entry === 'upkeep') expect(fn.Properties.Timeout).toBe(900);
-    else expect(fn.Properties.Timeout).toBeLessThan(60);
-    expect(fn.Properties.Environment.Variables.STAGE).toBe(stage.name);
-  });
+  it.each(functions.map((fn) => [entryOf(fn), fn] as const))(
+    'run %s on Node 24, arm64, traced or too cheap for it',
+    (entry, fn) => {
+      expect(fn.Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+      });
+      expect(fn.Properties.TracingConfig).toEqual(entry === 'webhook' ? undefined : { Mode: 'Active' });
+      // Nobody waits for the upkeep, and a site with years of days takes its time.
+      if (entry === 'upkeep') expect(fn.Properties.Timeout).toBe(900);
+      else expect(fn.Properties.Timeout).toBeLessThan(60);
+      expect(fn.Properties.Environment.Variables.STAGE).toBe(stage.name);
+    },
+  );
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s a log group that forgets', (_entry, fn) => {
     const group = ofType('AWS::Logs::LogGroup').find((one) => refersTo(fn.Properties.LoggingConfig.LogGroup, one));
@@ -56,6 +59,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
       ...functionEnv[entry as EntryName],
       ...(opensCredentials ? ['KMS_KEY_ID', 'APP_CREDENTIALS_SECRET'] : []),
       ...(['api', 'billing', 'upkeep'].includes(String(entry)) ? ['PAYMENTS_SECRET'] : []),
+      ...(['billing', 'upkeep'].includes(String(entry)) ? ['CARD_KEY'] : []),
     ];
     expect(Object.keys(fn.Properties.Environment.Variables).sort()).toEqual([...reads, 'NODE_OPTIONS'].sort());
   });
@@ -74,12 +78,31 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     for (const { id, Properties: p } of alarms) {
       expect(p.AlarmActions, id).toHaveLength(1);
       expect(p.OKActions, id).toHaveLength(1);
-      expect(p.TreatMissingData, id).toBe('notBreaching');
     }
     expect(JSON.stringify(ofType('AWS::SNS::TopicPolicy'))).toContain('cloudwatch.amazonaws.com');
     expect(ofType('AWS::SNS::Subscription').map((one) => one.Properties.Endpoint)).toEqual(
       stage.alarmEmail ? [stage.alarmEmail] : [],
     );
+  });
+
+  it('take silence for a fault where something has to be told again and again, and nowhere else', () => {
+    const runbookOf = ({ Properties: p }: Found) => String(p.AlarmDescription).split('#').at(-1);
+    const alarms = ofType('AWS::CloudWatch::Alarm');
+    const silent = alarms.filter(({ Properties: p }) => p.TreatMissingData === 'breaching');
+    expect(silent.map(runbookOf).sort()).toEqual([
+      'check-errors',
+      'control-silent',
+      'schedules-not-compared',
+      'upkeep-errors',
+    ]);
+    for (const { id, Properties: p } of alarms) expect(['breaching', 'notBreaching'], id).toContain(p.TreatMissingData);
+    // Whoever is silent for one firing is not yet gone.
+    for (const { id, Properties: p } of silent) {
+      const periodS =
+        p.Period ??
+        Math.max(...p.Metrics.map((one: { MetricStat?: { Period: number } }) => one.MetricStat?.Period ?? 0));
+      expect(periodS, id).toBeGreaterThanOrEqual(15 * 60);
+    }
   });
 
   it('have a route per row of the contract and no other', () => {
@@ -186,6 +209,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
       VendorApps: 'AWS::SecretsManager::Secret',
       Payments: 'AWS::SecretsManager::Secret',
       OriginKey: 'AWS::SecretsManager::Secret',
+      CardKey: 'AWS::SecretsManager::Secret',
       Users: 'AWS::Cognito::UserPool',
       Pages: 'AWS::S3::Bucket',
     };

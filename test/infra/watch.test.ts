@@ -21,11 +21,36 @@ describe('the metrics', () => {
     for (const { code, MetricName } of filters) expect(Object.keys(logCodes), MetricName).toContain(code);
   });
 
-  it('are taken from fields that the outcome of a run has', () => {
-    const outcome = readFileSync(join(repositoryRoot, 'functions/control/run-types.ts'), 'utf8');
-    const fields = filters.flatMap(({ MetricValue }) => /^\$\.(\w+)$/.exec(MetricValue)?.[1] ?? []);
-    expect(fields.sort()).toEqual(['commands', 'failedCommands', 'tookMs']);
-    for (const field of fields) expect(outcome).toContain(`readonly ${field}: number`);
+  it('are taken from fields that the lines have', () => {
+    const source = (path: string) => readFileSync(join(repositoryRoot, 'functions', path), 'utf8');
+    const written: Readonly<Record<string, string>> = {
+      run: source('control/run-types.ts'),
+      budget: source('features/upkeep/budgets.ts'),
+      schedules: source('features/upkeep/reconcile.ts'),
+      'schedules compared': source('features/upkeep/reconcile.ts'),
+    };
+    const fields = filters.flatMap(({ code, MetricValue }) => {
+      const field = /^\$\.(\w+)$/.exec(MetricValue)?.[1];
+      return field === undefined || code === undefined ? [] : [`${code}: ${field}`];
+    });
+    expect([...new Set(fields)].sort()).toEqual([
+      'budget: usedPercent',
+      'run: commands',
+      'run: dataAgeS',
+      'run: failedCommands',
+      'run: stale',
+      'run: sunWh',
+      'run: tookMs',
+      'schedules compared: mended',
+      'schedules: comparedHoursAgo',
+      'schedules: firings',
+      'schedules: sites',
+    ]);
+    for (const one of fields) {
+      const [code = '', field = ''] = one.split(': ');
+      if (code === 'run') expect(written[code], one).toMatch(new RegExp(`readonly ${field}: (number|0 \\| 1)`));
+      else expect(written[code], one).toMatch(new RegExp(`logger\\.info\\('${code}', \\{[^}]*\\b${field}\\b`));
+    }
   });
 
   it('are split by vendor and by nothing that names a person or a home', () => {

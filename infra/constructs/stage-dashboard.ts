@@ -1,0 +1,99 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  MathExpression,
+  Metric,
+  SingleValueWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { Stage } from '../stages.ts';
+import type { StageMetrics, WatchedFunctions } from './stage-metrics.ts';
+
+const FIVE = Duration.minutes(5);
+
+export interface StageDashboardProps {
+  readonly stage: Stage;
+  readonly functions: WatchedFunctions;
+  readonly metrics: StageMetrics;
+  readonly shown: Readonly<Record<'latency' | 'throttled' | 'controlThrottles' | 'failedCommands', IMetric>>;
+  readonly apiId: string;
+}
+
+/** All that is counted of a stage, on one page. */
+export class StageDashboard extends Construct {
+  constructor(scope: Construct, id: string, { stage, functions, metrics, shown, apiId }: StageDashboardProps) {
+    super(scope, id);
+    const gateway = (metricName: string) =>
+      new Metric({
+        namespace: 'AWS/ApiGateway',
+        metricName,
+        dimensionsMap: { ApiId: apiId },
+        statistic: 'Sum',
+        period: FIVE,
+      });
+    const byVendor = (metricName: string, statistic = 'Sum', period = FIVE) =>
+      new MathExpression({
+        expression: `SEARCH('{Sunward/${stage.name},vendor} MetricName="${metricName}"', '${statistic}', ${period.toSeconds()})`,
+        label: '',
+        period,
+      });
+    const fifteen = Duration.minutes(15);
+    const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
+      new GraphWidget({ title, left, right, width: 8 });
+    const all = Object.values(functions).map(({ fn }) => fn);
+    new Dashboard(this, 'Default', { dashboardName: `sunward-${stage.name}` }).addWidgets(
+      new SingleValueWidget({
+        title: 'Last five minutes',
+        metrics: [metrics.runs(FIVE), metrics.commands(FIVE), metrics.runsFailed(FIVE), shown.failedCommands],
+        width: 24,
+        height: 3,
+      }),
+      graph(
+        'Control',
+        [metrics.runs(FIVE), metrics.runsFailed(FIVE)],
+        [metrics.runMs(FIVE, 'Average'), metrics.runMs(FIVE, 'Maximum')],
+      ),
+      graph('Commands', [metrics.commands(FIVE), metrics.failedCommands(FIVE)], [shown.failedCommands]),
+      graph('Vendors that did not answer', [byVendor('VendorErrors')], [metrics.silentVendors(FIVE)]),
+      graph('Vendors that took no command', [byVendor('CommandErrors')]),
+      graph('Sun that appliances used, Wh', [metrics.sunWh(Duration.hours(1))]),
+      graph(
+        'Age of data, s',
+        [metrics.dataAge(FIVE, 'Average'), metrics.dataAge(FIVE, 'Maximum')],
+        [metrics.staleRuns(FIVE), metrics.runs(FIVE)],
+      ),
+      graph(
+        'Vendors’ limits, % used',
+        [byVendor('BudgetUse', 'Maximum', fifteen)],
+        [metrics.budgetUse(fifteen, 'Maximum')],
+      ),
+      graph(
+        'Sites and schedules',
+        [metrics.sites(fifteen, 'Maximum'), metrics.firingsDue(fifteen, 'Maximum')],
+        [
+          metrics.schedulesMended(fifteen),
+          metrics.schedulesDiffer(fifteen),
+          metrics.comparedHoursAgo(fifteen, 'Maximum'),
+        ],
+      ),
+      graph('Calls', [gateway('Count'), gateway('4xx'), gateway('5xx')], [shown.latency]),
+      graph('Refused and failed', [
+        metrics.webhooksRefused(FIVE),
+        metrics.callsFailed(FIVE),
+        metrics.paymentsFailed(FIVE),
+      ]),
+      graph(
+        'Running at once',
+        all.map((fn) => fn.metric('ConcurrentExecutions', { statistic: 'Maximum', period: FIVE })),
+        [shown.controlThrottles],
+      ),
+      graph(
+        'Errors of functions',
+        all.map((fn) => fn.metricErrors({ period: FIVE })),
+      ),
+      graph('Table and mail', [shown.throttled, metrics.badRows(FIVE), metrics.mailNotSent(FIVE)]),
+    );
+  }
+}
