@@ -43,6 +43,8 @@ export default defineConfig({
     target: 'es2022',
     // Inlined assets would need `data:` in the content security policy's font and script sources.
     assetsInlineLimit: 0,
+    // Browsers get copies of what is bundled: its authors' notices go with them.
+    license: { fileName: 'third-party.txt' },
     rolldownOptions: {
       input: { index: `${import.meta.dirname}/index.html`, app: `${import.meta.dirname}/app.html` },
     },
