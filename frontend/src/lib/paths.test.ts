@@ -85,10 +85,7 @@ describe('after signing in', () => {
       return safe !== null && readings(safe).some((origin) => origin !== HERE);
     });
     expect(followed).toEqual([]);
-    const kept = bad.filter((path) => safeReturnPath(path) !== null);
-    console.log(
-      `${bad.length} addresses to return to: ${bad.length - kept.length} refused, ${kept.length} of this origin, 0 lead away`,
-    );
+    expect(bad.length).toBeGreaterThan(2500);
   });
 
   it('also when the address that was asked for is itself a trap', () => {
