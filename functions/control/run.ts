@@ -18,6 +18,7 @@ import { afterFailures } from './decide/unsent.ts';
 import { linkUses, withNotes } from './link-use.ts';
 import { errorKey } from './links.ts';
 import { type Look, look } from './look.ts';
+import { lookBack } from './look-back.ts';
 import { dataAgeOf, sunSince } from './outcome.ts';
 import { isResting } from './polling-sun.ts';
 import { type SiteReads, within } from './read-site.ts';
@@ -87,6 +88,7 @@ const runLoaded = async (
     return { status: 'skipped', why: 'overtaken' };
   }
 
+  let claimedVersion = (version ?? 0) + 1;
   const acts = await act(deps, bundle, reads, verdict.commands, leftMs);
   const told = tellFailures(verdict, acts);
   const noted = withNotes(links, newestNote);
@@ -101,16 +103,19 @@ const runLoaded = async (
       control: afterFailures(state.control, verdict, acts.failed, nowMs),
       appliances: withDecisions(state, told.decisions),
     };
-    await deps.store.claimRun(input.accountId, corrected, (version ?? 0) + 1);
+    if (await deps.store.claimRun(input.accountId, corrected, claimedVersion)) claimedVersion += 1;
   }
+  const exists = await lookBack(deps, bundle, reads, verdict.commands, claimedVersion, leftMs);
   const reading = historyOf(snapshot, reads, nowMs);
-  await deps.store.putReading(input.accountId, reading);
-  if (told.log.length > 0) await deps.store.putDecisions(input.accountId, told.log);
-  const { timezone } = bundle.account;
-  // The first run of a day closes the one before. If it dies here, the next day's first run does it.
-  if (zoneDay(bundle.run?.state.ranAtMs ?? nowMs, timezone) !== zoneDay(nowMs, timezone))
-    await deps.store.closeDays(input.accountId, timezone, nowMs);
-  await tellDeaths(deps, bundle, died.deaths);
+  if (exists) {
+    await deps.store.putReading(input.accountId, reading);
+    if (told.log.length > 0) await deps.store.putDecisions(input.accountId, told.log);
+    const { timezone } = bundle.account;
+    // The first run of a day closes the one before. If it dies here, the next day's first run does it.
+    if (zoneDay(bundle.run?.state.ranAtMs ?? nowMs, timezone) !== zoneDay(nowMs, timezone))
+      await deps.store.closeDays(input.accountId, timezone, nowMs);
+    await tellDeaths(deps, bundle, died.deaths);
+  }
   await deps.outages?.tell(bundle.credentials.map(({ service }) => service));
   return {
     status: 'done',

@@ -47,7 +47,14 @@ export const createControlRepository = (
 ): ControlRepository => {
   const claimFirst = async (accountId: AccountId, state: RunState): Promise<boolean> => {
     const row = { claimedMinuteMs: state.claimedMinuteMs, state: packState(state) };
-    if (await holds(runEntity.create({ accountId, ...row, version: 1 }).go(connection))) return true;
+    if (await holds(runEntity.create({ accountId, ...row, version: 1 }).go(connection))) {
+      // A site that was deleted since it was loaded must not leave this behind.
+      const site = await accountEntity.get({ accountId }).go({ ...connection, consistent: true });
+      const there = rows.one('account', accountRowSchema, site.data);
+      if (there !== null && there.deletingAt === null) return true;
+      await runEntity.delete({ accountId }).go(connection);
+      return false;
+    }
     // A state that cannot be read is no state: it is replaced, or the site would never run again.
     const { data } = await runEntity.get({ accountId }).go({ ...connection, consistent: true });
     if (data === null || rows.many('run', runRowSchema, [data]).length > 0) return false;

@@ -114,6 +114,7 @@ const deleteAppliance =
     const appliance = applianceOf(site, applianceId);
     // The row goes first, so that no run takes the device back after it was released.
     if (!(await deps.storage.appliances.delete(accountId, applianceId))) throw new ApiError('appliance_not_found');
+    await deps.storage.control.overtake(accountId);
     await ensureSchedule(deps, accountId);
     try {
       await commandDevice(deps, site, appliance, { kind: 'release' });

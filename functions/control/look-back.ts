@@ -1,0 +1,62 @@
+import type { Decision, ReasonCode } from '#shared/model/reason.ts';
+import type { ApplianceCommand } from '../integrations/port.ts';
+import type { Command } from './decide/decide.ts';
+import { asVendorError, type SiteReads, within } from './read-site.ts';
+import type { RunDeps } from './run-types.ts';
+import type { SiteBundle } from './store.ts';
+
+/** Decisions that leave a device to somebody else: then nobody wished for anything that a command could restore. */
+const leftAlone: ReadonlySet<ReasonCode> = new Set([
+  'manual',
+  'paused',
+  'plan-mode',
+  'schedule-empty',
+  'soc-map-empty',
+  'foreign-change',
+  'foreign-change-open',
+]);
+
+/** The command that a decision stands for; null: it says nothing other than the command that was sent. */
+const otherThan = (sent: Command['command'], { on, setCurrentA, reason }: Decision): ApplianceCommand | null => {
+  if (on === null || leftAlone.has(reason.code)) return null;
+  if (!on) return sent.kind === 'off' ? null : { kind: 'off' };
+  const same = sent.kind === 'on' && (setCurrentA === null || setCurrentA === sent.currentA);
+  return same ? null : { kind: 'on', currentA: setCurrentA, phases: null };
+};
+
+/**
+ * Looks once more at what is stored after commands were sent. Another run, of a click perhaps, may have decided after this
+ * one and have looked at a device before our command reached it: then its wish is sent last, as the next schedule may be
+ * hours away. A device that was taken off the site was handed back before, and is so again.
+ * @param claimedVersion of the run's state, as this run wrote it last
+ * @returns whether the site still exists
+ */
+export const lookBack = async (
+  deps: Pick<RunDeps, 'store' | 'log'>,
+  bundle: SiteBundle,
+  { adapters }: Pick<SiteReads, 'adapters'>,
+  commands: readonly Command[],
+  claimedVersion: number,
+  leftMs: () => number,
+): Promise<boolean> => {
+  if (commands.length === 0) return true;
+  const now = await deps.store.loadSite(bundle.account.id);
+  const overtaken = now !== null && now.run?.version !== claimedVersion;
+  const settle = async ({ applianceId, command: sent }: Command): Promise<void> => {
+    const taken = bundle.appliances.find(({ id }) => id === applianceId);
+    const adapter = taken && adapters.get(taken.credentialsId);
+    if (taken === undefined || adapter === undefined) return;
+    const left = now?.appliances.some(({ id }) => id === applianceId) !== true;
+    const decision = overtaken ? (now.run?.state.appliances[applianceId]?.decision ?? null) : null;
+    const last: ApplianceCommand | null = left ? { kind: 'release' } : decision && otherThan(sent, decision);
+    if (last === null) return;
+    try {
+      await within(adapter.command({ deviceId: taken.deviceId }, last), leftMs());
+    } catch (thrown) {
+      const { kind } = asVendorError(thrown);
+      deps.log.warn(left ? 'device not released' : 'command failed', { applianceId, vendor: taken.service, kind });
+    }
+  };
+  await Promise.all(commands.map(settle));
+  return now !== null;
+};

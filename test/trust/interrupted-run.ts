@@ -1,0 +1,87 @@
+import { runSite } from '#functions/control/run.ts';
+import type { RunDeps, RunInput, RunOutcome } from '#functions/control/run-types.ts';
+import type { ControlStore } from '#functions/control/store.ts';
+import type { Adapter } from '#functions/integrations/port.ts';
+import type { TestProduct } from '#test/support/product.ts';
+import type { SeededSite } from '../contract/site.ts';
+import { type FakeHome, MINUTE } from '../control/harness.ts';
+
+/** Everything outside that one run asks, in order. */
+type Call = string;
+
+export interface Interruption {
+  /** Before this call of the run, counted from 1. */
+  readonly at: number;
+  readonly act: () => Promise<void>;
+}
+
+/** A stored site of the product whose home lives, and whose runs can be interrupted. */
+export interface StoredHome {
+  readonly calls: readonly Call[];
+  /** One run; what is to happen in its middle happens once. */
+  run(input?: Partial<RunInput>, interruption?: Interruption | null): Promise<RunOutcome>;
+  /** Time goes by, and a schedule runs the site. */
+  later(minutes?: number): Promise<RunOutcome>;
+}
+
+/**
+ * Puts a home behind a seeded site: the product's calls and control's runs then work on the same table, and a call that
+ * wants a run gets a real one.
+ */
+export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHome): StoredHome => {
+  const { deps, time } = product;
+  const calls: Call[] = [];
+  const run = async (input: Partial<RunInput>, interruption: Interruption | null): Promise<RunOutcome> => {
+    let count = 0;
+    const passing =
+      <A extends readonly unknown[], T>(name: string, call: (...args: A) => T | Promise<T>) =>
+      async (...args: A): Promise<T> => {
+        count += 1;
+        calls.push(name);
+        if (count === interruption?.at) await interruption.act();
+        return call(...args);
+      };
+    const { control } = deps.storage;
+    const store: ControlStore = {
+      loadSite: passing('load', control.loadSite),
+      claimRun: passing('claim', control.claimRun),
+      putReading: passing('reading', control.putReading),
+      putDecisions: passing('decisions', control.putDecisions),
+      closeDays: passing('days', control.closeDays),
+    };
+    const open = (): Adapter => {
+      const adapter = home.adapter('poll');
+      return { ...adapter, read: passing('read', adapter.read), command: passing('command', adapter.command) };
+    };
+    const runDeps: RunDeps = {
+      store,
+      unseal: passing('unseal', deps.secrets.unseal),
+      open,
+      manifest: deps.services.manifest,
+      now: () => time.nowMs,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    };
+    home.nowMs = time.nowMs;
+    const meant = { accountId: site.accountId, cause: 'schedule', scheduledMs: time.nowMs } as const;
+    return runSite(runDeps, { ...meant, ...input });
+  };
+  const stored: StoredHome = {
+    calls,
+    run: (input = {}, interruption = null) => {
+      calls.length = 0;
+      return run(input, interruption);
+    },
+    later: (minutes = 1) => {
+      time.nowMs += minutes * MINUTE;
+      return run({}, null);
+    },
+  };
+  // What a call tells a device goes to the same home.
+  Object.assign(deps.services, { open: () => home.adapter('poll') });
+  Object.assign(deps, {
+    runNow: async (accountId: SeededSite['accountId']) => {
+      if (accountId === site.accountId) await run({ cause: 'user' }, null);
+    },
+  });
+  return stored;
+};

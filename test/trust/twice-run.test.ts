@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '#shared/contract/index.ts';
+import type { ApplianceMode } from '#shared/model/appliance.ts';
+import { accessClaims } from '#test/support/api-event.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { samples } from '../contract/samples.ts';
+import { type SeededSite, seedSite } from '../contract/site.ts';
+import { FakeHome, MINUTE } from '../control/harness.ts';
+import { worldOf } from './effects.ts';
+import { type StoredHome, storedHome } from './interrupted-run.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct(Date.parse('2026-06-15T11:00:00Z'));
+});
+afterAll(() => product.stop());
+
+interface Life {
+  readonly site: SeededSite;
+  readonly home: FakeHome;
+  readonly stored: StoredHome;
+  call(id: OperationId, body?: unknown): Promise<void>;
+}
+
+/** A home in the sun whose box waits; `charging`: it already charges, and the sun has just gone. */
+const begin = async (charging: boolean): Promise<Life> => {
+  const site = await seedSite(product, { mode: 'AUTO' });
+  const home = new FakeHome();
+  home.pvW = 9000;
+  const stored = storedHome(product, site, home);
+  const call = async (id: OperationId, body?: unknown): Promise<void> => {
+    const answer = await product.call(id, {
+      ...samples[id](site),
+      ...(body === undefined ? {} : { body }),
+      claims: accessClaims(site.ownerId),
+    });
+    expect([id, answer.status]).toEqual([id, id === 'createAppliance' ? 201 : 200]);
+  };
+  product.time.nowMs += MINUTE;
+  if (charging) {
+    await stored.run();
+    await stored.later(6);
+    await stored.later(6);
+    expect(home.chargerOn).toBe(true);
+    home.pvW = 0;
+    product.time.nowMs += MINUTE;
+  }
+  return { site, home, stored, call };
+};
+
+/** What a user does while a run is under way, and what must be true from the next run on. */
+interface Deed {
+  readonly name: string;
+  readonly act: (life: Life) => Promise<void>;
+  readonly after: (life: Life, charging: boolean) => Promise<void>;
+}
+
+const rowsOf = async ({ site }: Life): Promise<readonly string[]> => {
+  const { rows } = await worldOf(product);
+  return [...rows.keys()].filter((key) => key.includes(site.accountId));
+};
+const bundleOf = ({ site }: Life) => product.deps.storage.control.loadSite(site.accountId);
+const setMode = (mode: ApplianceMode, obeyed: Deed['after']): Deed => ({
+  name: `mode ${mode}`,
+  act: ({ call }) => call('patchAppliance', { mode }),
+  after: async (life, charging) => {
+    const [appliance] = (await bundleOf(life))?.appliances ?? [];
+    expect(appliance?.mode).toBe(mode);
+    await obeyed(life, charging);
+  },
+});
+const is =
+  (on: boolean): Deed['after'] =>
+  async ({ home }) => {
+    expect(home.chargerOn).toBe(on);
+  };
+
+const deeds: readonly Deed[] = [
+  setMode('OFF', is(false)),
+  setMode('ON', is(true)),
+  {
+    name: 'settings',
+    act: ({ call }) => call('patchAppliance', { settings: { maxCurrentA: 8 } }),
+    after: async (life, charging) => {
+      const [appliance] = (await bundleOf(life))?.appliances ?? [];
+      expect(appliance?.settings.maxCurrentA).toBe(8);
+      expect(life.home.chargerOn).toBe(!charging);
+      if (!charging) expect(life.home.chargerA).toBe(8);
+    },
+  },
+  {
+    name: 'pause',
+    act: ({ call }) => call('pauseAccount', { until: new Date(product.time.nowMs + 60 * MINUTE).toISOString() }),
+    after: async (life) => {
+      const before = life.home.commands.length;
+      life.home.pvW = 9000 - life.home.pvW;
+      await life.stored.later();
+      expect(life.home.commands.length).toBe(before);
+      expect((await bundleOf(life))?.account.pausedUntil).not.toBeNull();
+    },
+  },
+  {
+    name: 'less of a plan',
+    act: async ({ site, call }) => {
+      await call('patchAppliance', { mode: 'SCHEDULE' });
+      await product.deps.storage.accounts.patch(site.accountId, { products: ['BASIC'] });
+    },
+    after: async (life) => {
+      const site = await bundleOf(life);
+      expect(site?.account.products).toEqual(['BASIC']);
+      await life.stored.run({ cause: 'user' });
+      const [state] = Object.values((await bundleOf(life))?.run?.state.appliances ?? {});
+      expect(state?.decision?.reason.code).toBe('plan-mode');
+    },
+  },
+  {
+    name: 'appliance deleted',
+    act: ({ call }) => call('deleteAppliance'),
+    after: async (life) => {
+      const site = await bundleOf(life);
+      expect(site?.appliances).toEqual([]);
+      const left = (await rowsOf(life)).filter((key) => key.includes(life.site.applianceId));
+      // What was decided about it stays in the log for as long as the log keeps anything.
+      expect(left.filter((key) => !key.includes('decision'))).toEqual([]);
+      expect(life.home.commands.at(-1)?.command.kind).toBe('release');
+      const told = life.home.commands.length;
+      life.home.pvW = 9000 - life.home.pvW;
+      await life.stored.run({ cause: 'user' });
+      expect(life.home.commands.length).toBe(told);
+    },
+  },
+  {
+    name: 'sensor deleted',
+    act: ({ call }) => call('deleteSensor'),
+    after: async (life) => {
+      const site = await bundleOf(life);
+      expect(site?.sensors).toEqual([]);
+      expect(Object.keys(site?.run?.state.sensors ?? {})).toEqual([]);
+      expect(life.home.chargerOn).toBe(false);
+    },
+  },
+  {
+    name: 'link deleted',
+    act: async ({ site, call }) => {
+      await call('deleteSensor');
+      await call('deleteAppliance');
+      const { accountId, credentialsId } = site;
+      const params = { accountId, credentialsId };
+      const answer = await product.call('deleteCredentials', { params, claims: accessClaims(site.ownerId) });
+      expect(answer.status).toBe(200);
+    },
+    after: async (life) => {
+      await life.stored.run({ cause: 'user' });
+      const { run, credentials = [] } = (await bundleOf(life)) ?? {};
+      expect(credentials.map(({ id }) => id)).toEqual([life.site.webhookId]);
+      expect(Object.keys(run?.state.links ?? {})).toEqual([life.site.webhookId]);
+      expect((await rowsOf(life)).filter((key) => key.includes(life.site.credentialsId))).toEqual([]);
+    },
+  },
+  {
+    name: 'site deleted',
+    act: ({ call }) => call('deleteImmediately'),
+    after: async (life) => {
+      expect(await bundleOf(life)).toBeNull();
+      product.time.nowMs += 60 * MINUTE;
+      await product.keepUp();
+      // A reading or decision that was on its way at that very moment ends by itself.
+      expect((await rowsOf(life)).filter((key) => !/reading|decision/.test(key))).toEqual([]);
+      expect(product.schedules.has(life.site.accountId)).toBe(false);
+    },
+  },
+];
+
+/** A deleted site is looked for in every day of its history, once for every call of the run. */
+const TIME = { timeout: 120_000 };
+
+let interruptions = 0;
+afterAll(() => {
+  console.log(
+    `${interruptions} runs interrupted: ${deeds.length} deeds x every call of a run that starts or stops a box`,
+  );
+});
+
+describe.each([
+  { what: 'starts a box', charging: false },
+  { what: 'stops a box', charging: true },
+])('in the middle of a run that $what', ({ charging }) => {
+  it.each(deeds)(
+    '$name: nothing comes back, nothing is lost, and what was wished last holds a run later',
+    async (deed) => {
+      const undisturbed = await begin(charging);
+      await undisturbed.stored.run();
+      expect(undisturbed.home.chargerOn).toBe(!charging);
+      const calls = [...undisturbed.stored.calls];
+      expect(calls).toContain('command');
+      for (let at = 1; at <= calls.length; at += 1) {
+        const life = await begin(charging);
+        const act = (): Promise<void> => deed.act(life);
+        await life.stored.run({}, { at, act });
+        await life.stored.later();
+        const where = `before call ${at}, ${calls[at - 1]}`;
+        await deed.after(life, charging).catch((error: unknown) => {
+          throw new Error(`${where}: ${error instanceof Error ? error.message : ''}`, { cause: error });
+        });
+        interruptions += 1;
+      }
+    },
+  );
+});
