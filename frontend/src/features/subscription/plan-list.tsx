@@ -90,6 +90,11 @@ export const PlanList = ({ account, products, subscription }: PlanListProps) => 
   return (
     <Section title={t('billing.plans')}>
       <Stack spacing={2}>
+        {products.some(({ prices }) => prices.some(({ taxBehavior }) => taxBehavior === 'exclusive')) && (
+          <Typography variant="body2" color="textSecondary">
+            {t('billing.plusTax')}
+          </Typography>
+        )}
         {[...byPlan].map(([plan, offers]) => (
           <Card key={plan} component="article" aria-label={plan} sx={{ p: 2 }}>
             <Typography variant="h3" sx={{ mb: 1 }}>
