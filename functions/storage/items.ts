@@ -12,6 +12,9 @@ type Kind = 'scheduleItems' | 'socMapItems';
 const scheduleKey = (item: ScheduleItem): string => `m${minuteOfWeek(item)}`;
 const socMapKey = ({ threshold }: SocMapItem): string => `t${threshold}`;
 
+/** An item is refused for what others change at the same moment at most so often. */
+const ATTEMPTS = 4;
+
 type Items = Pick<
   ApplianceRepository,
   'addScheduleItem' | 'removeScheduleItem' | 'addSocMapItem' | 'removeSocMapItem' | 'clearSocMap'
@@ -43,24 +46,30 @@ export const createItems = ({ connection }: StorageContext, get: ApplianceReposi
           )
           .go(connection),
       );
-    if (await write()) return;
-    const { data } = await applianceEntity.get({ accountId, applianceId }).go({ ...connection, consistent: true });
-    if (data === null) throw new ApiError('not_found');
-    if (data[kind] === undefined) {
-      // Written before there were items: it gets its map, unless somebody was faster.
-      await holds(
-        applianceEntity
-          .patch({ accountId, applianceId })
-          .set({ [kind]: {} })
-          .where((row, { notExists }) => notExists(row[kind]))
-          .go(connection),
-      );
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (await write()) return;
+      const { data } = await applianceEntity.get({ accountId, applianceId }).go({ ...connection, consistent: true });
+      if (data === null) throw new ApiError('not_found');
+      if (data[kind] === undefined) {
+        // Written before there were items: it gets its map, unless somebody was faster.
+        await holds(
+          applianceEntity
+            .patch({ accountId, applianceId })
+            .set({ [kind]: {} })
+            .where((row, { notExists }) => notExists(row[kind]))
+            .go(connection),
+        );
+        continue;
+      }
+      const items: object = data[kind];
+      if (key in items) throw new ApiError('duplicate_item');
+      if (Object.keys(items).length >= MAX_ITEMS)
+        throw new ApiError('invalid_request', {
+          messages: [`${kind}: there are ${MAX_ITEMS} already, which is the most`],
+        });
+      // Somebody gave it its map, or took an item away, since it was refused.
     }
-    const items: object = data[kind] ?? {};
-    if (key in items) throw new ApiError('duplicate_item');
-    if (Object.keys(items).length < MAX_ITEMS) throw new ApiError('conflict');
-    throw new ApiError('invalid_request', { messages: [`${kind}: there are ${MAX_ITEMS} already, which is the most`] });
+    throw new ApiError('conflict');
   };
 
   const remove = (

@@ -139,7 +139,8 @@ export const invitationRowSchema: z.ZodType<StoredInvitation> = z
     email: z.string(),
     createdAt: isoTimeSchema,
     takenBy: userIdSchema.nullable().default(null),
-    expiresAtS: z.number(),
+    // The last second that a date can hold.
+    expiresAtS: z.number().min(0).max(8.64e12),
   })
   .transform(({ invitationId, expiresAtS, ...row }) => ({
     ...row,

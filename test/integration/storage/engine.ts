@@ -17,6 +17,8 @@ export interface StorageEngine {
   /** Changes one attribute behind storage's back. */
   damage(row: Record<string, unknown>, attribute: string, value: unknown): Promise<void>;
   put(row: Record<string, unknown>): Promise<void>;
+  /** Does something once, right after the next answer to such a request. @returns what takes it back */
+  after(operation: string, what: () => Promise<void>): () => void;
 }
 
 export const sitePartition = (accountId: string): string => `$sunward#accountId_${accountId}`;
@@ -69,6 +71,21 @@ export const storageEngine = (): StorageEngine => {
     put: async (row) => {
       const { client, tableName } = started(dynamo);
       await client.send(new PutCommand({ TableName: tableName, Item: row }));
+    },
+    after: (operation, what) => {
+      const name = 'afterOnce';
+      let left = true;
+      const { middlewareStack } = started(dynamo).client;
+      middlewareStack.add(
+        (next, context) => (args) =>
+          next(args).finally(async () => {
+            if (!left || context.commandName !== `${operation}Command`) return;
+            left = false;
+            await what();
+          }),
+        { step: 'initialize', name, override: true },
+      );
+      return () => void middlewareStack.remove(name);
     },
   };
   beforeAll(async () => {

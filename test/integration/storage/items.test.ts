@@ -121,6 +121,18 @@ describe('items of an appliance', () => {
     expect((await one.get()).scheduleItems).toEqual(items);
   });
 
+  test('are added to an older appliance though another one gives it its map at that very moment', async () => {
+    const one = await made();
+    const row = await one.row();
+    const { scheduleItems: _week, ...old } = row;
+    await engine.put(old);
+    // Right after the first attempt was refused, before anybody looks why.
+    const undo = engine.after('UpdateItem', () => engine.put(row));
+    const item = at(1);
+    await one.plan(item).finally(undo);
+    expect((await one.get()).scheduleItems).toEqual([item]);
+  });
+
   test('outlive a change of settings, and make a stale one conflict', async () => {
     const one = await made();
     const { appliances } = engine.storage;
