@@ -81,7 +81,8 @@ export const book = (state: HomeState, powers: Powers, dtMs: number): void => {
   const { energy } = state;
   energy.pvWh += powers.pvW * hours;
   energy.consumptionWh += consumptionW(powers) * hours;
-  energy.devicesWh += (powers.chargerW + powers.plugW) * hours;
+  energy.chargerWh += powers.chargerW * hours;
+  energy.plugWh += powers.plugW * hours;
   const battery = (powers.batteryW ?? 0) * hours;
   energy.batteryChargedWh += Math.max(0, battery);
   energy.batteryDischargedWh += Math.max(0, -battery);

@@ -40,14 +40,16 @@ const energySchema = z.object({
   pvWh: z.number(),
   /** House and devices. */
   consumptionWh: z.number(),
-  devicesWh: z.number(),
+  chargerWh: z.number(),
+  plugWh: z.number(),
   batteryChargedWh: z.number(),
   batteryDischargedWh: z.number(),
 });
 export const noEnergy: z.output<typeof energySchema> = {
   pvWh: 0,
   consumptionWh: 0,
-  devicesWh: 0,
+  chargerWh: 0,
+  plugWh: 0,
   batteryChargedWh: 0,
   batteryDischargedWh: 0,
 };
