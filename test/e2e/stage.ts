@@ -17,7 +17,7 @@ export const lookers = [
 ] as const satisfies readonly { view: View; language: Language }[];
 
 /** How long a page may take on a busy machine. */
-const WAIT_MS = 15_000;
+const WAIT_MS = 30_000;
 export const soon = { timeout: 30_000, interval: 100 };
 
 export interface Login {
