@@ -9,6 +9,7 @@ a{color:var(--blue)}
 a:focus-visible,summary:focus-visible{outline:3px solid var(--blue);outline-offset:2px}
 h1,h2,h3{line-height:1.2}
 h2{margin-top:56px;padding-top:16px;border-top:2px solid var(--line)}
+h2::first-letter{text-transform:uppercase}
 h3{margin:40px 0 8px;font-size:1.05rem;font-weight:400}
 h3 a{color:inherit;text-decoration:none}
 h3 a:hover{text-decoration:underline}
