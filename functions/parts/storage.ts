@@ -1,6 +1,5 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readEnv } from '#functions/platform/env.ts';
+import { openClient } from '#functions/storage/client.ts';
 import { createStorage, type Storage } from '#functions/storage/index.ts';
 import { type Base, once } from './base.ts';
 
@@ -8,7 +7,7 @@ import { type Base, once } from './base.ts';
 export const storagePart = ({ env, now, aws, logger }: Base): { readonly storage: () => Storage } => ({
   storage: once(() =>
     createStorage({
-      client: DynamoDBDocumentClient.from(new DynamoDBClient(aws('dynamodb'))),
+      client: openClient(aws('dynamodb')),
       tableName: readEnv(['TABLE_NAME'], env).TABLE_NAME,
       now,
       onBadRow: (row) => logger().error('bad row', { ...row }),

@@ -27,6 +27,12 @@ export const createCredentialsRepository = (
       holder,
       async (other) => (await raw(accountId, other))?.claimKey === claimKey,
     );
+  /** Makes a key lead to its link; the same link twice is once. */
+  const leadHere = async (keyHash: string, accountId: AccountId, credentialsId: string): Promise<void> => {
+    const isNew = await holds(webhookKeyEntity.create({ keyHash, accountId, credentialsId }).go(connection));
+    if (!isNew && (await webhookKeyOf(connection, keyHash))?.credentialsId !== credentialsId)
+      throw new ApiError('already_exists');
+  };
   return {
     get: async (accountId, credentialsId, how = 'consistent') =>
       rows.one('credentials', credentialsRowSchema, await raw(accountId, credentialsId, how === 'consistent')),
@@ -34,12 +40,7 @@ export const createCredentialsRepository = (
       const { accountId, service } = credentials;
       const claimKey = accountKey === null ? null : accountClaim(service, accountKey);
       if (claimKey !== null) await claimFor(accountId, claimKey, id);
-      if (webhookKeyHash !== null) {
-        const key = { keyHash: webhookKeyHash, accountId, credentialsId: id };
-        const isNew = await holds(webhookKeyEntity.create(key).go(connection));
-        if (!isNew && (await webhookKeyOf(connection, webhookKeyHash))?.credentialsId !== id)
-          throw new ApiError('already_exists');
-      }
+      if (webhookKeyHash !== null) await leadHere(webhookKeyHash, accountId, id);
       const stored = { ...credentials, version: 1 };
       const written = await holds(
         credentialsEntity
@@ -84,9 +85,9 @@ export const createCredentialsRepository = (
       }
     },
     replaceKey: async ({ accountId, id, webhookKeyHash, version: expectedVersion }, newHash) => {
-      await webhookKeyEntity.create({ keyHash: newHash, accountId, credentialsId: id }).go(connection);
-      if (webhookKeyHash !== null) await webhookKeyEntity.delete({ keyHash: webhookKeyHash }).go(connection);
+      await leadHere(newHash, accountId, id);
       try {
+        if (webhookKeyHash !== null) await webhookKeyEntity.delete({ keyHash: webhookKeyHash }).go(connection);
         const row = await changed(
           credentialsEntity
             .patch({ accountId, credentialsId: id })
