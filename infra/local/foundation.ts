@@ -8,6 +8,7 @@ import { createHome, type LivingHome, newHome } from './home/home.ts';
 import { createHomeServer } from './home/server.ts';
 import { lateMorningZone } from './home/zone.ts';
 import { createIdentity, type LocalIdentity } from './identity.ts';
+import { createKeeper } from './keeper.ts';
 import { clearFolder, lockFolder } from './lock.ts';
 import type { LocalOptions } from './options.ts';
 import { createMailApi, type OutboxMail, type SentMail } from './outbox.ts';
@@ -100,10 +101,12 @@ export const layFoundation = async (
   onStop(table.stop);
   const lambdas = createLambdas((error) => say(`A control run failed: ${String(error)}`));
   const schedules = files.scheduler.read() ?? { groups: ['default', SCHEDULE_GROUP], schedules: [], deadLetters: [] };
+  const keeper = createKeeper(() => files.scheduler.write(schedules), onError);
+  onStop(keeper.flush);
   const engine = createEngine(schedules, clock, lambdas.invoke, {
     // While the past is lived there is nothing worth keeping yet.
-    save: () => {
-      if (!clock.held()) files.scheduler.write(schedules);
+    save: async () => {
+      if (!clock.held()) await keeper.soon();
     },
     duplicateEvery: DUPLICATE_EVERY,
   });

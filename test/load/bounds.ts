@@ -11,8 +11,28 @@ export const percentile = (values: readonly number[], percent: number): number =
   return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN;
 };
 
-/** How often something due every `everyMs` since `anchorMs` fell due after `fromMs` and until `toMs`. */
-export const dueTimes = (anchorMs: number, everyMs: number, fromMs: number, toMs: number): number => {
-  const until = (ms: number): number => (ms < anchorMs ? 0 : Math.floor((ms - anchorMs) / everyMs) + 1);
-  return until(toMs) - until(fromMs);
+/** When something due every `everyMs` since `anchorMs` fell due after `fromMs` and until `untilMs`. */
+export const dueTimes = (anchorMs: number, everyMs: number, fromMs: number, untilMs: number): readonly number[] => {
+  const times: number[] = [];
+  const first = Math.max(0, Math.floor((fromMs - anchorMs) / everyMs) + 1);
+  for (let atMs = anchorMs + first * everyMs; atMs <= untilMs; atMs += everyMs) times.push(atMs);
+  return times;
+};
+
+/** What became of each of the times something fell due. */
+export interface Kept {
+  readonly lost: number;
+  readonly doubled: number;
+  /** How long after it was due each was done, ms. */
+  readonly lagsMs: readonly number[];
+}
+
+/** Sets what was done against what was due: what is done belongs to what fell due last before it. */
+export const keptOf = (dueMs: readonly number[], everyMs: number, doneMs: readonly number[]): Kept => {
+  const found = dueMs.map((due) => doneMs.filter((done) => done >= due && done < due + everyMs));
+  return {
+    lost: found.filter(({ length }) => length === 0).length,
+    doubled: found.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0),
+    lagsMs: found.flatMap(([done], index) => (done === undefined ? [] : [done - (dueMs[index] ?? done)])),
+  };
 };

@@ -88,13 +88,12 @@ export const makeSites = async (product: LocalProduct, from: number, to: number)
   return made;
 };
 
-/** What a site has of effects: claims by its run's version, readings, reports by their version. */
+/** What a site has of effects. */
 export interface Effects {
-  readonly claims: number;
-  readonly readings: number;
+  /** When its runs looked, ms: one reading each. */
+  readonly ranMs: readonly number[];
+  /** How often a report was stored. */
   readonly reports: number;
-  /** When the last run looked; null: there was none. */
-  readonly lastRanMs: number | null;
 }
 
 export const effectsOf = async (
@@ -102,14 +101,8 @@ export const effectsOf = async (
   { accountId, reports }: LoadSite,
   fromMs: number,
 ): Promise<Effects> => {
-  const { storage } = deps;
-  const site = await storage.control.loadSite(accountId);
-  const readings = await storage.history.readings(accountId, fromMs, deps.now() + 1);
-  const report = reports === null ? null : await storage.webhooks.getReport(accountId, reports.credentialsId, anything);
-  return {
-    claims: site?.run?.version ?? 0,
-    readings: readings.length,
-    reports: report?.version ?? 0,
-    lastRanMs: site?.run?.state.ranAtMs ?? null,
-  };
+  const { history, webhooks } = deps.storage;
+  const readings = await history.readings(accountId, fromMs, deps.now() + 1);
+  const report = reports === null ? null : await webhooks.getReport(accountId, reports.credentialsId, anything);
+  return { ranMs: readings.map(({ timeMs }) => timeMs), reports: report?.version ?? 0 };
 };

@@ -79,7 +79,7 @@ export const createSchedulerApi = (engine: SchedulerEngine, clock: LocalClock): 
     const sameCall = schedule.ClientToken !== undefined && there?.ClientToken === schedule.ClientToken;
     if (there && !sameCall) throw conflict(`Schedule ${name} already exists.`);
     if (!there) state.schedules.push(schedule);
-    engine.changed();
+    await engine.changed();
     return json(200, { ScheduleArn: scheduleArn(schedule.GroupName, name) });
   };
 
@@ -87,13 +87,13 @@ export const createSchedulerApi = (engine: SchedulerEngine, clock: LocalClock): 
     const schedule = await parsed(request, name);
     const there = find(schedule.GroupName, name);
     state.schedules.splice(state.schedules.indexOf(there), 1, { ...schedule, createdMs: there.createdMs });
-    engine.changed();
+    await engine.changed();
     return json(200, { ScheduleArn: scheduleArn(schedule.GroupName, name) });
   };
 
-  const remove = (group: string, name: string): Response => {
+  const remove = async (group: string, name: string): Promise<Response> => {
     state.schedules.splice(state.schedules.indexOf(find(group, name)), 1);
-    engine.changed();
+    await engine.changed();
     return json(200, {});
   };
 
@@ -119,12 +119,12 @@ export const createSchedulerApi = (engine: SchedulerEngine, clock: LocalClock): 
     });
   };
 
-  const groups = (method: string, name: string): Response => {
+  const groups = async (method: string, name: string): Promise<Response> => {
     const there = state.groups.includes(name);
     if (method === 'POST') {
       if (there) throw conflict(`Schedule group ${name} already exists.`);
       state.groups.push(name);
-      engine.changed();
+      await engine.changed();
       return json(200, { ScheduleGroupArn: groupArn(name) });
     }
     if (!there) throw missing(`Schedule group ${name} does not exist.`);
@@ -132,7 +132,7 @@ export const createSchedulerApi = (engine: SchedulerEngine, clock: LocalClock): 
     if (method !== 'DELETE') throw new SchedulerFault(404, 'UnknownOperationException', method);
     state.groups.splice(state.groups.indexOf(name), 1);
     state.schedules.splice(0, Infinity, ...state.schedules.filter(({ GroupName }) => GroupName !== name));
-    engine.changed();
+    await engine.changed();
     return json(200, {});
   };
 

@@ -7,9 +7,9 @@ import { type DeadLetter, type Schedule, type SchedulerState, scheduleArn } from
 export type Invoke = (targetArn: string, payload: string) => Promise<void>;
 
 export interface SchedulerEngine {
-  /** The live state; whoever changes it calls `changed`. */
+  /** The live state; whoever changes it calls `changed`, which resolves when the change is kept. */
   readonly state: SchedulerState;
-  readonly changed: () => void;
+  readonly changed: () => Promise<void>;
   /** Delivers all occurrences due by the clock; resolves when each was accepted or has its retries under way. */
   readonly tick: () => Promise<void>;
   /** Keeps ticking until stopped. */
@@ -49,9 +49,12 @@ export const createEngine = (
   state: SchedulerState,
   clock: LocalClock,
   invoke: Invoke,
-  options: { save?: () => void; duplicateEvery?: number; retryMs?: number } = {},
+  options: { save?: () => Promise<void> | void; duplicateEvery?: number; retryMs?: number } = {},
 ): SchedulerEngine => {
-  const { save = () => undefined, duplicateEvery = 0, retryMs = 1_000 } = options;
+  const { duplicateEvery = 0, retryMs = 1_000 } = options;
+  const changed = async (): Promise<void> => options.save?.();
+  // A mark that is lost when the process dies is a second firing, and the scheduler promises no better.
+  const save = (): void => void changed().catch(() => undefined);
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
   let deliveries = 0;
@@ -161,7 +164,7 @@ export const createEngine = (
 
   return {
     state,
-    changed: save,
+    changed,
     tick,
     start: loop,
     stop: async () => {
