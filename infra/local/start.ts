@@ -243,7 +243,7 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   keepRunning(built.deps.logger, foundation, surroundings);
   foundation.payments.save();
   foundation.payments.start();
-  foundation.engine.changed();
+  await foundation.engine.changed();
   files.home.write(foundation.home.state().state);
   files.product.write({ version: 1, accountId, localKey: foundation.localKey });
   ready = true;
