@@ -21,7 +21,6 @@ const guestPages = [
   '/login',
   '/requestPasswordReset',
   '/resetPassword',
-  REFERENCE_PAGE,
 ];
 const sitePages = [
   'dashboard',
@@ -125,6 +124,13 @@ describe.skipIf(chromiumPath === null)('every page can be used by everybody (WCA
     await enter(member, url, session);
     const found = await Promise.all([sweep(guest, prefix, guestPages), sweep(member, prefix, memberPages)]);
     expect(found.flat()).toEqual([]);
+  });
+
+  // The same in every language, and long.
+  test('the API reference', { timeout: 240_000 }, async () => {
+    const context = await contextOf('en-GB');
+    expect(await sweep(context, '', [REFERENCE_PAGE])).toEqual([]);
+    await context.close();
   });
 
   test('the menu and the feedback dialog too, by keyboard alone', async () => {
