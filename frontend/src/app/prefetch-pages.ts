@@ -1,12 +1,16 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import { mayPrefetch, type NetworkHints, type Prefetch } from '../lib/prefetch.ts';
 
-/** Loads the code of the page that a path leads to; a failure waits for the click. */
+/** Loads the code of the page that a path leads to; a failure waits until it is shown. */
+export const loadCodeOf = (routes: readonly RouteObject[], path: string): void => {
+  const [pathname = ''] = path.split(/[?#]/);
+  for (const { route } of matchRoutes([...routes], { pathname }) ?? [])
+    if (typeof route.handle === 'function') void Promise.resolve(route.handle()).catch(() => undefined);
+};
+
+/** Loads the code of a page that may be wanted next. */
 export const prefetchOver =
   (routes: readonly RouteObject[], network: () => NetworkHints = () => navigator): Prefetch =>
   (path) => {
-    if (!mayPrefetch(network())) return;
-    const [pathname = ''] = path.split(/[?#]/);
-    for (const { route } of matchRoutes([...routes], { pathname }) ?? [])
-      if (typeof route.handle === 'function') void Promise.resolve(route.handle()).catch(() => undefined);
+    if (mayPrefetch(network())) loadCodeOf(routes, path);
   };

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
-import { DRAWER_WIDTH, DrawerContent } from './drawer-content.tsx';
+import { DRAWER_WIDTH } from './drawer-width.ts';
 
+// A phone shows its menu when it is asked for; its room on a desktop is kept free until it is there.
+const DrawerContent = lazy(async () => ({ default: (await import('./drawer-content.tsx')).DrawerContent }));
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 interface AppDrawerProps {
@@ -32,7 +34,9 @@ export const AppDrawer = ({ wide, open, onClose, onFeedback }: AppDrawerProps) =
           borderColor: 'divider',
         }}
       >
-        <DrawerContent onFollow={() => undefined} onFeedback={onFeedback} />
+        <Suspense>
+          <DrawerContent onFollow={() => undefined} onFeedback={onFeedback} />
+        </Suspense>
       </Box>
     ) : null;
   if (!asked) return null;

@@ -2,12 +2,18 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import type { AccountId } from '#shared/model/ids.ts';
+import { withoutLocale } from '#shared/pages.ts';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { loginPath } from '../../lib/paths.ts';
+import { loginPath, paths } from '../../lib/paths.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
+import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { productsQuery } from '../../lib/queries/products.ts';
+import { sensorsQuery } from '../../lib/queries/sensors.ts';
+import { useAccountId } from '../../lib/use-account-id.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
 import { AppDrawer } from './app-drawer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -16,6 +22,14 @@ import { TopBar } from './top-bar.tsx';
 
 const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback-dialog.tsx')).FeedbackDialog }));
 
+/** Asks for what the dashboard shows while the plans are still on their way. */
+const DashboardAhead = ({ accountId }: { readonly accountId: AccountId }) => {
+  usePrefetchQuery(accountQuery(accountId));
+  usePrefetchQuery(sensorsQuery(accountId));
+  usePrefetchQuery(appliancesQuery(accountId));
+  return null;
+};
+
 /** Drawer, top bar and, at medium width and below, the bottom bar. */
 const Frame = () => {
   // At the first drawing already: what stands beside the page must not push it aside later.
@@ -23,6 +37,8 @@ const Frame = () => {
   const [open, setOpen] = useState(wide);
   const [writing, setWriting] = useState(false);
   const products = useQuery(productsQuery());
+  const accountId = useAccountId();
+  const { pathname } = useLocation();
   const toggle = (): void => setOpen((before) => !before);
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
@@ -41,7 +57,12 @@ const Frame = () => {
           }}
         >
           {products.isPending ? (
-            <PageSkeleton />
+            <>
+              <PageSkeleton />
+              {accountId !== null && withoutLocale(pathname) === paths.dashboard(accountId) && (
+                <DashboardAhead accountId={accountId} />
+              )}
+            </>
           ) : (
             // Here and not around everything: bars and menu stand while the first page's code loads.
             <Suspense fallback={<PageSkeleton />}>

@@ -22,8 +22,6 @@ import { useLocalePath } from '../../lib/use-locale.ts';
 import { type DrawerEntry, useGeneralEntries, useSiteEntries, useUserEntries } from './drawer-entries.tsx';
 import { SiteSwitcher } from './site-switcher.tsx';
 
-export const DRAWER_WIDTH = 272;
-
 const entryLook = { borderRadius: 2, mx: 1, minHeight: 44, py: 0.5 } as const;
 
 const EntryBody = ({ icon, label }: Pick<DrawerEntry, 'icon' | 'label'>) => (

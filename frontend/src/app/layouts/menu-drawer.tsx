@@ -1,5 +1,6 @@
 import Drawer from '@mui/material/Drawer';
-import { DRAWER_WIDTH, DrawerContent } from './drawer-content.tsx';
+import { DrawerContent } from './drawer-content.tsx';
+import { DRAWER_WIDTH } from './drawer-width.ts';
 
 interface MenuDrawerProps {
   readonly open: boolean;
