@@ -13,6 +13,7 @@ export const paymentEvents = [
   'customer.subscription.deleted',
   'customer.subscription.paused',
   'customer.subscription.resumed',
+  'payment_method.attached',
   'subscription_schedule.created',
   'subscription_schedule.updated',
   'subscription_schedule.released',

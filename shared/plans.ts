@@ -132,6 +132,19 @@ export const modeAllowed = (plan: Plan, mode: ApplianceMode): boolean =>
 export const applianceLimitReached = (plan: Plan, count: number): boolean =>
   plan.maxAppliances !== null && count >= plan.maxAppliances;
 
+/** Free sites that one user may own. Those of before, or of plans that ended, stay. */
+export const MAX_FREE_SITES = 3;
+/** True when one more is refused. */
+export const freeSiteLimitReached = (count: number): boolean => count >= MAX_FREE_SITES;
+
+const costs = (name: string): boolean =>
+  !productNames.some((one) => one === name) ||
+  cataloguePrices.some((price) => price.product === name && price.unitAmount > 0);
+
+/** A site for which nothing is paid, also one that waits for its first payment, and nothing was paid in advance. */
+export const isFreeSite = (site: Entitlement): boolean =>
+  !site.grant && (isUnpaid(site.subscriptionStatus) || !site.products.some(costs));
+
 /**
  * Minutes between control runs.
  * @param autocharge true while any appliance is in AUTO, SCHEDULE or SOC_MAP

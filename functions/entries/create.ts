@@ -10,7 +10,7 @@ import { createItemHandlers } from '#functions/features/appliances/items.ts';
 import { noteVisit } from '#functions/features/audit.ts';
 import { createCatalogueHandlers } from '#functions/features/catalogue/catalogue.ts';
 import { createVendorFileHandlers } from '#functions/features/catalogue/vendor-file.ts';
-import { bookInvoice } from '#functions/features/commission.ts';
+import { moneyListeners } from '#functions/features/commission.ts';
 import { createCredentialsHandlers } from '#functions/features/credentials/credentials.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
 import { createLoginHandlers } from '#functions/features/login/login.ts';
@@ -24,6 +24,7 @@ import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
 import { tellBudgets } from '#functions/features/upkeep/budgets.ts';
 import { type ReconcileOutcome, reconcile } from '#functions/features/upkeep/reconcile.ts';
+import { sweepPayments } from '#functions/features/upkeep/sweep.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createUserDeletionHandlers } from '#functions/features/users/delete.ts';
 import { createUserDetailHandlers } from '#functions/features/users/details.ts';
@@ -34,6 +35,7 @@ import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpHandler, implement } from '#functions/http/implement.ts';
 import { type ControlEvent, controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { MINUTE_MS } from '#shared/units.ts';
 
 /** Rows that are public: they need no table. */
 export const createAuthHandler = (
@@ -90,9 +92,9 @@ export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'storage' | 'no
 
 /** Events of the payment provider: its signature is the access. */
 export const createBillingHandler = (
-  deps: Pick<Deps, 'logger'> & Parameters<typeof createStripeWebhookHandlers>[0] & Parameters<typeof bookInvoice>[0],
+  deps: Pick<Deps, 'logger'> & Parameters<typeof createStripeWebhookHandlers>[0] & Parameters<typeof moneyListeners>[0],
 ): HttpHandler =>
-  implement('billing', createStripeWebhookHandlers(deps, { invoiceMoved: (id) => bookInvoice(deps, id) }), {
+  implement('billing', createStripeWebhookHandlers(deps, moneyListeners(deps)), {
     logger: deps.logger,
     roleOf: async () => null,
   });
@@ -141,6 +143,8 @@ export const createUpkeepHandler = (
       }
       const outcome = await keepUp(deps, leftMs);
       deps.logger.info('upkeep', { ...outcome });
+      const swept = await sweepPayments(deps, () => leftMs() > MINUTE_MS);
+      if (swept.applied + swept.failed > 0) deps.logger.info('payment events swept', { ...swept });
       await tellBudgets(deps);
       if (outcome.failed > 0) throw new Error(`${outcome.failed} of what was due failed`);
       return outcome;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
+import { mailboxOf } from '#functions/features/mailbox.ts';
 import type { StoredUser } from '#functions/storage/index.ts';
 import type { AccountId, AffiliateId, UserId } from '#shared/model/ids.ts';
 import { referralCoupon } from '#shared/plans.ts';
@@ -16,10 +17,8 @@ export const cookieCode = (cookies: string | undefined): string | null => {
   return null;
 };
 
-/** One mailbox: whatever stands behind a plus sign reaches the same person. */
-const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@');
 export const samePerson = (a: Pick<StoredUser, 'id' | 'email'>, b: Pick<StoredUser, 'id' | 'email'>): boolean =>
-  a.id === b.id || (a.email !== null && b.email !== null && mailbox(a.email) === mailbox(b.email));
+  a.id === b.id || (a.email !== null && b.email !== null && mailboxOf(a.email) === mailboxOf(b.email));
 
 /** Tells sign-ups apart without telling who they are: it cannot be turned back into a user. */
 export const referralKey = (userId: UserId): string =>

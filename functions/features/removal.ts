@@ -1,4 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
+import { leaveFreePlace } from '#functions/features/free-sites.ts';
 import { revokeLink } from '#functions/features/unlink.ts';
 import { askLink } from '#functions/features/vendor.ts';
 import { isoTime } from '#functions/platform/clock.ts';
@@ -98,7 +99,10 @@ export const removeSite = async (
   }
   await leaveOthers(deps, account);
   if (!(await storage.accounts.delete(accountId, mayGoOn))) return false;
-  if (account.ownerId) await storage.users.releaseCoupon(account.ownerId, accountId);
+  if (account.ownerId) {
+    await storage.users.releaseCoupon(account.ownerId, accountId);
+    await leaveFreePlace(deps, account.ownerId, accountId);
+  }
   const deleteAt = account.billing?.deleteAt ?? null;
   const planned = deleteAt === null ? [] : Object.values(cancelledDue(accountId, deleteAt));
   for (const entry of [...planned, unpaidDue(account), resume]) await storage.due.remove(entry);

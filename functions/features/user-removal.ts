@@ -73,6 +73,8 @@ export const goOnRemovingUser = async (
       await storage.invitations.remove(accountId, user.email);
   }
   if (user.affiliate !== null) await storage.referrals.forget(user.affiliate.affiliateId, user.affiliate.code);
+  await storage.cards.forget(userId);
+  await storage.freeSites.forget(userId);
   if (!left) return false;
   await storage.users.delete(userId);
   return true;

@@ -4,6 +4,7 @@ import type { Caller } from '#functions/http/caller.ts';
 import type { StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, locales } from '#shared/locales.ts';
 import type { UserId } from '#shared/model/ids.ts';
+import { SECOND_MS } from '#shared/units.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type EmailDeps = Pick<Deps, 'storage' | 'emailOf'>;
@@ -40,6 +41,21 @@ export const ensureUser = async (deps: EmailDeps, userId: UserId, headers: Heade
   if (referredBy !== null && user.referredBy === referredBy)
     await deps.storage.referrals.noteSignUp(referredBy, referralKey(user.id), user.createdAt, null);
   return user;
+};
+
+/** Nobody waits longer for a page because of an address. */
+const ADDRESS_MS = 2 * SECOND_MS;
+
+/**
+ * The user, with the address as the user pool knows it now: it may have been changed there since. Only a verified one takes
+ * the place of what is stored; where none is told, that stays.
+ */
+export const refreshUser = async (deps: EmailDeps, userId: UserId, headers: Headers): Promise<StoredUser> => {
+  const known = await deps.storage.users.get(userId);
+  const token = tokenOf(headers);
+  if (!known?.email || token === '') return ensureUser(deps, userId, headers);
+  const email = await deps.emailOf(token, AbortSignal.timeout(ADDRESS_MS)).catch(() => null);
+  return email === null || email === known.email ? known : deps.storage.users.ensure({ id: userId, email });
 };
 
 /**

@@ -11,6 +11,7 @@ export const paymentsPart = (base: Base): { readonly payments: () => Payments } 
       credentials: ourValues(base, ['PAYMENTS', 'PAYMENTS_SECRET']),
       apiUrl: readOptional('PAYMENTS_URL', base.env),
       trialDays: readOptional('TRIAL_DAYS', base.env) ?? 0,
+      cardKey: readOptional('CARD_KEY', base.env),
       tax: base.tax(),
       fetch: base.fetch,
       now: base.now,

@@ -50,6 +50,8 @@ const envSchemas = {
   PAYMENTS_URL: z.url(),
   /** Free days before the first payment of a new paid site; absent: none. */
   TRIAL_DAYS: z.coerce.number().int().min(0).max(730),
+  /** Marks cards, to tell who pays with the same one; absent: they are not marked. Another key forgets all marks. */
+  CARD_KEY: z.string().min(32),
   /** Tax that Stripe Tax computes is part of our prices, or comes on top; absent: none is computed. */
   TAX_BEHAVIOR: z.enum(taxBehaviors),
   /** JSON object service -> base URL of a simulator; on one machine only. */

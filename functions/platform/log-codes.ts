@@ -17,6 +17,11 @@ export const logCodes = {
   'mail not sent': 'A mail could not be handed over; it is tried again when what caused it comes again',
   'unpaid site removed': 'A new paid site was never paid, so it is gone again',
   'payment event': 'An event of the payment provider was dealt with',
+  'payment event put off': 'An event of the payment provider could not be dealt with; the upkeep tries it by itself',
+  'payment events not read': 'The payment provider did not tell what happened there; the next upkeep asks again',
+  'payment events swept': 'What happened at the payment provider was applied once more, in case an event was lost',
+  'payment events forgotten':
+    'The payment provider no longer knows what happened so long ago: sites that nobody opens may differ from it',
   'subscription ended that was one too many':
     'A site had paid twice: the lesser subscription was ended, its rest credited',
   'feature not paid': 'A feature that waited for a payment method was not bought, as the payment was declined',

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { isoTime } from './clock.ts';
 import type { InvoiceState, Payments } from './payments.ts';
+import { marksOfCharges } from './payments-cards.ts';
 import { type Client, isGone } from './payments-client.ts';
 import { SETUP_MARK } from './payments-read.ts';
 
@@ -16,7 +17,7 @@ const idOf = (value: string | { readonly id: string } | null | undefined): strin
 const isOver = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
 /** What invoices came to, and a customer who becomes somebody else. */
-export const createMoneyParts = ({ stripe, tax }: Client, now: () => number): MoneyParts => {
+export const createMoneyParts = ({ stripe, tax }: Client, now: () => number, cardKey: string | null): MoneyParts => {
   /** Lost disputes take money back as refunds do, and do not count among them. */
   const lostCents = async (charge: Stripe.Charge): Promise<number> => {
     if (!charge.disputed) return 0;
@@ -41,16 +42,16 @@ export const createMoneyParts = ({ stripe, tax }: Client, now: () => number): Mo
         limit: LIST,
         expand: ['data.payment.payment_intent.latest_charge'],
       });
+      const charges = data.map(chargeOf).filter((charge) => charge !== null);
       let backCents = 0;
-      for (const charge of data.map(chargeOf)) {
-        if (charge !== null) backCents += charge.amount_refunded + (await lostCents(charge));
-      }
+      for (const charge of charges) backCents += charge.amount_refunded + (await lostCents(charge));
       return {
         id: invoiceId,
         customerId: idOf(invoice.customer),
         paidCents: invoice.status === 'paid' ? invoice.amount_paid : 0,
         // A credit note is paid back by a refund, which is counted already, or becomes credit, which is not.
         refundedCents: Math.max(backCents, invoice.post_payment_credit_notes_amount),
+        cardMarks: marksOfCharges(cardKey, charges),
       };
     },
     findInvoice: async (paymentIntentId) => {

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
-import * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import type { PaymentEvent, Payments } from './payments.ts';
+import type { Payments } from './payments.ts';
+import { createCardParts } from './payments-cards.ts';
 import { createCheckoutParts, idempotencyKey } from './payments-checkout.ts';
 import { type ClientOptions, createClient, isGone, toPaymentFault } from './payments-client.ts';
+import { createEventParts, parsePaymentEvent } from './payments-events.ts';
 import { createMoneyParts } from './payments-money.ts';
 import { customerStateOf, isTaxable, SETUP_MARK } from './payments-read.ts';
 import { createSubscriptionParts } from './payments-subscriptions.ts';
@@ -14,44 +15,13 @@ import { plainAddress, taxSubscriptions } from './payments-tax.ts';
 export interface PaymentsOptions extends ClientOptions {
   /** Free days before the first payment of a new paid site; 0: none. */
   readonly trialDays: number;
+  /** By which cards are marked, to tell who pays with the same one; null: they are not. */
+  readonly cardKey: string | null;
 }
 
 /** Signatures older than this are taken for a replay. */
 const TOLERANCE_S = 300;
 const LIST = 100;
-
-const eventSchema = z.object({
-  id: z.string(),
-  type: z.string(),
-  data: z.object({
-    object: z.looseObject({
-      id: z.string(),
-      object: z.string(),
-      customer: z.union([z.string(), z.looseObject({ id: z.string() })]).nullish(),
-      payment_intent: z.union([z.string(), z.looseObject({ id: z.string() })]).nullish(),
-      invoice: z.union([z.string(), z.looseObject({ id: z.string() })]).nullish(),
-      amount_paid: z.int().nullish(),
-    }),
-  }),
-});
-const textOf = (value: string | { readonly id: string } | null | undefined): string | null =>
-  typeof value === 'string' ? value : (value?.id ?? null);
-
-/** An event of the provider as the product reads it. @throws ZodError */
-export const parsePaymentEvent = (payload: unknown): PaymentEvent => {
-  const { id, type, data } = eventSchema.parse(payload);
-  const { object } = data;
-  return {
-    id,
-    type,
-    object: object.object,
-    objectId: object.id,
-    customerId: object.object === 'customer' ? object.id : textOf(object.customer),
-    paymentIntentId: textOf(object.payment_intent),
-    invoiceId: textOf(object.invoice),
-    amountPaidCents: object.object === 'invoice' ? (object.amount_paid ?? null) : null,
-  };
-};
 
 /** Every fault of the provider as one of ours, in every call. */
 const guarded = <T extends object>(parts: T): T =>
@@ -112,7 +82,9 @@ export const createPayments = (options: PaymentsOptions): Payments => {
     },
     ...createSubscriptionParts(client, options.now),
     ...createCheckoutParts(client, options.trialDays),
-    ...createMoneyParts(client, options.now),
+    ...createMoneyParts(client, options.now, options.cardKey),
+    ...createCardParts(client, options.cardKey),
+    ...createEventParts(client),
     setMethod: async (customerId, paymentMethodId) => {
       const library = await stripe();
       const invoice_settings = { default_payment_method: paymentMethodId };

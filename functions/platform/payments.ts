@@ -80,6 +80,8 @@ export interface InvoiceState {
   readonly paidCents: number;
   /** Of that, what went back by refunds, lost disputes and credit notes. */
   readonly refundedCents: number;
+  /** What it was paid with: the same card has the same mark, which tells nothing else of it. */
+  readonly cardMarks: readonly string[];
 }
 
 /** Whose checkout, and where the browser comes back to. */
@@ -167,6 +169,8 @@ export interface Payments {
 
   /** null: there is no such invoice. */
   readInvoice(invoiceId: string): Promise<InvoiceState | null>;
+  /** Marks of the payment methods that a customer has, as `InvoiceState.cardMarks`. */
+  cardsOf(customerId: string): Promise<readonly string[]>;
   /** The invoice that a payment was for; null: for none. */
   findInvoice(paymentIntentId: string): Promise<string | null>;
   /**
@@ -175,6 +179,18 @@ export interface Payments {
    */
   handOver(customerId: string, to: { readonly name: string; readonly email: string | null }): Promise<void>;
 
+  /**
+   * What happened in a time, newest first, as far as the product listens to it; kept for 30 days.
+   * @param after of the page before; null: the first page
+   * @returns where the next page begins; null: there is none
+   */
+  listEvents(span: {
+    readonly from: string;
+    readonly until: string;
+    readonly after: string | null;
+  }): Promise<{ readonly events: readonly PaymentEvent[]; readonly next: string | null }>;
+  /** null: forgotten. */
+  readEvent(eventId: string): Promise<PaymentEvent | null>;
   /** @throws ApiError `invalid_key` when the signature is not the provider's, or is older than five minutes */
   openEvent(rawBody: Uint8Array, signature: string): Promise<PaymentEvent>;
 }

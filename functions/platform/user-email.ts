@@ -1,15 +1,18 @@
 import { type CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 
 /** The verified e-mail address of the user whose access token it is; access tokens do not carry it. null: there is none. */
-export type EmailOf = (accessToken: string) => Promise<string | null>;
+export type EmailOf = (accessToken: string, signal?: AbortSignal) => Promise<string | null>;
 
 /** Letters beyond ASCII stay: some of them become ASCII ones in lower case, and so one address another's. */
 const inLowerCase = (email: string): string => email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 export const createEmailOf =
   (client: CognitoIdentityProviderClient): EmailOf =>
-  async (accessToken) => {
-    const { UserAttributes = [] } = await client.send(new GetUserCommand({ AccessToken: accessToken }));
+  async (accessToken, abortSignal) => {
+    const { UserAttributes = [] } = await client.send(
+      new GetUserCommand({ AccessToken: accessToken }),
+      abortSignal === undefined ? {} : { abortSignal },
+    );
     const attribute = (name: string): string | undefined => UserAttributes.find(({ Name }) => Name === name)?.Value;
     const email = attribute('email');
     return attribute('email_verified') === 'true' && email !== undefined ? inLowerCase(email) : null;

@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createAccountRepository } from './accounts.ts';
 import { createAuditRepository } from './audit.ts';
 import { createBudgetRepository } from './budgets.ts';
+import { createCardRepository } from './cards.ts';
 import { createClaims } from './claims.ts';
 import type { StorageContext } from './context.ts';
 import { createControlRepository } from './control.ts';
@@ -10,6 +11,7 @@ import { createDataKeyRepository } from './data-keys.ts';
 import { createDayTotalsRepository } from './day-totals.ts';
 import { createApplianceRepository, createSensorRepository } from './devices.ts';
 import { createDueRepository } from './due.ts';
+import { createFreeSiteRepository } from './free-sites.ts';
 import { createGrantRepository } from './grants.ts';
 import { createDecisionRepository, createHistoryRepository } from './history.ts';
 import { createInvitationRepository } from './invitations.ts';
@@ -72,5 +74,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     siteList: createSiteList(context),
     jobs: createJobRepository(context),
     referrals: createReferralRepository(context),
+    cards: createCardRepository(context),
+    freeSites: createFreeSiteRepository(context),
   };
 };

@@ -12,15 +12,21 @@ import {
   referralCodeEntity,
   signUpEntity,
 } from './upkeep-entities.ts';
-import type { Affiliate, LedgerEntry, ReferralRepository, SignUp, StoredPayout } from './upkeep-types.ts';
+import type { Affiliate, Commission, LedgerEntry, ReferralRepository, SignUp, StoredPayout } from './upkeep-types.ts';
 
 const affiliateSchema: z.ZodType<Affiliate> = z.object({ affiliateId: affiliateIdSchema, userId: userIdSchema });
 const signUpSchema: z.ZodType<SignUp> = z.object({
   at: isoTimeSchema,
   payingSince: isoTimeSchema.nullable().default(null),
 });
+const refusedSchema = z.object({ refusedAt: isoTimeSchema.optional() });
 const ledgerSchema: z.ZodType<LedgerEntry> = z
-  .object({ entryKey: z.string(), cents: z.int(), time: isoTimeSchema })
+  .object({
+    entryKey: z.string(),
+    cents: z.int(),
+    time: isoTimeSchema,
+    payer: z.string().nullable().default(null),
+  })
   .transform(({ entryKey, ...row }) => ({ ...row, key: entryKey }));
 const payoutSchema: z.ZodType<StoredPayout> = z.object({
   month: monthSchema,
@@ -29,7 +35,10 @@ const payoutSchema: z.ZodType<StoredPayout> = z.object({
   createdAt: isoTimeSchema,
   paidAt: isoTimeSchema.nullable().default(null),
 });
-const commissionSchema = z.object({ affiliateId: affiliateIdSchema });
+const commissionSchema: z.ZodType<Commission> = z.object({
+  affiliateId: affiliateIdSchema,
+  payer: z.string().nullable().default(null),
+});
 
 export const createReferralRepository = ({ rows, connection }: StorageContext): ReferralRepository => {
   const consistent = { ...connection, consistent: true } as const;
@@ -41,7 +50,7 @@ export const createReferralRepository = ({ rows, connection }: StorageContext): 
   };
   const commissionOf: ReferralRepository['commissionOf'] = async (invoiceId) => {
     const { data } = await commissionEntity.get({ invoiceId }).go(consistent);
-    return rows.one('commission', commissionSchema, data)?.affiliateId ?? null;
+    return rows.one('commission', commissionSchema, data);
   };
   const payout: ReferralRepository['payout'] = async (month, affiliateId) => {
     const { data } = await payoutEntity.get({ month, affiliateId }).go(consistent);
@@ -77,12 +86,26 @@ export const createReferralRepository = ({ rows, connection }: StorageContext): 
     },
     signUps: async (affiliateId) => {
       const { data } = await signUpEntity.query.byKey({ affiliateId }).go(all);
-      return rows.many('signUp', signUpSchema, data);
+      return rows.many(
+        'signUp',
+        signUpSchema,
+        data.filter(({ refusedAt }) => refusedAt === undefined),
+      );
+    },
+    refuseSignUp: async (affiliateId, referralKey, at, refusedAt) => {
+      await signUpEntity.upsert({ affiliateId, referralKey }).ifNotExists({ at, refusedAt }).go(connection);
+    },
+    isRefused: async (affiliateId, referralKey) => {
+      const { data } = await signUpEntity.get({ affiliateId, referralKey }).go(consistent);
+      return rows.one('signUp', refusedSchema, data)?.refusedAt !== undefined;
     },
     commissionOf,
-    claimCommission: async (invoiceId, affiliateId) => {
-      await holds(commissionEntity.create({ invoiceId, affiliateId }).go(connection));
-      return (await commissionOf(invoiceId)) ?? affiliateId;
+    claimCommission: async (invoiceId, commission) => {
+      const { affiliateId, payer } = commission;
+      await holds(
+        commissionEntity.create({ invoiceId, affiliateId, ...(payer === null ? {} : { payer }) }).go(connection),
+      );
+      return (await commissionOf(invoiceId)) ?? commission;
     },
     ledger: async (affiliateId, prefix) => {
       const query = ledgerEntity.query.byKey({ affiliateId });
@@ -90,8 +113,12 @@ export const createReferralRepository = ({ rows, connection }: StorageContext): 
       // Money is never left out without a word.
       return data.flatMap((row) => rows.one('ledger', ledgerSchema, row) ?? []);
     },
-    append: (affiliateId, { key, ...entry }) =>
-      holds(ledgerEntity.create({ affiliateId, entryKey: key, ...entry }).go(connection)),
+    append: (affiliateId, { key, cents, time, payer }) =>
+      holds(
+        ledgerEntity
+          .create({ affiliateId, entryKey: key, cents, time, ...(payer == null ? {} : { payer }) })
+          .go(connection),
+      ),
     payout,
     payouts: async (month) => {
       const { data } = await payoutEntity.query.byMonth({ month }).go(all);

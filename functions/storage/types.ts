@@ -14,7 +14,14 @@ import type { ScheduleItem, ScheduleItemId, SocMapItem, SocMapItemId } from '#sh
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { RoleType } from '#shared/roles.ts';
 import type { ApplianceConfig, ControlStore, SiteBundle, SiteReading } from '../control/store.ts';
-import type { DueRepository, JobRepository, ReferralRepository, SiteListRepository } from './upkeep-types.ts';
+import type {
+  CardRepository,
+  DueRepository,
+  FreeSiteRepository,
+  JobRepository,
+  ReferralRepository,
+  SiteListRepository,
+} from './upkeep-types.ts';
 
 export type * from './upkeep-types.ts';
 
@@ -467,6 +474,8 @@ export interface Storage {
   readonly siteList: SiteListRepository;
   readonly jobs: JobRepository;
   readonly referrals: ReferralRepository;
+  readonly cards: CardRepository;
+  readonly freeSites: FreeSiteRepository;
 }
 
 /** A stored row that does not have its shape: dropped from lists and reported, never passed on. */

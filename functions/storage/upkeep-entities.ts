@@ -29,24 +29,45 @@ export const affiliateEntity = new Entity({
   indexes: { byId: { pk: pk('affiliateId'), sk: sk() } },
 } as const);
 
+/** Places of free sites that are on their way to a user: what is there already is counted, not written down. */
+export const freeSitesEntity = new Entity({
+  model: model('freeSites'),
+  attributes: { userId: text, places: text, version: count },
+  indexes: { byUser: { pk: pk('userId'), sk: sk() } },
+} as const);
+
+/** Who has used a card; the mark is a keyed hash, and the key is not in the table. */
+export const cardUserEntity = new Entity({
+  model: model('cardUser'),
+  attributes: { mark: text, userId: text },
+  indexes: { byMark: { pk: pk('mark'), sk: sk('userId') } },
+} as const);
+
+/** The same from the user's side, so that it goes with the user. */
+export const userCardEntity = new Entity({
+  model: model('userCard'),
+  attributes: { userId: text, mark: text },
+  indexes: { byUser: { pk: pk('userId'), sk: sk('mark') } },
+} as const);
+
 /** A user who came by an affiliate's link; the key tells nobody who. */
 export const signUpEntity = new Entity({
   model: model('signUp'),
-  attributes: { affiliateId: text, referralKey: text, at: text, payingSince: optionalText },
+  attributes: { affiliateId: text, referralKey: text, at: text, payingSince: optionalText, refusedAt: optionalText },
   indexes: { byKey: { pk: pk('affiliateId'), sk: sk('referralKey') } },
 } as const);
 
 /** Append-only: what was earned, taken back or paid out. */
 export const ledgerEntity = new Entity({
   model: model('ledger'),
-  attributes: { affiliateId: text, entryKey: text, cents: count, time: text },
+  attributes: { affiliateId: text, entryKey: text, cents: count, time: text, payer: optionalText },
   indexes: { byKey: { pk: pk('affiliateId'), sk: sk('entryKey') } },
 } as const);
 
 /** For whom an invoice counts, decided once. */
 export const commissionEntity = new Entity({
   model: model('commission'),
-  attributes: { invoiceId: text, affiliateId: text },
+  attributes: { invoiceId: text, affiliateId: text, payer: optionalText },
   indexes: { byInvoice: { pk: pk('invoiceId'), sk: sk() } },
 } as const);
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { AccountId, AffiliateId, UserId } from '#shared/model/ids.ts';
 
-/** What is looked at when its time has come, in this order: a user who is being deleted, a site, an affiliate's month. */
-export const dueKinds = ['user', 'site', 'payout'] as const;
+/** What is looked at when its time has come, in this order: a user who is being deleted, a site, an affiliate's month, a payment event. */
+export const dueKinds = ['user', 'site', 'payout', 'event'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 /** Something to look at. It is a hint: what is to be done follows from what is stored then. */
@@ -10,7 +10,7 @@ export interface DueEntry {
   readonly kind: DueKind;
   /** ISO time. */
   readonly at: string;
-  /** Id of the site, user or affiliate. */
+  /** Id of the site, user, affiliate or event. */
   readonly subject: string;
 }
 
@@ -67,6 +67,37 @@ export interface LedgerEntry {
   /** + earned, - taken back or paid out. */
   readonly cents: number;
   readonly time: string;
+  /** Of an invoice: the key of the sign-up that paid it; null: a payout. */
+  readonly payer: string | null;
+}
+
+/** For whom an invoice counts, and whose sign-up it was that paid it. */
+export interface Commission {
+  readonly affiliateId: AffiliateId;
+  readonly payer: string | null;
+}
+
+/** A free site that a user is about to own. */
+export interface FreePlace {
+  readonly accountId: AccountId;
+  readonly at: string;
+}
+
+export interface FreeSiteRepository {
+  /** Strongly consistent. */
+  get(userId: UserId): Promise<{ readonly places: readonly FreePlace[]; readonly version: number } | null>;
+  /** @param version that was read; null: there was none. @returns false when somebody else was faster */
+  put(userId: UserId, places: readonly FreePlace[], version: number | null): Promise<boolean>;
+  /** Of a user who goes. Twice is once. */
+  forget(userId: UserId): Promise<void>;
+}
+
+/** Who pays with the same card, by marks that tell nothing else of it. */
+export interface CardRepository {
+  /** Twice is once. @returns who else has used it */
+  note(userId: UserId, mark: string): Promise<readonly UserId[]>;
+  /** Of a user who goes. Twice is once. */
+  forget(userId: UserId): Promise<void>;
 }
 
 export interface StoredPayout {
@@ -92,15 +123,19 @@ export interface ReferralRepository {
   forget(affiliateId: AffiliateId, code: string): Promise<void>;
   /** The same key twice is one. @param payingSince when known, the first one stays */
   noteSignUp(affiliateId: AffiliateId, referralKey: string, at: string, payingSince: string | null): Promise<void>;
+  /** Without refused ones. */
   signUps(affiliateId: AffiliateId): Promise<readonly SignUp[]>;
-  /** For whom an invoice counts; null: nobody yet. */
-  commissionOf(invoiceId: string): Promise<AffiliateId | null>;
+  /** A sign-up was the affiliate's own: nothing is earned by it, for good. Twice is once. */
+  refuseSignUp(affiliateId: AffiliateId, referralKey: string, at: string, refusedAt: string): Promise<void>;
+  isRefused(affiliateId: AffiliateId, referralKey: string): Promise<boolean>;
+  /** null: nobody's yet. */
+  commissionOf(invoiceId: string): Promise<Commission | null>;
   /** Decides it once. @returns for whom it counts now */
-  claimCommission(invoiceId: string, affiliateId: AffiliateId): Promise<AffiliateId>;
+  claimCommission(invoiceId: string, commission: Commission): Promise<Commission>;
   /** @param prefix of the keys; absent: all */
   ledger(affiliateId: AffiliateId, prefix?: string): Promise<readonly LedgerEntry[]>;
   /** @returns false when the key is there already: nothing is ever changed */
-  append(affiliateId: AffiliateId, entry: LedgerEntry): Promise<boolean>;
+  append(affiliateId: AffiliateId, entry: Omit<LedgerEntry, 'payer'> & Partial<LedgerEntry>): Promise<boolean>;
   payout(month: string, affiliateId: AffiliateId): Promise<StoredPayout | null>;
   payouts(month: string): Promise<readonly StoredPayout[]>;
   /** Decides the amount once. @returns what is to be transferred */

@@ -99,6 +99,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
       APP_CREDENTIALS: JSON.stringify(vendorApps()),
       PAYMENTS: paymentKeys,
       PAYMENTS_URL: homeServer.url,
+      CARD_KEY: foundation.localKey,
       TRIAL_DAYS: String(TRIAL_DAYS),
       ...(tax === null ? {} : { TAX_BEHAVIOR: tax }),
       MAIL_FROM: 'no-reply@sunward.example',

@@ -36,7 +36,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props);
     const { stage, storage, identity, web } = props;
-    const { table, key, vendorApps, payments, alarms } = storage;
+    const { table, key, vendorApps, payments, cardKey, alarms } = storage;
     const { live, schedules } = props.control;
     const common = { stage, topic: alarms };
     const mail = mailFor(this, stage);
@@ -126,6 +126,8 @@ export class ApiStack extends Stack {
         ...gate,
         ...keepSchedules,
         ...money,
+        // Read when the stack is deployed, as the other key.
+        CARD_KEY: cardKey.secretValue.unsafeUnwrap(),
         PUBLIC_URL: web.publicUrl,
         ...mail.environment,
       },

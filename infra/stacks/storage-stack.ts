@@ -19,6 +19,8 @@ export class StorageStack extends Stack {
   readonly vendorApps: Secret;
   /** Our keys at the payment provider, as JSON. Operators fill it in. */
   readonly payments: Secret;
+  /** Keys the hashes of cards. */
+  readonly cardKey: Secret;
   readonly alarms: Topic;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
@@ -71,6 +73,14 @@ export class StorageStack extends Stack {
     });
     pinLogicalId(this.payments, 'Payments');
     acknowledge(this.payments, { SMG4: 'Stripe gives these values in its dashboard; nothing can rotate them.' });
+
+    this.cardKey = new Secret(this, 'CardKey', {
+      description: `Sunward ${stage.name}: marks cards, to tell who pays with the same one`,
+      generateSecretString: { excludePunctuation: true, passwordLength: 48 },
+      removalPolicy,
+    });
+    pinLogicalId(this.cardKey, 'CardKey');
+    acknowledge(this.cardKey, { SMG4: 'Another key would forget by which cards people are known.' });
 
     this.alarms = new Topic(this, 'Alarms', { displayName: `Sunward ${stage.name} alarms`, enforceSSL: true });
     // With a policy of its own the topic loses the default one, by which CloudWatch could publish.

@@ -21,6 +21,7 @@ export const errorTable = {
   payment_method_required: { status: 402, message: 'Please add a payment method first' },
   payment_failed: { status: 402, message: 'The payment was declined' },
   appliance_limit: { status: 402, message: 'The plan allows no more appliances' },
+  site_limit: { status: 402, message: 'You have as many free sites as one can have' },
   forbidden: { status: 403, message: 'You are not allowed to do this' },
   not_found: { status: 404, message: 'This page could not be found' },
   account_not_found: { status: 404, message: 'Could not get accountId' },

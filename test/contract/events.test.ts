@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { codeMailFor } from '#functions/features/codes/codes.ts';
 import { callerOf } from '#functions/http/caller.ts';
 import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery } from '#functions/http/request.ts';
-import { parsePaymentEvent } from '#functions/platform/payments-stripe.ts';
+import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
 import { contract, contractRows } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
 import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';

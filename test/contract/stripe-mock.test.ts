@@ -124,6 +124,11 @@ const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> 
   simulator.act((book) => complete(book, bought.id, '4242'));
   await payments.startSetup({ ...wish, customerId, locale: 'en', wishedPriceKey: null, after: 'z' });
   await payments.handOver(customerId, { name: 'Home', email: 'next@user.example' });
+  await payments.cardsOf(customerId);
+  const day = { from: '2026-05-31T00:00:00Z', until: '2026-06-03T00:00:00Z' };
+  const { events, next } = await payments.listEvents({ ...day, after: null });
+  await payments.listEvents({ ...day, after: next ?? events[0]?.id ?? 'evt_00000001' });
+  await payments.readEvent(events[0]?.id ?? expect.fail('no event'));
   await payments.closeCustomer(customerId);
 };
 
@@ -164,6 +169,8 @@ describe.skipIf(mock === null)('what is sent to Stripe', () => {
         "GET /v1/customers/{id}/payment_methods",
         "GET /v1/customers/{id}/tax_ids",
         "GET /v1/disputes",
+        "GET /v1/events",
+        "GET /v1/events/{id}",
         "GET /v1/invoice_payments",
         "GET /v1/invoices/{id}",
         "GET /v1/payment_methods/{id}",

@@ -63,7 +63,7 @@ describe('tax', () => {
     const { fetch, env } = await startPayments(() => NOW_MS);
     const { stripe } = JSON.parse(env.PAYMENTS);
     const options = { credentials: async () => stripe, apiUrl: env.PAYMENTS_URL, fetch, now: () => NOW_MS };
-    const read = (tax: TaxBehavior) => createPayments({ ...options, trialDays: 0, tax }).read('cus_1');
+    const read = (tax: TaxBehavior) => createPayments({ ...options, trialDays: 0, cardKey: null, tax }).read('cus_1');
     await expect(read('exclusive')).rejects.toMatchObject({ code: 'payments_unavailable' });
     expect(await read('inclusive')).toBeNull();
   });

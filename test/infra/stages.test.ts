@@ -46,9 +46,27 @@ describe('the stages', () => {
       'a certificate where API Gateway does not read it',
       domainOf({ ...ownDomain, api: { ...ownDomain.api, certificateArn: ownDomain.certificateArn } }),
     ],
+    ['a tax that is neither', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, tax: 'none' } } }],
     ['a domain whose API has no name of its own', domainOf({ ...ownDomain, api: undefined })],
   ])('refuse %s', (_, context) => {
     expect(() => stageOf(context)).toThrow();
+  });
+
+  it('tell all who name prices, or sell, how tax is shown, and nobody of it where none is computed', () => {
+    const told = (settings: object) =>
+      synthesise(stageWith('dev', settings))
+        .ofType('AWS::Lambda::Function')
+        .flatMap(({ id, Properties: { Environment } }) =>
+          Environment?.Variables?.TAX_BEHAVIOR === undefined
+            ? []
+            : [`${id.replace(/[A-Z0-9]{8}$/, '')} ${Environment.Variables.TAX_BEHAVIOR}`],
+        )
+        .sort();
+    expect(told({})).toEqual([]);
+    const names = ['Api', 'Auth', 'Billing', 'Upkeep'];
+    const shown = told({ tax: 'exclusive' });
+    expect(shown).toHaveLength(names.length);
+    for (const [index, name] of names.entries()) expect(shown[index]).toMatch(new RegExp(`^${name}.* exclusive$`));
   });
 
   it('deploy in an order without a circle, pages last', () => {

@@ -97,6 +97,7 @@ export const startPayments = async (
     fetch,
     now,
     tax,
+    cardKey: 'k'.repeat(48),
   });
   const own: TestPayments = {
     payments,

@@ -188,6 +188,19 @@ describe('the end of a site', () => {
     await waitFor(() => expect(server.calls.some(({ id }) => id === 'uncancelSubscription')).toBe(true));
   });
 
+  test('says what of a prepayment goes with it, and until when it would have lasted', async () => {
+    signIn();
+    const grant = { plan: 'PREMIUM', until: '2036-05-01T00:00:00.000Z' } as const;
+    serve({}, { getSubscription: () => premium({ grant }) });
+    await open(PLAN);
+    const lost = /PREMIUM is paid in advance until May 1, 2036: that goes with the site/;
+    // Beside both ways to end it: with the day on which all is deleted, and at once.
+    expect((await screen.findAllByText(lost)).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('goes on until July 1, 2026. Then the site is deleted'),
+      expect.stringContaining('deleted at once'),
+    ]);
+  });
+
   test('at once leads to the list of sites', async () => {
     signIn();
     const server = serve({}, { getSubscription: () => premium(), deleteImmediately: () => ({ id: ACCOUNT_ID }) });

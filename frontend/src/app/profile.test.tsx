@@ -103,7 +103,9 @@ test('all pages of the data become one file', async () => {
 
 test('the user is deleted after typing the address, knowing which sites go too, and is signed out', async () => {
   const server = await show({ deleteUser: () => ({ id: USER_ID, sites: [], finished: true }) });
-  expect(await screen.findByText(/also for their other members: Home\.$/)).toBeDefined();
+  expect(
+    await screen.findByText(/also for their other members: Home\. What you have earned .* is forfeited\.$/),
+  ).toBeDefined();
   await press('Delete your account');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account' }));
   const act = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete your account' });

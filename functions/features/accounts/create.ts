@@ -1,4 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
+import { leaveFreePlace, takeFreePlace } from '#functions/features/free-sites.ts';
 import { couponOf } from '#functions/features/referral.ts';
 import { unpaidDue } from '#functions/features/removal.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -125,12 +126,31 @@ const undo = async (
     await deps.schedules.remove(accountId);
     await deps.storage.accounts.delete(accountId);
     await deps.storage.users.releaseCoupon(userId, accountId);
+    await leaveFreePlace(deps, userId, accountId);
   } catch {
     deps.logger.error('site left half-made', { accountId });
   }
 };
 
-/** @returns the address of the first payment, or the new site */
+/** @param isFree its place is given back when there is no customer */
+const customerOf = async (
+  deps: CreateAccountDeps,
+  userId: UserId,
+  site: Parameters<CreateAccountDeps['payments']['createCustomer']>[0],
+  isFree: boolean,
+): Promise<string> => {
+  try {
+    return await deps.payments.createCustomer(site);
+  } catch (error) {
+    if (isFree) await leaveFreePlace(deps, userId, site.accountId);
+    throw error;
+  }
+};
+
+/**
+ * @returns the address of the first payment, or the new site
+ * @throws ApiError `site_limit` for one more free site than a user may own
+ */
 const create = async (
   deps: CreateAccountDeps,
   userId: UserId,
@@ -146,9 +166,11 @@ const create = async (
   }
   const accountId = deps.newId('acc');
   const email = (await deps.storage.users.get(userId))?.email ?? null;
-  const customerId = await deps.payments.createCustomer({ accountId, name: wish.name, email });
+  const isFree = price.unitAmount === 0;
+  if (isFree) await takeFreePlace(deps, userId, accountId);
+  const customerId = await customerOf(deps, userId, { accountId, name: wish.name, email }, isFree);
   try {
-    const coupon = price.unitAmount === 0 ? undefined : await couponOf(deps, userId, accountId);
+    const coupon = isFree ? undefined : await couponOf(deps, userId, accountId);
     const bought = await buy(deps, accountId, customerId, price, coupon);
     await store(deps, userId, accountId, wish, price, bought);
     deps.logger.info('site created', { accountId, plan: price.plan });

@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { addAudit } from '#functions/features/audit.ts';
+import { takeFreePlace } from '#functions/features/free-sites.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
 import { verifiedEmail } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -7,6 +8,7 @@ import { roleOn, type StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import type { ReceivedInvitation } from '#shared/model/member.ts';
+import { isFreeSite } from '#shared/plans.ts';
 
 export type JoiningDeps = Pick<Deps, 'storage' | 'payments' | 'emailOf' | 'now'>;
 
@@ -92,10 +94,13 @@ const handOverPayment = async ({ storage, payments, now }: JoiningDeps, accountI
   await payments.handOver(account.billing.customerId, { name: account.name, email });
 };
 
-/** @throws ApiError `invitation_not_found` */
+/** @throws ApiError `invitation_not_found`, `site_limit` when it is free and the user owns enough such */
 const becomeOwner = async (deps: JoiningDeps, accountId: AccountId, userId: UserId): Promise<void> => {
   const { storage } = deps;
   const formerId = await storage.members.ownerOf(accountId);
+  const account = await storage.accounts.get(accountId);
+  if (account?.ownerOffer?.userId === userId && formerId !== userId && isFreeSite(account))
+    await takeFreePlace(deps, userId, accountId);
   await handOverPayment(deps, accountId, userId);
   if (await storage.accounts.takeOwnership(accountId, userId)) {
     await addAudit(deps, accountId, 'owner-changed', userId);

@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { type BillingDeps, billedSite, syncSite } from '#functions/features/billing.ts';
+import { takeFreePlace } from '#functions/features/free-sites.ts';
 import { couponOf } from '#functions/features/referral.ts';
 import { type RemovalDeps, removeSiteNow } from '#functions/features/removal.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -103,7 +104,10 @@ const withCoupon = async (
 /** Without a running subscription: a new one, once the old checkout can no longer be paid. */
 const startAnew = async (deps: SubscriptionDeps, state: CustomerState, target: CataloguePrice): Promise<void> => {
   const { accountId, customerId } = state;
-  const { billing } = await billedSite(deps, accountId);
+  const { account, billing } = await billedSite(deps, accountId);
+  // A paid site that was never paid would else be a way around the limit.
+  if (target.unitAmount === 0 && state.ended === null && account.ownerId)
+    await takeFreePlace(deps, account.ownerId, accountId);
   if (billing.checkout) await deps.payments.expireCheckout(billing.checkout.sessionId);
   const start = (coupon?: string): Promise<void> =>
     deps.payments.startSubscription({ accountId, customerId, priceKey: target.key, nth: state.endedCount, coupon });

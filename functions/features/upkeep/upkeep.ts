@@ -6,6 +6,7 @@ import { accountIdSchema, userIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { makePayout } from './payout.ts';
 import { type SiteUpkeepDeps, tendSite } from './site.ts';
+import { retryEvent } from './sweep.ts';
 
 export type UpkeepDeps = SiteUpkeepDeps & UserRemovalDeps;
 
@@ -26,6 +27,7 @@ const tends: Readonly<Record<DueKind, Tend>> = {
   user: (deps, { subject }, mayGoOn) => goOnRemovingUser(deps, userIdSchema.parse(subject), mayGoOn),
   site: (deps, { subject }, mayGoOn) => tendSite(deps, accountIdSchema.parse(subject), mayGoOn),
   payout: (deps, entry) => makePayout(deps, entry),
+  event: (deps, entry) => retryEvent(deps, entry),
 };
 
 /**

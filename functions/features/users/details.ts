@@ -1,5 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
-import { ensureUser } from '#functions/features/user.ts';
+import { ensureUser, refreshUser } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { MAX_FEEDBACK } from '#shared/model/feedback.ts';
@@ -14,7 +14,7 @@ export const createUserDetailHandlers = (
     ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {}),
 
   patchUser: async ({ params, body, caller, headers }) => {
-    const user = await ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {});
+    const user = await refreshUser(deps, params.userId, caller.userId === params.userId ? headers : {});
     return body.locale === undefined ? user : deps.storage.users.patch(user.id, { locale: body.locale });
   },
 

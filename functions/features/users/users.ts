@@ -1,5 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
-import { ensureUser } from '#functions/features/user.ts';
+import { refreshUser } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { roleOn } from '#functions/storage/index.ts';
 import type { UserId } from '#shared/model/ids.ts';
@@ -16,7 +16,7 @@ const sitesOf = async (deps: UserDeps, userId: UserId) => {
 
 export const createUserHandlers = (deps: UserDeps): Pick<Handlers<'api'>, 'getMe'> => ({
   getMe: async ({ caller, headers }) => {
-    const user = await ensureUser(deps, caller.userId, headers);
+    const user = await refreshUser(deps, caller.userId, headers);
     const sites = await sitesOf(deps, caller.userId);
     return {
       id: user.id,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Book, type Call, type Calls, Fault, invalid, missing } from './book.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { expire, refund, sessionOf } from './checkout.ts';
+import { eventCalls } from './event-calls.ts';
 import { metadata, parseForm, read, whole, yes } from './form.ts';
 import { expanded, list } from './lists.ts';
 import type { Customer, Session } from './model.ts';
@@ -269,7 +270,7 @@ const pageCalls: Calls = {
   },
 };
 
-const calls: Calls = { ...customerCalls, ...pageCalls, ...catalogueCalls, ...subscriptionCalls };
+const calls: Calls = { ...customerCalls, ...pageCalls, ...eventCalls, ...catalogueCalls, ...subscriptionCalls };
 const routes = Object.entries(calls).map(([route, call]) => {
   const [method = '', path = ''] = route.split(' ');
   return { method, pattern: new RegExp(`^${path.replace('{}', '([^/]+)')}$`), call };

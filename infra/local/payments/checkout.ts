@@ -13,18 +13,19 @@ export const sessionOf = (book: Book, id: string): Session => {
   return found;
 };
 
+/** @param fingerprint the same for the same card; by default every card is another one */
 export const addMethod = (
   book: Book,
   customer: string,
   last4: string,
-  country: string | null = null,
+  { country = null, fingerprint = book.id('card') }: { country?: string | null; fingerprint?: string } = {},
 ): PaymentMethod => {
   const method: PaymentMethod = {
     id: book.id('pm'),
     object: 'payment_method',
     type: 'card',
     customer,
-    card: { brand: 'visa', last4 },
+    card: { brand: 'visa', last4, fingerprint },
     billing_details: { address: { country } },
   };
   book.state.method[method.id] = method;
@@ -81,7 +82,7 @@ export const complete = (book: Book, sessionId: string, last4: string | null, co
     mode === 'subscription' && wish.trialDays > 0 && session.payment_method_collection === 'if_required';
   if (last4 === null && !needsNone) throw invalid('A payment method is needed');
   const asksAddress = session.billing_address_collection === 'required';
-  const method = last4 === null ? null : addMethod(book, customer, last4, asksAddress ? country : null).id;
+  const method = last4 === null ? null : addMethod(book, customer, last4, { country: asksAddress ? country : null }).id;
   const payer = book.state.customer[customer];
   if (payer && wish.keepsAddress) payer.address = { country };
   if (payer && session.automatic_tax.enabled) needsLocation(payer);
@@ -126,10 +127,10 @@ export const expire = (book: Book, session: Session): void => {
 };
 
 /** What the portal's buttons do: another card, and paying what is open. */
-export const replaceMethod = (book: Book, customerId: string, last4: string): void => {
+export const replaceMethod = (book: Book, customerId: string, last4: string, fingerprint?: string): void => {
   const customer = book.state.customer[customerId];
   if (!customer || customer.deleted) throw missing('customer', customerId);
-  const method = addMethod(book, customerId, last4);
+  const method = addMethod(book, customerId, last4, fingerprint === undefined ? {} : { fingerprint });
   customer.invoice_settings.default_payment_method = method.id;
   for (const one of Object.values(book.state.subscription)) {
     if (one.customer === customerId) one.default_payment_method = null;

@@ -23,7 +23,13 @@ const upgraded = (kept: Partial<PaymentState> | null): PaymentState => {
     ...state,
     customer: filled(state.customer, { address: null }),
     subscription: filled(state.subscription, untaxed),
-    method: filled(state.method, { billing_details: { address: { country: null } } }),
+    method: Object.fromEntries(
+      Object.entries(filled(state.method, { billing_details: { address: { country: null } } })).map(([id, one]) => [
+        id,
+        { ...one, card: { ...one.card, fingerprint: one.card.fingerprint ?? id } },
+      ]),
+    ),
+    charge: filled(state.charge, { payment_method_details: null }),
     invoice: filled(state.invoice, { total_taxes: [] }),
     session: filled(state.session, { ...untaxed, billing_address_collection: 'auto' }),
     schedule: Object.fromEntries(

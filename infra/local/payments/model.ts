@@ -55,7 +55,7 @@ export interface PaymentMethod {
   readonly object: 'payment_method';
   readonly type: 'card';
   customer: string | null;
-  readonly card: { readonly brand: 'visa'; readonly last4: string };
+  readonly card: { readonly brand: 'visa'; readonly last4: string; readonly fingerprint: string };
   readonly billing_details: { readonly address: { readonly country: string | null } };
 }
 
@@ -153,6 +153,7 @@ export interface Charge {
   disputed: boolean;
   readonly customer: string;
   readonly payment_intent: string;
+  readonly payment_method_details: { readonly type: 'card'; readonly card: PaymentMethod['card'] } | null;
 }
 
 export interface Dispute {

@@ -31,6 +31,7 @@ export const charge = (book: Book, customer: string, amount: number, methodId: s
     disputed: false,
     customer,
     payment_intent: intent,
+    payment_method_details: { type: 'card', card: method.card },
   };
   state.charge[made.id] = made;
   state.intent[intent] = {

@@ -65,7 +65,7 @@ export const subscriptionRoutes = {
     path: `${path}/changeSubscriptionBaseProduct`,
     body: priceChoiceSchema,
     response: subscriptionSchema,
-    errors: ['unknown_price', ...changeErrors],
+    errors: ['unknown_price', 'site_limit', ...changeErrors],
   },
   cancelSubscription: {
     ...common,
@@ -94,7 +94,7 @@ export const subscriptionRoutes = {
     path: '/api/accounts/{accountId}/prepayment',
     query: prepaymentQuerySchema,
     response: address,
-    errors: ['subscription_not_found', 'site_cancelled', 'conflict', down],
+    errors: ['subscription_not_found', 'site_cancelled', 'site_limit', 'conflict', down],
   },
   stripeWebhook: {
     method: 'POST',

@@ -51,7 +51,7 @@ export const userRoutes = {
     body: accountCreateSchema,
     response: z.union([z.url(), z.object({ id: z.string() })]),
     status: 201,
-    errors: ['unknown_price', 'payments_unavailable'],
+    errors: ['unknown_price', 'site_limit', 'payments_unavailable'],
     throttle: 'write',
     tag: 'users',
   },
@@ -121,7 +121,7 @@ export const userRoutes = {
     body: answerInvitationSchema,
     response: joinedSchema,
     status: 200,
-    errors: ['invitation_not_found', 'payments_unavailable'],
+    errors: ['invitation_not_found', 'site_limit', 'payments_unavailable'],
     throttle: 'write',
   },
   declineInvitation: {

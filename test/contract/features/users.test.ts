@@ -49,6 +49,30 @@ describe('the signed-in user', () => {
     product.faults.email = null;
   });
 
+  it('has the new address as soon as it was changed at the user pool, and keeps the last verified one', async () => {
+    const userId = newUserId();
+    const by = (token: string) => ({ claims: accessClaims(userId), headers: { authorization: `Bearer ${token}` } });
+    const stored = async () => (await product.deps.storage.users.get(userId))?.email;
+    await product.call('getMe', by('anna'));
+    expect((await product.call('getMe', by('berta'))).body.email).toBe('berta@user.example');
+    expect(await stored()).toBe('berta@user.example');
+    const patched = await product.call('patchUser', { params: { userId }, body: { locale: 'de-AT' }, ...by('carla') });
+    expect(patched.body).toMatchObject({ email: 'carla@user.example', locale: 'de-AT' });
+    // The user pool tells none: it is not verified.
+    const { emailOf } = product.deps;
+    Object.assign(product.deps, { emailOf: async () => null });
+    expect((await product.call('getMe', by('dora'))).body.email).toBe('carla@user.example');
+    Object.assign(product.deps, { emailOf });
+    // Somebody else's call tells nothing of this user.
+    await product.call('patchUser', {
+      params: { userId },
+      body: {},
+      claims: accessClaims(newUserId(), ['superAdmin']),
+      headers: { authorization: 'Bearer admin' },
+    });
+    expect(await stored()).toBe('carla@user.example');
+  });
+
   it('sees the sites of each role, and not those that are gone', async () => {
     const site = await seedSite(product);
     const role = async (userId: string) => (await me(userId)).body.accounts;

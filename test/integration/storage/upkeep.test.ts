@@ -81,15 +81,17 @@ describe('the ledger', () => {
     expect(await referrals.append(id, { ...entry, cents: 99 })).toBe(false);
     await referrals.append(id, { key: 'invoice/in_10/000000', cents: 7, time: iso(NOON) });
     expect((await referrals.ledger(id)).map(({ cents }) => cents)).toEqual([50, 7]);
-    expect(await referrals.ledger(id, 'invoice/in_1/')).toEqual([entry]);
+    expect(await referrals.ledger(id, 'invoice/in_1/')).toEqual([{ ...entry, payer: null }]);
     expect(await referrals.ledger(newId('aff'))).toEqual([]);
   });
 
   test('gives an invoice to one, a code to one, and a payout one amount and one day', async () => {
     const { referrals } = engine.storage;
     const [a, b] = [newId('aff'), newId('aff')];
-    const given = await Promise.all([a, b].map((id) => referrals.claimCommission('in_2', id)));
-    expect(new Set(given)).toEqual(new Set([await referrals.commissionOf('in_2')]));
+    const given = await Promise.all(
+      [a, b].map((affiliateId) => referrals.claimCommission('in_2', { affiliateId, payer: 'k1' })),
+    );
+    expect(given).toEqual([await referrals.commissionOf('in_2'), await referrals.commissionOf('in_2')]);
     const [anna, berta] = [
       { affiliateId: a, userId: newUserId() },
       { affiliateId: b, userId: newUserId() },
@@ -119,5 +121,35 @@ describe('the ledger', () => {
     await referrals.noteSignUp(id, 'k1', iso(NOON + 5), iso(NOON + 6));
     await referrals.noteSignUp(id, 'k1', iso(NOON + 7), iso(NOON + 8));
     expect(await referrals.signUps(id)).toEqual([{ at: iso(NOON), payingSince: iso(NOON + 6) }]);
+  });
+
+  test('refuses a sign-up for good, also one that was never noted, and counts it no more', async () => {
+    const { referrals } = engine.storage;
+    const id = newId('aff');
+    await referrals.noteSignUp(id, 'k1', iso(NOON), iso(NOON));
+    expect(await referrals.isRefused(id, 'k1')).toBe(false);
+    for (const key of ['k1', 'k1', 'k2']) await referrals.refuseSignUp(id, key, iso(NOON), iso(NOON + 1));
+    await referrals.noteSignUp(id, 'k1', iso(NOON), iso(NOON + 2));
+    expect([await referrals.isRefused(id, 'k1'), await referrals.isRefused(id, 'k2')]).toEqual([true, true]);
+    expect(await referrals.signUps(id)).toEqual([]);
+  });
+});
+
+describe('cards', () => {
+  test('tell who else has used one, until a user goes', async () => {
+    const { cards } = engine.storage;
+    const [anna, berta, carl] = [newUserId(), newUserId(), newUserId()];
+    for (let time = 0; time < 2; time += 1) expect(await cards.note(anna, 'm1')).toEqual([]);
+    expect(await cards.note(berta, 'm1')).toEqual([anna]);
+    expect(await cards.note(carl, 'm2')).toEqual([]);
+    for (let time = 0; time < 2; time += 1) await cards.forget(anna);
+    expect(await cards.note(berta, 'm1')).toEqual([]);
+  });
+
+  test('that are noted at the same moment are seen by at least one', async () => {
+    const { cards } = engine.storage;
+    const users = [newUserId(), newUserId()];
+    const seen = await Promise.all(users.map((user) => cards.note(user, 'm3')));
+    expect(seen.flat().length).toBeGreaterThan(0);
   });
 });

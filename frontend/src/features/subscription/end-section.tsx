@@ -54,6 +54,11 @@ export const EndSection = ({ account, subscription }: EndProps) => {
   const remove = useDeleteSite(account.id, () => void navigate(localePath(`${paths.accounts}?noRedirect=true`)));
   const end = subscription.currentSubscriptionPeriod?.end;
   const running = subscription.currentPhase !== null;
+  const { grant } = subscription;
+  const prepaid =
+    grant === null
+      ? ''
+      : ` ${t('billing.endPrepaid', { plan: grant.plan, date: formatDate(grant.until, account.timezone, locale) })}`;
   return (
     <Section title={t('danger.title')}>
       <Stack spacing={2}>
@@ -61,11 +66,11 @@ export const EndSection = ({ account, subscription }: EndProps) => {
           <DangerAction
             name={account.name}
             action={t('billing.cancel')}
-            text={
+            text={`${
               end === undefined
                 ? t('billing.cancelTextOpen')
                 : t('billing.cancelText', { date: formatDate(end, account.timezone, locale) })
-            }
+            }${prepaid}`}
             busy={cancel.isPending}
             onConfirm={() => cancel.mutate()}
           />
@@ -73,7 +78,7 @@ export const EndSection = ({ account, subscription }: EndProps) => {
         <DangerAction
           name={account.name}
           action={t('billing.deleteNow')}
-          text={t('billing.deleteText')}
+          text={`${t('billing.deleteText')}${prepaid}`}
           busy={remove.isPending}
           onConfirm={() => remove.mutate()}
         />

@@ -28,7 +28,7 @@ export const DeleteSection = ({ user }: { readonly user: User }) => {
       <DangerAction
         name={user.email ?? user.id}
         action={t('profile.delete')}
-        text={`${t('profile.deleteText')} ${sites}`}
+        text={`${t('profile.deleteText')} ${sites} ${t('profile.deleteBalance')}`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       />

@@ -98,5 +98,7 @@ export const billingTexts: BillingTexts = {
     deleteNow: 'Anlage sofort löschen',
     deleteText:
       'Der Tarif endet heute, und die Anlage wird sofort mit Verlauf, Geräten, Zugängen und Mitgliedern gelöscht. Niemand kann sie zurückholen, und der Rest des bezahlten Zeitraums verfällt. Sunward steuert deine Geräte dann nicht mehr.',
+    endPrepaid:
+      '{{plan}} ist bis {{date}} im Voraus bezahlt: Das geht mit der Anlage verloren, auch was davon noch übrig ist.',
   },
 };

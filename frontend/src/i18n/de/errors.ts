@@ -20,6 +20,8 @@ export const errors: Record<ErrorCode, string> = {
   payment_method_required: 'Hinterlege bitte zuerst ein Zahlungsmittel',
   payment_failed: 'Die Zahlung wurde abgelehnt. Sieh bitte nach deinem Zahlungsmittel',
   appliance_limit: 'Mehr Geräte sind in deinem Tarif nicht möglich',
+  site_limit:
+    'Mehr kostenlose Anlagen sind nicht möglich. Wähle einen bezahlten Tarif oder lösche eine Anlage, die du nicht mehr brauchst',
   forbidden: 'Das darfst du hier nicht',
   not_found: 'Diese Seite gibt es nicht',
   account_not_found: 'Diese Anlage gibt es nicht',

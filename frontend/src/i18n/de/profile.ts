@@ -29,6 +29,7 @@ export const profileTexts: ProfileTexts = {
     deleteSites:
       'Diese Anlagen gehören dir und verschwinden mit ihm, samt Verlauf, Geräten und Tarif, auch für ihre anderen Mitglieder: {{sites}}.',
     deleteNoSites: 'Dir gehört keine Anlage; die, zu denen du eingeladen wurdest, verlässt du.',
+    deleteBalance: 'Was du mit Empfehlungen verdient hast und noch nicht ausgezahlt ist, verfällt.',
   },
   referralStats: {
     link: 'Dein Link',

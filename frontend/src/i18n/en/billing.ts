@@ -94,6 +94,7 @@ export const billingTexts = {
     deleteNow: 'Delete the site now',
     deleteText:
       'The plan ends today and the site is deleted at once with its history, devices, links and members. Nobody can bring it back, and what is left of the paid period is lost. Sunward no longer controls your appliances.',
+    endPrepaid: '{{plan}} is paid in advance until {{date}}: that goes with the site, and what is left of it is lost.',
   },
 };
 export type BillingTexts = typeof billingTexts;

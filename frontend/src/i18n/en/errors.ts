@@ -21,6 +21,7 @@ export const errors: Record<ErrorCode, string> = {
   payment_method_required: 'Please add a payment method first',
   payment_failed: 'The payment was declined. Please look at your payment method',
   appliance_limit: 'The plan allows no more appliances',
+  site_limit: 'You have as many free sites as one can have. Choose a paid plan, or delete a site you no longer need',
   forbidden: 'You are not allowed to do this',
   not_found: 'This page could not be found',
   account_not_found: 'Could not get accountId',

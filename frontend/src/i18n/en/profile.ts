@@ -28,6 +28,7 @@ export const profileTexts = {
     deleteSites:
       'These sites are yours and go with it, with their history, devices and plans, also for their other members: {{sites}}.',
     deleteNoSites: 'You own no site; you leave those to which you were invited.',
+    deleteBalance: 'What you have earned by recommending Sunward and was not paid out yet is forfeited.',
   },
   referralStats: {
     link: 'Your link',

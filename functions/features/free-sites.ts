@@ -1,0 +1,54 @@
+import type { Deps } from '#functions/deps.ts';
+import { retryOnConflict } from '#functions/features/site.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { roleOn } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
+import { freeSiteLimitReached, isFreeSite } from '#shared/plans.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+
+type FreeSiteDeps = Pick<Deps, 'storage' | 'now'>;
+
+/** A site that is being made, or handed over, is nobody's yet: its place is kept for longer than a call may take. */
+const PENDING_MS = 2 * MINUTE_MS;
+
+/** Free sites that a user owns. */
+const ownedFree = async ({ storage }: FreeSiteDeps, userId: UserId): Promise<AccountId[]> => {
+  const memberships = await storage.members.listOfUser(userId);
+  const sites = await Promise.all(
+    memberships.map(async (member) => {
+      const account = await storage.accounts.get(member.accountId);
+      return account && roleOn(account, member) === 'owner' && isFreeSite(account) ? [account.id] : [];
+    }),
+  );
+  return sites.flat();
+};
+
+/**
+ * A user is about to own one more free site. What is owned is counted anew each time, so nothing has to be told when a site
+ * is paid for, handed over or deleted; only what is on its way stands in a row of its own. The same site twice is once.
+ * @throws ApiError `site_limit`
+ */
+export const takeFreePlace = (deps: FreeSiteDeps, userId: UserId, accountId: AccountId): Promise<void> =>
+  retryOnConflict(async () => {
+    const { freeSites } = deps.storage;
+    const row = await freeSites.get(userId);
+    const nowMs = deps.now();
+    const pending = (row?.places ?? []).filter(
+      (place) => place.accountId !== accountId && Date.parse(place.at) > nowMs - PENDING_MS,
+    );
+    const taken = new Set([...(await ownedFree(deps, userId)), ...pending.map((place) => place.accountId)]);
+    taken.delete(accountId);
+    if (freeSiteLimitReached(taken.size)) throw new ApiError('site_limit');
+    const places = [...pending, { accountId, at: isoTime(nowMs) }];
+    if (!(await freeSites.put(userId, places, row?.version ?? null))) throw new ApiError('conflict');
+  });
+
+/** The site is not there, or no longer. Twice is once. */
+export const leaveFreePlace = ({ storage }: FreeSiteDeps, userId: UserId, accountId: AccountId): Promise<void> =>
+  retryOnConflict(async () => {
+    const row = await storage.freeSites.get(userId);
+    if (row === null || !row.places.some((place) => place.accountId === accountId)) return;
+    const places = row.places.filter((place) => place.accountId !== accountId);
+    if (!(await storage.freeSites.put(userId, places, row.version))) throw new ApiError('conflict');
+  });

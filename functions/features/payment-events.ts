@@ -1,0 +1,111 @@
+import { type BillingDeps, syncSite } from '#functions/features/billing.ts';
+import { syncPrepayment } from '#functions/features/prepayment.ts';
+import { unpaidDue } from '#functions/features/removal.ts';
+import type { CheckoutState, CustomerState, PaymentEvent } from '#functions/platform/payments.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+
+/** What else wants to know of money; may be called again for the same thing, in any order. */
+export interface MoneyListeners {
+  /** Something about an invoice changed: it was paid, or money went back. */
+  readonly invoiceMoved?: (invoiceId: string) => Promise<void>;
+  /** A customer has another payment method. */
+  readonly cardAdded?: (customerId: string) => Promise<void>;
+}
+
+/** The site of a customer is made to agree; nothing where the site is gone. */
+const syncCustomer = async (deps: BillingDeps, customerId: string): Promise<AccountId | null> => {
+  const accountId = await deps.payments.siteOf(customerId);
+  if (accountId === null) return null;
+  await syncSite(deps, accountId, customerId);
+  return accountId;
+};
+
+/** A feature that waited for a payment method. A card that is declined here is no fault of the event: it is not sent again. */
+const addWished = async (deps: BillingDeps, state: CustomerState, priceKey: string | null): Promise<void> => {
+  const { running, accountId } = state;
+  if (running === null || priceKey === null || running.cancelAtPeriodEnd) return;
+  if (running.items.some((item) => item.priceKey === priceKey)) return;
+  try {
+    await deps.payments.addItem(running, priceKey);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'payment_failed') throw error;
+    deps.logger.warn('feature not paid', { accountId, priceKey });
+  }
+};
+
+/**
+ * A payment method was added: invoices are paid with it from now on, and the feature that waited for it is bought. An event
+ * that comes again, or after that of a later checkout, changes nothing: another method may count by now.
+ */
+const finishSetup = async (deps: BillingDeps, checkout: CheckoutState): Promise<void> => {
+  const { customerId, paymentMethodId, wishedPriceKey, createdAt } = checkout;
+  if (customerId === null || paymentMethodId === null) return;
+  const state = await deps.payments.read(customerId);
+  if (state === null || (state.lastSetupAt !== null && state.lastSetupAt >= createdAt)) return;
+  await deps.payments.setMethod(customerId, paymentMethodId);
+  await addWished(deps, state, wishedPriceKey);
+  await deps.payments.noteSetup(customerId, createdAt);
+};
+
+/** A new paid site whose payment page was left: the upkeep removes it, unless the owner has chosen otherwise since. */
+const doubtUnpaid = async (deps: BillingDeps, { id, accountId, customerId }: CheckoutState): Promise<void> => {
+  if (accountId === null || customerId === null) return;
+  const account = await deps.storage.accounts.get(accountId);
+  if (account?.billing?.checkout?.sessionId !== id) return;
+  await deps.storage.due.add(unpaidDue(account));
+  await syncSite(deps, accountId, customerId);
+};
+
+const onCheckout = async (deps: BillingDeps, sessionId: string): Promise<void> => {
+  const checkout = await deps.payments.readCheckout(sessionId);
+  if (checkout === null) return;
+  const { mode, status, customerId } = checkout;
+  if (mode === 'payment') return syncPrepayment(deps, checkout);
+  if (mode === 'setup' && status === 'complete') await finishSetup(deps, checkout);
+  if (mode === 'subscription' && status === 'expired') return doubtUnpaid(deps, checkout);
+  if (customerId !== null) await syncCustomer(deps, customerId);
+};
+
+/** A refund or dispute: of a prepayment, or of an invoice, which changes no plan. */
+const onPayment = async (deps: BillingDeps, paymentIntentId: string, listeners: MoneyListeners): Promise<void> => {
+  const checkout = await deps.payments.findCheckout(paymentIntentId);
+  if (checkout?.mode === 'payment') await syncPrepayment(deps, checkout);
+  const invoiceId = await deps.payments.findInvoice(paymentIntentId);
+  if (invoiceId !== null) await listeners.invoiceMoved?.(invoiceId);
+};
+
+/** The owner is told, unless the event comes so late that it is paid by now. */
+const tellUnpaid = async (deps: BillingDeps, accountId: AccountId, invoiceId: string): Promise<void> => {
+  const invoice = await deps.payments.readInvoice(invoiceId);
+  if (invoice?.paidCents === 0) await deps.notices.paymentFailed(accountId, invoiceId);
+};
+
+/**
+ * What an event is about is read anew, whatever the event says: it may come twice, late, or before its forerunner. Events
+ * that concern no site of ours are answered like all others, so that the provider does not send them for days.
+ */
+export const applyPaymentEvent = async (
+  deps: BillingDeps,
+  event: PaymentEvent,
+  listeners: MoneyListeners = {},
+): Promise<void> => {
+  const { type, object, objectId, customerId, paymentIntentId } = event;
+  if (object === 'checkout.session') return onCheckout(deps, objectId);
+  if (paymentIntentId !== null && /^(charge|refund)/.test(type)) return onPayment(deps, paymentIntentId, listeners);
+  if (customerId === null || type === 'customer.deleted') return;
+  const accountId = await syncCustomer(deps, customerId);
+  if (accountId !== null && type === 'invoice.payment_failed') await tellUnpaid(deps, accountId, objectId);
+  if (accountId !== null && type === 'payment_method.attached') await listeners.cardAdded?.(customerId);
+  if (type === 'invoice.paid') await listeners.invoiceMoved?.(objectId);
+  else if (type.startsWith('credit_note') && event.invoiceId !== null) await listeners.invoiceMoved?.(event.invoiceId);
+};
+
+/** What an event has looked at; of events with the same target, one that is applied last is enough. */
+export const targetOf = ({ type, object, objectId, customerId, paymentIntentId, invoiceId }: PaymentEvent): string => {
+  if (object === 'checkout.session') return `checkout/${objectId}`;
+  if (paymentIntentId !== null && /^(charge|refund)/.test(type)) return `payment/${paymentIntentId}`;
+  if (object === 'invoice') return `${type}/${objectId}`;
+  if (type.startsWith('credit_note')) return `credit_note/${invoiceId}`;
+  return `${object === 'payment_method' ? 'cards' : 'customer'}/${customerId}`;
+};
