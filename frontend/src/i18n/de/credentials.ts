@@ -71,7 +71,7 @@ export const credentialsTexts: CredentialsTexts = {
   change: 'Ändern',
   fieldRefused: 'Das wurde nicht angenommen. Sieh noch einmal nach.',
   vendorTrouble:
-    'Die Cloud von {{service}} ist seit {{time}} gestört: Mehrere Haushalte bekommen keine Antwort. Du musst nichts tun, Sunward macht von selbst weiter, sobald sie wieder antwortet.',
+    '{{service}} ist seit {{time}} gestört: Mehrere Haushalte bekommen von dieser Cloud keine Antwort. Du musst nichts tun, Sunward macht von selbst weiter, sobald sie wieder antwortet.',
   waitsForLink: 'Bis dahin bekommt Sunward von dort keine Werte.',
   key: 'Adresse für Meldungen',
   newKey: 'Neue Adresse erstellen',

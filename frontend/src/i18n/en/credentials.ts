@@ -70,7 +70,7 @@ export const credentialsTexts = {
   change: 'Change',
   fieldRefused: 'This was not accepted. Please check it.',
   vendorTrouble:
-    "{{service}}'s cloud has had trouble since {{time}}: several homes get no answer. There is nothing for you to do, Sunward goes on by itself as soon as it answers again.",
+    '{{service}} has had trouble since {{time}}: several homes get no answer from its cloud. There is nothing for you to do, Sunward goes on by itself as soon as it answers again.',
   waitsForLink: 'Until then Sunward gets no values from there.',
   key: 'Address for reports',
   newKey: 'Make a new address',
