@@ -12,11 +12,14 @@ const ANSWER_MS = 3 * SECOND_MS;
 /**
  * The table's client. What is throttled, cut off or unanswered it asks again: four attempts in all, with pauses drawn by
  * lot below 25, 50 and 100 ms, and below 1, 2 and 4 s after throttling (the SDK's standard retries).
+ * @param config a `requestHandler` of its own counts what is asked (test/bench)
  */
-export const openClient = (config: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>) =>
+export const openClient = (
+  config: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials' | 'requestHandler'>,
+) =>
   DynamoDBDocumentClient.from(
     new DynamoDBClient({
-      ...config,
       requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+      ...config,
     }),
   );

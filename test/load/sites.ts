@@ -3,6 +3,7 @@ import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.t
 import { CHARGER_ID } from '#infra/local/home/home.ts';
 import type { LocalProduct } from '#infra/local/start.ts';
 import { vendorAccounts } from '#infra/local/vendors.ts';
+import { ApiError } from '#shared/contract/errors.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
@@ -21,21 +22,33 @@ export interface LoadSite {
   readonly reports: { readonly key: string; readonly credentialsId: CredentialsId } | null;
 }
 
+/** A call that was asked again, as its answer was late, finds what it made itself: ids are new. */
+const made = async (making: Promise<unknown>): Promise<void> => {
+  try {
+    await making;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'already_exists')) throw error;
+  }
+};
+
 const makeSite = async ({ deps }: LocalProduct, index: number): Promise<LoadSite> => {
   const { storage } = deps;
   const premium = index % PREMIUM_EVERY === 0;
   const minutes = premium ? 1 : 15;
   const createdAt = new Date(deps.now()).toISOString();
   const health = { lastSuccessAt: createdAt, error: null, errorAt: null };
-  const { id: accountId } = await storage.accounts.create({
-    id: deps.newId('acc'),
-    name: `Load ${index}`,
-    timezone: 'Europe/Berlin',
-    settings: { ...defaultAccountSettings, autochargeInterval: minutes },
-    products: [premium ? 'PREMIUM' : 'BASIC'],
-    subscriptionStatus: 'active',
-    createdAt,
-  });
+  const accountId = deps.newId('acc');
+  await made(
+    storage.accounts.create({
+      id: accountId,
+      name: `Load ${index}`,
+      timezone: 'Europe/Berlin',
+      settings: { ...defaultAccountSettings, autochargeInterval: minutes },
+      products: [premium ? 'PREMIUM' : 'BASIC'],
+      subscriptionStatus: 'active',
+      createdAt,
+    }),
+  );
   const link = async (
     service: 'webhook' | 'go-e-v3',
     fields: Readonly<Record<string, string>>,
@@ -44,35 +57,40 @@ const makeSite = async ({ deps }: LocalProduct, index: number): Promise<LoadSite
     const id = deps.newId('crd');
     const sealed = await deps.secrets.seal(accountId, id, fields);
     const own = { accountId, service, name: service, settings: {}, health, createdAt, accountKey: null };
-    return (await storage.credentials.create({ id, ...own, sealed, webhookKeyHash: hash })).id;
+    await made(storage.credentials.create({ id, ...own, sealed, webhookKeyHash: hash }));
+    return id;
   };
   const key = newWebhookKey();
   const meter = await link('webhook', {}, hashWebhookKey(key));
   const box = await link('go-e-v3', vendorAccounts['go-e-v3'], null);
-  await storage.sensors.create({
-    id: deps.newId('sen'),
-    accountId,
-    credentialsId: meter,
-    deviceId: 'webhook',
-    service: 'webhook',
-    name: 'Meter',
-    settings: defaultSensorSettings,
-    createdAt,
-  });
-  await storage.appliances.create({
-    id: deps.newId('app'),
-    accountId,
-    credentialsId: box,
-    deviceId: CHARGER_ID,
-    service: 'go-e-v3',
-    name: 'Charger',
-    kind: 'charger',
-    mode: 'AUTO',
-    autoCharge: { priority: 1, sunShare: null },
-    settings: { ...defaultApplianceSettings, minCurrentA: 6, maxCurrentA: 16, phases: 3 },
-    capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
-    createdAt,
-  });
+  await made(
+    storage.sensors.create({
+      id: deps.newId('sen'),
+      accountId,
+      credentialsId: meter,
+      deviceId: 'webhook',
+      service: 'webhook',
+      name: 'Meter',
+      settings: defaultSensorSettings,
+      createdAt,
+    }),
+  );
+  await made(
+    storage.appliances.create({
+      id: deps.newId('app'),
+      accountId,
+      credentialsId: box,
+      deviceId: CHARGER_ID,
+      service: 'go-e-v3',
+      name: 'Charger',
+      kind: 'charger',
+      mode: 'AUTO',
+      autoCharge: { priority: 1, sunShare: null },
+      settings: { ...defaultApplianceSettings, minCurrentA: 6, maxCurrentA: 16, phases: 3 },
+      capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
+      createdAt,
+    }),
+  );
   await deps.schedules.ensure(accountId, minutes);
   return { accountId, minutes, reports: index % REPORTS_EVERY === 0 ? { key, credentialsId: meter } : null };
 };
