@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { stageNames, stageOf } from '../stages.ts';
+import { awsCommandLine } from './aws-call.ts';
+import { failureQueues, redrive } from './redrive.ts';
+
+/** What `npm run redrive` takes; the stage has to be named: it is seldom dev. */
+const argsSchema = z.object({ stage: z.enum(stageNames), 'dry-run': z.boolean() });
+
+const { values } = parseArgs({
+  options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+});
+const parsed = argsSchema.safeParse(values);
+if (!parsed.success) {
+  console.error(`npm run redrive -- --stage ${stageNames.join('|')} [--dry-run]\n${z.prettifyError(parsed.error)}`);
+  process.exit(1);
+}
+const { stage, 'dry-run': dryRun } = parsed.data;
+const { context } = z
+  .object({ context: z.record(z.string(), z.unknown()) })
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')));
+try {
+  const aws = awsCommandLine(stageOf({ ...context, stage }).region);
+  await redrive(aws, await failureQueues(aws, stage), { dryRun, say: (line) => console.log(line) });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

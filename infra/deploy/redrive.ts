@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+
+/** AWS as an operator's terminal asks it. */
+export interface Aws {
+  /** Takes the arguments of its command line; gives its answer parsed, null where it says nothing. */
+  call(...args: readonly string[]): Promise<unknown>;
+  /** Invokes a function asynchronously. @returns the answer's status */
+  invoke(functionArn: string, payload: string): Promise<number>;
+}
+
+/** What becomes of a failed event. */
+export type Fate =
+  /** Done by now, or worthless: it goes. */
+  | { readonly kind: 'drop'; readonly why: string }
+  /** Still due: its function gets it again, once for all of the same. */
+  | { readonly kind: 'invoke'; readonly functionArn: string; readonly payload: string }
+  /** Nothing that we know: it stays for a person. */
+  | { readonly kind: 'keep'; readonly why: string };
+
+/** A message of a queue of failures, as `aws sqs receive-message` shows it. */
+const messageSchema = z.object({
+  MessageId: z.string(),
+  ReceiptHandle: z.string(),
+  Body: z.string(),
+  MessageAttributes: z.record(z.string(), z.object({ StringValue: z.string().optional() })).default({}),
+});
+export type Message = z.output<typeof messageSchema>;
+
+/** What Lambda leaves of a run that failed; the event that it was for is inside. */
+const runFailureSchema = z.object({
+  requestContext: z.object({ functionArn: z.string() }),
+  requestPayload: z.unknown(),
+});
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Decides by what the event is for. Scheduler leaves the event itself with the target beside it, Lambda wraps it. A run of
+ * control is always too late: it would act on a minute that is over, and the next one has healed it. The upkeep and the
+ * comparison of schedules do what is due then, whenever that is.
+ */
+export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'MessageAttributes'>): Fate => {
+  const body = jsonOf(Body);
+  const wrapped = runFailureSchema.safeParse(body);
+  const event = wrapped.success ? wrapped.data.requestPayload : body;
+  const target = wrapped.success ? wrapped.data.requestContext.functionArn : MessageAttributes.TARGET_ARN?.StringValue;
+  if (controlEventSchema.safeParse(event).success)
+    return { kind: 'drop', why: 'a control run: later ones have healed it' };
+  const due = upkeepEventsSchema.safeParse(event);
+  if (!due.success) return { kind: 'keep', why: 'no event of ours' };
+  if (target === undefined) return { kind: 'keep', why: 'it does not say whose it is' };
+  return { kind: 'invoke', functionArn: target.replace(/:\$LATEST$/, ''), payload: JSON.stringify(due.data) };
+};
+
+/** Time in which one batch is dealt with: what a process that dies had taken is back after it. */
+const VISIBLE_AGAIN_S = 120;
+/** The most that one request takes. */
+const BATCH = 10;
+
+const receivedSchema = z.object({ Messages: z.array(messageSchema).default([]) }).nullable();
+const deletedSchema = z.object({ Failed: z.array(z.object({ Id: z.string() })).default([]) }).nullable();
+const resourcesSchema = z.object({
+  StackResourceSummaries: z.array(z.object({ ResourceType: z.string(), PhysicalResourceId: z.string().optional() })),
+});
+
+/** Stacks with queues of failures. */
+const STACKS = ['control', 'upkeep'] as const;
+
+/** Addresses of a stage's queues of failures. */
+export const failureQueues = async (aws: Aws, stage: string): Promise<readonly string[]> => {
+  const found = STACKS.map(async (stack) => {
+    const answer = await aws.call(
+      'cloudformation',
+      'list-stack-resources',
+      '--stack-name',
+      `sunward-${stage}-${stack}`,
+    );
+    return resourcesSchema
+      .parse(answer)
+      .StackResourceSummaries.flatMap(({ ResourceType, PhysicalResourceId }) =>
+        ResourceType === 'AWS::SQS::Queue' && PhysicalResourceId !== undefined ? [PhysicalResourceId] : [],
+      );
+  });
+  return (await Promise.all(found)).flat();
+};
+
+export interface Redriven {
+  readonly dropped: number;
+  readonly invoked: number;
+  readonly kept: number;
+}
+
+export interface RedriveOptions {
+  /** Only says what it would do; what it looked at is back in two minutes. */
+  readonly dryRun: boolean;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Empties the queues: what is worthless goes, what is still due is given to its function again and goes once that has
+ * taken it, what is unknown stays. Ended at any point it does no harm: what it had not deleted comes again, and to be
+ * invoked twice is nothing to our functions.
+ * @throws when AWS refuses
+ */
+export const redrive = async (
+  aws: Aws,
+  queues: readonly string[],
+  { dryRun, say }: RedriveOptions,
+): Promise<Redriven> => {
+  const done = { dropped: 0, invoked: 0, kept: 0 };
+  /** One run does all that is due, whatever number of firings failed. */
+  const invoked = new Set<string>();
+  const seen = new Set<string>();
+
+  const dealWith = async (message: Message): Promise<boolean> => {
+    const fate = fateOf(message);
+    if (fate.kind === 'keep') {
+      done.kept += 1;
+      say(`keep    ${message.MessageId}: ${fate.why}`);
+      return false;
+    }
+    if (fate.kind === 'drop') {
+      done.dropped += 1;
+      return true;
+    }
+    const key = `${fate.functionArn} ${fate.payload.replace(/"scheduledTime":"[^"]*"/, '')}`;
+    if (!invoked.has(key)) {
+      say(`invoke  ${fate.functionArn} ${fate.payload}`);
+      if (!dryRun) await invoke(aws, fate.functionArn, fate.payload);
+      invoked.add(key);
+      done.invoked += 1;
+    } else done.dropped += 1;
+    return true;
+  };
+
+  for (const queue of queues) {
+    for (;;) {
+      const messages = await receive(aws, queue);
+      const fresh = messages.filter(({ MessageId }) => !seen.has(MessageId));
+      // Only what was kept comes again: the rest is looked at by a person, or by the next call.
+      if (fresh.length === 0) break;
+      const over: Message[] = [];
+      for (const message of fresh) {
+        seen.add(message.MessageId);
+        if (await dealWith(message)) over.push(message);
+      }
+      if (over.length > 0 && !dryRun) await remove(aws, queue, over);
+    }
+  }
+  say(`${dryRun ? 'would have ' : ''}invoked ${done.invoked}, dropped ${done.dropped}, kept ${done.kept}`);
+  return done;
+};
+
+const receive = async (aws: Aws, queue: string): Promise<readonly Message[]> => {
+  const answer = await aws.call(
+    ...['sqs', 'receive-message', '--queue-url', queue],
+    ...['--max-number-of-messages', String(BATCH), '--wait-time-seconds', '2'],
+    ...['--visibility-timeout', String(VISIBLE_AGAIN_S), '--message-attribute-names', 'All'],
+  );
+  return receivedSchema.parse(answer)?.Messages ?? [];
+};
+
+const remove = async (aws: Aws, queue: string, messages: readonly Message[]): Promise<void> => {
+  const entries = JSON.stringify(messages.map(({ ReceiptHandle }, nth) => ({ Id: `m${nth}`, ReceiptHandle })));
+  const answer = await aws.call('sqs', 'delete-message-batch', '--queue-url', queue, '--entries', entries);
+  const failed = deletedSchema.parse(answer)?.Failed ?? [];
+  if (failed.length > 0) throw new Error(`${failed.length} messages could not be deleted; they come again`);
+};
+
+const invoke = async (aws: Aws, functionArn: string, payload: string): Promise<void> => {
+  const status = await aws.invoke(functionArn, payload);
+  if (status !== 202) throw new Error(`${functionArn} did not take ${payload}: ${status}`);
+};
