@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manifestSchema } from '#shared/integration.ts';
 import { type Credentials, credentialsSchema } from '#shared/model/credentials.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
 import { ago, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
+// Pages load when they are first opened, on a busy machine for longer than a test waits for a text.
+beforeAll(async () => {
+  await import('../features/dashboard/dashboard-page.tsx');
+  await import('../features/credentials/credentials-page.tsx');
+}, 60_000);
 beforeEach(signIn);
 
 const PAGE = `/${ACCOUNT_ID}/credentials`;
