@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalProduct, startLocal } from '#infra/local/start.ts';
-import { assertLoopback, dueTimes, percentile } from './bounds.ts';
+import { assertLoopback, dueTimes, keptOf, percentile } from './bounds.ts';
 import { type Answers, look, noAnswers, openDashboard, report } from './drive.ts';
 import { effectsOf, type LoadSite, makeSites } from './sites.ts';
 
