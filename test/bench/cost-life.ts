@@ -30,6 +30,8 @@ export interface Load extends Counts {
   /** Units of the call that asked the table for most. */
   mostReadUnits: number;
   mostWriteUnits: number;
+  /** Calls that took more than a run should: 2 read units, or 3 write units besides its reading. */
+  dearCalls: number;
 }
 export const noLoad = (): Load => ({
   ...noCounts(),
@@ -38,6 +40,7 @@ export const noLoad = (): Load => ({
   waitedMs: 0,
   mostReadUnits: 0,
   mostWriteUnits: 0,
+  dearCalls: 0,
 });
 
 /** One home under the product's real handlers, its table in a local engine, its vendors simulated. */
@@ -104,6 +107,7 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
     load.busyMs += (user + system) / 1000;
     load.waitedMs += meter.waitedMs;
     load.calls += 1;
+    if (meter.counts.readUnits > 2 || meter.counts.writeUnits > 3 + 1) load.dearCalls += 1;
     load.mostReadUnits = Math.max(load.mostReadUnits, meter.counts.readUnits);
     load.mostWriteUnits = Math.max(load.mostWriteUnits, meter.counts.writeUnits);
     for (const name of Object.keys(meter.counts) as (keyof Counts)[]) load[name] += meter.counts[name];

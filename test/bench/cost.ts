@@ -25,7 +25,7 @@ const verdict = (value: number, aim: number): string => (value < aim ? `below ${
 const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, visits }: Month): string[] => [
   `${name.toUpperCase()}: ${usd(totalOf(bill))} USD a month unattended (${verdict(totalOf(bill), aims[name])}): ${parts(bill, 8)}`,
   `  ${whole(runs)} runs of ${Math.round(runMs)} ms at ${memoryMb.control} MB; each ${(half.readUnits / half.calls).toFixed(2)} read and ` +
-    `${(half.writeUnits / half.calls).toFixed(2)} write units (at most ${half.mostReadUnits} and ${half.mostWriteUnits}, 1 of it the reading), ${(half.vendorCalls / half.calls).toFixed(2)} calls to vendors, ` +
+    `${(half.writeUnits / half.calls).toFixed(2)} write units (at most ${half.mostReadUnits} and ${half.mostWriteUnits}, 1 of it the reading; above 2 and 3 besides it ${half.dearCalls} of ${half.calls} runs), ${(half.vendorCalls / half.calls).toFixed(2)} calls to vendors, ` +
     `${Math.round(half.logBytes / half.calls)} bytes of log, ${(half.busyMs / half.calls).toFixed(1)} ms of computing`,
   `  its owner's ${assumed.visits} visits of ${assumed.visitMinutes} min: ${usd(totalOf(visits))} (${parts(visits)})`,
 ];
