@@ -155,7 +155,7 @@ describe('commissions', () => {
       paidOutCents: payout?.cents,
       pendingCents: earnedCents - (payout?.cents ?? 0),
     });
-  });
+  }, 120_000);
 
   it('are what the provider says in the end, whatever order events come in and how often', async () => {
     const orders = fc.record({
@@ -193,7 +193,7 @@ describe('commissions', () => {
     await Promise.all([...events, ...events].map((event) => product.tell(event)));
     expect((await referrals(anna.userId)).earnedCents).toBe(truth(customer));
     expect(truth(customer)).toBe(40);
-  });
+  }, 120_000);
 
   it('stay in the ledger of nobody when the affiliate is deleted, and no more are earned or paid', async () => {
     const anna = await affiliate();
@@ -214,7 +214,7 @@ describe('commissions', () => {
     await product.settle();
     expect((await ledger()).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
     product.payments.simulator.act((book) => removeMethods(book, guest.customer));
-  });
+  }, 120_000);
 });
 
 const monthAfter = (month: string, count: number): string => {
