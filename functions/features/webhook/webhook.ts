@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '#functions/deps.ts';
 import { hashWebhookKey } from '#functions/features/webhook-key.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -35,13 +36,17 @@ const storeReport = async (deps: WebhookDeps, link: Link, report: ParsedReport):
   const stored = seen ?? (await credentials.get(accountId, credentialsId));
   if (!stored) throw new ApiError('not_found');
   const settings = settingsOf(stored.settings);
+  let tried: unknown = null;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const previous = attempt === 0 ? newest : await webhooks.getReport(accountId, credentialsId, storedReportSchema);
+    // A write whose answer was lost is sent again by itself, and then refused by its own condition: it is there.
+    if (tried !== null && isDeepStrictEqual(previous?.state, tried)) return;
     const nowMs = deps.now();
     const accepted = acceptReport(previous?.state ?? null, report, nowMs, settings);
     if (!accepted.ok) throw await refused(deps, link, accepted);
     const next = { reading: readingOf(accepted.stored, nowMs, settings), state: accepted.stored };
     if (await webhooks.putReport(accountId, credentialsId, next, previous?.version ?? null)) return;
+    tried = accepted.stored;
   }
   throw new ApiError('too_many_reports', { retryAfterS: 60 });
 };
