@@ -1,0 +1,123 @@
+import type { SiteReading } from '#functions/control/store.ts';
+import type { DayTotals } from '#shared/model/history.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+
+/** What has truly flowed in the home up to a time, Wh. */
+export interface TrueEnergy {
+  readonly timeMs: number;
+  readonly pvWh: number;
+  readonly consumptionWh: number;
+  readonly importWh: number;
+  readonly feedInWh: number;
+  readonly chargerWh: number;
+  readonly plugWh: number;
+}
+type Flow = Exclude<keyof TrueEnergy, 'timeMs'>;
+
+/** History knows nothing of what lies between two readings further apart than this (functions/storage/README.md). */
+const MAX_GAP_MS = 35 * MINUTE_MS;
+
+/** Index of the first look at or after a time; their number when there is none. */
+const firstSince = (looks: readonly TrueEnergy[], timeMs: number): number => {
+  let [low, high] = [0, looks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((looks[middle]?.timeMs ?? Number.POSITIVE_INFINITY) >= timeMs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+/** A counter at a time, straight between the two looks around it. */
+const counterAt = (looks: readonly TrueEnergy[], timeMs: number, flow: Flow): number => {
+  const since = firstSince(looks, timeMs);
+  const [a, b] = [looks[since - 1], looks[since]];
+  const nearest = b ?? a;
+  if (nearest === undefined) throw new Error('Nobody looked at the home');
+  if (a === undefined || b === undefined) return nearest[flow];
+  return a[flow] + ((timeMs - a.timeMs) / (b.timeMs - a.timeMs)) * (b[flow] - a[flow]);
+};
+
+/** What truly flowed while history could see it, Wh: between readings that both know the quantity. */
+export const truthSeen = (
+  looks: readonly TrueEnergy[],
+  readings: readonly SiteReading[],
+  flow: Flow,
+  isKnown: (reading: SiteReading) => boolean,
+): number => {
+  let sum = 0;
+  for (const [index, b] of readings.entries()) {
+    const a = readings[index - 1];
+    if (a === undefined || b.timeMs - a.timeMs > MAX_GAP_MS || !isKnown(a) || !isKnown(b)) continue;
+    sum += counterAt(looks, b.timeMs, flow) - counterAt(looks, a.timeMs, flow);
+  }
+  return sum;
+};
+
+/** A quantity as history has it beside what truly flowed, Wh. */
+export interface Compared {
+  readonly name: string;
+  readonly toldWh: number;
+  readonly trueWh: number;
+  /**
+   * Difference in parts of what truly flowed; of flows that are switched, or are the difference of greater ones, in parts of
+   * all that the home took in: they are looked at once a minute, and switch in between.
+   */
+  readonly off: number;
+}
+
+/** @param days history's days, all of them within the looks */
+export const compareEnergy = (
+  days: readonly DayTotals[],
+  readings: readonly SiteReading[],
+  looks: readonly TrueEnergy[],
+  devices: { readonly charger: ApplianceId; readonly plug: ApplianceId },
+): readonly Compared[] => {
+  const told = (of: (day: DayTotals) => number | null): number => days.reduce((sum, day) => sum + (of(day) ?? 0), 0);
+  const seen = (flow: Flow, of: (reading: SiteReading) => number | null | undefined): number =>
+    truthSeen(looks, readings, flow, (reading) => typeof of(reading) === 'number');
+  const appliance = (id: ApplianceId) => (reading: SiteReading) => reading.appliances[id]?.powerW;
+  const sun = seen('pvWh', ({ home }) => home.pvPowerW);
+  const used = seen('consumptionWh', ({ home }) => home.consumptionPowerW);
+  const imported = seen('importWh', ({ home }) => home.gridPowerW);
+  const all = sun + imported;
+  const line = (name: string, toldWh: number, trueWh: number, ofWh: number): Compared => ({
+    name,
+    toldWh,
+    trueWh,
+    off: (toldWh - trueWh) / ofWh,
+  });
+  const sources = told(({ pvWh, importWh }) => (pvWh ?? 0) + (importWh ?? 0));
+  const sinks = told(({ consumptionWh, feedInWh }) => (consumptionWh ?? 0) + (feedInWh ?? 0));
+  const drawn = (id: ApplianceId): number => told(({ appliances }) => appliances[id] ?? 0);
+  return [
+    line(
+      'sun',
+      told(({ pvWh }) => pvWh),
+      sun,
+      sun,
+    ),
+    line(
+      'consumption',
+      told(({ consumptionWh }) => consumptionWh),
+      used,
+      used,
+    ),
+    line(
+      'import',
+      told(({ importWh }) => importWh),
+      imported,
+      all,
+    ),
+    line(
+      'feed-in',
+      told(({ feedInWh }) => feedInWh),
+      seen('feedInWh', ({ home }) => home.gridPowerW),
+      all,
+    ),
+    line('charger', drawn(devices.charger), seen('chargerWh', appliance(devices.charger)), all),
+    line('heater', drawn(devices.plug), seen('plugWh', appliance(devices.plug)), all),
+    line('what came and what went', sources, sinks, sources),
+  ];
+};

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { SiteReading } from '#functions/control/store.ts';
+import type { DayTotals } from '#shared/model/history.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { newId } from '#test/integration/storage/samples.ts';
+import { compareEnergy, type TrueEnergy, truthSeen } from './energy.ts';
+import { growthOfLows, slopePerHour, warm } from './memory.ts';
+import { troubles } from './trouble.ts';
+
+const samples = (mbAnHour: number) =>
+  Array.from({ length: 20 }, (_, index) => ({
+    atMs: index * 6 * MINUTE_MS,
+    heapMb: 50 + (mbAnHour * index) / 10 + (index % 2),
+    ownMb: 300,
+  }));
+
+describe('memory', () => {
+  test.each([0, 12, -3])('that grows by %i MB an hour is seen to', (growth) => {
+    expect(slopePerHour(samples(growth), ({ heapMb }) => heapMb)).toBeCloseTo(growth, 0);
+    expect(slopePerHour(samples(growth), ({ ownMb }) => ownMb)).toBeCloseTo(0, 6);
+  });
+
+  test('that breathes is told by its lows', () => {
+    const breathing = samples(0).map((one, index) => ({ ...one, ownMb: 300 + 50 * (index % 5) }));
+    expect(growthOfLows(breathing, ({ ownMb }) => ownMb)).toBe(1);
+    const doubling = breathing.map((one, index) => ({ ...one, ownMb: one.ownMb * (index < 10 ? 1 : 2) }));
+    expect(growthOfLows(doubling, ({ ownMb }) => ownMb)).toBe(2);
+  });
+
+  test('counts once it is warm', () => {
+    expect(warm(samples(0)).map(({ atMs }) => atMs)).toEqual(
+      samples(0)
+        .slice(5)
+        .map(({ atMs }) => atMs),
+    );
+  });
+});
+
+const [charger, plug] = [newId('app'), newId('app')];
+/** 1 kW of sun, all of it used, every minute for two hours. */
+const looks: readonly TrueEnergy[] = Array.from({ length: 121 }, (_, minute) => ({
+  timeMs: minute * MINUTE_MS,
+  pvWh: (1000 * minute) / 60,
+  consumptionWh: (1000 * minute) / 60,
+  importWh: 0,
+  feedInWh: 0,
+  chargerWh: 0,
+  plugWh: 0,
+}));
+const reading = (minute: number, pvPowerW: number | null): SiteReading => ({
+  timeMs: minute * MINUTE_MS,
+  home: {
+    gridPowerW: pvPowerW === null ? null : 0,
+    pvPowerW,
+    consumptionPowerW: pvPowerW,
+    batteryPowerW: null,
+    batterySocPercent: null,
+  },
+  sensors: {},
+  appliances: {},
+});
+const known = ({ home }: SiteReading): boolean => home.pvPowerW !== null;
+
+describe('what history could see', () => {
+  test('is what truly flowed between readings that both know it, and not across a long gap', () => {
+    const readings = [0, 10, 20, 30].map((minute) => reading(minute, 1000));
+    expect(truthSeen(looks, readings, 'pvWh', known)).toBeCloseTo(500, 6);
+    expect(truthSeen(looks, [...readings, reading(40, null), reading(50, 1000)], 'pvWh', known)).toBeCloseTo(500, 6);
+    expect(truthSeen(looks, [reading(0, 1000), reading(50, 1000)], 'pvWh', known)).toBe(0);
+    expect(truthSeen(looks, [reading(-5, 1000), reading(2.5, 1000)], 'pvWh', known)).toBeCloseTo(1000 / 24, 6);
+  });
+
+  test('shows energy that history lost', () => {
+    const day: DayTotals = {
+      day: '2026-06-15',
+      pvWh: 450,
+      consumptionWh: 500,
+      importWh: 0,
+      feedInWh: 0,
+      batteryChargedWh: null,
+      batteryDischargedWh: null,
+      appliancesWh: null,
+      sunWh: 0,
+      batteryWh: 0,
+      gridWh: 0,
+      appliances: {},
+      coverage: 1,
+    };
+    const readings = [0, 15, 30].map((minute) => reading(minute, 1000));
+    const off = Object.fromEntries(
+      compareEnergy([day], readings, looks, { charger, plug }).map((one) => [one.name, one.off]),
+    );
+    expect(off.sun).toBeCloseTo(-0.1, 6);
+    expect(off.consumption).toBeCloseTo(0, 6);
+    expect(off['what came and what went']).toBeCloseTo(-50 / 450, 6);
+  });
+});
+
+test('troubles are the same for the same seed, of every kind, and end by themselves', () => {
+  const [a, b] = [troubles(['shelly', 'solax'], 7), troubles(['shelly', 'solax'], 7)];
+  const all = Array.from({ length: 400 }, () => a());
+  expect(Array.from({ length: 400 }, () => b())).toEqual(all);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(11);
+  expect(all.every(({ afterMs }) => afterMs > 0 && afterMs < HOUR_MS)).toBe(true);
+  expect(JSON.stringify(all.map(({ change }) => change)).match(/"durationS":\d+/g)).toHaveLength(400);
+});
