@@ -7,7 +7,7 @@ import { SECOND_MS } from '#shared/units.ts';
  * and its four attempts with their pauses have to fit into a request of an API.
  */
 const CONNECT_MS = SECOND_MS;
-const ANSWER_MS = 3 * SECOND_MS;
+const ANSWER_MS = 5 * SECOND_MS;
 
 /**
  * The table's client. What is throttled, cut off or unanswered it asks again: four attempts in all, with pauses drawn by

@@ -3,12 +3,13 @@ import { isoTimeSchema } from '#shared/model/common.ts';
 import { accountIdSchema } from '#shared/model/ids.ts';
 import { holds } from './conditions.ts';
 import type { StorageContext } from './context.ts';
+import { jsonTextSchema } from './rows.ts';
 import { freeSitesEntity } from './upkeep-entities.ts';
 import type { FreeSiteRepository } from './upkeep-types.ts';
 
 const placesSchema = z.array(z.object({ accountId: accountIdSchema, at: isoTimeSchema }));
 const rowSchema = z.object({
-  places: z.string().transform((text) => placesSchema.parse(JSON.parse(text))),
+  places: jsonTextSchema(placesSchema),
   version: z.int().min(1),
 });
 

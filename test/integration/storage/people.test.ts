@@ -204,3 +204,14 @@ test('a user’s locale is kept, changed, and what is no locale any more counts 
   expect((await users.get(id))?.locale).toBe('en');
   await expect(users.patch(newUserId(), { locale: 'en' })).rejects.toMatchObject({ code: 'not_found' });
 });
+
+test('free sites of a user that are damaged are a bad row by name, not a crash', async () => {
+  const userId = newUserId();
+  await engine.storage.freeSites.put(userId, [], null);
+  const [row] = await engine.partition(`$sunward#userId_${userId}`);
+  if (row === undefined) throw new Error('There is no row');
+  for (const places of ['{', '[{}]']) {
+    await engine.damage(row, 'places', places);
+    await expect(engine.storage.freeSites.get(userId)).rejects.toThrow(/freeSites is not valid: places/);
+  }
+});
