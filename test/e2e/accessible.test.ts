@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === null)('every page can be used by everybody (WCA
   test.each([
     { language: 'English', locale: 'en-GB', prefix: '' },
     { language: 'German', locale: 'de-DE', prefix: '/de-DE' },
-  ])('in $language, in the light and in the dark', async ({ locale, prefix }) => {
+  ])('in $language, in the light and in the dark', { timeout: 300_000 }, async ({ locale, prefix }) => {
     const guest = await contextOf(locale);
     const member = await contextOf(locale);
     await enter(member, url, session);
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === null)('every page can be used by everybody (WCA
   });
 
   // The same in every language, and long.
-  test('the API reference', { timeout: 240_000 }, async () => {
+  test('the API reference', { timeout: 300_000 }, async () => {
     const context = await contextOf('en-GB');
     expect(await sweep(context, '', [REFERENCE_PAGE])).toEqual([]);
     await context.close();
