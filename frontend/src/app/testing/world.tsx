@@ -13,8 +13,8 @@ import { ACCOUNT_ID, anAccount, anAppliance } from '../../lib/testing/samples.ts
 import { App } from '../app.tsx';
 
 // Pages load when they are first opened: on a busy machine that takes longer than the second of before.
-configure({ asyncUtilTimeout: 4_000 });
-vi.setConfig({ testTimeout: 20_000 });
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 /** A time so many seconds ago; negative: ahead. */
 export const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();

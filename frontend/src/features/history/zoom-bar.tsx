@@ -39,16 +39,9 @@ export const ZoomBar = ({ zoom, range, endMs, zone, onZoom }: ZoomBarProps) => {
   };
   return (
     <Box role="group" aria-label={t('history.zoom')}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 36 }}>
-        <Typography variant="body2" sx={{ flex: 1, minWidth: 0 }} aria-live="polite">
-          {t('history.shown', { from: say(fromMs), to: say(toMs) })}
-        </Typography>
-        {spanOf(zoom) !== HISTORY_HOURS && (
-          <Button size="small" color="secondary" onClick={() => onZoom(zoomOn(all.fromMs, all.toMs, all))}>
-            {t('history.reset')}
-          </Button>
-        )}
-      </Box>
+      <Typography variant="body2" aria-live="polite">
+        {t('history.shown', { from: say(fromMs), to: say(toMs) })}
+      </Typography>
       {/* The handles reach as far as the edges of the charts. */}
       <Box sx={{ px: 1.5 }}>
         <Slider
@@ -67,9 +60,26 @@ export const ZoomBar = ({ zoom, range, endMs, zone, onZoom }: ZoomBarProps) => {
           onChangeCommitted={() => setDraft(null)}
         />
       </Box>
-      <Typography variant="body2" color="textSecondary" sx={{ '@media not (pointer: fine)': { display: 'none' } }}>
-        {t('history.dragHelp')}
-      </Typography>
+      {/* Below the slider: nothing moves under the finger when the button comes. */}
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36 }}>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ flex: 1, '@media not (pointer: fine)': { visibility: 'hidden' } }}
+        >
+          {t('history.dragHelp')}
+        </Typography>
+        {spanOf(zoom) !== HISTORY_HOURS && (
+          <Button
+            size="small"
+            color="secondary"
+            sx={{ flexShrink: 0 }}
+            onClick={() => onZoom(zoomOn(all.fromMs, all.toMs, all))}
+          >
+            {t('history.reset')}
+          </Button>
+        )}
+      </Box>
     </Box>
   );
 };
