@@ -6,7 +6,7 @@ import { dueLinks, pollAfter } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
-import { buildSnapshot, controlStateOf } from './snapshot.ts';
+import { buildSnapshot, clocksAfter, controlStateOf } from './snapshot.ts';
 import type { SiteBundle } from './store.ts';
 
 /** What a run saw and what it makes of it. */
@@ -41,9 +41,9 @@ export const look = async (
     const view = seen.snapshot.appliances.find(({ id }) => id === applianceId);
     if (view !== undefined && !view.asked) needed.add(view.credentialsId);
   }
-  if (needed.size === 0) return remember(bundle, seen);
+  if (needed.size === 0) return remember(deps, bundle, seen);
   const second = await readSite(deps, bundle, intervalS, readMs / 2, signal, needed);
-  return remember(bundle, think(deps, bundle, together(first, second, needed)));
+  return remember(deps, bundle, think(deps, bundle, together(first, second, needed)));
 };
 
 const think = (deps: RunDeps, bundle: SiteBundle, reads: SiteReads): Look => {
@@ -64,7 +64,7 @@ const together = (first: SiteReads, second: SiteReads, needed: ReadonlySet<Crede
 });
 
 /** Adds to the memory when links were asked, and when there was sun. */
-const remember = (bundle: SiteBundle, seen: Look): Look => {
+const remember = (deps: Pick<RunDeps, 'manifest'>, bundle: SiteBundle, seen: Look): Look => {
   const { reads, verdict, nowMs } = seen;
   const before = controlStateOf(bundle);
   const polls: Record<CredentialsId, PollMemory> = {};
@@ -86,5 +86,8 @@ const remember = (bundle: SiteBundle, seen: Look): Look => {
   }
   const { law } = verdict.nextState.site;
   const sun = sunAfter(before?.sun ?? null, law?.pv ?? null, law?.seenMs ?? 0);
-  return { ...seen, verdict: { ...verdict, nextState: { ...verdict.nextState, polls, sun } } };
+  const clocks = clocksAfter(bundle, reads, (service) => deps.manifest(service)?.timing ?? null, nowMs);
+  const told = Object.keys(clocks).length > 0 ? { clocks } : {};
+  const nextState = { ...verdict.nextState, polls, sun, ...told };
+  return { ...seen, verdict: { ...verdict, nextState } };
 };

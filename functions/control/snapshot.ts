@@ -1,10 +1,13 @@
 import type { Manifest } from '#shared/integration.ts';
+import type { SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
 import { commandsAllowed, planInForce, siteIntervalMinutes } from '#shared/plans.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
-import type { ControlState } from './decide/state.ts';
+import type { ClockMemory, ControlState } from './decide/state.ts';
 import { goalsOf } from './goals.ts';
+import { type Stamped, takeStamp } from './meter-clock.ts';
 import { spacingSeen } from './polling.ts';
 import { isResting } from './polling-sun.ts';
 import type { SiteReads } from './read-site.ts';
@@ -53,7 +56,7 @@ export const buildSnapshot = (
         credentialsId: sensor.credentialsId,
         service: sensor.service,
         settings: sensor.settings,
-        readings: readingsOf(bundle, reads, sensor.id, guardS),
+        readings: readingsOf(bundle, reads, sensor, { samplingS, guardS }, nowMs),
         samplingS: spacingSeen(samplingS, polls?.[sensor.credentialsId]),
         guardS,
       };
@@ -107,18 +110,49 @@ const scheduleOf = (
 const readingsOf = (
   bundle: SiteBundle,
   reads: Pick<SiteReads, 'sensors'>,
-  id: SiteBundle['sensors'][number]['id'],
-  guardS: number,
+  sensor: Pick<SiteBundle['sensors'][number], 'id' | 'credentialsId'>,
+  timing: Pick<Timing, 'samplingS' | 'guardS'>,
+  nowMs: number,
 ): readonly SensorReading[] => {
-  const outcome = reads.sensors.get(id);
-  const last = bundle.run?.state.sensors[id]?.reading ?? null;
-  const reading = outcome?.ok ? newer(last, outcome.value, guardS) : last;
+  const reading = stampedOf(bundle, reads, sensor, timing, nowMs)?.reading ?? lastOf(bundle, sensor.id);
   return reading === null ? [] : [reading];
 };
 
-/** A vendor that jumps back in time tells nothing new, unless by no more than its stamps may be wrong. */
-const newer = (last: SensorReading | null, read: SensorReading, guardS: number): SensorReading =>
-  last !== null && Date.parse(last.time) - 1000 * guardS > Date.parse(read.time) ? last : read;
+const lastOf = (bundle: SiteBundle, id: SensorId): SensorReading | null =>
+  bundle.run?.state.sensors[id]?.reading ?? null;
+
+/** A sensor's value as it counts, and what is to be remembered of its vendor's clock; null: it was not heard. */
+const stampedOf = (
+  bundle: SiteBundle,
+  reads: Pick<SiteReads, 'sensors'>,
+  { id, credentialsId }: Pick<SiteBundle['sensors'][number], 'id' | 'credentialsId'>,
+  { samplingS, guardS }: Pick<Timing, 'samplingS' | 'guardS'>,
+  nowMs: number,
+): Stamped | null => {
+  const outcome = reads.sensors.get(id);
+  if (outcome === undefined || !outcome.ok) return null;
+  const state = controlStateOf(bundle);
+  const spreadMs = MINUTE_MS + samplingS * SECOND_MS + (state?.polls?.[credentialsId]?.gapMs ?? 0);
+  const known = state?.clocks?.[id] ?? null;
+  return takeStamp(known, lastOf(bundle, id), outcome.value, { guardS, spreadMs }, nowMs);
+};
+
+/** What is to be remembered of the sensors' clocks after a run. */
+export const clocksAfter = (
+  bundle: SiteBundle,
+  reads: Pick<SiteReads, 'sensors'>,
+  timing: (service: string) => Timing | null,
+  nowMs: number,
+): Readonly<Record<SensorId, ClockMemory>> => {
+  const known = controlStateOf(bundle)?.clocks;
+  const clocks: Record<SensorId, ClockMemory> = {};
+  for (const sensor of bundle.sensors) {
+    const stamped = stampedOf(bundle, reads, sensor, timing(sensor.service) ?? unknownTiming, nowMs);
+    const memory = stamped === null ? known?.[sensor.id] : stamped.memory;
+    if (memory != null) clocks[sensor.id] = memory;
+  }
+  return clocks;
+};
 
 const troubleOf = (outcome: ReturnType<SiteReads['appliances']['get']>): ApplianceTrouble | null => {
   if (outcome === undefined) return 'blocked';

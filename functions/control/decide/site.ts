@@ -89,6 +89,8 @@ export const observeSite = (
     if (sample === undefined || (next !== undefined && next.timeMs - sample.timeMs < APART_MS)) continue;
     const timeMs = Math.min(sample.timeMs, nowMs);
     if (memory.stampsMs.includes(timeMs) || timeMs <= memory.sampleMs - guardMs) continue;
+    // Before the first usable sample nothing is old; that one may be, and must not pass for new.
+    const knownMs = memory.law === null ? Number.NEGATIVE_INFINITY : memory.newestMs;
     const watched = watchFrozen(memory.same, sample);
     const implausible = watchPlausible(memory.implausible, sample);
     const exact = exactMeans(memory.counters, sample, devices.filter(isCounted));
@@ -107,7 +109,7 @@ export const observeSite = (
     }
     const raw = rawSurplus(sample, home);
     if (raw === null) continue;
-    memory = { ...memory, newestMs: Math.max(memory.newestMs, timeMs) };
+    memory = { ...memory, newestMs: Math.max(knownMs, timeMs) };
     const spoiltBy = raw.ownInside ? spoiling(devices, sample, timeMs, guardMs) : null;
     const waitedMs = memory.law === null ? 0 : nowMs - memory.law.seenMs;
     // "Never block longer than 3·(S+L) (then take the newest sample)."

@@ -1,4 +1,4 @@
-import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
+import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
 import type { Goal } from './goal.ts';
 
@@ -13,6 +13,8 @@ export interface ControlState {
   readonly links: Readonly<Record<CredentialsId, LinkState>>;
   /** When each link was asked and what it taught of its vendor, and this home's daylight. Kept by the run. */
   readonly polls?: Readonly<Record<CredentialsId, PollMemory>>;
+  /** Sensors whose stamps are not simply true. Kept by the run. */
+  readonly clocks?: Readonly<Record<SensorId, ClockMemory>>;
   readonly sun?: SunMemory | null;
 }
 
@@ -27,6 +29,21 @@ export interface PollMemory {
   /** UTC day number and reads on it. */
   readonly day: number;
   readonly reads: number;
+}
+
+/** What is remembered of a vendor's clock that does not go right. */
+export interface ClockMemory {
+  /** Newest stamp as the vendor gave it, ms. */
+  readonly stampMs: number;
+  /** The last stamp of before that one, and how many came in order since the first, ms. */
+  readonly back?: { readonly stampMs: number; readonly count: number } | null;
+  /** Values that came with the same age: since when, how many that differed, and their least and greatest age, ms. */
+  readonly behind?: {
+    readonly sinceMs: number;
+    readonly count: number;
+    readonly leastMs: number;
+    readonly mostMs: number;
+  } | null;
 }
 
 /** When PV is seen at this home: since when and until when on the last day, and when that day was expected to end, ms. */
