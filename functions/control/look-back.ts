@@ -25,10 +25,9 @@ const otherThan = (sent: Command['command'], { on, setCurrentA, reason }: Decisi
 };
 
 /**
- * Looks once more at what is stored after commands were sent. Another run, of a click perhaps, may have decided after this
- * one and have looked at a device before our command reached it: then its wish is sent last, as the next schedule may be
- * hours away. A device that was taken off the site was handed back before, and is so again.
- * @param claimedVersion of the run's state, as this run wrote it last
+ * For a run during whose commands somebody else wrote. His run, of a click perhaps, may have looked at a device before our
+ * command reached it: then its wish is sent last, as the next schedule may be hours away. A device that was taken off the
+ * site was handed back before, and is so again.
  * @returns whether the site still exists
  */
 export const lookBack = async (
@@ -36,18 +35,15 @@ export const lookBack = async (
   bundle: SiteBundle,
   { adapters }: Pick<SiteReads, 'adapters'>,
   commands: readonly Command[],
-  claimedVersion: number,
   leftMs: () => number,
 ): Promise<boolean> => {
-  if (commands.length === 0) return true;
   const now = await deps.store.loadSite(bundle.account.id);
-  const overtaken = now !== null && now.run?.version !== claimedVersion;
   const settle = async ({ applianceId, command: sent }: Command): Promise<void> => {
     const taken = bundle.appliances.find(({ id }) => id === applianceId);
     const adapter = taken && adapters.get(taken.credentialsId);
     if (taken === undefined || adapter === undefined) return;
     const left = now?.appliances.some(({ id }) => id === applianceId) !== true;
-    const decision = overtaken ? (now.run?.state.appliances[applianceId]?.decision ?? null) : null;
+    const decision = now?.run?.state.appliances[applianceId]?.decision ?? null;
     const last: ApplianceCommand | null = left ? { kind: 'release' } : decision && otherThan(sent, decision);
     if (last === null) return;
     try {

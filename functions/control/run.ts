@@ -88,24 +88,23 @@ const runLoaded = async (
     return { status: 'skipped', why: 'overtaken' };
   }
 
-  let claimedVersion = (version ?? 0) + 1;
   const acts = await act(deps, bundle, reads, verdict.commands, leftMs);
   const told = tellFailures(verdict, acts);
   const noted = withNotes(links, newestNote);
-  if (acts.failed.size > 0 || noted !== null) {
+  let exists = true;
+  if (verdict.commands.length > 0 || noted !== null) {
     // Neither sentence nor memory may claim what did not happen, and what an adapter wrote down of its commands must not be
-    // lost. No new claim: only the same run's state, if nobody
-    // wrote since.
-    const corrected = {
+    // lost. No new claim: only the same run's state, if nobody wrote since.
+    const carriedOut = {
       ...state,
       claimedMinuteMs: 0,
       links: noted ?? links,
       control: afterFailures(state.control, verdict, acts.failed, nowMs),
       appliances: withDecisions(state, told.decisions),
     };
-    if (await deps.store.claimRun(input.accountId, corrected, claimedVersion)) claimedVersion += 1;
+    if (!(await deps.store.claimRun(input.accountId, carriedOut, (version ?? 0) + 1)))
+      exists = await lookBack(deps, bundle, reads, verdict.commands, leftMs);
   }
-  const exists = await lookBack(deps, bundle, reads, verdict.commands, claimedVersion, leftMs);
   const reading = historyOf(snapshot, reads, nowMs);
   if (exists) {
     await deps.store.putReading(input.accountId, reading);

@@ -187,6 +187,7 @@ describe.each([
 ])('in the middle of a run that $what', ({ charging }) => {
   it.each(deeds)(
     '$name: nothing comes back, nothing is lost, and what was wished last holds a run later',
+    TIME,
     async (deed) => {
       const undisturbed = await begin(charging);
       await undisturbed.stored.run();
