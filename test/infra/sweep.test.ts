@@ -129,6 +129,15 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     expect(settings['POST /api/auth/login'].ThrottlingRateLimit).toBeLessThan(
       settings['GET /api/auth/me'].ThrottlingRateLimit,
     );
+    const limitOf = ({ row }: (typeof contractRows)[number]) => {
+      const { ThrottlingRateLimit, ThrottlingBurstLimit } = settings[routeKey(row)];
+      return `${ThrottlingRateLimit}/${ThrottlingBurstLimit}`;
+    };
+    // One limit per class, and classes that differ in it.
+    const classes = new Map(contractRows.map((one) => [one.row.throttle, limitOf(one)]));
+    for (const one of contractRows) expect(limitOf(one), one.id).toBe(classes.get(one.row.throttle));
+    expect(new Set(classes.values()).size).toBe(classes.size);
+    expect([...classes.keys()].sort()).toEqual(['auth', 'read', 'vendor', 'webhook', 'write']);
     // A setting of a route that does not exist yet is refused.
     expect([apiStage?.DependsOn].flat().sort()).toEqual(
       ofType('AWS::ApiGatewayV2::Route')

@@ -84,7 +84,13 @@ describe('the distribution', () => {
 
   it('speaks HTTP/3, compresses, and answers pages over HTTPS from a private bucket', () => {
     expect(config).toMatchObject({ HttpVersion: 'http2and3', IPV6Enabled: true, DefaultRootObject: 'index.html' });
-    expect(config.DefaultCacheBehavior).toMatchObject({ Compress: true, ViewerProtocolPolicy: 'redirect-to-https' });
+    expect(config.DefaultCacheBehavior).toMatchObject({
+      Compress: true,
+      ViewerProtocolPolicy: 'redirect-to-https',
+      // AWS's managed policy CachingOptimized: by it CloudFront takes and gives Brotli and gzip.
+      CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6',
+    });
+    expect(apiBehavior.Compress).toBe(true);
     expect(ofType('AWS::CloudFront::OriginAccessControl')).toHaveLength(1);
     expect(ofType('AWS::S3::Bucket')[0]?.Properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
@@ -143,6 +149,13 @@ describe('the distribution', () => {
     expect(spelled(policyOf(config.DefaultCacheBehavior))).toEqual(securityHeaders([cognitoOrigin('eu-central-1')]));
     expect(spelled(policyOf(apiBehavior))).toEqual(securityHeaders());
     expect(HSTS_MAX_AGE_S).toBeGreaterThanOrEqual(31_536_000);
+    const scripts = /script-src ([^;]*)/.exec(
+      spelled(policyOf(config.DefaultCacheBehavior))['content-security-policy'] ?? '',
+    );
+    expect(scripts?.[1]).toBe("'self'");
+    expect(spelled(policyOf(config.DefaultCacheBehavior))['content-security-policy']).toMatch(
+      /default-src '(none|self)'.*frame-ancestors 'none'/,
+    );
   });
 });
 
