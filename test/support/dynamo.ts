@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -12,12 +13,29 @@ export interface TestDynamo {
   stop(): Promise<void>;
 }
 
-/** An engine in this process, in memory, on a free port of the loopback, with the table of `#shared/table.ts`. */
-export const startDynamo = async (tableName = 'sunward-test'): Promise<TestDynamo> => {
+/** Another engine that speaks DynamoDB's HTTP, started by `npm run test:engines`; absent: dynalite in this process. */
+const OTHER_ENGINE = process.env.TABLE_ENGINE;
+
+/** An engine in this process, in memory, on a free port of the loopback. */
+const startDynalite = async () => {
   const server = dynalite({ createTableMs: 0 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
+
+/** A table as `#shared/table.ts` describes it, of its own, on the engine that the tests run on. */
+export const startDynamo = async (name = 'sunward-test'): Promise<TestDynamo> => {
+  const engine =
+    OTHER_ENGINE === undefined
+      ? await startDynalite()
+      : { endpoint: OTHER_ENGINE, close: (): Promise<void> => Promise.resolve() };
+  // An engine that others use, too.
+  const tableName = OTHER_ENGINE === undefined ? name : `${name}-${randomUUID()}`;
+  const { endpoint } = engine;
   const base = new DynamoDBClient({
     endpoint,
     region: 'eu-central-1',
@@ -30,7 +48,7 @@ export const startDynamo = async (tableName = 'sunward-test'): Promise<TestDynam
     endpoint,
     stop: async () => {
       base.destroy();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await engine.close();
     },
   };
 };

@@ -1,0 +1,112 @@
+import {
+  AdminCreateUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+  CreateUserPoolClientCommand,
+  CreateUserPoolCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
+  CreateScheduleGroupCommand,
+  GetScheduleCommand,
+  ListSchedulesCommand,
+  SchedulerClient,
+} from '@aws-sdk/client-scheduler';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createIdentity } from '#functions/platform/cognito.ts';
+import { createSchedules } from '#functions/platform/schedules.ts';
+import { createEmailOf } from '#functions/platform/user-email.ts';
+import { createDropIdentity } from '#functions/platform/user-pool.ts';
+import { userIdSchema } from '#shared/model/ids.ts';
+import { newId } from '#test/integration/storage/samples.ts';
+
+// What we ask of AWS, asked of a stand-in that others have made: ours and we could share a mistake.
+const endpoint = process.env.MOTO;
+if (endpoint === undefined) console.log('moto is not asked: npm run test:engines starts it');
+
+const config = {
+  ...(endpoint === undefined ? {} : { endpoint }),
+  region: 'eu-central-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+};
+const scheduler = new SchedulerClient(config);
+const cognito = new CognitoIdentityProviderClient(config);
+afterAll(() => {
+  scheduler.destroy();
+  cognito.destroy();
+});
+
+describe.skipIf(endpoint === undefined)('moto', () => {
+  test('takes our schedules as they are, again and again, and lists them', async () => {
+    const group = `group-${Date.now()}`;
+    await scheduler.send(new CreateScheduleGroupCommand({ Name: group }));
+    const accountId = newId('acc');
+    const schedules = createSchedules({
+      client: scheduler,
+      group,
+      controlFunctionArn: 'arn:aws:lambda:eu-central-1:000000000000:function:control',
+      roleArn: 'arn:aws:iam::000000000000:role/schedules',
+      failureQueueArn: 'arn:aws:sqs:eu-central-1:000000000000:failures',
+      now: Date.now,
+    });
+    const get = () => scheduler.send(new GetScheduleCommand({ Name: accountId, GroupName: group }));
+    for (const minutes of [1, 1, 120]) await schedules.ensure(accountId, minutes);
+    const stored = await get();
+    expect(stored).toMatchObject({
+      ScheduleExpression: 'rate(120 minutes)',
+      State: 'ENABLED',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+    });
+    expect(stored.StartDate?.getTime()).toBeGreaterThan(Date.now());
+    expect(stored.Target?.RetryPolicy).toEqual({ MaximumEventAgeInSeconds: 7_200, MaximumRetryAttempts: 2 });
+    const { Schedules = [] } = await scheduler.send(new ListSchedulesCommand({ GroupName: group }));
+    expect(Schedules.map(({ Name }) => Name)).toEqual([accountId]);
+    for (let time = 0; time < 2; time += 1) await schedules.remove(accountId);
+    await expect(get()).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+
+  test('signs in who has the password, tells the verified address, and forgets who is deleted', async () => {
+    const { UserPool } = await cognito.send(
+      new CreateUserPoolCommand({
+        PoolName: 'people',
+        UsernameAttributes: ['email'],
+        AutoVerifiedAttributes: ['email'],
+      }),
+    );
+    const UserPoolId = UserPool?.Id ?? '';
+    const { UserPoolClient } = await cognito.send(
+      new CreateUserPoolClientCommand({
+        UserPoolId,
+        ClientName: 'web',
+        ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      }),
+    );
+    const [email, password] = ['owner@sunward.example', 'Sunward-demo-1'];
+    const { User } = await cognito.send(
+      new AdminCreateUserCommand({
+        UserPoolId,
+        Username: email,
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: 'true' },
+        ],
+      }),
+    );
+    await cognito.send(
+      new AdminSetUserPasswordCommand({ UserPoolId, Username: email, Password: password, Permanent: true }),
+    );
+    const identity = createIdentity(cognito, UserPoolClient?.ClientId ?? '');
+    const tokens = await identity.signIn(email, password);
+    expect(tokens.accessToken.split('.')).toHaveLength(3);
+    expect(tokens.expiresIn).toBeGreaterThan(0);
+    expect(await createEmailOf(cognito)(tokens.accessToken)).toBe(email);
+    for (const [name, word] of [
+      [email, 'Sunward-demo-2'],
+      ['nobody@sunward.example', password],
+    ] as const)
+      await expect(identity.signIn(name, word)).rejects.toMatchObject({ code: 'login_failed' });
+    const drop = createDropIdentity(cognito, UserPoolId);
+    const userId = userIdSchema.parse(User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value);
+    for (let time = 0; time < 2; time += 1) await drop(userId);
+    await expect(identity.signIn(email, password)).rejects.toMatchObject({ code: 'login_failed' });
+  });
+});
