@@ -1,0 +1,255 @@
+import * as z from 'zod';
+import { readBody, readParams, readQuery } from '#functions/http/request.ts';
+import { parseReport } from '#functions/integrations/webhook/parse.ts';
+import { storedReportSchema } from '#functions/integrations/webhook/schemas.ts';
+import { acceptReport, readingOf, settingsOf } from '#functions/integrations/webhook/stored.ts';
+import { EnvError, type EnvName, functionEnv, readEnv } from '#functions/platform/env.ts';
+import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
+import { packState } from '#functions/storage/pack-state.ts';
+import { packReading, readingRowSchema } from '#functions/storage/reading-codec.ts';
+import { createRowReader, StoredRowError } from '#functions/storage/row-reader.ts';
+import * as rows from '#functions/storage/rows.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import { contractRows } from '#shared/contract/index.ts';
+import { ids } from '#shared/contract/openapi/example-values.ts';
+import { examples } from '#shared/contract/openapi/examples.ts';
+import type { Row } from '#shared/contract/row.ts';
+import { controlEventInput, controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { webConfigSchema } from '#shared/web-config.ts';
+import * as make from '#test/integration/storage/samples.ts';
+
+/** A place where something from outside comes in. */
+export interface Border {
+  readonly name: string;
+  /** What is right, to be changed a little. */
+  readonly samples: readonly unknown[];
+  /** @returns what is let in; throws what the border refuses with */
+  take(value: unknown): unknown;
+  isRefusal(error: unknown): boolean;
+}
+
+const isApiError = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+const isZodError = (error: unknown): boolean => error instanceof z.ZodError;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : { value };
+/** As an address or an environment has it: texts alone. */
+const texts = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(asRecord(value)).map(([name, inner]) => [
+      name,
+      isText(inner) ? inner : (JSON.stringify(inner) ?? ''),
+    ]),
+  );
+
+/** Values of path parameters that no example has; of an item's id the first that fits. */
+const otherParams: Readonly<Record<string, readonly string[]>> = {
+  itemId: [ids.scheduleItemId, ids.socMapItemId],
+  service: ['sma'],
+  month: ['2026-05'],
+  affiliateId: ['aff_01JXF0Q8ZK3V9T5M7N2B4C6D8E'],
+  state: [`ost_${'s'.repeat(43)}`],
+};
+const exampleIds: Readonly<Record<string, string>> = { ...ids };
+/** The path parameters of a row as they could be. */
+const pathOf = (row: Row): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(row.params?.shape ?? {}).map(([name, schema]) => {
+      const known = otherParams[name] ?? [exampleIds[name] ?? 'x'];
+      return [name, known.find((text) => z.safeParse(schema as z.ZodType, text).success) ?? 'x'];
+    }),
+  );
+
+const contract: readonly Border[] = contractRows.flatMap(({ id, row }) => {
+  const example: { readonly body?: unknown; readonly query?: unknown } = examples[id];
+  const parts: Border[] = [];
+  if (row.body)
+    parts.push({
+      name: `body of ${id}`,
+      samples: [example.body],
+      take: (value) => readBody(row, { body: JSON.stringify(value) ?? '' }),
+      isRefusal: isApiError,
+    });
+  if (row.params)
+    parts.push({
+      name: `path of ${id}`,
+      samples: [pathOf(row)],
+      take: (value) => readParams(row, { pathParameters: texts(value) }),
+      isRefusal: isApiError,
+    });
+  if (row.query)
+    parts.push({
+      name: `query of ${id}`,
+      samples: [example.query ?? {}],
+      take: (value) => readQuery(row, { queryStringParameters: texts(value) }),
+      isRefusal: isApiError,
+    });
+  // What the browser lets in of an answer.
+  parts.push({
+    name: `answer of ${id}`,
+    samples: [Reflect.get(example, 'response')],
+    take: (value) => row.response.parse(value),
+    isRefusal: isZodError,
+  });
+  return parts;
+});
+
+const reader = createRowReader(
+  () => make.NOON,
+  () => undefined,
+);
+const row = (name: string, schema: z.ZodType, samples: readonly unknown[]): Border => ({
+  name: `stored ${name}`,
+  samples,
+  take: (value) => [reader.one(name, schema, value), reader.many(name, schema, [value, value])],
+  isRefusal: (error) => error instanceof StoredRowError,
+});
+
+const account = make.account();
+const [sensor, appliance, link] = [make.sensor(account.id), make.appliance(account.id), make.credentials(account.id)];
+const named = <T extends { readonly id: string }>(idName: string, { id, ...fields }: T): unknown => ({
+  ...fields,
+  [idName]: id,
+  version: 1,
+});
+const reading = make.siteReading(make.NOON, sensor.id, [appliance.id]);
+const decision = make.decision(make.NOON, appliance.id);
+const time = make.iso(make.NOON);
+const stored: readonly Border[] = [
+  row('user', rows.userRowSchema, [{ userId: make.newUserId(), email: 'a@b.example', createdAt: time }]),
+  row('member', rows.memberRowSchema, [
+    { accountId: account.id, userId: make.newUserId(), role: 'owner', createdAt: time },
+  ]),
+  row('account', rows.accountRowSchema, [named('accountId', { ...account, ownerId: make.newUserId() })]),
+  row('grant', rows.grantRowSchema, [
+    { sessionId: 'cs', plan: 'PREMIUM', years: 10, paidAt: time, revoked: false, applied: false, version: 1 },
+  ]),
+  row('invitation', rows.invitationRowSchema, [
+    { accountId: account.id, email: 'a@b.example', invitationId: make.newId('inv'), createdAt: time, expiresAtS: 2e9 },
+  ]),
+  row('audit', rows.auditRowSchema, [{ time, kind: 'member-left' }]),
+  row('sensor', rows.sensorRowSchema, [named('sensorId', sensor)]),
+  row('appliance', rows.applianceRowSchema, [
+    { ...asRecord(named('applianceId', appliance)), scheduleItems: {}, socMapItems: {} },
+  ]),
+  row('credentials', rows.credentialsRowSchema, [named('credentialsId', link)]),
+  row('claim', rows.claimRowSchema, [{ holder: 'x', claimedAtMs: 1 }]),
+  row('webhookKey', rows.webhookKeyRowSchema, [{ accountId: account.id, credentialsId: link.id }]),
+  row('report', rows.reportRowSchema(storedReportSchema.nullable()), [{ version: 1, reading: 'null', state: 'null' }]),
+  row('run', rows.runRowSchema, [
+    { version: 1, state: packState(make.runState(make.NOON, { sensors: [sensor.id], appliances: [appliance.id] })) },
+  ]),
+  row('decision', rows.decisionRowSchema, [{ data: JSON.stringify(decision) }]),
+  row('reading', readingRowSchema, [{ timeMs: make.NOON, data: packReading(reading) }]),
+  // Inside of what stands as text.
+  {
+    ...row('decision data', rows.decisionRowSchema, [decision]),
+    take: (data) => reader.one('decision', rows.decisionRowSchema, { data: JSON.stringify(data) }),
+  },
+  {
+    ...row('reading data', readingRowSchema, [JSON.parse(packReading(reading))]),
+    take: (data) => reader.one('reading', readingRowSchema, { timeMs: make.NOON, data: JSON.stringify(data) }),
+  },
+];
+
+const envSample = {
+  STAGE: 'prod',
+  ORIGIN_KEY: 'k'.repeat(32),
+  TABLE_NAME: 't',
+  USER_POOL_ID: 'eu_1',
+  USER_POOL_CLIENT_ID: 'c',
+  SCHEDULE_GROUP: 'g',
+  SCHEDULE_ROLE_ARN: 'arn:aws:iam::x',
+  SCHEDULE_FAILURE_QUEUE_ARN: 'arn:aws:sqs:x',
+  PUBLIC_URL: 'https://x.example/',
+  LOCAL_KEY: Buffer.alloc(32).toString('base64'),
+  TRIAL_DAYS: '30',
+  VENDOR_BASE_URLS: '{"shelly":"http://localhost:1/"}',
+  APP_CREDENTIALS: '{"sma":{"clientId":"x"}}',
+  CONTROL_FUNCTION_ARN: 'arn:aws:lambda:x',
+};
+const envNames: readonly EnvName[] = [
+  ...new Set<EnvName>([
+    ...Object.values(functionEnv).flat(),
+    'LOCAL_KEY',
+    'TRIAL_DAYS',
+    'VENDOR_BASE_URLS',
+    'APP_CREDENTIALS',
+  ]),
+];
+
+const report = { timestamp: time, pvProductionW: 5000, gridW: -1200, consumptionW: 3800, batterySocPercent: 40 };
+const events: readonly Border[] = [
+  ...envNames.map(
+    (name): Border => ({
+      name: `environment ${name}`,
+      samples: [envSample],
+      take: (value) => readEnv([name], texts(value)),
+      isRefusal: (error) => error instanceof EnvError,
+    }),
+  ),
+  {
+    name: 'configuration of the web',
+    samples: [
+      { links: {}, legal: {}, userPoolId: 'eu-central-1_a', clientId: 'c', region: 'r', cognitoEndpoint: null },
+    ],
+    take: (value) => webConfigSchema.parse(value),
+    isRefusal: isZodError,
+  },
+  {
+    name: 'event of the scheduler',
+    samples: [{ ...JSON.parse(controlEventInput(account.id)), scheduledTime: time }],
+    take: (value) => controlEventSchema.parse(value),
+    isRefusal: isZodError,
+  },
+  {
+    name: 'event of the upkeep',
+    samples: [
+      { type: 'upkeep', scheduledTime: time },
+      { type: 'reconcile', mayMend: 3 },
+    ],
+    take: (value) => upkeepEventsSchema.parse(value),
+    isRefusal: isZodError,
+  },
+  {
+    name: 'event of the payment provider',
+    samples: [
+      {
+        id: 'evt_1',
+        type: 'invoice.paid',
+        data: {
+          object: { object: 'invoice', id: 'in_1', customer: 'cus_1', payment_intent: 'pi_1', amount_paid: 500 },
+        },
+      },
+    ],
+    take: parsePaymentEvent,
+    isRefusal: isZodError,
+  },
+  {
+    name: 'report of a webhook, merged into what is stored',
+    samples: [report, { data: report }, { ...report, timestamp: make.NOON / 1000 }],
+    take: (value) => {
+      const parsed = parseReport({ contentType: 'application/json', raw: JSON.stringify(value) ?? '' }, make.NOON);
+      if (!parsed.ok) return parsed;
+      const settings = settingsOf({});
+      const accepted = acceptReport(null, parsed, make.NOON, settings);
+      // Stored as text and read again.
+      return accepted.ok
+        ? [
+            storedReportSchema.parse(JSON.parse(JSON.stringify(accepted.stored))),
+            readingOf(accepted.stored, make.NOON, settings),
+          ]
+        : accepted;
+    },
+    isRefusal: () => false,
+  },
+  {
+    name: 'report of a webhook by its address',
+    samples: [texts(report)],
+    take: (value) => parseReport({ contentType: null, raw: texts(value) }, make.NOON),
+    isRefusal: () => false,
+  },
+];
+
+/** Every border that needs no other side to answer. */
+export const borders: readonly Border[] = [...contract, ...stored, ...events];

@@ -1,0 +1,120 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+interface Found {
+  readonly place: string;
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** A text that stands in the source as it is; a template counts with `x` for what it puts in. */
+const textOf = (node: unknown): string | null => {
+  if (!isObject(node)) return null;
+  if (node.type === 'StringLiteral') return String(node.value);
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return null;
+  return node.quasis.map((part: unknown) => (isObject(part) ? String(part.cooked ?? part.raw) : '')).join('x');
+};
+
+/** Every regular expression of a source: literals, and those made of texts. */
+const expressionsIn = (place: string, source: string): Found[] => {
+  const found: Found[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const inner of node) visit(inner);
+    if (Array.isArray(node) || !isObject(node)) return;
+    if (node.type === 'RegExpLiteral') found.push({ place, pattern: String(node.pattern), flags: String(node.flags) });
+    const callee = node.callee;
+    if (
+      node.type === 'NewExpression' &&
+      isObject(callee) &&
+      callee.value === 'RegExp' &&
+      Array.isArray(node.arguments)
+    ) {
+      const [pattern, flags] = node.arguments.map((one: unknown) => (isObject(one) ? textOf(one.expression) : null));
+      if (pattern != null) found.push({ place, pattern, flags: flags ?? '' });
+      else found.push({ place, pattern: '', flags: 'unread' });
+    }
+    for (const inner of Object.values(node)) visit(inner);
+  };
+  visit(parseSync(source, { syntax: 'typescript', tsx: place.endsWith('.tsx') }));
+  return found;
+};
+
+const all = globSync('{shared,functions,frontend/src,infra}/**/*.{ts,tsx}', { cwd: ROOT })
+  .filter((place) => !/\.test\.tsx?$/.test(place))
+  .flatMap((place) => expressionsIn(place, readFileSync(join(ROOT, place), 'utf8')));
+
+/** What a pattern repeats: its own characters and those of its classes are what it can be attacked with. */
+const seedsOf = ({ pattern }: Found): string[] => {
+  const plain = pattern
+    .replace(/\\[dD]/g, '1')
+    .replace(/\\[wW]/g, 'a')
+    .replace(/\\[sS]/g, ' ')
+    .replace(/\\(.)/g, '$1');
+  const letters = [...new Set(plain.replace(/[()[\]{}?*+|^$]/g, ''))].slice(0, 24);
+  const pairs = letters.slice(0, 6).flatMap((a) => letters.slice(0, 6).map((b) => a + b));
+  return [...new Set(['a', '1', ' ', '.', '-', '/', 'a1', 'a.', '1.', '\n', ...letters, ...pairs])];
+};
+
+const timeOf = (expression: RegExp, text: string): number => {
+  const startedMs = performance.now();
+  expression.lastIndex = 0;
+  expression.test(text);
+  return performance.now() - startedMs;
+};
+
+/** What is exponential shows with two dozen characters, and is found before it takes minutes; what is cubic with thousands. */
+const LENGTHS = [16, 20, 24, 2_000] as const;
+const LIMIT_MS = 100;
+
+/** The quickest of some tries: one alone may have been interrupted by whatever else the machine does. */
+const leastTime = (expression: RegExp, text: string): number => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 3 && least > LIMIT_MS; attempt += 1)
+    least = Math.min(least, timeOf(expression, text));
+  return least;
+};
+
+const slowest = (found: Found): { readonly ms: number; readonly seed: string } => {
+  const expression = new RegExp(found.pattern, found.flags);
+  let worst = { ms: 0, seed: '' };
+  for (const length of LENGTHS)
+    for (const seed of seedsOf(found))
+      for (const end of ['!', '\u0000', '']) {
+        const ms = leastTime(expression, seed.repeat(Math.ceil(length / seed.length)) + end);
+        if (ms > worst.ms) worst = { ms, seed };
+        // What is exponential would not come back from the long ones.
+        if (worst.ms > LIMIT_MS) return worst;
+      }
+  return worst;
+};
+
+test('an expression that explodes would be noticed', () => {
+  expect(slowest({ place: '', pattern: '^(a+)+$', flags: '' }).ms).toBeGreaterThan(LIMIT_MS);
+  expect(
+    expressionsIn('x.ts', "const a = /b+/g; const c = new RegExp('^' + a); const d = new RegExp(`e$`, 'u');"),
+  ).toEqual([
+    { place: 'x.ts', pattern: 'b+', flags: 'g' },
+    { place: 'x.ts', pattern: '', flags: 'unread' },
+    { place: 'x.ts', pattern: 'e$', flags: 'u' },
+  ]);
+});
+
+test('no regular expression of ours takes long, whatever it is asked', () => {
+  expect(all.length).toBeGreaterThan(100);
+  const readable = all.filter(({ flags }) => flags !== 'unread');
+  const times = readable.map((found) => ({ ...found, ...slowest(found) })).sort((a, b) => b.ms - a.ms);
+  const [worst] = times;
+  console.log(
+    `${readable.length} regular expressions; the slowest takes ${worst?.ms.toFixed(1)} ms for ${LENGTHS.at(-1)} characters: ${worst?.place}`,
+  );
+  expect(times.filter(({ ms }) => ms > LIMIT_MS)).toEqual([]);
+  // Made of what cannot be read here: looked at by hand.
+  expect(all.filter(({ flags }) => flags === 'unread').map(({ place }) => place)).toEqual([]);
+}, 120_000);

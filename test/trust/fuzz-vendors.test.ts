@@ -1,0 +1,21 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { askedSubjects, attackVendor } from './fuzz-vendors.ts';
+
+/** For each service; more by `npm run fuzz:borders`. */
+const CASES = 60;
+
+const subjects = await askedSubjects();
+let cases = 0;
+afterAll(() => {
+  console.log(`${cases} answers that no vendor gives, of ${subjects.length} services`);
+});
+
+describe('what a vendor answers', () => {
+  test.each(subjects)('$folder: whatever it is, it becomes sound values or a failure of the port', async (subject) => {
+    const attacked = await attackVendor(subject, CASES);
+    cases += attacked.cases;
+    expect(attacked.cases).toBe(CASES);
+    // Else nothing of what the mapping makes was ever looked at.
+    expect(attacked.letIn).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,118 @@
+import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
+import { type Adapter, type ReadRequest, VendorError } from '#functions/integrations/port.ts';
+import { loadIntegration, serviceIds } from '#functions/integrations/registry.ts';
+import type { CreateSimulator, Simulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
+import { applianceStateSchema, rawReadingSchema } from '#shared/model/reading.ts';
+import { linkOf, type Subject, targetsOf } from '#test/integrations/bench.ts';
+import { INTEGRATIONS } from '#test/integrations/fixture.ts';
+import { createStillHome } from '#test/integrations/still-home.ts';
+import { fc } from '#test/support/property.ts';
+import type { Attacked } from './fuzz-attack.ts';
+import { attacksOn, isPolluted, unsound } from './fuzz-values.ts';
+
+const HOST = 'http://vendor.invalid';
+/** A vendor that fails too often is left alone for a while: so many names of it wait their turn. */
+const HOSTS = 400;
+
+/** Services that are asked. */
+export const askedSubjects = async (): Promise<readonly Subject[]> => {
+  const all = await Promise.all(
+    serviceIds.map(async (folder) => {
+      const simulator: { createSimulator: CreateSimulator; sample: SimulatorSample } = await import(
+        new URL(`${folder}/simulator.ts`, INTEGRATIONS).href
+      );
+      return { folder, integration: await loadIntegration(folder), ...simulator };
+    }),
+  );
+  return all.filter(({ integration }) => integration.manifest.delivery !== 'push');
+};
+
+interface Cloud {
+  readonly simulator: Simulator;
+  readonly targets: ReadRequest;
+  readonly home: ReturnType<typeof createStillHome>;
+}
+
+const cloudOf = (subject: Subject): Cloud => {
+  const home = createStillHome();
+  const { sample } = subject;
+  const accounts = [{ ...sample.app, ...sample.consent?.tokens.values, ...sample.fields }];
+  return { home, targets: targetsOf(subject, home), simulator: subject.createSimulator(home, accounts) };
+};
+
+/** What a call may answer with: values that are sound and have their shape, or the port's own error. */
+const ways = [
+  async (adapter: Adapter, targets: ReadRequest) => {
+    const { sensors, appliances } = await adapter.read(targets);
+    for (const one of sensors) if (one.ok) rawReadingSchema.parse(one.value);
+    for (const one of appliances) if (one.ok) applianceStateSchema.parse(one.value);
+    const errors = [...sensors, ...appliances].flatMap((one) => (one.ok ? [] : [one.error]));
+    for (const error of errors) if (!(error instanceof VendorError)) throw error;
+    return [...sensors, ...appliances].flatMap((one) => (one.ok ? [one.value] : []));
+  },
+  async (adapter: Adapter) => adapter.listDevices(),
+  async (adapter: Adapter) => adapter.verify(),
+  async (adapter: Adapter, { appliances: [first] }: ReadRequest) =>
+    first === undefined ? null : adapter.command(first, { kind: 'off' }),
+] as const;
+
+/**
+ * Lets a vendor answer with what it never said, at any request of any call.
+ * @throws with the smallest answer that broke through
+ */
+export const attackVendor = async (subject: Subject, cases: number): Promise<Attacked> => {
+  const { integration, sample } = subject;
+  const { home, simulator, targets } = cloudOf(subject);
+  let letIn = 0;
+  let tried = 0;
+  /** Genuine answers, to be changed. */
+  const genuine: unknown[] = [];
+  const open = (answer: (text: string, nth: number) => string): Adapter => {
+    let nth = 0;
+    return integration.open({
+      ...home.clock,
+      ...linkOf(subject),
+      ...(sample.consent || sample.tokens ? {} : { tokens: createMemoryTokens() }),
+      fields: sample.fields,
+      baseUrlOverride: `${HOST.replace('vendor', `vendor-${tried % HOSTS}`)}/vendors/${integration.manifest.id}`,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        const { pathname, search } = new URL(request.url);
+        const path = pathname.replace(/^\/vendors\/[\w-]+/, '');
+        const response = await simulator(new Request(`${HOST}${path}${search}`, request));
+        const text = answer(await response.text(), nth);
+        nth += 1;
+        const { status, headers } = response;
+        return new Response([204, 304].includes(status) ? null : text, { status, headers });
+      },
+    });
+  };
+  const learning = open((text) => {
+    try {
+      genuine.push(JSON.parse(text));
+    } catch {
+      // Not every answer is JSON.
+    }
+    return text;
+  });
+  for (const way of ways) await way(learning, targets).catch(() => undefined);
+  const attacks = fc.tuple(attacksOn(genuine), fc.nat(3), fc.constantFrom(...ways));
+  await fc.assert(
+    fc.asyncProperty(attacks, async ([value, at, way]) => {
+      tried += 1;
+      const adapter = open((text, nth) => (nth === at || at === 3 ? (JSON.stringify(value) ?? '') : text));
+      let taken: unknown;
+      try {
+        taken = await way(adapter, targets);
+        letIn += 1;
+      } catch (error) {
+        if (!(error instanceof VendorError)) throw error;
+      }
+      const fault = unsound(taken);
+      if (fault !== null) throw new Error(`${integration.manifest.id} lets in what is unsound: ${fault}`);
+      if (isPolluted()) throw new Error(`${integration.manifest.id} let something reach what all objects share`);
+    }),
+    { numRuns: cases },
+  );
+  return { cases: tried, letIn };
+};

@@ -1,0 +1,253 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import dynalite from 'dynalite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toApiError, toEnvelope } from '#functions/http/error-edge.ts';
+import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
+import { account, NOON, newId, newUserId, runState } from '#test/integration/storage/samples.ts';
+import { life, lifeBeforeLeaving } from './storage-life.ts';
+import { everyRefusal, type Trouble } from './storage-trouble.ts';
+import { type Came, openWorld, take, type World } from './storage-world.ts';
+
+/** A machine that is busy with other things. */
+const LIFE_MS = 120_000;
+
+let engine: Server;
+let endpoint: string;
+const worlds: World[] = [];
+
+beforeAll(async () => {
+  engine = dynalite({ createTableMs: 0 });
+  engine.listen(0, '127.0.0.1');
+  await once(engine, 'listening');
+  endpoint = `http://127.0.0.1:${(engine.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  for (const world of worlds) await world.stop();
+  await new Promise<void>((resolve) => engine.close(() => resolve()));
+});
+
+/** One attempt of each request unless told otherwise, so that trouble reaches storage. */
+const newWorld = async (attempts: 'one' | 'many' = 'one'): Promise<World> => {
+  const world = await openWorld(endpoint, `trouble-${worlds.length}`, attempts);
+  worlds.push(world);
+  return world;
+};
+
+/** The life without trouble: what each call came to, how many requests it took, and what is left in the table. */
+const livedWell = async () => {
+  const world = await newWorld();
+  const came: Came[] = [];
+  const requests: number[] = [];
+  for (const step of lifeBeforeLeaving) {
+    const before = world.table.asked.length;
+    came.push(await take(step, world.storage));
+    requests.push(world.table.asked.length - before);
+  }
+  return { came, requests, rows: await world.rows(), asked: [...world.table.asked] };
+};
+let well: Awaited<ReturnType<typeof livedWell>>;
+beforeAll(async () => {
+  well = await livedWell();
+}, LIFE_MS);
+
+const named = (came: Came): unknown => ('thrown' in came ? `throws ${String(came.thrown)}` : came.value);
+
+/**
+ * Lives on while one request of each call after the other meets trouble, and repeats the call after each. Calls that come to
+ * something else when they are repeated are given back by name.
+ */
+const liveThrough = async (troubleOf: (count: number) => Trouble) => {
+  const world = await newWorld();
+  const faults: string[] = [];
+  const otherwise: string[] = [];
+  let count = 0;
+  for (const [index, step] of lifeBeforeLeaving.entries()) {
+    for (let nth = 0; nth < (well.requests[index] ?? 0); nth += 1) {
+      const from = world.table.asked.length;
+      const trouble = troubleOf(count++);
+      world.table.trouble = () => (world.table.asked.length - 1 - from === nth ? trouble : null);
+      const came = await take(step, world.storage);
+      await world.idle();
+      // What an attempt before has done is not done again.
+      if (world.table.asked.length - from <= nth) continue;
+      const told = 'thrown' in came ? toEnvelope(toApiError(came.thrown), 'r') : null;
+      if (told === null)
+        faults.push(`${step.name}: ${trouble} of request ${nth + 1} is not told: ${JSON.stringify(came)}`);
+      else if (told.statusCode < 500 || !errorEnvelopeSchema.safeParse(told).success)
+        faults.push(`${step.name}: ${trouble} of request ${nth + 1} is told as ${JSON.stringify(told)}`);
+    }
+    world.table.trouble = () => null;
+    const last = await take(step, world.storage);
+    const [a, b] = [named(last), named(well.came[index] ?? last)];
+    if (JSON.stringify(a) !== JSON.stringify(b))
+      otherwise.push(`${step.name}: ${JSON.stringify(a)} instead of ${JSON.stringify(b)}`);
+  }
+  return { faults, otherwise, rows: await world.rows(), count };
+};
+
+/**
+ * Rows without what may go on further when something is done twice: versions, budgets that count too much rather than too
+ * little, and claims that nobody holds any more, which the next one takes over (functions/storage/claims.ts).
+ */
+const lastingOf = (rows: readonly Record<string, unknown>[]): readonly unknown[] =>
+  rows.flatMap(({ version: _, used: __, ...row }) => (row.__edb_e__ === 'claim' ? [] : [row]));
+
+/** Calls that succeed once: their twin is refused, so that nothing is done twice. */
+const toldAnew: readonly string[] = [
+  'accounts.create',
+  'accounts.takeOwnership',
+  'appliances.addScheduleItem',
+  'appliances.addSocMapItem',
+  'appliances.removeScheduleItem',
+  'appliances.removeSocMapItem',
+  'audit.add',
+  'budgets.begin',
+  'control.claimRun',
+  'dataKeys.create',
+  'freeSites.put',
+  'grants.put',
+  'jobs.put',
+  'linkStates.giveBack',
+  'linkStates.start',
+  'linkStates.take',
+  'mails.claim',
+  'outages.put',
+  'referrals.append',
+  'tokens.lease',
+  'tokens.store',
+  'webhooks.putReport',
+];
+/** Calls that are done again and count: their version, or what is used, is higher. */
+const countedAnew: readonly string[] = [
+  'accounts.patch',
+  'accounts.remains',
+  'appliances.patch',
+  'budgets.get',
+  'control.loadSite',
+  'credentials.patch',
+  'sensors.patch',
+];
+
+describe('a life of a table', { timeout: LIFE_MS }, () => {
+  test('calls every function of storage, and only for single items', async () => {
+    const world = await newWorld();
+    const all = Object.entries(world.storage).flatMap(([name, repository]) =>
+      Object.keys(repository).map((method) => `${name}.${method}`),
+    );
+    expect([...new Set(life.map(({ name }) => name))].sort()).toEqual(all.sort());
+    expect(well.came.filter((came) => 'thrown' in came)).toEqual([]);
+    // Nothing comes back in parts, and no transaction of ours is in the way of another.
+    expect([...new Set(well.asked.map(({ operation }) => operation))].sort()).toEqual([
+      'DeleteItem',
+      'GetItem',
+      'PutItem',
+      'Query',
+      'UpdateItem',
+    ]);
+  });
+
+  test('whatever request is refused: the call says so, and the repeated call ends as if nothing had been', async () => {
+    const { faults, otherwise, rows, count } = await liveThrough(
+      (nth) => everyRefusal[nth % everyRefusal.length] ?? 'throttled',
+    );
+    expect(faults).toEqual([]);
+    // The first run of a site is not repeated: what it had written the next one loads and goes on from.
+    expect(otherwise.filter((one) => !one.startsWith('control.claimRun: false'))).toEqual([]);
+    expect(rows).toEqual(well.rows);
+    console.log(
+      `${count} requests of ${lifeBeforeLeaving.length} calls refused one by one in ${everyRefusal.length} ways`,
+    );
+  });
+
+  test('whatever answer is lost: the call says so, and the repeated call finds what it has done', async () => {
+    const { faults, otherwise, rows } = await liveThrough(() => 'lost');
+    expect(faults).toEqual([]);
+    expect(lastingOf(rows)).toEqual(lastingOf(well.rows));
+    // What stays is right; who repeats these is told that it is there already, or that somebody was faster.
+    expect([...new Set(otherwise.map((one) => one.split(':')[0]))].sort()).toEqual(
+      [...toldAnew, ...countedAnew].sort(),
+    );
+  });
+
+  test('goes on through short trouble as if nothing had been', async () => {
+    const world = await newWorld('many');
+    const passing: readonly Trouble[] = ['server-error', 'unavailable', 'cut'];
+    let requests = 0;
+    world.table.trouble = () => {
+      requests += 1;
+      return requests % 2 === 0 ? null : (passing[requests % passing.length] ?? null);
+    };
+    const came: Came[] = [];
+    for (const step of lifeBeforeLeaving) came.push(await take(step, world.storage));
+    expect(came.map(named)).toEqual(well.came.map(named));
+    expect(await world.rows()).toEqual(well.rows);
+    console.log(`${well.asked.length} requests came through, each after one that failed`);
+  });
+});
+
+describe('a table that is too slow', () => {
+  /** Pauses before each attempt after the first, ms. */
+  const pauses = ({ table }: World, body: string): number[] => {
+    const times = table.asked.filter((one) => one.body.includes(body)).map(({ atMs }) => atMs);
+    return times.slice(1).map((atMs, index) => atMs - (times[index] ?? atMs));
+  };
+  const users = Array.from({ length: 24 }, newUserId);
+  /** What a busy machine adds to a pause. */
+  const BUSY_MS = 1_500;
+
+  test('is asked again after pauses drawn by lot, four times in all and no longer than seconds; then the error says what to do', async () => {
+    const world = await newWorld('many');
+    world.table.trouble = () => 'throttled';
+    const startedMs = performance.now();
+    const came = await Promise.allSettled(users.map((id) => world.storage.users.get(id)));
+    const tookMs = performance.now() - startedMs;
+    const waits = users.map((id) => pauses(world, id));
+    for (const [first = 0, second = 0, third = 0, ...more] of waits) {
+      expect(more).toEqual([]);
+      expect([first < 1_000 + BUSY_MS, second < 2_000 + BUSY_MS, third < 4_000 + BUSY_MS]).toEqual([true, true, true]);
+    }
+    // Drawn by lot: a crowd that was turned away does not come back all at once.
+    const firsts = waits.map(([first = 0]) => first).sort((a, b) => a - b);
+    expect((firsts.at(-1) ?? 0) - (firsts[0] ?? 0)).toBeGreaterThan(300);
+    expect(tookMs).toBeLessThan(7_000 + 3 * BUSY_MS);
+    for (const one of came) {
+      expect(one.status).toBe('rejected');
+      if (one.status === 'rejected')
+        expect(toEnvelope(toApiError(one.reason), 'r')).toMatchObject({ statusCode: 500, code: 'internal' });
+    }
+    console.log(
+      `throttled throughout: given up after ${(tookMs / 1000).toFixed(1)} s; first pauses ${Math.round(firsts[0] ?? 0)} to ${Math.round(firsts.at(-1) ?? 0)} ms`,
+    );
+  });
+
+  test('and says nothing at all is asked again after five seconds', async () => {
+    const world = await newWorld('many');
+    let asked = 0;
+    world.table.trouble = () => {
+      asked += 1;
+      return asked === 1 ? 'silent' : null;
+    };
+    const startedMs = performance.now();
+    const [first = newUserId()] = users;
+    await world.storage.users.ensure({ id: first, email: null });
+    expect(asked).toBeGreaterThan(1);
+    expect(performance.now() - startedMs).toBeLessThan(5_000 + 2 * BUSY_MS);
+  });
+});
+
+test('an item that is too large is refused, and what was there stays', async () => {
+  const { storage } = await newWorld();
+  const id = newId('acc');
+  await storage.accounts.create(account({ id }));
+  expect(await storage.control.claimRun(id, runState(NOON), null)).toBe(true);
+  // What cannot be packed any smaller.
+  const random = Buffer.from(Uint8Array.from({ length: 450_000 }, () => Math.floor(256 * Math.random()))).toString(
+    'base64',
+  );
+  const state = runState(NOON + 60_000);
+  const giant = { ...state, control: { ...state.control, random } };
+  await expect(storage.control.claimRun(id, giant, 1)).rejects.toThrow(/size/i);
+  expect((await storage.control.loadSite(id))?.run?.state.claimedMinuteMs).toBe(NOON);
+});

@@ -1,0 +1,78 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { openClient } from '#functions/storage/client.ts';
+import { createTable } from '#functions/storage/create-table.ts';
+import { createStorage, type Storage } from '#functions/storage/index.ts';
+import { table } from '#shared/table.ts';
+import { NOON } from '#test/integration/storage/samples.ts';
+import type { Step } from './storage-life.ts';
+import { startTroubledTable, type TroubledTable } from './storage-trouble.ts';
+
+const LOCAL = { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } as const;
+
+/** A table of its own on the engine, behind trouble. */
+export interface World {
+  readonly storage: Storage;
+  readonly table: TroubledTable;
+  /** Waits until no request is under way: a call that failed has left others behind. */
+  idle(): Promise<void>;
+  /** All rows as they lie in the table, in the order of their keys. */
+  rows(): Promise<readonly Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+/** @param attempts of each request; `many`: by the product's own client, with its retries */
+export const openWorld = async (engine: string, tableName: string, attempts: 'one' | 'many'): Promise<World> => {
+  const direct = new DynamoDBClient({ ...LOCAL, endpoint: engine });
+  await createTable(direct, tableName);
+  const troubled = await startTroubledTable(engine);
+  const config = { ...LOCAL, endpoint: troubled.endpoint };
+  const client =
+    attempts === 'many'
+      ? openClient(config)
+      : DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }));
+  const underWay = new Set<Promise<unknown>>();
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const request = next(args);
+      const ended = request.catch(() => undefined).finally(() => underWay.delete(ended));
+      underWay.add(ended);
+      return request;
+    },
+    { step: 'initialize', name: 'underWay' },
+  );
+  const documents = DynamoDBDocumentClient.from(direct);
+  return {
+    storage: createStorage({ client, tableName, now: () => NOON }),
+    table: troubled,
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    rows: async () => {
+      const rows: Record<string, unknown>[] = [];
+      for await (const { Items = [] } of paginateScan(
+        { client: documents },
+        { TableName: tableName, ConsistentRead: true },
+      ))
+        rows.push(...Items);
+      const keyOf = (row: Record<string, unknown>): string => `${row[table.partitionKey]} ${row[table.sortKey]}`;
+      return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    },
+    stop: async () => {
+      client.destroy();
+      direct.destroy();
+      await troubled.stop();
+    },
+  };
+};
+
+/** What a call came to: its value, or the name of what it threw. */
+export type Came = { readonly value: unknown } | { readonly thrown: unknown };
+
+export const take = async ({ call }: Step, storage: Storage): Promise<Came> => {
+  try {
+    return { value: await call(storage) };
+  } catch (thrown) {
+    return { thrown };
+  }
+};
