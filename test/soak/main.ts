@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { DEMO } from '#infra/local/seed.ts';
@@ -65,7 +65,7 @@ interface Seen {
   readonly looks: TrueEnergy[];
   readonly memory: MemorySample[];
   readonly longestLagMs: Map<string, number>;
-  readonly delay: IntervalHistogram;
+  readonly delay: ReturnType<typeof monitorEventLoopDelay>;
   troubles: number;
   userCalls: number;
 }
