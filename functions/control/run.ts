@@ -102,8 +102,9 @@ const runLoaded = async (
       control: afterFailures(state.control, verdict, acts.failed, nowMs),
       appliances: withDecisions(state, told.decisions),
     };
-    if (!(await deps.store.claimRun(input.accountId, carriedOut, (version ?? 0) + 1)))
-      exists = await lookBack(deps, bundle, reads, verdict.commands, leftMs);
+    const alone = await deps.store.claimRun(input.accountId, carriedOut, (version ?? 0) + 1);
+    // Before a site's first run there is nothing that a deletion could have overtaken.
+    if (!alone || version === null) exists = await lookBack(deps, bundle, reads, verdict.commands, leftMs);
   }
   const reading = historyOf(snapshot, reads, nowMs);
   if (exists) {
