@@ -11,7 +11,7 @@ import { everyRefusal, type Trouble } from './storage-trouble.ts';
 import { type Came, openWorld, take, type World } from './storage-world.ts';
 
 /** A machine that is busy with other things. */
-const LIFE_MS = 120_000;
+const LIFE_MS = 240_000;
 
 let engine: Server;
 let endpoint: string;
