@@ -1,7 +1,7 @@
 import { decide, type Verdict } from '#functions/control/decide/decide.ts';
 import type { Snapshot } from '#functions/control/decide/snapshot.ts';
 import { inProductSigns } from '#functions/control/signs.ts';
-import { buildSnapshot } from '#functions/control/snapshot.ts';
+import { buildSnapshot, clocksAfter } from '#functions/control/snapshot.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
 import type { Outcome, VendorError } from '#functions/integrations/port.ts';
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
@@ -37,18 +37,16 @@ export class PureHome extends FakeHome {
     const sensors = new Map(
       this.site.sensors.map(({ id, settings }) => [id, fail(this.meterError, inProductSigns(reading, settings))]),
     );
-    this.snapshot = buildSnapshot(
-      { ...this.site, run: this.run },
-      { sensors, appliances, links: this.links },
-      (service) => manifestOf(service).timing,
-      this.nowMs,
-    );
+    const site = { ...this.site, run: this.run };
+    const timing = (service: string) => manifestOf(service).timing;
+    this.snapshot = buildSnapshot(site, { sensors, appliances, links: this.links }, timing, this.nowMs);
+    const clocks = clocksAfter(site, { sensors }, timing, this.nowMs);
     const verdict = decide(this.snapshot, this.nowMs);
     const health = { lastSuccessAt: null, error: null, errorAt: null };
     const state: RunState = {
       claimedMinuteMs: 0,
       ranAtMs: this.nowMs,
-      control: verdict.nextState,
+      control: { ...verdict.nextState, clocks },
       sensors: { [sensorId]: { reading: this.snapshot.sensors[0]?.readings.at(-1) ?? null, health } },
       appliances: Object.fromEntries(
         this.snapshot.appliances.map((view) => [view.id, { state: view.state, decision: null }]),
