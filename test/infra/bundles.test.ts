@@ -17,6 +17,7 @@ import { routeKey } from '#shared/contract/row.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
 import { repositoryRoot, stageWith, synthesise } from './synth.ts';
+import { weigh } from './weigh.ts';
 
 /**
  * Kilobytes, minified, that a function may read at every start, and with what it loads when first needed: a folder per
@@ -134,6 +135,7 @@ const environmentOf = (entry: EntryName, tableName: string): Record<string, stri
     SCHEDULE_FAILURE_QUEUE_ARN: arn('sqs', 'failures'),
     CONTROL_FUNCTION_ARN: arn('lambda', 'function:control'),
     ORIGIN_KEY,
+    CARD_KEY: 'c'.repeat(48),
     PUBLIC_URL: 'https://app.sunward.example',
     // Only payment events, which ask nobody before their signature is right, are given keys.
     PAYMENTS_SECRET: arn('secretsmanager', entry === 'billing' ? `secret:${PAYMENTS}` : 'secret:none'),
@@ -147,32 +149,6 @@ const environmentOf = (entry: EntryName, tableName: string): Record<string, stri
       ],
     ),
   );
-};
-
-/** What a bundle weighs in kB: all of it, what is read before the first event, and what weighs most in that. */
-const weigh = ({ outputs }: Metafile) => {
-  const pathOfMain = Object.keys(outputs).find((path) => path.endsWith(`/${BUNDLE_MAIN}`)) ?? expect.fail('no main');
-  const read = new Set<string>();
-  const follow = (path: string): void => {
-    if (read.has(path)) return;
-    read.add(path);
-    for (const { kind, path: next, external } of outputs[path]?.imports ?? []) {
-      if (kind === 'import-statement' && !external) follow(next);
-    }
-  };
-  follow(pathOfMain);
-  const bytes = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0);
-  const byPackage = new Map<string, number>();
-  for (const [path, { bytesInOutput }] of [...read].flatMap((one) => Object.entries(outputs[one]?.inputs ?? {}))) {
-    const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? 'our own';
-    byPackage.set(name, (byPackage.get(name) ?? 0) + bytesInOutput);
-  }
-  const heaviest = [...byPackage].sort(([, a], [, b]) => b - a).slice(0, 6);
-  return {
-    total: Math.round(bytes(Object.keys(outputs).filter((path) => path.endsWith('.mjs'))) / 1000),
-    atStart: Math.round(bytes(read) / 1000),
-    heaviest: heaviest.map(([name, weight]) => `${name} ${Math.round(weight / 1000)}`),
-  };
 };
 
 describe('the bundles that are deployed', () => {

@@ -13,7 +13,7 @@ for (const [index, event] of events.entries()) {
     invokedFunctionArn: 'arn:aws:lambda:eu-central-1:123456789012:function:test',
     memoryLimitInMB: '512',
     callbackWaitsForEmptyEventLoop: true,
-    getRemainingTimeInMillis: () => 25_000,
+    getRemainingTimeInMillis: () => 600_000,
   };
   const answer = await Promise.resolve(handler(event, context)).then(
     (result) => ({ result }),
