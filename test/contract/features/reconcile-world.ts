@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { vi } from 'vitest';
+import { type Mock, vi } from 'vitest';
 import { type ReconcileDeps, reconcile } from '#functions/features/upkeep/reconcile.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import type { Schedules } from '#functions/platform/schedules.ts';
@@ -25,8 +25,8 @@ export const createWorld = () => {
     before: (_call: string): void => undefined,
     after: (_call: string): void => undefined,
     calls: [] as string[],
-    error: vi.fn(),
-    info: vi.fn(),
+    error: vi.fn() as Mock,
+    info: vi.fn() as Mock,
   };
   const call = async <T>(name: string, work: () => T): Promise<T> => {
     world.calls.push(name);
