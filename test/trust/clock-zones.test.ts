@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { aroundNow } from '#functions/control/goals.ts';
+import { schedulePosition } from '#functions/control/schedule.ts';
+import type { SiteReading } from '#functions/control/store.ts';
+import { addDays, zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
+import { energyOf } from '#functions/storage/day-energy.ts';
+import { minuteOfWeek, type ScheduleItem, type ScheduleItemId } from '#shared/model/schedule.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Half an hour in one; midnight itself is skipped in the last. */
+const zones = [
+  'Europe/Berlin',
+  'Europe/London',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+  'Asia/Beirut',
+] as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** The wall clock by the platform's own calendar, as minutes since 1970 by that clock. */
+const wallOf = (ms: number, timeZone: string): number => {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+  formats.set(timeZone, format);
+  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute) / MINUTE;
+};
+const offsetOf = (ms: number, zone: string): number => wallOf(ms, zone) - ms / MINUTE;
+
+/** Both changes of a year, by looking at every quarter of an hour. */
+const changesOf = (zone: string, year: number): number[] => {
+  const changes: number[] = [];
+  let before = offsetOf(Date.UTC(year, 0, 1), zone);
+  for (let ms = Date.UTC(year, 0, 2); ms < Date.UTC(year + 1, 0, 1); ms += DAY) {
+    if (offsetOf(ms, zone) === before) continue;
+    let at = ms - DAY;
+    while (offsetOf(at, zone) === before) at += 15 * MINUTE;
+    changes.push(at);
+    before = offsetOf(ms, zone);
+  }
+  return changes;
+};
+
+const item = (dayOfWeek: number, hour: number, minute: number): ScheduleItem => ({
+  id: `sch_${String(dayOfWeek * 10_000 + hour * 100 + minute).padStart(26, '0')}` as ScheduleItemId,
+  dayOfWeek,
+  hour,
+  minute,
+  desiredState: { mode: 'ON', currentA: null },
+});
+/** At midnight, in the hours that change, and in the last minute of the days around a moment. */
+const weekAround = (atMs: number, zone: string): readonly ScheduleItem[] =>
+  [-1, 0, 1].flatMap((days) => {
+    const day = 1 + Math.floor(weekMinute(wallOf(atMs + days * DAY, zone)) / 1440);
+    return [
+      item(day, 0, 0),
+      item(day, 0, 30),
+      item(day, 1, 45),
+      item(day, 2, 0),
+      item(day, 2, 30),
+      item(day, 3, 0),
+      item(day, 23, 59),
+    ];
+  });
+/** 1970 began on a Thursday. */
+const weekMinute = (wall: number): number => (wall + 3 * 1440) % (7 * 1440);
+const inForce = (week: readonly ScheduleItem[], wall: number): ScheduleItem | undefined => {
+  const inOrder = [...week].sort((a, b) => minuteOfWeek(a) - minuteOfWeek(b));
+  return inOrder.findLast((each) => minuteOfWeek(each) <= weekMinute(wall)) ?? inOrder.at(-1);
+};
+
+const moments = zones.flatMap((zone) => [
+  ...changesOf(zone, 2026).map((atMs) => ({ zone, atMs, what: 'clock change' })),
+  { zone, atMs: Date.parse('2028-02-29T12:00:00Z'), what: 'leap day' },
+  { zone, atMs: Date.parse('2026-12-31T23:59:00Z'), what: 'year change' },
+]);
+
+it('knows two changes a year in each zone', () => {
+  for (const zone of zones) expect([zone, changesOf(zone, 2026).length]).toEqual([zone, 2]);
+});
+
+describe.each(moments)('$zone, $what', ({ zone, atMs }) => {
+  it('a week never goes back and never misses an item', () => {
+    const week = weekAround(atMs, zone);
+    let latest = wallOf(atMs - 14 * HOUR, zone);
+    for (let ms = atMs - 14 * HOUR; ms <= atMs + 14 * HOUR; ms += 15 * MINUTE) {
+      // An hour that comes twice counts the first time.
+      latest = Math.max(latest, wallOf(ms - MINUTE, zone), wallOf(ms, zone));
+      const position = schedulePosition(week, zone, ms);
+      const current = position?.items[position.currentIndex];
+      expect([new Date(ms).toISOString(), current?.id]).toEqual([
+        new Date(ms).toISOString(),
+        inForce(week, latest)?.id,
+      ]);
+      expect(position?.nextAtMs).toBeGreaterThan(ms);
+    }
+  });
+
+  it.each(['00:00', '02:15', '02:30', '07:00', '23:59'])('a deadline at %s comes once a day', (time) => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    let seen = aroundNow(time, null, zone, atMs - 3 * DAY);
+    let count = 0;
+    for (let ms = atMs - 3 * DAY; ms <= atMs + 3 * DAY; ms += 30 * MINUTE) {
+      const around = aroundNow(time, null, zone, ms);
+      expect(around.lastMs).toBeLessThanOrEqual(ms);
+      expect(around.nextMs).toBeGreaterThan(ms);
+      if (around.nextMs === seen.nextMs) continue;
+      count += 1;
+      expect(around.lastMs).toBe(seen.nextMs);
+      expect(Math.abs(around.nextMs - around.lastMs - DAY)).toBeLessThanOrEqual(HOUR);
+      // At the time on the wall; where that is skipped, by as much later as was skipped.
+      const late = (((wallOf(around.nextMs, zone) - hour * 60 - minute) % 1440) + 1440) % 1440;
+      expect([0, 30, 60]).toContain(late);
+      seen = around;
+    }
+    // Six days, and what the clock change moves over their edges.
+    expect(Math.abs(count - 6)).toBeLessThanOrEqual(1);
+  });
+
+  it('days follow each other without gap or overlap, and lose no energy', () => {
+    const first = addDays(zoneDay(atMs, zone), -2);
+    const days = [0, 1, 2, 3, 4].map((more) => addDays(first, more));
+    const spans = days.map((day) => zoneDaySpan(day, zone));
+    for (const [index, span] of spans.entries()) {
+      expect(span.toMs).toBe(spans[index + 1]?.fromMs ?? span.toMs);
+      expect(zoneDay(span.fromMs, zone)).toBe(days[index]);
+      expect(zoneDay(span.toMs - 1, zone)).toBe(days[index]);
+    }
+    const from = spans[0]?.fromMs ?? 0;
+    const to = spans.at(-1)?.toMs ?? 0;
+    const readings: SiteReading[] = [];
+    // Readings that fall on no edge of a day.
+    for (let ms = from - 7 * MINUTE; ms < to + 20 * MINUTE; ms += 11 * MINUTE) {
+      const home = { gridPowerW: 900, pvPowerW: 600, consumptionPowerW: 1500, batteryPowerW: null };
+      readings.push({ timeMs: ms, sensors: {}, home: { ...home, batterySocPercent: null }, appliances: {} });
+    }
+    const energies = spans.map(({ fromMs, toMs }) => energyOf(readings, fromMs, toMs));
+    for (const [index, { importWh, coverage }] of energies.entries()) {
+      const span = spans[index];
+      expect(importWh).toBeCloseTo((900 * ((span?.toMs ?? 0) - (span?.fromMs ?? 0))) / HOUR, 3);
+      expect(coverage).toBeCloseTo(1, 9);
+    }
+    const sum = energies.reduce((all, { pvWh }) => all + (pvWh ?? 0), 0);
+    expect(sum).toBeCloseTo((600 * (to - from)) / HOUR, 3);
+  });
+});
+
+it.each(zones)('%s: a year has all its days, the leap day too', (zone) => {
+  let day = '2028-01-01';
+  let count = 0;
+  const { fromMs } = zoneDaySpan(day, zone);
+  const hours = new Set<number>();
+  for (; day !== '2029-01-01'; day = addDays(day, 1)) {
+    const span = zoneDaySpan(day, zone);
+    hours.add((span.toMs - span.fromMs) / HOUR);
+    count += 1;
+  }
+  expect(count).toBe(366);
+  expect(zoneDaySpan('2029-01-01', zone).fromMs - fromMs).toBe(366 * DAY);
+  expect([...hours].sort()).toEqual(zone === 'Australia/Lord_Howe' ? [23.5, 24, 24.5] : [23, 24, 25]);
+});
