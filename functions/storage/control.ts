@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Service } from 'electrodb';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { RunState } from '../control/store.ts';
@@ -45,9 +46,16 @@ export const createControlRepository = (
   decisions: DecisionRepository,
   days: DayTotalsRepository,
 ): ControlRepository => {
+  /** A refused write may have been made all the same: its answer was lost, and it was sent again. */
+  const isMine = async (accountId: AccountId, claim: string): Promise<boolean> => {
+    const { data } = await runEntity.get({ accountId }).go({ ...connection, consistent: true });
+    return data?.claim === claim;
+  };
   const claimFirst = async (accountId: AccountId, state: RunState): Promise<boolean> => {
-    const row = { claimedMinuteMs: state.claimedMinuteMs, state: packState(state) };
-    if (await holds(runEntity.create({ accountId, ...row, version: 1 }).go(connection))) {
+    const claim = randomUUID();
+    const row = { claimedMinuteMs: state.claimedMinuteMs, state: packState(state), claim };
+    const created = await holds(runEntity.create({ accountId, ...row, version: 1 }).go(connection));
+    if (created || (await isMine(accountId, claim))) {
       // A site that was deleted since it was loaded must not leave this behind.
       const site = await accountEntity.get({ accountId }).go({ ...connection, consistent: true });
       const there = rows.one('account', accountRowSchema, site.data);
@@ -92,18 +100,21 @@ export const createControlRepository = (
     claimRun: async (accountId, state, expectedVersion) => {
       if (expectedVersion === null) return claimFirst(accountId, state);
       const { claimedMinuteMs } = state;
-      const write = runEntity.patch({ accountId }).set({ state: packState(state), version: expectedVersion + 1 });
+      const claim = randomUUID();
+      const write = runEntity
+        .patch({ accountId })
+        .set({ state: packState(state), version: expectedVersion + 1, claim });
       // A run that a user caused claims no minute, and leaves the claimed one as it is.
-      if (claimedMinuteMs === 0)
-        return holds(write.where(({ version }, { eq }) => eq(version, expectedVersion)).go(connection));
-      return holds(
-        write
-          .set({ claimedMinuteMs })
-          .where(
-            (run, { eq, lt }) => `${eq(run.version, expectedVersion)} AND ${lt(run.claimedMinuteMs, claimedMinuteMs)}`,
-          )
-          .go(connection),
-      );
+      const claimed =
+        claimedMinuteMs === 0
+          ? write.where(({ version }, { eq }) => eq(version, expectedVersion))
+          : write
+              .set({ claimedMinuteMs })
+              .where(
+                (run, { eq, lt }) =>
+                  `${eq(run.version, expectedVersion)} AND ${lt(run.claimedMinuteMs, claimedMinuteMs)}`,
+              );
+      return (await holds(claimed.go(connection))) || (await isMine(accountId, claim));
     },
     putReading: history.putReading,
     putDecisions: decisions.put,

@@ -257,7 +257,8 @@ export const reportEntity = new Entity({
 /** What a run remembers, packed (pack-state.ts): a quarter of the write units. */
 export const runEntity = new Entity({
   model: model('run'),
-  attributes: { accountId: text, claimedMinuteMs: count, state: bytes, version: versionOf },
+  // `claim`: whose write stands there, so that one that was sent again, as its answer was lost, knows its own.
+  attributes: { accountId: text, claimedMinuteMs: count, state: bytes, version: versionOf, claim: { type: 'string' } },
   indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk() } },
 } as const);
 

@@ -50,11 +50,12 @@ export const openWorld = async (engine: string, tableName: string, attempts: 'on
     },
     rows: async () => {
       const rows: Record<string, unknown>[] = [];
+      // Whose claim a run's row holds is drawn by lot.
       for await (const { Items = [] } of paginateScan(
         { client: documents },
         { TableName: tableName, ConsistentRead: true },
       ))
-        rows.push(...Items);
+        rows.push(...Items.map(({ claim: _, ...row }) => row));
       const keyOf = (row: Record<string, unknown>): string => `${row[table.partitionKey]} ${row[table.sortKey]}`;
       return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     },

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import dynalite from 'dynalite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { account, NOON, runState } from '#test/integration/storage/samples.ts';
+import { openWorld, type World } from './storage-world.ts';
+
+let engine: Server;
+let world: World;
+
+beforeAll(async () => {
+  engine = dynalite({ createTableMs: 0 });
+  engine.listen(0, '127.0.0.1');
+  await once(engine, 'listening');
+  world = await openWorld(`http://127.0.0.1:${(engine.address() as AddressInfo).port}`, 'claims', 'many');
+});
+afterAll(async () => {
+  await world.stop();
+  await new Promise<void>((resolve) => engine.close(() => resolve()));
+});
+
+/** The answer to the next write is lost after the table took it; the client sends it again. */
+const loseNextAnswer = (): void => {
+  let lost = false;
+  world.table.trouble = ({ operation }) => {
+    if (lost || operation === 'GetItem' || operation === 'Query') return null;
+    lost = true;
+    return 'lost';
+  };
+};
+
+describe('a claim whose answer was lost is sent again, and counts for who made it', () => {
+  test.each([
+    ['the first of a site', null, NOON],
+    ['of a minute', 1, NOON + 60_000],
+    ['that a user caused, of no minute', 1, 0],
+  ])('%s', async (_, version, minuteMs) => {
+    const { accounts, control } = world.storage;
+    const { id } = await accounts.create(account());
+    if (version !== null) expect(await control.claimRun(id, runState(NOON), null)).toBe(true);
+    loseNextAnswer();
+    const state = runState(NOON + 90_000, {}, { claimedMinuteMs: minuteMs });
+    expect(await control.claimRun(id, state, version)).toBe(true);
+    // Another one with the very same state comes too late.
+    expect(await control.claimRun(id, state, version)).toBe(false);
+    expect((await control.loadSite(id))?.run).toMatchObject({ version: (version ?? 0) + 1 });
+  });
+});
