@@ -8,6 +8,8 @@ const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Every core: the default leaves one of them to watching.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

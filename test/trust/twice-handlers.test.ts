@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from '#infra/local/payments/model.ts';
+import { contract, contractRows, type OperationId } from '#shared/contract/index.ts';
+import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
+import { type Answer, accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
+import { WEBHOOK_SECRET } from '#test/support/payments.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { samples } from '../contract/samples.ts';
+import { newUserId, type SeededSite, seedOthers, seedSite } from '../contract/site.ts';
+import { effectsBetween, worldOf } from './effects.ts';
+
+const ways = ['once', 'twice', 'at once'] as const;
+type Way = (typeof ways)[number];
+
+const signedEvent = ({ payments }: TestProduct, site: SeededSite): Pick<EventParts, 'text' | 'headers'> => {
+  const event = { ...(samples.stripeWebhook(site).body as Event) };
+  const { body, signature } = payments.simulator.signed(event, WEBHOOK_SECRET);
+  return { text: body, headers: { 'stripe-signature': signature } };
+};
+
+const eventOf = (id: OperationId, product: TestProduct, site: SeededSite) =>
+  apiEvent(contract[id], {
+    ...samples[id](site),
+    claims:
+      contract[id].access.kind === 'admin'
+        ? accessClaims(newUserId(), [SUPER_ADMIN_GROUP])
+        : accessClaims(site.ownerId),
+    ...(id === 'reportByHeader' ? { headers: { authorization: `Bearer ${site.webhookKey}` } } : {}),
+    ...(id === 'stripeWebhook' ? signedEvent(product, site) : {}),
+  });
+
+const lived = async (id: OperationId, way: Way) => {
+  const product = await startProduct();
+  const site = await seedSite(product);
+  await seedOthers(product, site);
+  const event = eventOf(id, product, site);
+  const send = (): Promise<Answer> => product.send(contract[id].fn, structuredClone(event));
+  const before = await worldOf(product);
+  const answers =
+    way === 'once'
+      ? [await send()]
+      : way === 'twice'
+        ? [await send(), await send()]
+        : await Promise.all([send(), send()]);
+  const effects = effectsBetween(before, await worldOf(product));
+  await product.stop();
+  return { effects, answers };
+};
+
+/** The whole sweep is `npm run test:trust`; every other run takes each sixteenth row. */
+const whole = process.env.MODE === 'trust';
+const swept = contractRows.map(({ id }) => id).filter((_, index) => whole || index % 16 === 3);
+
+/** Rows that are asked for anew: API Gateway hands a request over once, so that the same one again is a second wish. */
+const askedAnew: ReadonlyMap<OperationId, string> = new Map([
+  ['createAccount', 'makes a site for each request; a user has no more than his free ones'],
+  ['startOauth', 'begins anew: each way to the vendor has a state of its own, and all but one are never used'],
+]);
+
+describe('a call has one effect, made once, twice in a row or twice at once', { timeout: 120_000 }, () => {
+  it.each(swept)('%s', async (id) => {
+    const [once, twice, atOnce] = [await lived(id, 'once'), await lived(id, 'twice'), await lived(id, 'at once')];
+    if (askedAnew.has(id)) {
+      expect(once.effects.length).toBeGreaterThan(0);
+      for (const { effects } of [twice, atOnce]) expect(effects.length).toBeLessThanOrEqual(2 * once.effects.length);
+      return;
+    }
+    expect.soft(twice.effects).toEqual(once.effects);
+    expect.soft(atOnce.effects).toEqual(once.effects);
+    expect(once.answers.concat(twice.answers, atOnce.answers).every(({ status }) => status < 500)).toBe(true);
+  });
+});
