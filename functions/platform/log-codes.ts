@@ -44,6 +44,8 @@ export const logCodes = {
   'device not released': 'A device could not be handed back to its own control when its appliance was removed',
   'tokens not stored':
     'Renewed tokens of a link could not be stored; if this process dies first, the user must link again',
+  'outage not kept':
+    'What sites heard of a service could not be read or kept, so a whole cloud in trouble may not be told; the next minute tries again',
   'pause not stored':
     'A vendor asked all of us to slow down, and the other processes could not be told; each finds out by itself',
   'consent not revoked':

@@ -23,7 +23,7 @@ let dynamo: TestDynamo;
 let home: StillHome;
 let handler: HttpHandler;
 let deps: Deps;
-const userId = newUserId();
+let userId = newUserId();
 
 const call = (operation: OperationId, parts: EventParts): Promise<Answer> =>
   invoke(handler, apiEvent(contract[operation], { claims: accessClaims(userId), ...parts }));
@@ -72,7 +72,9 @@ beforeEach(() => {
 afterAll(() => dynamo.stop());
 
 const fields = { serialNumber: CHARGER_ID, apiToken: SECRET };
+/** Of a user of its own: nobody has many free sites. */
 const newSite = async () => {
+  userId = newUserId();
   const body = { name: `Home ${deps.newId('acc')}`, timezone: 'Europe/Berlin', priceId: priceKey('BASIC', 'month') };
   const { body: created } = await call('createAccount', { params: { userId }, body });
   return { accountId: String(created.id) };

@@ -11,7 +11,7 @@ import { acceptReport, readingOf, settingsOf } from '#functions/integrations/web
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../functions/integrations/kostal/bridge/kostal-bridge.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../frontend/public/bridges/kostal/kostal-bridge.mjs', import.meta.url));
 const PASSWORD = 'Sonne und Strom 24';
 const KEY = 'whs_9fK2mXzT6vNcR4hYs1dLjGa7EuQbW3pZ';
 
