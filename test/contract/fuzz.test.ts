@@ -11,7 +11,7 @@ import { samples } from './samples.ts';
 import { type SeededSite, seedOthers, seedSite } from './site.ts';
 
 /** Calls of each row and part; more by FUZZ_RUNS. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 16);
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.MODE === 'trust' ? 64 : 10));
 
 let product: TestProduct;
 beforeAll(async () => {

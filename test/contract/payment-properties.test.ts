@@ -199,7 +199,7 @@ describe('payments', () => {
           await forget(world.site.accountId, world.customer);
         },
       ),
-      { numRuns: Number(process.env.PAYMENT_RUNS ?? 25) },
+      { numRuns: Number(process.env.PAYMENT_RUNS ?? (process.env.MODE === 'trust' ? 100 : 12)) },
     );
     console.log(`payments: ${steps} steps, ${told} events told in any order and more than once`);
   });

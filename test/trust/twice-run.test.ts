@@ -174,10 +174,13 @@ const deeds: readonly Deed[] = [
 /** A deleted site is looked for in every day of its history, once for every call of the run. */
 const TIME = { timeout: 120_000 };
 
+/** Before every call by `npm run test:trust`; else before every other one, which ones by turns. */
+const whole = process.env.MODE === 'trust';
+
 let interruptions = 0;
 afterAll(() => {
   console.log(
-    `${interruptions} runs interrupted: ${deeds.length} deeds x every call of a run that starts or stops a box`,
+    `${interruptions} runs interrupted: ${deeds.length} deeds x ${whole ? 'every' : 'every other'} call of a run that starts or stops a box`,
   );
 });
 
@@ -194,7 +197,8 @@ describe.each([
       expect(undisturbed.home.chargerOn).toBe(!charging);
       const calls = [...undisturbed.stored.calls];
       expect(calls).toContain('command');
-      for (let at = 1; at <= calls.length; at += 1) {
+      const first = whole ? 1 : 1 + (deeds.indexOf(deed) % 2);
+      for (let at = first; at <= calls.length; at += whole ? 1 : 2) {
         const life = await begin(charging);
         const act = (): Promise<void> => deed.act(life);
         await life.stored.run({}, { at, act });
