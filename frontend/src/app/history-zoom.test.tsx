@@ -7,21 +7,13 @@ import { HOUR_MS } from '#shared/units.ts';
 import '../features/history/history-page.tsx';
 import { saveFile } from '../lib/save-file.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
-import { charger, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+import { charger, freshBrowser, letChartsMeasure, open, serve, signIn } from './testing/world.tsx';
 
 vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 freshBrowser();
 beforeEach(() => {
   vi.mocked(saveFile).mockClear();
-  // Charts measure their room, which jsdom has none of.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  letChartsMeasure();
 });
 
 const user = userEvent.setup();

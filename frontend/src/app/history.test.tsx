@@ -8,21 +8,13 @@ import { saveFile } from '../lib/save-file.ts';
 import { zoneDate } from '../lib/site-time.ts';
 import { aDay } from '../lib/testing/days.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
-import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+import { charger, DASHBOARD, freshBrowser, letChartsMeasure, open, serve, signIn } from './testing/world.tsx';
 
 vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 freshBrowser();
 beforeEach(() => {
   vi.mocked(saveFile).mockClear();
-  // Charts measure their room, which jsdom has none of.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  letChartsMeasure();
 });
 
 const user = userEvent.setup();

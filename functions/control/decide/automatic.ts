@@ -10,6 +10,7 @@ import {
   type FuseBudget,
   isEmpty,
   phasesOf,
+  type RangeByPhases,
   rangeByPhases,
   switchesPhases,
 } from './limits.ts';
@@ -85,7 +86,7 @@ const isHouseUnknown = ({ newest, home }: SiteKnowledge, nowMs: number): boolean
 /** The same law on the phases that fit the sun; a change goes through a pause. */
 const chooseWithPhases = (
   device: Device,
-  byPhases: ReturnType<typeof rangeByPhases>,
+  byPhases: RangeByPhases,
   share: Share,
   economics: Economics,
   budget: FuseBudget | null,
@@ -116,7 +117,7 @@ const chooseWithPhases = (
 };
 
 /** What it can be set to on the phases it runs on, or on others where these leave nothing. */
-const widest = ({ view, memory }: Device, by: ReturnType<typeof rangeByPhases>): CurrentRange | null => {
+const widest = ({ view, memory }: Device, by: RangeByPhases): CurrentRange | null => {
   const now = currentRange(view, memory);
   return now !== null && isEmpty(now) ? (by[1] ?? by[3] ?? now) : now;
 };

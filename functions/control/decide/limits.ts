@@ -49,15 +49,20 @@ export const isEmpty = ({ minA, maxA }: CurrentRange): boolean => maxA < minA;
  * What an appliance that switches phases may be set to on one and on three; null: the limits leave nothing there, as
  * 3 kW leave nothing on three phases, and a least power of 5 kW nothing on one.
  */
-export const rangeByPhases = (
-  view: ApplianceView,
-  memory: ApplianceMemory,
-): Readonly<Record<1 | 3, CurrentRange | null>> => {
+export type RangeByPhases = Readonly<Record<1 | 3, CurrentRange | null>>;
+
+export const rangeByPhases = (view: ApplianceView, memory: ApplianceMemory): RangeByPhases => {
   const on = (phases: 1 | 3): CurrentRange | null => {
     const range = currentRange(view, { ...memory, phases });
     return range === null || isEmpty(range) ? null : range;
   };
   return { 1: on(1), 3: on(3) };
+};
+
+/** The phases wished for, or the others where only these leave a current. */
+export const fittingPhases = (by: RangeByPhases, wished: 1 | 3): 1 | 3 => {
+  const other = wished === 3 ? 1 : 3;
+  return by[wished] === null && by[other] !== null ? other : wished;
 };
 
 /**
@@ -67,8 +72,7 @@ export const rangeByPhases = (
  */
 export const mostPhases = (view: ApplianceView, memory: ApplianceMemory): 1 | 3 | null => {
   if (!switchesPhases(view) || view.state.on === true) return null;
-  const by = rangeByPhases(view, memory);
-  return by[3] === null && by[1] !== null ? 1 : 3;
+  return fittingPhases(rangeByPhases(view, memory), 3);
 };
 
 /** An on/off load of which nothing is known is taken for a heavy one, so that it does not start on too little sun. */

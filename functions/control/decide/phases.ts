@@ -3,7 +3,7 @@ import type { Share } from './choose.ts';
 import type { Device } from './device.ts';
 import type { Economics } from './economics.ts';
 import { law } from './law.ts';
-import { type CurrentRange, currentRange, phasesOf } from './limits.ts';
+import { currentRange, fittingPhases, phasesOf, type RangeByPhases } from './limits.ts';
 import type { ApplianceMemory, PhaseMemory } from './state.ts';
 
 /**
@@ -34,7 +34,7 @@ export type PhasePlan =
  */
 export const planPhases = (
   device: Device,
-  byPhases: Readonly<Record<1 | 3, CurrentRange | null>>,
+  byPhases: RangeByPhases,
   share: Share,
   { breakEven }: Economics,
   intervalS: number,
@@ -46,24 +46,24 @@ export const planPhases = (
   // Who wants sun only would stop before: one phase goes on instead.
   const downW = Math.max(DOWN * threeW, breakEven * threeW - law.stopMarginW);
   const rises = share.outlookW >= UP * threeW;
-  const allowed = (wished: 1 | 3): 1 | 3 => {
-    const other = wished === 3 ? 1 : 3;
-    return byPhases[wished] === null && byPhases[other] !== null ? other : wished;
-  };
   const { phasePause, phaseSet } = memory;
   if (phasePause !== null) {
     const rested = nowMs - phasePause.sinceMs >= PAUSE_MS;
     const stands = rested && view.state.on === false && (view.state.powerW ?? 0) < IDLE_W;
-    const to = allowed(phasePause.to);
+    const to = fittingPhases(byPhases, phasePause.to);
     return stands ? { kind: 'run', phases: to, resumes: true } : { kind: 'pause', to };
   }
   const spent = phaseSet !== null && phaseSet.day === Math.floor(nowMs / DAY_MS) && phaseSet.changes >= CHANGES_PER_DAY;
   if (device.on !== true)
-    return { kind: 'run', phases: allowed(rises && !(spent && phaseSet.phases === 1) ? 3 : 1), resumes: false };
+    return {
+      kind: 'run',
+      phases: fittingPhases(byPhases, rises && !(spent && phaseSet.phases === 1) ? 3 : 1),
+      resumes: false,
+    };
   const phases = phaseSet?.phases ?? (phasesOf(view, memory) === 1 ? 1 : 3);
   // Set to three and drawing on one: the car has only one.
   const single = phases === 3 && memory.phases === 1;
-  const wanted = allowed(phases === 1 ? (rises ? 3 : 1) : share.outlookW < downW ? 1 : 3);
+  const wanted = fittingPhases(byPhases, phases === 1 ? (rises ? 3 : 1) : share.outlookW < downW ? 1 : 3);
   const dwells = phaseSet !== null && nowMs - phaseSet.sinceMs < DWELL_MS;
   if (wanted === phases || single || spent || dwells || device.starting || intervalS > LONGEST_PAUSE_S) {
     return { kind: 'run', phases, resumes: false };

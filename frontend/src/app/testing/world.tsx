@@ -100,3 +100,15 @@ export const freshBrowser = (): void => {
     vi.unstubAllGlobals();
   });
 };
+
+/** Charts measure their room, which jsdom has none of. */
+export const letChartsMeasure = (): void => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+};

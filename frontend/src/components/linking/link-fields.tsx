@@ -26,16 +26,15 @@ export const LinkFields = ({ manifest, control, keepsSecrets = false }: LinkFiel
   return typedFields(manifest).map(({ name, kind, label, help, example, required, choices = [], choiceLabels }) => {
     const secret = kind === 'secret';
     const kept = secret && keepsSecrets;
+    const field = {
+      control,
+      name: `fields.${name}` as const,
+      label: say(label),
+      helperText: required ? say(help) : `${t('credentials.optional')} ${say(help)}`,
+    };
     if (choiceLabels !== undefined)
       return (
-        <FormField
-          key={name}
-          control={control}
-          name={`fields.${name}`}
-          label={say(label)}
-          helperText={required ? say(help) : `${t('credentials.optional')} ${say(help)}`}
-          select
-        >
+        <FormField key={name} {...field} select>
           {choices.map((choice, index) => (
             <MenuItem key={choice} value={choice}>
               {say(choiceLabels[index] ?? { en: choice, de: choice })}
@@ -46,10 +45,7 @@ export const LinkFields = ({ manifest, control, keepsSecrets = false }: LinkFiel
     return (
       <FormField
         key={name}
-        control={control}
-        name={`fields.${name}`}
-        label={say(label)}
-        helperText={required ? say(help) : `${t('credentials.optional')} ${say(help)}`}
+        {...field}
         placeholder={kept ? t('credentials.unchanged') : example}
         type={secret ? 'password' : 'text'}
         autoComplete={secret ? 'new-password' : 'off'}
