@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { expect, it, vi } from 'vitest';
+import { StorageBusyError } from '#functions/storage/busy.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { errorEdge } from './error-edge.ts';
 
@@ -23,4 +24,19 @@ it.each([false, true])('always writes of what was refused or failed (quiet: %s)'
   await edge.onError?.({ event, error: new Error('down') } as never);
   expect(info).toHaveBeenCalledWith('request refused', expect.objectContaining({ code: 'not_found' }));
   expect(error).toHaveBeenCalledWith('request failed', expect.objectContaining({ code: 'internal' }));
+});
+
+it('tells whom the table did not answer to come back and when, whoever has wrapped that; and counts it as a failure', async () => {
+  const logger = new Logger({ logLevel: 'SILENT' });
+  const error = vi.spyOn(logger, 'error');
+  const busy = new StorageBusyError(
+    { fault: 'ThrottlingException', operation: 'PutItem', attempts: 4, retryAfterS: 5 },
+    new Error('of account acc_1'),
+  );
+  const request = { event, error: new Error('by a library', { cause: busy }), response: undefined as unknown };
+  await errorEdge(logger).onError?.(request as never);
+  expect(request.response).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+  expect(JSON.stringify(request.response)).not.toMatch(/Throttling|acc_1|library/);
+  expect(JSON.stringify(request.response)).toContain('\\"code\\":\\"busy\\"');
+  expect(error).toHaveBeenCalledWith('request failed', expect.objectContaining({ status: 503, code: 'busy' }));
 });

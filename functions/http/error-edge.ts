@@ -4,6 +4,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
+import { storageBusyIn } from '#functions/storage/busy.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
 import { fieldMessages, type HttpEvent } from './request.ts';
 import { jsonResponse } from './response.ts';
@@ -31,6 +32,8 @@ export const toApiError = (error: unknown): ApiError => {
       cause: error,
     });
   }
+  const busy = storageBusyIn(error);
+  if (busy !== null) return new ApiError('busy', { retryAfterS: busy.busy.retryAfterS, cause: error });
   return new ApiError('internal', { cause: error });
 };
 

@@ -2,6 +2,7 @@ import { BrokenCircuitError, handleWhen, retry, TaskCancelledError, TimeoutStrat
 import type * as z from 'zod';
 import type { Manifest } from '#shared/integration.ts';
 import { SECOND_MS } from '#shared/units.ts';
+import { storageBusyIn } from '../storage/busy.ts';
 import { egressAllowed } from './egress.ts';
 import { UNSENT } from './outage.ts';
 import { type AdapterContext, VendorError, type VendorErrorKind } from './port.ts';
@@ -254,7 +255,8 @@ export const createVendorHttp = (
         throw new VendorError('refused', `${label}: the host is not allowed`);
       }
       const answer = await send(request, label).catch((error: unknown) => {
-        throw asVendorError(error, label);
+        // Our own table, which keeps the budget, is no trouble of the vendor's.
+        throw storageBusyIn(error) ?? asVendorError(error, label);
       });
       const parsed = request.schema.safeParse(answer.json);
       if (parsed.success) return { body: parsed.data, headers: answer.headers };

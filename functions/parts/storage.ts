@@ -7,7 +7,10 @@ import { type Base, once } from './base.ts';
 export const storagePart = ({ env, now, aws, logger }: Base): { readonly storage: () => Storage } => ({
   storage: once(() =>
     createStorage({
-      client: openClient(aws('dynamodb')),
+      client: openClient({
+        ...aws('dynamodb'),
+        onBusy: (busy) => logger().error('storage busy', { ...busy }),
+      }),
       tableName: readEnv(['TABLE_NAME'], env).TABLE_NAME,
       now,
       onBadRow: (row) => logger().error('bad row', { ...row }),

@@ -51,6 +51,8 @@ export const logCodes = {
   'consent not revoked':
     'A vendor did not take back what the user of a deleted link had granted; its tokens end by themselves',
   'link finished by another': 'Somebody tried to finish a link that another user had started, and was refused',
+  'storage busy':
+    'The table did not take a request, also not when it was asked again; who asked is told to come back, and what runs by itself comes again',
   'bad row': 'A stored row does not have its shape and was dropped',
   'event refused': 'A function was called with an event that is none of its own',
 } as const;

@@ -6,6 +6,8 @@ import type { Construct } from 'constructs';
 export interface LogMetricProps {
   readonly namespace: string;
   readonly name: string;
+  /** Of the filter, where several feed one metric; default: the metric's name. */
+  readonly id?: string;
   readonly logs: ILogGroup;
   /** Message of the lines that count. */
   readonly code: string;
@@ -20,10 +22,10 @@ export interface LogMetricProps {
  * more for being counted.
  */
 export const logMetric = (scope: Construct, props: LogMetricProps) => {
-  const { namespace, name, logs, code, field, by } = props;
-  new MetricFilter(scope, name, {
+  const { namespace, name, id = name, logs, code, field, by } = props;
+  new MetricFilter(scope, id, {
     logGroup: logs,
-    filterName: `${Stack.of(scope).stackName}-${name}`,
+    filterName: `${Stack.of(scope).stackName}-${id}`,
     filterPattern: FilterPattern.stringValue('$.message', '=', code),
     metricNamespace: namespace,
     metricName: name,

@@ -93,7 +93,12 @@ export class StageDashboard extends Construct {
         'Errors of functions',
         all.map((fn) => fn.metricErrors({ period: FIVE })),
       ),
-      graph('Table and mail', [shown.throttled, metrics.badRows(FIVE), metrics.mailNotSent(FIVE)]),
+      graph('Table and mail', [
+        shown.throttled,
+        metrics.storageBusy(FIVE),
+        metrics.badRows(FIVE),
+        metrics.mailNotSent(FIVE),
+      ]),
     );
   }
 }

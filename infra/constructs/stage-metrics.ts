@@ -12,12 +12,15 @@ export const takeMetrics = (scope: Construct, namespace: string, functions: Watc
     name: string,
     logs: ILogGroup,
     code: string,
-    more: { readonly field?: string; readonly by?: string } = {},
+    more: { readonly id?: string; readonly field?: string; readonly by?: string } = {},
   ) => logMetric(scope, { namespace, name, logs, code, ...more });
   const { control, webhook, billing, api, upkeep } = functions;
   of('VendorErrors', control.log, 'vendor did not answer', { by: 'vendor' });
   of('CommandErrors', control.log, 'command failed', { by: 'vendor' });
   of('BudgetUse', upkeep.log, 'budget', { field: 'usedPercent', by: 'vendor' });
+  // One metric, whoever could not ask the table.
+  for (const name of ['billing', 'control', 'upkeep', 'webhook'] as const)
+    of('StorageBusy', functions[name].log, 'storage busy', { id: `StorageBusy-${name}` });
   return {
     runs: of('Runs', control.log, 'run'),
     runsFailed: of('RunsFailed', control.log, 'run failed'),
@@ -38,6 +41,7 @@ export const takeMetrics = (scope: Construct, namespace: string, functions: Watc
     badRows: of('BadRows', control.log, 'bad row'),
     webhooksRefused: of('WebhooksRefused', webhook.log, 'request refused'),
     paymentsFailed: of('PaymentEventsFailed', billing.log, 'request failed'),
+    storageBusy: of('StorageBusy', api.log, 'storage busy'),
     callsFailed: of('CallsFailed', api.log, 'request failed'),
   };
 };

@@ -92,6 +92,14 @@ export class WatchStack extends Stack {
       10,
       2,
     );
+    alarm(
+      'TableNotReached',
+      'table-not-reached',
+      'Requests to the table are in vain: pages say that they cannot get at the data, runs are given up, reports of webhook sensors are put off.',
+      metrics.storageBusy(FIVE),
+      5,
+      2,
+    );
     const fifteen = Duration.minutes(15);
     const half = Duration.minutes(30);
     alarm(

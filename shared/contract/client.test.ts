@@ -92,6 +92,18 @@ describe('the browser client', () => {
       .getMe()
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiCallError);
+  it.each([
+    ['5', 5],
+    ['Fri, 31 Dec 2027 23:59:59 GMT', null],
+    ['-1', null],
+    [null, null],
+  ])('says when it may be asked again: %s', async (header, retryAfterS) => {
+    const headers = header === null ? {} : { 'retry-after': header };
+    const fetch: typeof globalThis.fetch = async () => new Response('{}', { status: 503, headers });
+    const call = createClient({ fetch, accessToken: () => null }).listProducts();
+    await expect(call).rejects.toMatchObject({ status: 503, retryAfterS, repeatable: true });
+  });
+
     expect(error).toMatchObject({ status: 200, envelope: null });
   });
 

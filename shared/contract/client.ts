@@ -7,12 +7,22 @@ import type { Row, RowCall, RowResponse } from './row.ts';
 export class ApiCallError extends Error {
   readonly envelope: ErrorEnvelope | null;
   readonly status: number;
+  /** Seconds after which the server wants to be asked again; null: it named none. */
+  readonly retryAfterS: number | null;
+  /** The same call once more comes to the same, by HTTP's own rules or as it sets what it names. */
+  readonly repeatable: boolean;
 
-  constructor(status: number, envelope: ErrorEnvelope | null, options: { cause?: unknown } = {}) {
-    super(envelope?.message ?? 'The server could not be reached', options);
+  constructor(
+    status: number,
+    envelope: ErrorEnvelope | null,
+    options: { cause?: unknown; retryAfterS?: number | null; repeatable?: boolean } = {},
+  ) {
+    super(envelope?.message ?? 'The server could not be reached', { cause: options.cause });
     this.name = 'ApiCallError';
     this.status = status;
     this.envelope = envelope;
+    this.retryAfterS = options.retryAfterS ?? null;
+    this.repeatable = options.repeatable ?? false;
   }
 }
 
@@ -56,6 +66,12 @@ export const callUrl = (row: Pick<Row, 'path'>, call: LooseCall, baseUrl = '/api
   return `${path}${search}`;
 };
 
+/** Ours are seconds; a date, as a proxy may write it, is not worth reading. */
+const secondsToWait = (response: Response): number | null => {
+  const text = response.headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+};
+
 const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json();
@@ -88,7 +104,10 @@ export const createClient = (options: ClientOptions): ContractClient => {
     const body = await readJson(response);
     if (!response.ok) {
       const envelope = errorEnvelopeSchema.safeParse(body);
-      throw new ApiCallError(response.status, envelope.success ? envelope.data : null);
+      throw new ApiCallError(response.status, envelope.success ? envelope.data : null, {
+        retryAfterS: secondsToWait(response),
+        repeatable: row.method !== 'POST',
+      });
     }
     const parsed = row.response.safeParse(body);
     if (!parsed.success) throw new ApiCallError(response.status, null, { cause: z.prettifyError(parsed.error) });

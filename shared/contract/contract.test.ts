@@ -46,7 +46,7 @@ describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, r
 
   it('lists each error once, and no fault that every row has', () => {
     expect(new Set(row.errors).size).toBe(row.errors.length);
-    for (const code of ['internal', 'unauthenticated', 'forbidden', 'invalid_json'] as const) {
+    for (const code of ['internal', 'busy', 'unauthenticated', 'forbidden', 'invalid_json'] as const) {
       expect(row.errors).not.toContain(code);
     }
   });

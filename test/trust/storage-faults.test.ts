@@ -52,6 +52,19 @@ beforeAll(async () => {
   well = await livedWell();
 }, LIFE_MS);
 
+/** What the one who asked is told: status, code and how long to wait. */
+const toldOf = (thrown: unknown): string => {
+  const error = toApiError(thrown);
+  const { statusCode, code } = errorEnvelopeSchema.parse(toEnvelope(error, 'r'));
+  return [statusCode, code, error.retryAfterS].join(' ');
+};
+
+/** Trouble that passes: come back. What is too large stays too large: a fault of ours. */
+const toldAs = (trouble: Trouble): string => {
+  if (trouble === 'too-large') return '500 internal ';
+  return trouble === 'no-table' ? '503 busy 60' : '503 busy 5';
+};
+
 const named = (came: Came): unknown => ('thrown' in came ? `throws ${String(came.thrown)}` : came.value);
 
 /**
@@ -72,11 +85,11 @@ const liveThrough = async (troubleOf: (count: number) => Trouble) => {
       await world.idle();
       // What an attempt before has done is not done again.
       if (world.table.asked.length - from <= nth) continue;
-      const told = 'thrown' in came ? toEnvelope(toApiError(came.thrown), 'r') : null;
+      const told = 'thrown' in came ? toldOf(came.thrown) : null;
       if (told === null)
         faults.push(`${step.name}: ${trouble} of request ${nth + 1} is not told: ${JSON.stringify(came)}`);
-      else if (told.statusCode < 500 || !errorEnvelopeSchema.safeParse(told).success)
-        faults.push(`${step.name}: ${trouble} of request ${nth + 1} is told as ${JSON.stringify(told)}`);
+      else if (told !== toldAs(trouble))
+        faults.push(`${step.name}: ${trouble} of request ${nth + 1} is told as ${told}`);
     }
     world.table.trouble = () => null;
     const last = await take(step, world.storage);
@@ -105,6 +118,7 @@ const toldAnew: readonly string[] = [
   'audit.add',
   'budgets.begin',
   'control.claimRun',
+  'creations.begin',
   'dataKeys.create',
   'freeSites.put',
   'grants.put',
@@ -214,9 +228,11 @@ describe('a table that is too slow', () => {
     expect(tookMs).toBeLessThan(7_000 + 3 * BUSY_MS);
     for (const one of came) {
       expect(one.status).toBe('rejected');
-      if (one.status === 'rejected')
-        expect(toEnvelope(toApiError(one.reason), 'r')).toMatchObject({ statusCode: 500, code: 'internal' });
+      if (one.status === 'rejected') expect(toldOf(one.reason)).toBe('503 busy 5');
     }
+    // Told once of each request, not of each attempt, and of no more than which kind it was.
+    const one = { fault: 'ProvisionedThroughputExceededException', operation: 'GetItem', attempts: 4, retryAfterS: 5 };
+    expect(world.busy).toEqual(users.map(() => one));
     console.log(
       `throttled throughout: given up after ${(tookMs / 1000).toFixed(1)} s; first pauses ${Math.round(firsts[0] ?? 0)} to ${Math.round(firsts.at(-1) ?? 0)} ms`,
     );
@@ -235,6 +251,25 @@ describe('a table that is too slow', () => {
     expect(asked).toBeGreaterThan(1);
     expect(performance.now() - startedMs).toBeLessThan(5_000 + 2 * BUSY_MS);
   });
+});
+
+test('a table that is not there is asked once, and those who asked come back after a minute', async () => {
+  const world = await newWorld('many');
+  world.table.trouble = () => 'no-table';
+  const refused = await world.storage.users.get(newUserId()).catch(toldOf);
+  expect([refused, world.table.asked.length]).toEqual(['503 busy 60', 1]);
+  expect(world.busy).toEqual([
+    { fault: 'ResourceNotFoundException', operation: 'GetItem', attempts: 1, retryAfterS: 60 },
+  ]);
+  world.table.trouble = () => null;
+  expect(await world.storage.users.get(newUserId())).toBeNull();
+});
+
+test('an engine that nobody reaches is told like one that is busy', async () => {
+  const world = await newWorld('many');
+  await world.table.stop();
+  expect(await world.storage.users.get(newUserId()).catch(toldOf)).toBe('503 busy 5');
+  expect(world.busy.map(({ fault, attempts }) => [fault, attempts])).toEqual([['ECONNREFUSED', 4]]);
 });
 
 test('an item that is too large is refused, and what was there stays', async () => {

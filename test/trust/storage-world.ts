@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { Busy } from '#functions/storage/busy.ts';
 import { openClient } from '#functions/storage/client.ts';
 import { createTable } from '#functions/storage/create-table.ts';
 import { createStorage, type Storage } from '#functions/storage/index.ts';
@@ -14,6 +15,8 @@ const LOCAL = { region: 'eu-central-1', credentials: { accessKeyId: 'local', sec
 export interface World {
   readonly storage: Storage;
   readonly table: TroubledTable;
+  /** What was told of requests that the table did not take. */
+  readonly busy: readonly Busy[];
   /** Waits until no request is under way: a call that failed has left others behind. */
   idle(): Promise<void>;
   /** All rows as they lie in the table, in the order of their keys. */
@@ -27,10 +30,12 @@ export const openWorld = async (engine: string, tableName: string, attempts: 'on
   await createTable(direct, tableName);
   const troubled = await startTroubledTable(engine);
   const config = { ...LOCAL, endpoint: troubled.endpoint };
-  const client =
-    attempts === 'many'
-      ? openClient(config)
-      : DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }));
+  const busy: Busy[] = [];
+  const client = openClient({
+    ...config,
+    ...(attempts === 'one' && { maxAttempts: 1 }),
+    onBusy: (one) => busy.push(one),
+  });
   const underWay = new Set<Promise<unknown>>();
   client.middlewareStack.add(
     (next) => (args) => {
@@ -45,6 +50,7 @@ export const openWorld = async (engine: string, tableName: string, attempts: 'on
   return {
     storage: createStorage({ client, tableName, now: () => NOON }),
     table: troubled,
+    busy,
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay);
     },

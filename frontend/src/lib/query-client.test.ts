@@ -1,23 +1,31 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiCallError } from '#shared/contract/client.ts';
 import { type ErrorCode, errorTable } from '#shared/contract/errors.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, retryDelayMs } from './query-client.ts';
 
-const failure = (code: ErrorCode): ApiCallError =>
-  new ApiCallError(errorTable[code].status, {
-    statusCode: errorTable[code].status,
-    error: 'Error',
-    message: errorTable[code].message,
-    code,
-    requestId: 'r1',
-  });
+const failure = (code: ErrorCode, told: { retryAfterS?: number; repeatable?: boolean } = {}): ApiCallError =>
+  new ApiCallError(
+    errorTable[code].status,
+    {
+      statusCode: errorTable[code].status,
+      error: 'Error',
+      message: errorTable[code].message,
+      code,
+      requestId: 'r1',
+    },
+    told,
+  );
 
 const setup = () => {
   const alert = vi.fn();
   const onUnauthenticated = vi.fn();
   return { alert, onUnauthenticated, client: createQueryClient({ alert, onUnauthenticated }) };
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('failed reads', () => {
   test('alert once, however often the poll fails', async () => {
@@ -66,5 +74,51 @@ describe('failed changes', () => {
     const error = failure('conflict');
     await new MutationObserver(client, { mutationFn: () => Promise.reject(error) }).mutate().catch(() => undefined);
     expect(alert).toHaveBeenCalledExactlyOnceWith(error);
+  });
+});
+
+describe('a server that does not get at its data', () => {
+  const busy = (retryAfterS: number, repeatable = true) => failure('busy', { retryAfterS, repeatable });
+  /** How often a call is made when it fails every time, and whether the user hears of it. */
+  const calls = async (kind: 'read' | 'change', error: ApiCallError) => {
+    vi.useFakeTimers();
+    const { alert, client } = setup();
+    const fn = vi.fn(() => Promise.reject(error));
+    const done =
+      kind === 'read'
+        ? client.fetchQuery({ queryKey: ['one'], queryFn: fn, retry: client.getDefaultOptions().queries?.retry ?? 0 })
+        : new MutationObserver(client, { mutationFn: fn }).mutate();
+    done.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync((error.retryAfterS ?? 0) * 1000 - 1);
+    const before = fn.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    return { before, in: fn.mock.calls.length, alerts: alert.mock.calls.length };
+  };
+
+  test.each(['read', 'change'] as const)(
+    'is asked again for a %s, never before it wants to be, then the user is told',
+    async (kind) => {
+      expect(await calls(kind, busy(5))).toEqual({ before: 1, in: 3, alerts: 1 });
+    },
+  );
+
+  test.each(['read', 'change'] as const)('is not asked again for a %s where that is long after', async (kind) => {
+    expect(await calls(kind, busy(60))).toEqual({ before: 1, in: 1, alerts: 1 });
+  });
+
+  test('is not told a second time to make what is made anew by each call', async () => {
+    expect(await calls('change', busy(5, false))).toEqual({ before: 1, in: 1, alerts: 1 });
+  });
+
+  test('gets no other change a second time', async () => {
+    expect(await calls('change', failure('internal', { retryAfterS: 5, repeatable: true }))).toMatchObject({ in: 1 });
+    expect(await calls('change', failure('vendor_busy', { retryAfterS: 5, repeatable: true }))).toMatchObject({
+      in: 1,
+    });
+  });
+
+  test('is asked by a crowd one after the other', () => {
+    expect([0, 0.5, 1].map((lot) => retryDelayMs(0, busy(5), () => lot))).toEqual([5_000, 6_250, 7_500]);
+    expect([0, 1].map((failures) => retryDelayMs(failures, failure('internal'), () => 0))).toEqual([1_000, 2_000]);
   });
 });

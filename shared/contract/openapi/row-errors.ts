@@ -25,5 +25,7 @@ export const errorsOf = (row: Row): readonly ErrorCode[] => {
       if (code !== undefined) codes.add(code);
     }
   }
+  // Rows that anybody may read need no table.
+  if (needsToken(row) || row.access.kind === 'key') codes.add('busy');
   return [...codes.add('too_many_requests').add('internal')];
 };

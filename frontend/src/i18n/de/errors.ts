@@ -50,6 +50,7 @@ export const errors: Record<ErrorCode, string> = {
   device_offline: 'Das Gerät ist offline',
   not_set_up: 'Dieser Dienst ist hier nicht eingerichtet',
   payments_unavailable: 'Zahlungen sind gerade nicht möglich',
+  busy: 'Sunward kommt gerade nicht an seine Daten. Versuch es bitte gleich noch einmal',
   mail_unavailable: 'Zurzeit kann keine E-Mail verschickt werden',
   vendor_busy: 'Der Dienst bittet um etwas Geduld',
   vendor_timeout: 'Der Dienst hat nicht rechtzeitig geantwortet',

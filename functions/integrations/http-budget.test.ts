@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Busy, StorageBusyError } from '../storage/busy.ts';
+import { manifest } from './_blueprint/manifest.ts';
+import { createVendorHttp } from './http.ts';
+import type { SharedBudget } from './port.ts';
+
+const busy: Busy = { fault: 'ThrottlingException', operation: 'UpdateItem', attempts: 4, retryAfterS: 5 };
+
+it('a table that does not take a budget is our trouble: it is handed on as it is, and the vendor not asked', async () => {
+  // As it comes out of storage, wrapped by who asked for the row.
+  const fault = new Error('Error thrown by DynamoDB client', { cause: new StorageBusyError(busy, new Error()) });
+  const budget: SharedBudget = { take: () => Promise.reject(fault), pause: async () => {} };
+  let asked = 0;
+  const http = createVendorHttp(
+    {
+      fetch: async () => {
+        asked += 1;
+        return Response.json({});
+      },
+      now: Date.now,
+      sleep: async () => {},
+      fields: {},
+      baseUrlOverride: null,
+      budget,
+    },
+    { ...manifest, egressHosts: ['.budget.example'] },
+    { account: 'a' },
+  );
+  const request = http.request({
+    operation: 'read',
+    method: 'GET',
+    url: 'https://x.budget.example/',
+    schema: z.object({}),
+  });
+  await expect(request).rejects.toBeInstanceOf(StorageBusyError);
+  expect(asked).toBe(0);
+});
