@@ -1,6 +1,22 @@
 /** The version of Stripe's API that we speak; a newer library may not change what is on the wire by itself. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
+/** What our functions ask of the provider's API; their bundles hold no more of its library than this (infra/constructs/left-out.ts). */
+export const providerResources = [
+  'billingPortal',
+  'checkout',
+  'customers',
+  'disputes',
+  'events',
+  'invoicePayments',
+  'invoices',
+  'paymentMethods',
+  'prices',
+  'subscriptionItems',
+  'subscriptionSchedules',
+  'subscriptions',
+] as const;
+
 /** The events that the product listens to; `stripe:setup` tells Stripe. */
 export const paymentEvents = [
   'checkout.session.completed',

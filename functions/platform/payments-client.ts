@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
-import { STRIPE_API_VERSION } from '#shared/payments.ts';
+import { type providerResources, STRIPE_API_VERSION } from '#shared/payments.ts';
 import { type CataloguePrice, cataloguePrices, prepayment } from '#shared/plans.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/units.ts';
 import type { AppCredentialsOf } from './app-credentials.ts';
@@ -23,10 +23,13 @@ export interface ClientOptions {
   readonly tax: TaxBehavior | null;
 }
 
+/** The official client, as far as bundles hold it. */
+export type Provider = Pick<Stripe, (typeof providerResources)[number] | 'webhooks'>;
+
 /** The official client, and a price of ours as the provider knows it. */
 export interface Client {
   readonly tax: TaxBehavior | null;
-  readonly stripe: () => Promise<Stripe>;
+  readonly stripe: () => Promise<Provider>;
   /** @throws ApiError `invalid_key` when no secret is configured */
   readonly webhookSecret: () => Promise<string>;
   /** Ids of prices by lookup key. @throws ApiError `payments_unavailable` unless each costs what the catalogue says */
@@ -34,7 +37,7 @@ export interface Client {
 }
 
 /** The key of a client decides which client it is: a changed secret comes in without a deployment. */
-const connect = async (secretKey: string, { apiUrl, fetch }: ClientOptions): Promise<Stripe> => {
+const connect = async (secretKey: string, { apiUrl, fetch }: ClientOptions): Promise<Provider> => {
   // Loaded when first needed: most calls of the API have nothing to do with money.
   const { default: Library } = await import('stripe');
   const url = apiUrl === null ? null : new URL(apiUrl);
@@ -63,7 +66,7 @@ const expectedPrices: readonly Expected[] = [
 const KEYS_PER_LIST = 10;
 
 /** What is charged must be what is shown: a price that is missing or differs stops all sales. */
-const knownPrices = async (stripe: Stripe, tax: TaxBehavior | null): Promise<ReadonlyMap<string, string>> => {
+const knownPrices = async (stripe: Provider, tax: TaxBehavior | null): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   for (let start = 0; start < expectedPrices.length; start += KEYS_PER_LIST) {
     const wanted = expectedPrices.slice(start, start + KEYS_PER_LIST);
@@ -88,9 +91,9 @@ const knownPrices = async (stripe: Stripe, tax: TaxBehavior | null): Promise<Rea
 
 export const createClient = (options: ClientOptions): Client => {
   const { credentials, now, tax } = options;
-  let client: { readonly secretKey: string; readonly stripe: Promise<Stripe> } | null = null;
+  let client: { readonly secretKey: string; readonly stripe: Promise<Provider> } | null = null;
   let prices: { readonly ids: Promise<ReadonlyMap<string, string>>; readonly untilMs: number } | null = null;
-  const stripe = async (): Promise<Stripe> => {
+  const stripe = async (): Promise<Provider> => {
     const { secretKey } = await credentials(PROVIDER);
     if (!secretKey) throw new ApiError('payments_unavailable', { cause: new Error('No key for payments is set') });
     if (client?.secretKey !== secretKey) client = { secretKey, stripe: connect(secretKey, options) };

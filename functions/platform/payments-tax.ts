@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import { cataloguePrices } from '#shared/plans.ts';
+import type { Provider } from './payments-client.ts';
 
 const LIST = 100;
 
@@ -32,7 +33,7 @@ export const plainAddress = (address: Stripe.Address): Stripe.AddressParam =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null));
 
 /** Paid subscriptions of a customer whose address became known are taxed from now on. Twice is once. */
-export const taxSubscriptions = async (stripe: Stripe, customerId: string): Promise<void> => {
+export const taxSubscriptions = async (stripe: Provider, customerId: string): Promise<void> => {
   const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: LIST });
   for (const one of data) {
     const isOver = one.status === 'canceled' || one.status === 'incomplete_expired';

@@ -14,7 +14,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './acknowledge.ts';
-import { bundleSync, ENTRIES, type EntryName, entryFile } from './bundle.ts';
+import { bundleSync, ENTRIES, type EntryName } from './bundle.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
 
 export interface AppFunctionProps {
@@ -51,7 +51,7 @@ const codeOf = (entry: EntryName): Code =>
       command: [entry],
       local: {
         tryBundle: (outdir) => {
-          bundleSync(entryFile(entry), outdir);
+          bundleSync(entry, outdir);
           return true;
         },
       },

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, build, buildSync, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { leftOut } from './left-out.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 export const ENTRIES = join(ROOT, 'functions/entries');
@@ -31,7 +33,7 @@ const neverLoaded = [
  * tested is what runs, where the runtime's own copy changes without notice and loads slower from disk than a shaken one.
  * Dynamic imports become files of their own, which are read only when a function needs them.
  */
-export const bundleOptions = (entryFile: string, outdir: string): BuildOptions => ({
+const bundleOptions = (entryFile: string, outdir: string): BuildOptions => ({
   absWorkingDir: ROOT,
   entryPoints: { index: entryFile },
   outdir,
@@ -47,6 +49,7 @@ export const bundleOptions = (entryFile: string, outdir: string): BuildOptions =
     // Its package names only its CommonJS build, of which nothing can be left out: every keyring there is would come along.
     '@aws-crypto/client-node': '@aws-crypto/client-node/build/module/src/index.js',
   },
+  plugins: [leftOut],
   minify: true,
   treeShaking: true,
   sourcemap: 'linked',
@@ -66,14 +69,14 @@ export const entryFile = (name: EntryName): string => {
   return file;
 };
 
-/** Bundles while the app is being synthesised, which cannot wait for a promise. @throws on any build error */
-export const bundleSync = (file: string, outdir: string): void => {
-  buildSync(bundleOptions(file, outdir));
-};
-
-/** The same for tests, telling what went into the bundle. */
+/** Bundles an entry, telling what went into it. @throws on any build error */
 export const bundle = async (file: string, outdir: string): Promise<Metafile> => {
   const { metafile } = await build(bundleOptions(file, outdir));
   if (!metafile) throw new Error('esbuild gave no metafile');
   return metafile;
+};
+
+/** The same while the app is being synthesised, which cannot wait for a promise: in a process of its own. */
+export const bundleSync = (name: EntryName, outdir: string): void => {
+  execFileSync(process.execPath, [join(import.meta.dirname, 'bundle-main.ts'), name, outdir], { stdio: 'inherit' });
 };
