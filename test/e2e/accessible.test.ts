@@ -5,6 +5,7 @@ import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { temporaryFolder } from '../local/driver.ts';
 import { type ProductProcess, startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
+import { NO_SITE } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
 
 if (chromiumPath === null) console.log('Browser tests are skipped: no Chromium was found; CHROMIUM can name one.');
@@ -104,6 +105,7 @@ describe.skipIf(chromiumPath === null)('every page can be used by everybody (WCA
       '/profile',
       '/referrals',
       ...sitePages.map((page) => `${site}/${page}`),
+      `/${NO_SITE}/dashboard`,
       ...(await Promise.all(['sensors', 'appliances', 'credentials'].map(first))),
     ];
     browser = await launch(chromiumPath ?? '');

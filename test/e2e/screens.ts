@@ -94,6 +94,9 @@ export const screenIds = async (url: string, session: Awaited<ReturnType<typeof 
   };
 };
 
+/** A site that nobody has. */
+export const NO_SITE = 'acc_00000000000000000000000000';
+
 /** Every screen, and the dialogs that stand on them. */
 export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): readonly Screen[] => [
   guest('landing', '/', { main: true }),
@@ -137,4 +140,5 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   { name: 'members', path: `/${site}/settings/members` },
   { name: 'site-faqs', path: `/${site}/faqs` },
   { name: 'not-found', path: `/${site}/no-such-page` },
+  { name: 'refused-site', path: `/${NO_SITE}/dashboard` },
 ];

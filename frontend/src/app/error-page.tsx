@@ -2,31 +2,40 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiCallError } from '#shared/contract/client.ts';
+import { LocaleLink } from '../components/locale-link.tsx';
 import { errorMessage, errorMessages } from '../lib/error-text.ts';
 import { paths } from '../lib/paths.ts';
+import { meQuery } from '../lib/queries/me.ts';
 import { useLocalePath } from '../lib/use-locale.ts';
 
 interface MessageProps {
-  readonly status: number;
+  /** Shown large, where it tells somebody something. */
+  readonly status?: number;
   /** What the status is called, where the server said so. */
   readonly name?: string;
   readonly message: string;
   readonly messages?: readonly string[];
   /** Inside a layout, which is the page's main part already. */
   readonly nested?: boolean;
+  /** The button that leads on; without one, the way home. */
+  readonly action?: ReactNode;
 }
 
-const ErrorMessage = ({ status, name, message, messages = [], nested = false }: MessageProps) => {
+const ErrorMessage = ({ status, name, message, messages = [], nested = false, action }: MessageProps) => {
   const { t } = useTranslation('common');
   const localePath = useLocalePath();
   return (
     <Box component={nested ? 'div' : 'main'} sx={{ display: 'grid', placeItems: 'center', minHeight: '70vh', p: 3 }}>
       <Stack spacing={2} sx={{ alignItems: 'center', textAlign: 'center', maxWidth: 480 }}>
-        <Typography sx={{ fontSize: '4rem', fontWeight: 800, lineHeight: 1, color: 'primary.main' }}>
-          {status}
-        </Typography>
+        {status !== undefined && (
+          <Typography sx={{ fontSize: '4rem', fontWeight: 800, lineHeight: 1, color: 'primary.main' }}>
+            {status}
+          </Typography>
+        )}
         {name !== undefined && <Typography color="textSecondary">{name}</Typography>}
         <Typography variant="h1">{message}</Typography>
         {messages.map((text) => (
@@ -34,9 +43,11 @@ const ErrorMessage = ({ status, name, message, messages = [], nested = false }: 
             {text}
           </Typography>
         ))}
-        <Button variant="contained" href={localePath(paths.home)}>
-          {t('toHome')}
-        </Button>
+        {action ?? (
+          <Button variant="contained" href={localePath(paths.home)}>
+            {t('toHome')}
+          </Button>
+        )}
       </Stack>
     </Box>
   );
@@ -45,6 +56,24 @@ const ErrorMessage = ({ status, name, message, messages = [], nested = false }: 
 export const NotFoundPage = ({ nested = false }: { readonly nested?: boolean }) => {
   const { t } = useTranslation('common');
   return <ErrorMessage status={404} message={t('notFound')} nested={nested} />;
+};
+
+/** In place of every page of a site that is not there, or not for who asks. */
+export const SiteRefusedPage = () => {
+  const { t } = useTranslation('app');
+  const email = useQuery(meQuery()).data?.email;
+  return (
+    <ErrorMessage
+      nested
+      message={t('refusedSite.title')}
+      messages={[t('refusedSite.text'), ...(email === undefined ? [] : [t('refusedSite.user', { email })])]}
+      action={
+        <Button variant="contained" component={LocaleLink} to={`${paths.accounts}?noRedirect=true`}>
+          {t('refusedSite.act')}
+        </Button>
+      }
+    />
+  );
 };
 
 /** Status of what is no answer of the server. */

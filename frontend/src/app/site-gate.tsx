@@ -1,6 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Outlet } from 'react-router';
+import type { AccountId } from '#shared/model/ids.ts';
+import { accountQuery } from '../lib/queries/account.ts';
+import { isSiteRefused } from '../lib/refused-site.ts';
 import { useAccountId } from '../lib/use-account-id.ts';
-import { NotFoundPage } from './error-page.tsx';
+import { NotFoundPage, SiteRefusedPage } from './error-page.tsx';
 
-/** Lets through only what can be a site's id. */
-export const SiteGate = () => (useAccountId() === null ? <NotFoundPage nested /> : <Outlet />);
+/** A site's pages, unless the server refuses the site: then what it said last holds while it is asked again. */
+const Site = ({ accountId }: { readonly accountId: AccountId }) => {
+  const { error, isSuccess } = useQuery(accountQuery(accountId));
+  const [refused, setRefused] = useState(false);
+  if (!refused && isSiteRefused(error)) setRefused(true);
+  if (refused && isSuccess) setRefused(false);
+  return refused ? <SiteRefusedPage /> : <Outlet />;
+};
+
+/** Lets through only what can be a site's id, and what the server shows to who asks. */
+export const SiteGate = () => {
+  const accountId = useAccountId();
+  return accountId === null ? <NotFoundPage nested /> : <Site key={accountId} accountId={accountId} />;
+};

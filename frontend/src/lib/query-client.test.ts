@@ -47,6 +47,17 @@ describe('failed reads', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
+  test('say nothing where a whole page says that the site is refused', async () => {
+    const { alert, client } = setup();
+    const ask = (code: ErrorCode) =>
+      client.fetchQuery({ queryKey: ['site', 'acc_1', code], queryFn: () => Promise.reject(failure(code)) });
+    await ask('forbidden').catch(() => undefined);
+    await ask('account_not_found').catch(() => undefined);
+    expect(alert).not.toHaveBeenCalled();
+    await ask('conflict').catch(() => undefined);
+    expect(alert).toHaveBeenCalledTimes(1);
+  });
+
   test('without a sign-in lead to it instead of an alert', async () => {
     const { alert, onUnauthenticated, client } = setup();
     const options = { queryKey: ['me'], queryFn: () => Promise.reject(failure('unauthenticated')) };

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiCallError } from '#shared/contract/client.ts';
 import { SECOND_MS } from '#shared/units.ts';
+import { isSiteRefused, SITE_KEY } from './refused-site.ts';
 
 export interface QueryClientOptions {
   /** Shows a failure to the user. */
@@ -45,10 +46,12 @@ export const createQueryClient = ({ alert, onUnauthenticated }: QueryClientOptio
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (isUnauthenticated(error)) onUnauthenticated();
+        if (isUnauthenticated(error)) return onUnauthenticated();
+        if (query.meta?.silent === true) return;
+        // One page says it, in place of each call.
+        if (query.queryKey[0] === SITE_KEY && isSiteRefused(error)) return;
         // What is shown already only ages; a poll that keeps failing must not open one alert after the other.
-        else if (query.meta?.silent !== true && query.state.data === undefined && query.state.errorUpdateCount <= 1)
-          alert(error);
+        if (query.state.data === undefined && query.state.errorUpdateCount <= 1) alert(error);
       },
     }),
     mutationCache: new MutationCache({

@@ -180,9 +180,12 @@ export const DashboardPage = () => {
   const failed = [account, sensors, appliances].find(({ data, error }) => data === undefined && error !== null);
   if (failed)
     return (
-      <Notice severity="error" action={<Button onClick={() => void failed.refetch()}>{t('failure.again')}</Button>}>
-        {errorMessage(failed.error, t)}
-      </Notice>
+      <Stack spacing={2}>
+        <Typography variant="h1">{account.data?.name ?? t('nav.dashboard')}</Typography>
+        <Notice severity="error" action={<Button onClick={() => void failed.refetch()}>{t('failure.again')}</Button>}>
+          {errorMessage(failed.error, t)}
+        </Notice>
+      </Stack>
     );
   if (!account.data || !sensors.data || !appliances.data) return <PageSkeleton heights={[48, 420, 200]} />;
   return (

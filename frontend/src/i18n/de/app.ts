@@ -21,6 +21,12 @@ export const texts: Bundles['app'] = {
     page: 'Diese Seite lässt sich nicht anzeigen. Bitte lade sie neu oder geh zurück zur Startseite.',
     offline: 'Du bist offline. Was du siehst, ist von vorhin.',
   },
+  refusedSite: {
+    title: 'Diese Anlage lässt sich nicht öffnen',
+    text: 'Entweder gibt es sie nicht mehr, oder sie ist nicht für dich freigegeben. Hat dich jemand eingeladen, wartet die Einladung bei deinen Anlagen.',
+    user: 'Du bist als {{email}} angemeldet.',
+    act: 'Zu deinen Anlagen',
+  },
   nav: {
     main: 'Hauptmenü',
     bottom: 'Schnellzugriff',

@@ -20,6 +20,12 @@ export const texts = {
     page: 'This page could not be shown. Please reload it, or go back to the home page.',
     offline: 'You are offline. What you see is from before.',
   },
+  refusedSite: {
+    title: 'This site cannot be opened',
+    text: 'Either it no longer exists, or it is not shared with you. If you were invited to it, the invitation waits beside your sites.',
+    user: 'You are signed in as {{email}}.',
+    act: 'To your sites',
+  },
   nav: {
     main: 'Main menu',
     bottom: 'Quick access',

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { generatePath, type RouteObject } from 'react-router';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+import type { OperationId } from '#shared/contract/index.ts';
+import { type Answer, Refusal } from '../lib/testing/fake-server.ts';
+import { ACCOUNT_ID, anAccount, anAppliance, aSensor } from '../lib/testing/samples.ts';
+import { appRoutes } from './router.tsx';
+import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+beforeEach(signIn);
+
+const ids = {
+  accountId: ACCOUNT_ID,
+  sensorId: aSensor().id,
+  applianceId: anAppliance().id,
+  vehicleId: anAppliance().id,
+  credentialsId: 'crd_01K00000000000000000000000',
+};
+
+/** Addresses of all pages below a site, from the routes themselves. */
+const sitePages = (routes: readonly RouteObject[], inSite = false): string[] =>
+  routes.flatMap(({ path, children = [] }) => [
+    ...(inSite && path !== undefined ? [`/${ACCOUNT_ID}/${generatePath(path, ids)}`] : []),
+    ...(path?.startsWith('/') && path !== '/' ? [] : sitePages(children, path === ':accountId')),
+  ]);
+
+/** What a site's calls answer to somebody whom it does not belong to, or once it is deleted. */
+const refusing = (code: ErrorCode): Partial<Record<OperationId, Answer>> => {
+  const refuse: Answer = () => {
+    throw new Refusal(code);
+  };
+  const calls = [
+    'getAccount',
+    'getSubscription',
+    'listSensors',
+    'listAppliances',
+    'listCredentials',
+    'listDevices',
+    'listSupportedServices',
+    'listMembers',
+    'listAudit',
+    'listDecisions',
+    'getHistory',
+    'getDays',
+    'getApplianceDetails',
+    'getVehicleDetails',
+    'listSocMapItems',
+  ] as const satisfies readonly OperationId[];
+  return {
+    getMe: () => ({
+      id: 'c8f5a3a4-0000-4000-8000-000000000001',
+      email: 'demo@sunward.example',
+      superAdmin: false,
+      scope: '',
+      accounts: [],
+    }),
+    ...Object.fromEntries(calls.map((id) => [id, refuse])),
+  };
+};
+
+describe('a site that is not there, or not for whoever asks', () => {
+  const pages = sitePages(appRoutes);
+
+  test('has pages to look at', () => {
+    expect(pages).toContain(DASHBOARD);
+    expect(pages.length).toBeGreaterThan(12);
+  });
+
+  test.each(pages)('%s says so once, with the way to one’s own sites', async (page) => {
+    serve({}, refusing('forbidden'));
+    await open(page);
+    expect(await screen.findByRole('heading', { level: 1, name: 'This site cannot be opened' })).toBeDefined();
+    expect(screen.getByText('You are signed in as demo@sunward.example.')).toBeDefined();
+    expect(screen.getByText('To your sites').getAttribute('href')).toBe('/accounts?noRedirect=true');
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  test('is told in German too, and when it was deleted', async () => {
+    serve({}, refusing('account_not_found'));
+    await open(`/de-AT${DASHBOARD}`);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Diese Anlage lässt sich nicht öffnen' }),
+    ).toBeDefined();
+    await userEvent.click(screen.getByRole('link', { name: 'Zu deinen Anlagen' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Deine Anlagen' })).toBeDefined();
+    expect(location.pathname + location.search).toBe('/de-AT/accounts?noRedirect=true');
+  });
+
+  test('shows nothing any more of a site that was taken away while one looked at it', async () => {
+    const server = serve({ appliances: [charger()] });
+    await open(DASHBOARD);
+    expect(await screen.findByRole('article', { name: 'Wallbox' })).toBeDefined();
+    Object.assign(server.answers, refusing('forbidden'));
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'This site cannot be opened' })).toBeDefined();
+    expect(screen.queryByRole('article', { name: 'Wallbox' })).toBeNull();
+    Object.assign(server.answers, { getAccount: () => anAccount() });
+    window.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'This site cannot be opened' })).toBeNull());
+  });
+
+  test('is not said for trouble of the server', async () => {
+    serve(
+      { appliances: [charger()] },
+      {
+        getAccount: () => {
+          throw new Refusal('too_many_requests');
+        },
+      },
+    );
+    await open(DASHBOARD);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toContain('Too many requests');
+  });
+});
