@@ -112,8 +112,9 @@ const runLoaded = async (
     if (told.log.length > 0) await deps.store.putDecisions(input.accountId, told.log);
     const { timezone } = bundle.account;
     // The first run of a day closes the one before. If it dies here, the next day's first run does it.
-    if (zoneDay(bundle.run?.state.ranAtMs ?? nowMs, timezone) !== zoneDay(nowMs, timezone))
-      await deps.store.closeDays(input.accountId, timezone, nowMs);
+    const lastRunMs = bundle.run?.state.ranAtMs ?? nowMs;
+    if (zoneDay(lastRunMs, timezone) !== zoneDay(nowMs, timezone))
+      await deps.store.closeDays(input.accountId, timezone, nowMs, lastRunMs);
     await tellDeaths(deps, bundle, died.deaths);
   }
   await deps.outages?.tell(bundle.credentials.map(({ service }) => service));

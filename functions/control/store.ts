@@ -110,6 +110,9 @@ export interface ControlStore {
   putReading(accountId: AccountId, reading: SiteReading): Promise<void>;
   /** Adds decisions to the log; the same appliance and time twice is one decision. */
   putDecisions(accountId: AccountId, decisions: readonly Decision[]): Promise<void>;
-  /** Writes down the energy of the past days that were not yet, by the wall clock of `zone`. Twice is once. */
-  closeDays(accountId: AccountId, zone: string, nowMs: number): Promise<void>;
+  /**
+   * Writes down the energy of the past days that were not yet, by the wall clock of `zone`. Twice is once.
+   * @param lastRunMs the site's run before this one: a site that was silent for weeks has still its last day to close
+   */
+  closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number): Promise<void>;
 }

@@ -38,11 +38,18 @@ export interface TokenStore {
   release(accountId: AccountId, credentialsId: CredentialsId, leaseId: string): Promise<void>;
   /**
    * Stores the next tokens and ends the lease, whoever holds it.
+   * @param livesUntilMs end of the access token: until then they are not forgotten
    * @returns false when others were stored since `version`, or the link is gone
    */
-  store(accountId: AccountId, credentialsId: CredentialsId, sealed: Uint8Array, version: number): Promise<boolean>;
+  store(
+    accountId: AccountId,
+    credentialsId: CredentialsId,
+    sealed: Uint8Array,
+    version: number,
+    livesUntilMs?: number,
+  ): Promise<boolean>;
   /** Replaces whatever is stored: the user has linked anew. Renewals under way then come too late. */
-  replace(accountId: AccountId, credentialsId: CredentialsId, sealed: Uint8Array): Promise<void>;
+  replace(accountId: AccountId, credentialsId: CredentialsId, sealed: Uint8Array, livesUntilMs?: number): Promise<void>;
   /** Twice is once. */
   delete(accountId: AccountId, credentialsId: CredentialsId): Promise<void>;
 }
@@ -112,7 +119,7 @@ export const createStoredTokens = (options: StoredTokensOptions): StoredTokens =
     const sealed = await seal(link, tokens);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await store.store(link.accountId, link.credentialsId, sealed, version);
+        return await store.store(link.accountId, link.credentialsId, sealed, version, tokens.expiresAtMs);
       } catch (error) {
         const wait = SAVE_WAITS_MS[attempt];
         if (wait === undefined) throw error;
@@ -204,7 +211,7 @@ export const createStoredTokens = (options: StoredTokensOptions): StoredTokens =
       const { accountId, credentialsId } = link;
       memory.delete(credentialsId);
       if (tokens === null) await store.delete(accountId, credentialsId);
-      else await store.replace(accountId, credentialsId, await seal(link, tokens));
+      else await store.replace(accountId, credentialsId, await seal(link, tokens), tokens.expiresAtMs);
     },
   };
 };

@@ -1,14 +1,16 @@
 import type { DayTotals } from '#shared/model/history.ts';
 import type { AccountId } from '#shared/model/ids.ts';
+import { DAY_MS } from '#shared/units.ts';
 import { addDays, zoneDay, zoneDaySpan } from '../platform/zone-day.ts';
 import { holds } from './conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from './context.ts';
 import { DAY_EDGE_MS, energyOf, tellsEnergy } from './day-energy.ts';
 import { dayTotalsEntity } from './entities.ts';
+import { READING_DAYS } from './history.ts';
 import { dayTotalsRowSchema } from './rows.ts';
 import type { DayTotalsRepository, HistoryRepository } from './types.ts';
 
-/** A day that no run closed is still added up from its readings for so long. */
+/** A day that no run closed is still added up from its readings for so long; longer only after a site was silent. */
 const CATCH_UP_DAYS = 7;
 
 const daysFrom = (from: string, to: string): string[] => {
@@ -50,9 +52,11 @@ export const createDayTotalsRepository = (
       const added = await Promise.all(late.map((day) => addUp(accountId, day, zone, nowMs)));
       return [...known, ...added.filter((totals) => totals !== null)].sort((a, b) => (a.day < b.day ? -1 : 1));
     },
-    close: async (accountId, zone, nowMs) => {
+    close: async (accountId, zone, nowMs, lastRunMs = nowMs) => {
       const today = zoneDay(nowMs, zone);
-      const [from, to] = [addDays(today, -CATCH_UP_DAYS), addDays(today, -1)];
+      const [lastWeek, to] = [addDays(today, -CATCH_UP_DAYS), addDays(today, -1)];
+      const lastDay = zoneDay(Math.max(lastRunMs, nowMs - READING_DAYS * DAY_MS), zone);
+      const from = lastDay < lastWeek ? lastDay : lastWeek;
       for (const day of missing(from, to, await stored(accountId, from, to))) {
         const totals = await addUp(accountId, day, zone, nowMs);
         if (totals !== null)

@@ -47,7 +47,10 @@ export const createLinkStateRepository = ({ rows, now, connection }: StorageCont
     holds(
       linkStateEntity
         .delete({ stateHash })
-        .where((row, { eq }) => eq(row.ticketHash, ticketHash))
+        .where(
+          (row, { eq, gt }) =>
+            `${eq(row.ticketHash, ticketHash)} AND ${gt(row.expiresAtS, Math.floor(now() / SECOND_MS))}`,
+        )
         .go(connection),
     ),
 });

@@ -12,6 +12,8 @@ const tokensRowSchema = z.object({
 
 /** No vendor's refresh token lives so long unused; also cleans up after a sign-in that crossed a deletion. */
 const KEPT_DAYS = 400;
+/** A vendor that names a later end means that there is none. */
+const LONGEST_LIFE_DAYS = 3_650;
 const REPLACE_ATTEMPTS = 5;
 
 /** Vendors' tokens: one item per link, outside the query of a run, as most links need none. */
@@ -22,12 +24,16 @@ export const createTokenRepository = ({ rows, now, connection }: StorageContext)
     if (data !== null && data.expiresAtS * SECOND_MS <= now()) return { sealed: null, version: data.version };
     return rows.one('tokens', tokensRowSchema, data);
   };
-  const expiresAtS = (): number => Math.floor((now() + KEPT_DAYS * DAY_MS) / SECOND_MS);
-  const store: TokenStore['store'] = (accountId, credentialsId, sealed, version) =>
+  /** From now on, or from the end of what lives longer: what is in use every day may not be stored again for years. */
+  const expiresAtS = (livesUntilMs = 0): number => {
+    const fromMs = Math.max(now(), Math.min(livesUntilMs, now() + LONGEST_LIFE_DAYS * DAY_MS));
+    return Math.floor((fromMs + KEPT_DAYS * DAY_MS) / SECOND_MS);
+  };
+  const store: TokenStore['store'] = (accountId, credentialsId, sealed, version, livesUntilMs) =>
     holds(
       tokensEntity
         .patch({ accountId, credentialsId })
-        .set({ sealed, version: version + 1, expiresAtS: expiresAtS() })
+        .set({ sealed, version: version + 1, expiresAtS: expiresAtS(livesUntilMs) })
         .remove(['leaseId', 'leaseUntilMs'])
         .where((row, { eq }) => eq(row.version, version))
         .go(connection),
@@ -62,17 +68,17 @@ export const createTokenRepository = ({ rows, now, connection }: StorageContext)
       );
     },
     store,
-    replace: async (accountId, credentialsId, sealed) => {
+    replace: async (accountId, credentialsId, sealed, livesUntilMs) => {
       for (let attempt = 0; attempt < REPLACE_ATTEMPTS; attempt += 1) {
         const row = await get(accountId, credentialsId);
         const written =
           row === null
             ? await holds(
                 tokensEntity
-                  .create({ accountId, credentialsId, sealed, version: 1, expiresAtS: expiresAtS() })
+                  .create({ accountId, credentialsId, sealed, version: 1, expiresAtS: expiresAtS(livesUntilMs) })
                   .go(connection),
               )
-            : await store(accountId, credentialsId, sealed, row.version);
+            : await store(accountId, credentialsId, sealed, row.version, livesUntilMs);
         if (written) return;
       }
       throw new Error('Tokens could not be replaced: others were stored every time');

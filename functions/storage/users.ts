@@ -36,7 +36,16 @@ export const createUserRepository = ({ rows, now, connection }: StorageContext):
         ...(referredBy === null ? {} : { referredBy }),
         createdAt: isoTime(now()),
       };
-      await holds(userEntity.create({ userId, ...stored, ...first }).go(connection));
+      await holds(
+        userEntity
+          .put({ userId, ...stored, ...first })
+          // What is left of a deleted user counts no more once it has expired, whether it lies there still or not.
+          .where(
+            (there, { lte, notExists }) =>
+              `${notExists(there.createdAt)} OR ${lte(there.expiresAtS, Math.floor(now() / SECOND_MS))}`,
+          )
+          .go(connection),
+      );
     } else {
       const change = userEntity.patch({ userId });
       await holds(

@@ -55,6 +55,19 @@ describe('days', () => {
     expect(await closedDays(accountId)).toHaveLength(1);
   });
 
+  test('close also the day on which a site fell silent weeks ago, and the ones between', async () => {
+    const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
+    const nowMs = MIDNIGHT + 40 * DAY;
+    await engine.storage.days.close(accountId, zone, nowMs);
+    expect(await closedDays(accountId)).toEqual([]);
+    await engine.storage.days.close(accountId, zone, nowMs, MIDNIGHT + 13 * HOUR);
+    expect(await list(accountId, '2026-01-01', '2026-12-31', nowMs + 200 * DAY)).toMatchObject([
+      { day: '2026-05-14', feedInWh: 500 },
+    ]);
+    // Further back than readings are kept there is nothing to add up.
+    await engine.storage.days.close(accountId, zone, nowMs, 0);
+  });
+
   test('of which nothing is known are left out', async () => {
     expect(await list(newId('acc'), '2026-05-01', '2026-05-31', MIDNIGHT)).toEqual([]);
   });

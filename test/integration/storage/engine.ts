@@ -1,4 +1,4 @@
-import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, paginateScan, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type BadRow, createStorage, type Storage } from '#functions/storage/index.ts';
 import { table } from '#shared/table.ts';
@@ -17,6 +17,10 @@ export interface StorageEngine {
   /** Changes one attribute behind storage's back. */
   damage(row: Record<string, unknown>, attribute: string, value: unknown): Promise<void>;
   put(row: Record<string, unknown>): Promise<void>;
+  /** All rows of the table. */
+  rows(): Promise<Record<string, unknown>[]>;
+  /** Removes what has expired by now, as DynamoDB does sooner or later. @returns how many rows */
+  reap(): Promise<number>;
   /** Does something once, right after the next answer to such a request. @returns what takes it back */
   after(operation: string, what: () => Promise<void>): () => void;
 }
@@ -71,6 +75,24 @@ export const storageEngine = (): StorageEngine => {
     put: async (row) => {
       const { client, tableName } = started(dynamo);
       await client.send(new PutCommand({ TableName: tableName, Item: row }));
+    },
+    rows: async () => {
+      const { client, tableName } = started(dynamo);
+      const rows: Record<string, unknown>[] = [];
+      for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName, ConsistentRead: true }))
+        rows.push(...Items);
+      return rows;
+    },
+    reap: async () => {
+      const { client, tableName } = started(dynamo);
+      const expired = (await engine.rows()).filter(
+        ({ [table.ttlAttribute]: atS }) => typeof atS === 'number' && atS * 1000 <= engine.nowMs,
+      );
+      for (const { [table.partitionKey]: pk, [table.sortKey]: sk } of expired)
+        await client.send(
+          new DeleteCommand({ TableName: tableName, Key: { [table.partitionKey]: pk, [table.sortKey]: sk } }),
+        );
+      return expired.length;
     },
     after: (operation, what) => {
       const name = 'afterOnce';

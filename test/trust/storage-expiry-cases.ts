@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { FORGOTTEN_MS } from '#functions/integrations/outage.ts';
+import type { Storage } from '#functions/storage/index.ts';
+import { INVITATION_DAYS } from '#shared/model/member.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import {
+  account,
+  credentials,
+  decision,
+  iso,
+  NOON,
+  newId,
+  newUserId,
+  siteReading,
+} from '#test/integration/storage/samples.ts';
+
+/** A row that was made, and what is asked of it later. */
+export interface Held {
+  /** What who needs it asks, at the last moment; has to come to `needed`. */
+  readonly ask: () => Promise<unknown>;
+  readonly needed: unknown;
+  /** The same and what comes after, once it has ended: whether its row lies there still or not. */
+  readonly askLate: () => Promise<unknown>;
+  readonly ended: unknown;
+}
+
+/** An entity whose rows expire. */
+export interface ExpiryCase {
+  /** For so long after it was made something needs it, ms; and what. */
+  readonly neededMs: number;
+  readonly by: string;
+  /** After so long it has expired, ms. */
+  readonly endsMs: number;
+  readonly make: (storage: Storage) => Promise<Held>;
+}
+
+const LAST_MS = 1_000;
+const bytes = (fill: number): Uint8Array => new Uint8Array(8).fill(fill);
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** The longest span that one can ask for at once. */
+const SPAN_MS = 31 * DAY_MS;
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error);
+
+/** One for each entity that has a time to live: a new one without its case fails. */
+export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
+  user: {
+    // Tokens live for an hour after the user was taken out of the pool; the upkeep looks once more after two, and every 15 min.
+    neededMs: 3 * HOUR_MS,
+    by: 'the last token of a deleted user, and the second look for what was under way',
+    endsMs: DAY_MS,
+    make: async ({ users }) => {
+      const id = newUserId();
+      await users.ensure({ id, email: 'gone@sunward.example' });
+      await users.mark(id);
+      await users.delete(id);
+      const again = () => users.ensure({ id, email: null }).then((user) => user.id === id, codeOf);
+      return {
+        ask: async () => [await users.isGone(id), (await users.remains(id))?.id === id, await again()],
+        needed: [true, true, 'not_found'],
+        askLate: async () => [await users.isGone(id), await users.remains(id), await users.get(id), await again()],
+        ended: [false, null, null, true],
+      };
+    },
+  },
+  invitation: {
+    neededMs: INVITATION_DAYS * DAY_MS - LAST_MS,
+    by: 'who was told to have two weeks',
+    endsMs: INVITATION_DAYS * DAY_MS,
+    make: async ({ invitations }) => {
+      const [accountId, email, id, other] = [
+        newId('acc'),
+        `${newUserId()}@sunward.example`,
+        newId('inv'),
+        newId('inv'),
+      ];
+      await invitations.invite(accountId, email, () => id);
+      const lists = async () => [
+        (await invitations.get(accountId, email))?.id ?? null,
+        (await invitations.listOfAccount(accountId)).length,
+        (await invitations.listOfEmail(email)).length,
+        await invitations.take(accountId, email, newUserId()),
+      ];
+      return {
+        ask: lists,
+        needed: [id, 1, 1, true],
+        askLate: async () => [
+          ...(await lists()),
+          (await invitations.invite(accountId, email, () => other)).id === other,
+        ],
+        ended: [null, 0, 0, false, true],
+      };
+    },
+  },
+  audit: {
+    neededMs: 365 * DAY_MS,
+    by: 'the owner, who looks back a year',
+    endsMs: 366 * DAY_MS,
+    make: async ({ audit }) => {
+      const accountId = newId('acc');
+      await audit.add(accountId, {
+        key: `${iso(NOON)}/1`,
+        kind: 'member-joined',
+        time: iso(NOON),
+        userId: newUserId(),
+      });
+      const list = async () => (await audit.list(accountId, 50)).length;
+      return { ask: list, needed: 1, askLate: list, ended: 0 };
+    },
+  },
+  mail: {
+    // The payment provider tries an invoice for two months and tells of each time; its events of a month are swept again.
+    neededMs: 100 * DAY_MS,
+    by: 'who asks for the same mail again',
+    endsMs: 120 * DAY_MS,
+    make: async ({ mails }) => {
+      const key = `paymentFailed/${newUserId()}`;
+      await mails.claim(key);
+      await mails.sent(key);
+      return { ask: () => mails.claim(key), needed: false, askLate: () => mails.claim(`${key}/next`), ended: true };
+    },
+  },
+  quota: {
+    neededMs: 12 * HOUR_MS - LAST_MS,
+    by: 'the rest of the day that it counts',
+    endsMs: 2 * DAY_MS,
+    make: async ({ mails }) => {
+      const key = `invitations/${newUserId()}`;
+      await mails.use(key, 1);
+      return { ask: () => mails.use(key, 1), needed: false, askLate: () => mails.use(key, 1), ended: true };
+    },
+  },
+  tokens: {
+    // An access token that lives for two and a half years is stored once, and its refresh token may be tried long after.
+    neededMs: 900 * DAY_MS + 399 * DAY_MS,
+    by: 'a link whose vendor gives tokens for years',
+    endsMs: 900 * DAY_MS + 400 * DAY_MS,
+    make: async ({ tokens }) => {
+      const [accountId, credentialsId] = [newId('acc'), newId('crd')];
+      await tokens.replace(accountId, credentialsId, bytes(1), NOON + 900 * DAY_MS);
+      const sealed = async () => (await tokens.get(accountId, credentialsId))?.sealed?.[0] ?? null;
+      const renewed = async () => {
+        const version = (await tokens.get(accountId, credentialsId))?.version ?? 0;
+        const lease = { id: 'lease', untilMs: Number.MAX_SAFE_INTEGER };
+        const leased = await tokens.lease(accountId, credentialsId, version, lease);
+        return [leased, await tokens.store(accountId, credentialsId, bytes(2), version), await sealed()];
+      };
+      return {
+        ask: sealed,
+        needed: 1,
+        askLate: async () => [await sealed(), ...(await renewed())],
+        ended: [null, true, true, 2],
+      };
+    },
+  },
+  linkState: {
+    neededMs: 10 * MINUTE_MS - LAST_MS,
+    by: 'a user on the vendor’s pages',
+    endsMs: 10 * MINUTE_MS,
+    make: async ({ linkStates }) => {
+      const [state, given] = [hashOf(newUserId()), hashOf(newUserId())];
+      const link = { userId: newUserId(), accountId: newId('acc'), credentialsId: newId('crd') };
+      for (const one of [state, given])
+        await linkStates.start(
+          one,
+          { ...link, service: 'sma', relinks: false, locale: null, sealed: bytes(3) },
+          NOON + 10 * MINUTE_MS,
+        );
+      await linkStates.giveBack(given, 'sma', 'ticket', bytes(4));
+      const ask = async () => [
+        (await linkStates.get(state)) === null,
+        (await linkStates.giveBack(state, 'sma', 'ticket', bytes(4))) === null,
+        (await linkStates.get(given)) === null,
+        await linkStates.take(given, 'ticket'),
+      ];
+      return { ask, needed: [false, false, false, true], askLate: ask, ended: [true, true, true, false] };
+    },
+  },
+  report: {
+    neededMs: 6 * DAY_MS,
+    by: 'the next part of a report, which is merged into it',
+    endsMs: 7 * DAY_MS,
+    make: async ({ accounts, credentials: links, webhooks, control }) => {
+      const site = account();
+      await accounts.create(site);
+      const link = credentials(site.id, { service: 'webhook', webhookKeyHash: hashOf(newUserId()), accountKey: null });
+      await links.create(link);
+      const reading = {
+        time: iso(NOON),
+        receivedAt: iso(NOON),
+        timeIsMeasured: true,
+        windowS: 0,
+        gridPowerW: -900,
+        pvPowerW: null,
+        consumptionPowerW: null,
+        batteryPowerW: null,
+        batterySocPercent: null,
+      };
+      const state = z.object({ sum: z.number() });
+      await webhooks.putReport(site.id, link.id, { reading, state: { sum: 7 } }, null);
+      const stored = () => webhooks.getReport(site.id, link.id, state);
+      const seen = async () => [(await stored())?.state?.sum ?? null, (await control.loadSite(site.id))?.reports.size];
+      const next = async () =>
+        webhooks.putReport(site.id, link.id, { reading: null, state: { sum: 8 } }, (await stored())?.version ?? null);
+      return {
+        ask: seen,
+        needed: [7, 1],
+        askLate: async () => [...(await seen()), await next(), (await stored())?.state?.sum],
+        ended: [null, 0, true, 8],
+      };
+    },
+  },
+  reading: {
+    neededMs: SPAN_MS,
+    by: 'the longest history that one can ask for',
+    endsMs: 60 * DAY_MS,
+    make: async ({ history }) => {
+      const accountId = newId('acc');
+      await history.putReading(accountId, siteReading(NOON, newId('sen')));
+      const ask = async () => (await history.readings(accountId, NOON, NOON + SPAN_MS)).length;
+      return { ask, needed: 1, askLate: ask, ended: 0 };
+    },
+  },
+  decision: {
+    neededMs: SPAN_MS,
+    by: 'the longest log that one can ask for',
+    endsMs: 90 * DAY_MS,
+    make: async ({ decisions }) => {
+      const accountId = newId('acc');
+      await decisions.put(accountId, [decision(NOON, newId('app'))]);
+      const ask = async () => (await decisions.list(accountId, NOON, NOON + SPAN_MS)).length;
+      return { ask, needed: 1, askLate: ask, ended: 0 };
+    },
+  },
+  outage: {
+    neededMs: FORGOTTEN_MS - LAST_MS,
+    by: 'sites that are told of it',
+    endsMs: FORGOTTEN_MS,
+    make: async ({ outages }) => {
+      const service = newUserId();
+      const outage = { slots: [], sinceMs: NOON, confirmedMs: NOON, writtenMs: NOON };
+      await outages.put(service, outage, null);
+      return {
+        ask: () => outages.get(service),
+        needed: outage,
+        askLate: async () => [await outages.get(service), await outages.put(service, outage, null)],
+        ended: [null, true],
+      };
+    },
+  },
+};
