@@ -102,6 +102,7 @@ export const removeSite = async (
   if (account.ownerId) {
     await storage.users.releaseCoupon(account.ownerId, accountId);
     await leaveFreePlace(deps, account.ownerId, accountId);
+    await storage.creations.forget(account.ownerId, accountId);
   }
   const deleteAt = account.billing?.deleteAt ?? null;
   const planned = deleteAt === null ? [] : Object.values(cancelledDue(accountId, deleteAt));

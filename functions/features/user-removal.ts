@@ -75,6 +75,7 @@ export const goOnRemovingUser = async (
   if (user.affiliate !== null) await storage.referrals.forget(user.affiliate.affiliateId, user.affiliate.code);
   await storage.cards.forget(userId);
   await storage.freeSites.forget(userId);
+  await storage.creations.forget(userId);
   if (!left) return false;
   await storage.users.delete(userId);
   return true;

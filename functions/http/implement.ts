@@ -17,7 +17,16 @@ import type { RoleType } from '#shared/roles.ts';
 import { checkAccess, type RoleOf } from './access.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { errorEdge } from './error-edge.ts';
-import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery } from './request.ts';
+import {
+  type HttpEvent,
+  type RequestKey,
+  readBody,
+  readBytes,
+  readHeaders,
+  readParams,
+  readQuery,
+  readRequestKey,
+} from './request.ts';
 import { jsonResponse, redirectResponse, textResponse } from './response.ts';
 
 /** A parsed and admitted call. */
@@ -28,6 +37,8 @@ export interface Call<R extends Row> extends RowInput<R> {
   readonly role: RoleType | null;
   /** The bytes of the body, for rows that ask for them. */
   readonly rawBody: R extends { readonly rawBody: true } ? Uint8Array : undefined;
+  /** For rows on which a wish can be named. */
+  readonly requestKey: R extends { readonly keyed: true } ? RequestKey : undefined;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -80,6 +91,7 @@ const serve = async (
     params,
     query: readQuery(row, event),
     body: readBody(row, event),
+    requestKey: row.keyed ? readRequestKey(event) : undefined,
     rawBody: row.rawBody ? readBytes(event) : undefined,
     caller,
     role,

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { Row } from '#shared/contract/row.ts';
+import { IDEMPOTENCY_HEADER, idempotencyKeySchema, type Row } from '#shared/contract/row.ts';
 
 /** Largest body that is read, bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -89,3 +90,23 @@ export const readHeaders = (event: HttpEvent): Readonly<Record<string, string>> 
   ),
   ...(event.cookies && event.cookies.length > 0 ? { cookie: event.cookies.join('; ') } : {}),
 });
+
+/** By what the same request is known when it comes again. */
+export interface RequestKey {
+  readonly value: string;
+  /** The caller named his wish; else it is the gateway's name for the request, which tells only its own repetition. */
+  readonly byCaller: boolean;
+}
+
+/**
+ * The name of a wish. Those of callers and of the gateway never meet.
+ * @throws ApiError `invalid_request`, naming the header
+ */
+export const readRequestKey = (event: HttpEvent): RequestKey => {
+  const named = readHeaders(event)[IDEMPOTENCY_HEADER.toLowerCase()];
+  if (named === undefined)
+    return { value: `request/${event.requestContext?.requestId ?? randomUUID()}`, byCaller: false };
+  const parsed = idempotencyKeySchema.safeParse(named);
+  if (parsed.success) return { value: `caller/${parsed.data}`, byCaller: true };
+  throw new ApiError('invalid_request', { messages: fieldMessages(parsed.error, [IDEMPOTENCY_HEADER]) });
+};

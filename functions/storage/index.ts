@@ -6,6 +6,7 @@ import { createCardRepository } from './cards.ts';
 import { createClaims } from './claims.ts';
 import type { StorageContext } from './context.ts';
 import { createControlRepository } from './control.ts';
+import { createCreationRepository } from './creations.ts';
 import { createCredentialsRepository, createWebhookRepository } from './credentials.ts';
 import { createDataKeyRepository } from './data-keys.ts';
 import { createDayTotalsRepository } from './day-totals.ts';
@@ -76,5 +77,6 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     referrals: createReferralRepository(context),
     cards: createCardRepository(context),
     freeSites: createFreeSiteRepository(context),
+    creations: createCreationRepository(context),
   };
 };

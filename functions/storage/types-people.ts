@@ -42,3 +42,26 @@ export interface MailRepository {
   /** Counts one use. @returns false when there were `most` on this UTC day */
   use(quotaKey: string, most: number): Promise<boolean>;
 }
+
+/** A site on its way, or made, under the name of a wish. */
+export interface Creation {
+  readonly accountId: AccountId;
+  /** Digest of what was wished. */
+  readonly wish: string;
+  readonly done: boolean;
+  /** Whoever began it has died: it may be begun anew with the same site. */
+  readonly abandoned: boolean;
+}
+
+/** Keeps a wish for a site from being fulfilled twice, for a day. Strongly consistent. */
+export interface CreationRepository {
+  get(userId: UserId, keyHash: string): Promise<Creation | null>;
+  /** Begins a new one, or goes on with an abandoned one of the same site. @returns the maker's lease; null when somebody else was faster */
+  begin(userId: UserId, keyHash: string, wished: Pick<Creation, 'accountId' | 'wish'>): Promise<number | null>;
+  /** The site is there. Only by its maker. */
+  finish(userId: UserId, keyHash: string, lease: number): Promise<void>;
+  /** Nothing came of it, and it may be tried again. Only by its maker. */
+  release(userId: UserId, keyHash: string, lease: number): Promise<void>;
+  /** Of a user who goes; of one site: when that goes. Twice is once. */
+  forget(userId: UserId, accountId?: AccountId): Promise<void>;
+}

@@ -25,7 +25,7 @@ import type {
 
 export type * from './upkeep-types.ts';
 
-import type { AuditRepository, InvitationRepository, MailRepository } from './types-people.ts';
+import type { AuditRepository, CreationRepository, InvitationRepository, MailRepository } from './types-people.ts';
 
 export type * from './types-people.ts';
 
@@ -417,11 +417,8 @@ export interface DayTotalsRepository {
     accountId: AccountId,
     span: { readonly from: string; readonly to: string; readonly zone: string; readonly nowMs: number },
   ): Promise<readonly DayTotals[]>;
-  /**
-   * Writes down the past days of the last week that were not yet, or those since an earlier last run. Twice is once.
-   * Of what lies further back than readings are kept nothing is known.
-   */
-  close(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number): Promise<void>;
+  /** Writes down the past days of the last week that were not yet. Twice is once. */
+  close(accountId: AccountId, zone: string, nowMs: number): Promise<void>;
 }
 
 export interface DecisionRepository {
@@ -479,6 +476,7 @@ export interface Storage {
   readonly referrals: ReferralRepository;
   readonly cards: CardRepository;
   readonly freeSites: FreeSiteRepository;
+  readonly creations: CreationRepository;
 }
 
 /** A stored row that does not have its shape: dropped from lists and reported, never passed on. */

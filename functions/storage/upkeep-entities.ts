@@ -1,5 +1,5 @@
 import { Entity } from 'electrodb';
-import { count, model, optionalText, pk, sk, text } from './entities.ts';
+import { count, expiresAtS, model, optionalText, pk, sk, text } from './entities.ts';
 
 /** What has to be looked at from a time on: one partition per kind, in the order of time, so that a look reads only what is due. */
 export const dueEntity = new Entity({
@@ -34,6 +34,21 @@ export const freeSitesEntity = new Entity({
   model: model('freeSites'),
   attributes: { userId: text, places: text, version: count },
   indexes: { byUser: { pk: pk('userId'), sk: sk() } },
+} as const);
+
+/** Which site came of a wish: the same wish again, or twice at once, makes no second one. */
+export const creationEntity = new Entity({
+  model: model('creation'),
+  attributes: {
+    userId: text,
+    keyHash: text,
+    accountId: text,
+    wish: text,
+    claimedAtMs: count,
+    done: { type: 'boolean', required: true },
+    expiresAtS,
+  },
+  indexes: { byUser: { pk: pk('userId'), sk: sk('keyHash') } },
 } as const);
 
 /** Who has used a card; the mark is a keyed hash, and the key is not in the table. */

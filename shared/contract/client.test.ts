@@ -49,6 +49,20 @@ describe('the browser client', () => {
     expect(headersOf(calls[0]?.init).get('content-type')).toBe('application/json');
   });
 
+  it('sends the name of a wish as a header, and knows that such a call may be made again', async () => {
+    const idempotencyKey = 'a-wish-of-mine';
+    const body = { name: 'Home', timezone: 'Europe/Berlin', priceId: 'p' };
+    const { calls, make } = answering({}, 503);
+    const failure = (options?: { idempotencyKey: string }) =>
+      make()
+        .createAccount({ params: { userId: USER }, body }, options)
+        .catch((error: unknown) => error);
+    expect(await failure({ idempotencyKey })).toMatchObject({ status: 503, repeatable: true });
+    expect(headersOf(calls[0]?.init).get('idempotency-key')).toBe(idempotencyKey);
+    expect(await failure()).toMatchObject({ status: 503, repeatable: false });
+    expect(headersOf(calls[1]?.init).has('idempotency-key')).toBe(false);
+  });
+
   it('PATCHes and DELETEs', async () => {
     const { calls, make } = answering({ id: APPLIANCE });
     await make().deleteAppliance({ params: { accountId: ACCOUNT, applianceId: APPLIANCE } });
@@ -79,6 +93,18 @@ describe('the browser client', () => {
   });
 
   it.each([
+    ['5', 5],
+    ['Fri, 31 Dec 2027 23:59:59 GMT', null],
+    ['-1', null],
+    [null, null],
+  ])('says when it may be asked again: %s', async (header, retryAfterS) => {
+    const headers = header === null ? {} : { 'retry-after': header };
+    const fetch: typeof globalThis.fetch = async () => new Response('{}', { status: 503, headers });
+    const call = createClient({ fetch, accessToken: () => null }).listProducts();
+    await expect(call).rejects.toMatchObject({ status: 503, retryAfterS, repeatable: true });
+  });
+
+  it.each([
     ['a page of a proxy', '<html>', 502],
     ['an empty error', '', 504],
     ['an error of another shape', { message: 'Not Found' }, 404],
@@ -92,18 +118,6 @@ describe('the browser client', () => {
       .getMe()
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiCallError);
-  it.each([
-    ['5', 5],
-    ['Fri, 31 Dec 2027 23:59:59 GMT', null],
-    ['-1', null],
-    [null, null],
-  ])('says when it may be asked again: %s', async (header, retryAfterS) => {
-    const headers = header === null ? {} : { 'retry-after': header };
-    const fetch: typeof globalThis.fetch = async () => new Response('{}', { status: 503, headers });
-    const call = createClient({ fetch, accessToken: () => null }).listProducts();
-    await expect(call).rejects.toMatchObject({ status: 503, retryAfterS, repeatable: true });
-  });
-
     expect(error).toMatchObject({ status: 200, envelope: null });
   });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts';
 import { type Contract, contract, type OperationId } from './index.ts';
-import type { Row, RowCall, RowResponse } from './row.ts';
+import { IDEMPOTENCY_HEADER, type Row, type RowCall, type RowResponse } from './row.ts';
 
 /** An answer that is no success: the envelope, or what stands in for it when the server could not write one. */
 export class ApiCallError extends Error {
@@ -34,15 +34,23 @@ export interface ClientOptions {
   readonly accessToken: () => string | null;
 }
 
+/** `idempotencyKey` names the wish: sent again under the same key it is answered as it was, and done once. */
+type CallOptions<R extends Row> = { signal?: AbortSignal } & (R extends { readonly keyed: true }
+  ? { idempotencyKey?: string }
+  : object);
 type CallArgs<R extends Row> =
   object extends RowCall<R>
-    ? [call?: RowCall<R>, options?: { signal?: AbortSignal }]
-    : [call: RowCall<R>, options?: { signal?: AbortSignal }];
+    ? [call?: RowCall<R>, options?: CallOptions<R>]
+    : [call: RowCall<R>, options?: CallOptions<R>];
 
 export type ContractClient = {
   [K in OperationId]: (...args: CallArgs<Contract[K]>) => Promise<RowResponse<Contract[K]>>;
 };
 
+interface LooseOptions {
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+}
 interface LooseCall {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -85,11 +93,12 @@ const readJson = async (response: Response): Promise<unknown> => {
  * @throws ApiCallError for any answer that is no success, and when the server cannot be reached (status 0)
  */
 export const createClient = (options: ClientOptions): ContractClient => {
-  const callRow = async (row: Row, call: LooseCall = {}, init: { signal?: AbortSignal } = {}): Promise<unknown> => {
+  const callRow = async (row: Row, call: LooseCall = {}, init: LooseOptions = {}): Promise<unknown> => {
     const headers = new Headers({ accept: 'application/json' });
     const token = options.accessToken();
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     if (call.body !== undefined) headers.set('content-type', 'application/json');
+    if (init.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, init.idempotencyKey);
     let response: Response;
     try {
       response = await options.fetch(callUrl(row, call, options.baseUrl), {
@@ -106,7 +115,7 @@ export const createClient = (options: ClientOptions): ContractClient => {
       const envelope = errorEnvelopeSchema.safeParse(body);
       throw new ApiCallError(response.status, envelope.success ? envelope.data : null, {
         retryAfterS: secondsToWait(response),
-        repeatable: row.method !== 'POST',
+        repeatable: row.method !== 'POST' || init.idempotencyKey !== undefined,
       });
     }
     const parsed = row.response.safeParse(body);
@@ -116,7 +125,7 @@ export const createClient = (options: ClientOptions): ContractClient => {
   const client = Object.fromEntries(
     Object.entries(contract).map(([id, row]) => [
       id,
-      (call?: LooseCall, init?: { signal?: AbortSignal }) => callRow(row, call, init),
+      (call?: LooseCall, init?: LooseOptions) => callRow(row, call, init),
     ]),
   );
   return client as unknown as ContractClient;

@@ -26,6 +26,9 @@ describe('the OpenAPI document', () => {
     expect(operation).toMatchObject({ operationId: id, summary: summaries[id], tags: [row.tag] });
     const hasBearer = operation.security.some((one: object) => Object.hasOwn(one, 'bearer'));
     expect(hasBearer).toBe(needsToken(row));
+    const headers = operation.parameters.filter((one: { in: string }) => one.in === 'header');
+    expect(headers.map((one: { name: string }) => one.name)).toEqual('keyed' in row ? ['Idempotency-Key'] : []);
+    for (const header of headers) expect(header).toMatchObject({ required: false, description: expect.any(String) });
     if (row.access.kind === 'public') expect(operation.security).toEqual([]);
     expect(Object.keys(operation.responses)).toContain(String(row.status));
     const described = JSON.stringify(operation.responses);

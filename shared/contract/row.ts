@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { RoleType } from '../roles.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -7,6 +7,12 @@ export type ContractFunction = 'auth' | 'api' | 'webhook' | 'billing';
 
 /** Where vendors look for files of ours: the gateway, CloudFront and API Gateway pass it to the API. */
 export const WELL_KNOWN = '/.well-known/appspecific/';
+
+/** By which a caller names a wish of a `keyed` row. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\w-]{8,128}$/, { error: 'must be 8 to 128 letters, digits, hyphens or underscores' });
 
 /** Who may call a row. There is no default: public must be written. */
 export type RowAccess =
@@ -35,6 +41,8 @@ export interface Row {
   readonly body?: z.ZodType;
   /** The handler gets the body as bytes came in, unparsed. */
   readonly rawBody?: true;
+  /** A caller may name the wish by a header, so that sending it again, or twice at once, is one wish. */
+  readonly keyed?: true;
   readonly response: z.ZodType;
   /** The answer is `text`, the one field of its response, as this media type. Absent: JSON. */
   readonly media?: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { HttpHandler } from '#functions/http/implement.ts';
 import { callUrl } from '#shared/contract/client.ts';
@@ -26,7 +27,10 @@ export const accessClaims = (sub: string, groups: readonly string[] = []): Recor
 });
 
 /** An API Gateway event (payload format 2.0) for a row. */
-export const apiEvent = (row: Pick<Row, 'method' | 'path'>, parts: EventParts = {}): APIGatewayProxyEventV2 => {
+export const apiEvent = (
+  row: Pick<Row, 'method' | 'path' | 'keyed'>,
+  parts: EventParts = {},
+): APIGatewayProxyEventV2 => {
   const text = parts.text ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
   const path = callUrl(row, { params: parts.params ?? {} });
   const event = {
@@ -45,7 +49,8 @@ export const apiEvent = (row: Pick<Row, 'method' | 'path'>, parts: EventParts = 
       domainName: 'api.example',
       domainPrefix: 'api',
       http: { method: row.method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' },
-      requestId: 'request-1',
+      // By which a wish is known that its caller did not name: each call of a test is one of its own.
+      requestId: row.keyed ? `request-${randomUUID()}` : 'request-1',
       routeKey: routeKey(row),
       stage: '$default',
       time: '01/Jun/2026:10:00:00 +0000',

@@ -259,6 +259,18 @@ const money: readonly Step[] = [
   },
   { name: 'freeSites.get', call: (s) => s.freeSites.get(ids.owner) },
   { name: 'freeSites.forget', call: (s) => s.freeSites.forget(ids.owner) },
+  {
+    name: 'creations.begin',
+    call: (s) => s.creations.begin(ids.owner, hash('wish'), { accountId, wish: 'digest' }),
+  },
+  { name: 'creations.get', call: (s) => s.creations.get(ids.owner, hash('wish')) },
+  { name: 'creations.finish', call: (s) => s.creations.finish(ids.owner, hash('wish'), NOON) },
+  {
+    name: 'creations.begin',
+    call: (s) => s.creations.begin(ids.guest, hash('wish'), { accountId, wish: 'digest' }),
+  },
+  { name: 'creations.release', call: (s) => s.creations.release(ids.guest, hash('wish'), NOON) },
+  { name: 'creations.forget', call: (s) => s.creations.forget(ids.owner, newId('acc')) },
   { name: 'cards.note', call: (s) => s.cards.note(ids.owner, 'mark') },
   { name: 'cards.forget', call: (s) => s.cards.forget(ids.owner) },
   {

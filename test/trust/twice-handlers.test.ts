@@ -53,7 +53,6 @@ const swept = contractRows.map(({ id }) => id).filter((_, index) => whole || ind
 
 /** Rows that are asked for anew: API Gateway hands a request over once, so that the same one again is a second wish. */
 const askedAnew: ReadonlyMap<OperationId, string> = new Map([
-  ['createAccount', 'makes a site for each request; a user has no more than his free ones'],
   ['startOauth', 'begins anew: each way to the vendor has a state of its own, and all but one are never used'],
 ]);
 

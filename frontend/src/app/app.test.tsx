@@ -118,6 +118,37 @@ describe('sites', () => {
   });
 });
 
+test('a site whose answer never came is asked for under the same key again, and another wish under another', async () => {
+  signIn();
+  const user = userEvent.setup();
+  const server = serve(
+    {},
+    {
+      createAccount: () => {
+        throw new Refusal('payments_unavailable');
+      },
+    },
+  );
+  await open('/accounts?noRedirect=true');
+  await user.click(await screen.findByRole('button', { name: 'Create site' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create site' }));
+  const wishes = () => server.calls.filter(({ id }) => id === 'createAccount').map((call) => call.idempotencyKey);
+  const ask = async (count: number) => {
+    await user.click(dialog.getByRole('button', { name: 'Create site' }));
+    await waitFor(() => expect(wishes()).toHaveLength(count));
+  };
+  await user.type(dialog.getByLabelText('Name'), 'Hut');
+  await ask(1);
+  await ask(2);
+  await user.type(dialog.getByLabelText('Name'), ' 2');
+  await ask(3);
+  const [first, again, other] = wishes();
+  expect(first).toMatch(/^[\w-]{8,128}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  expect(other).toMatch(/^[\w-]{8,128}$/);
+});
+
 test('a page that does not exist says so, in the language of its address', async () => {
   serve();
   await open('/de-DE/nothing/here');

@@ -3,6 +3,7 @@ import { leaveFreePlace, takeFreePlace } from '#functions/features/free-sites.ts
 import { couponOf } from '#functions/features/referral.ts';
 import { unpaidDue } from '#functions/features/removal.ts';
 import type { Handlers } from '#functions/http/implement.ts';
+import type { RequestKey } from '#functions/http/request.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { Billing, StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
@@ -10,6 +11,7 @@ import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { type CataloguePrice, cataloguePrices, type PlanName, plans, siteIntervalMinutes } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
+import { oncePerWish } from './once-per-wish.ts';
 
 export type CreateAccountDeps = Pick<
   Deps,
@@ -21,7 +23,17 @@ interface Wish {
   readonly timezone: string;
 }
 
-/** The same creation again within this time is taken for a repeated click or retry. */
+/** One site on its way. */
+interface Making {
+  readonly userId: UserId;
+  readonly accountId: AccountId;
+  readonly wish: Wish;
+  readonly price: CataloguePrice & { readonly plan: PlanName };
+  /** Somebody began it and died: parts of it may be there. */
+  readonly begun: boolean;
+}
+
+/** Of a caller who does not name his wish, the same again within this time is taken for a repeated click or retry. */
 const REPEAT_MS = 30 * SECOND_MS;
 
 /** @throws ApiError `unknown_price` */
@@ -51,23 +63,42 @@ const repeatedCreation = async (
   return null;
 };
 
+type Created = string | { id: string };
+
+/** The answer for a site that is there: the address of its first payment while that is open, or the site. */
+const answerOf = async ({ storage, payments }: CreateAccountDeps, accountId: AccountId): Promise<Created> => {
+  const session = (await storage.accounts.get(accountId))?.billing?.checkout?.sessionId;
+  const checkout = session === undefined ? null : await payments.readCheckout(session);
+  return checkout?.url ?? { id: accountId };
+};
+
 interface Bought {
   readonly billing: Billing;
   /** Where the first payment is made; null: there is none. */
   readonly url: string | null;
 }
 
+/** @param begun somebody began this and died */
+const subscribeFree = async (
+  { payments }: CreateAccountDeps,
+  wish: Parameters<CreateAccountDeps['payments']['startSubscription']>[0],
+  begun: boolean,
+): Promise<void> => {
+  if (begun && (await payments.read(wish.customerId))?.running) return;
+  await payments.startSubscription(wish);
+};
+
 /** The site at the payment provider: nothing of ours is stored before it is there. */
 const buy = async (
   deps: CreateAccountDeps,
-  accountId: AccountId,
+  { accountId, begun }: Making,
   customerId: string,
   price: CataloguePrice,
   coupon: string | undefined,
 ): Promise<Bought> => {
   const { payments, publicUrl } = deps;
   if (price.unitAmount === 0) {
-    await payments.startSubscription({ accountId, customerId, priceKey: price.key, nth: 0 });
+    await subscribeFree(deps, { accountId, customerId, priceKey: price.key, nth: 0 }, begun);
     return { billing: { customerId, checkout: null, deleteAt: null }, url: null };
   }
   const checkout = await payments.startCheckout({
@@ -85,14 +116,17 @@ const buy = async (
   return { billing, url: checkout.url };
 };
 
+/** What makes a stored site work, and last what shows it to its owner. Safe to repeat. */
+const open = async (deps: CreateAccountDeps, userId: UserId, account: StoredAccount): Promise<void> => {
+  await deps.schedules.ensure(account.id, siteIntervalMinutes(account, []));
+  await deps.storage.members.add({ accountId: account.id, userId, role: 'owner' });
+};
+
 const store = async (
   deps: CreateAccountDeps,
-  userId: UserId,
-  accountId: AccountId,
-  wish: Wish,
-  price: CataloguePrice & { readonly plan: PlanName },
+  { userId, accountId, wish, price }: Making,
   { billing }: Bought,
-) => {
+): Promise<void> => {
   const waits = billing.checkout !== null;
   const createdAt = isoTime(deps.now());
   // Before there is a site: one that is never paid goes after a day, whatever becomes of the event that says so.
@@ -109,12 +143,13 @@ const store = async (
     createdAt,
     ownerId: userId,
   });
-  await deps.schedules.ensure(accountId, siteIntervalMinutes(account, []));
-  // Last: only a site that works shows up for its owner.
-  await deps.storage.members.add({ accountId, userId, role: 'owner' });
+  await open(deps, userId, account);
 };
 
-/** Takes back a half-made site. What fails here is left without an owner, out of everybody's sight. */
+/**
+ * Takes back a half-made site, its row first: while that stands its customer does, too, and the same wish goes on with both.
+ * What fails here is left out of everybody's sight.
+ */
 const undo = async (
   deps: CreateAccountDeps,
   userId: UserId,
@@ -122,6 +157,7 @@ const undo = async (
   customerId: string,
 ): Promise<void> => {
   try {
+    await deps.storage.accounts.mark(accountId, isoTime(deps.now()));
     await deps.payments.closeCustomer(customerId);
     await deps.schedules.remove(accountId);
     await deps.storage.accounts.delete(accountId);
@@ -147,32 +183,22 @@ const customerOf = async (
   }
 };
 
-/**
- * @returns the address of the first payment, or the new site
- * @throws ApiError `site_limit` for one more free site than a user may own
- */
-const create = async (
-  deps: CreateAccountDeps,
-  userId: UserId,
-  wish: Wish,
-  priceId: string,
-): Promise<string | { id: string }> => {
-  const price = basePrice(priceId);
-  const repeated = await repeatedCreation(deps, userId, wish, price);
-  if (repeated) {
-    const session = repeated.billing?.checkout?.sessionId;
-    const checkout = session === undefined ? null : await deps.payments.readCheckout(session);
-    return checkout?.url ?? { id: repeated.id };
+/** @throws ApiError `site_limit` for one more free site than a user may own */
+const make = async (deps: CreateAccountDeps, making: Making): Promise<Created> => {
+  const { userId, accountId, wish, price, begun } = making;
+  const stored = begun ? await deps.storage.accounts.get(accountId) : null;
+  if (stored !== null) {
+    await open(deps, userId, stored);
+    return answerOf(deps, accountId);
   }
-  const accountId = deps.newId('acc');
   const email = (await deps.storage.users.get(userId))?.email ?? null;
   const isFree = price.unitAmount === 0;
   if (isFree) await takeFreePlace(deps, userId, accountId);
   const customerId = await customerOf(deps, userId, { accountId, name: wish.name, email }, isFree);
   try {
     const coupon = isFree ? undefined : await couponOf(deps, userId, accountId);
-    const bought = await buy(deps, accountId, customerId, price, coupon);
-    await store(deps, userId, accountId, wish, price, bought);
+    const bought = await buy(deps, making, customerId, price, coupon);
+    await store(deps, making, bought);
     deps.logger.info('site created', { accountId, plan: price.plan });
     return bought.url ?? { id: accountId };
   } catch (error) {
@@ -181,6 +207,28 @@ const create = async (
   }
 };
 
-export const createAccountCreation = (deps: CreateAccountDeps): Pick<Handlers<'api'>, 'createAccount'> => ({
-  createAccount: ({ params, body }) => create(deps, params.userId, body, body.priceId),
+/** @returns the address of the first payment, or the new site */
+const create = async (
+  deps: CreateAccountDeps,
+  userId: UserId,
+  { priceId, ...wish }: Wish & { readonly priceId: string },
+  key: RequestKey,
+): Promise<Created> => {
+  const price = basePrice(priceId);
+  const repeated = key.byCaller ? null : await repeatedCreation(deps, userId, wish, price);
+  if (repeated) return answerOf(deps, repeated.id);
+  return oncePerWish(
+    deps,
+    userId,
+    key,
+    { ...wish, priceId },
+    {
+      make: (accountId, begun) => make(deps, { userId, accountId, wish, price, begun }),
+      again: (accountId) => answerOf(deps, accountId),
+    },
+  );
+};
+
+export const createAccountCreation = (deps: CreateAccountDeps): Pick<Handlers<'money'>, 'createAccount'> => ({
+  createAccount: ({ params, body, requestKey }) => create(deps, params.userId, body, requestKey),
 });

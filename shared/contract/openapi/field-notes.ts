@@ -29,6 +29,9 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   superAdmin: 'True for operators, who may call every row.',
   scope: 'Scopes of the access token.',
 
+  'Idempotency-Key':
+    'Names the wish, for a day and for the signed-in user: sent again under the same key, or twice at once, it is done once and answered as it was. Another request under a known key is refused (key_reused). Without it only the same request again within 30 s counts as one.',
+
   // Times
   time: 'When it was measured or decided.',
   at: 'When it was so.',

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
 import type { OperationId } from '../index.ts';
-import { needsToken, type Row } from '../row.ts';
+import { IDEMPOTENCY_HEADER, idempotencyKeySchema, needsToken, type Row } from '../row.ts';
 import { accessNote, described, noteOf } from './descriptions.ts';
 import { type Example, examples, paramExamples } from './examples.ts';
 import { type JsonSchema, requestSchema, responseSchema } from './named-schemas.ts';
@@ -46,10 +46,25 @@ const freeQuery = (id: OperationId, row: Row): JsonSchema[] => {
   ];
 };
 
+const keyHeader = (row: Row): JsonSchema[] =>
+  row.keyed
+    ? [
+        {
+          name: IDEMPOTENCY_HEADER,
+          in: 'header',
+          required: false,
+          description: noteOf(IDEMPOTENCY_HEADER, ''),
+          example: '0b0f4a6e-3c1d-4d0e-9f35-5d8f1c7a2b94',
+          schema: requestSchema(idempotencyKeySchema),
+        },
+      ]
+    : [];
+
 const parameters = (id: OperationId, row: Row): JsonSchema[] => [
   ...Object.entries(row.params?.shape ?? {}).map(([name, field]) => parameter(id, 'path', name, field as z.ZodType)),
   ...Object.entries(row.query?.shape ?? {}).map(([name, field]) => parameter(id, 'query', name, field as z.ZodType)),
   ...freeQuery(id, row),
+  ...keyHeader(row),
 ];
 
 const rawBody = (row: Row): JsonSchema => (row.tag === 'webhook' ? reportFields : { type: 'object' });

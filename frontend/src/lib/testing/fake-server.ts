@@ -7,6 +7,7 @@ export interface SeenCall {
   readonly path: string;
   readonly body: unknown;
   readonly authorization: string | null;
+  readonly idempotencyKey: string | null;
 }
 /** Answers an operation: a value, or a failure by code. */
 export type Answer = (call: SeenCall) => unknown;
@@ -52,6 +53,7 @@ export const createFakeServer = (answers: Partial<Record<OperationId, Answer>>) 
       path: pathname,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
       authorization: new Headers(init?.headers).get('authorization'),
+      idempotencyKey: new Headers(init?.headers).get('idempotency-key'),
     };
     calls.push(call);
     return answer(call);

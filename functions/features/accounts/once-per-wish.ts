@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deps } from '#functions/deps.ts';
+import type { RequestKey } from '#functions/http/request.ts';
+import { startDeadline } from '#functions/platform/deadline.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import { IDEMPOTENCY_HEADER } from '#shared/contract/row.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
+import { SECOND_MS } from '#shared/units.ts';
+
+/** Who sends a wish twice at once waits for the first to be fulfilled: longer than that takes, shorter than a call may. */
+const WAIT_MS = 10 * SECOND_MS;
+const LOOK_MS = 100;
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+interface Ways<T> {
+  /** Makes the site, whole or not at all. @param begun somebody began it and died: parts of it may be there */
+  readonly make: (accountId: AccountId, begun: boolean) => Promise<T>;
+  /** What was answered when it was made. */
+  readonly again: (accountId: AccountId) => Promise<T>;
+}
+
+/**
+ * Makes one site for a wish, however often it is sent under its key: in a row, at once, or after whoever began it died. What
+ * failed may be tried again. Keys are a user's own.
+ * @throws ApiError `key_reused` when something else was wished under the key; `under_way`
+ */
+export const oncePerWish = async <T>(
+  { storage: { creations }, newId }: Pick<Deps, 'storage' | 'newId'>,
+  userId: UserId,
+  { value }: RequestKey,
+  wished: object,
+  { make, again }: Ways<T>,
+): Promise<T> => {
+  const [keyHash, wish] = [digest(value), digest(JSON.stringify(wished))];
+  const waiting = startDeadline(WAIT_MS);
+  for (;;) {
+    const known = await creations.get(userId, keyHash);
+    if (known !== null && known.wish !== wish)
+      throw new ApiError('key_reused', { messages: [`${IDEMPOTENCY_HEADER}: was used for another request`] });
+    if (known?.done) return again(known.accountId);
+    if (known === null || known.abandoned) {
+      const accountId = known?.accountId ?? newId('acc');
+      const lease = await creations.begin(userId, keyHash, { accountId, wish });
+      if (lease !== null) {
+        const made = await make(accountId, known !== null).catch(async (error: unknown) => {
+          await creations.release(userId, keyHash, lease);
+          throw error;
+        });
+        await creations.finish(userId, keyHash, lease);
+        return made;
+      }
+    }
+    if (waiting.leftMs() === 0) throw new ApiError('under_way');
+    await pause(LOOK_MS);
+  }
+};
