@@ -401,7 +401,7 @@ describe('the page of a link', () => {
     await show(`${PAGE}/${LINK_ID}`, [aLink({ health: { lastRefusal } })]);
     const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
     expect((await facts.findByRole('alert')).textContent).toBe(
-      'Last refused report, 5 minutes ago: The report is not valid (gridW)',
+      'Last refused report, 5\u00a0minutes ago: The report is not valid (gridW)',
     );
   });
 

@@ -142,11 +142,11 @@ describe('the dashboard', () => {
   test('raises no alert when its reads fail', async () => {
     signIn();
     const refuse: Answer = () => {
-      throw new Refusal('forbidden');
+      throw new Refusal('too_many_requests');
     };
     serve({}, { getAccount: refuse, listSensors: refuse, listAppliances: refuse });
     await open(DASHBOARD);
-    expect((await screen.findByRole('alert')).textContent).toContain('You are not allowed to do this');
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many requests');
     expect(window.alert).not.toHaveBeenCalled();
   });
 });

@@ -65,14 +65,14 @@ describe('the last 48 hours', () => {
     await user.click(screen.getByRole('button', { name: 'Table & CSV' }));
     expect(await fileSpan()).toEqual([48, 1]);
     expect(marks()).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: '6 h' }));
+    await user.click(screen.getByRole('button', { name: '6\u00a0h' }));
     expect(await fileSpan()).toEqual([6, 1]);
     expect(marks()).toHaveLength(1);
     const figures = screen.getByRole('region', { name: 'Figures' });
     expect(within(figures).getAllByRole('row')).toHaveLength(1 + 6);
     expect(screen.getAllByText(/^Wed, Jun 3, 08:00 to Wed, Jun 3, 14:00$/).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('button', { name: 'Show all 48 hours' }));
-    expect(screen.getByRole('button', { name: '48 h' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: '48\u00a0h' }).getAttribute('aria-pressed')).toBe('true');
     expect(marks()).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Show all 48 hours' })).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('the last 48 hours', () => {
     handle('End').focus();
     await user.keyboard('{PageDown}{ArrowLeft}');
     expect(handle('End').getAttribute('aria-valuetext')).toBe('Wed, Jun 3, 10:45');
-    expect(screen.getByRole('button', { name: '48 h' }).getAttribute('aria-pressed')).toBe('false');
+    expect(screen.getByRole('button', { name: '48\u00a0h' }).getAttribute('aria-pressed')).toBe('false');
     expect(await fileSpan()).toEqual([48, 4]);
     handle('Start').focus();
     await user.keyboard('{End}');

@@ -78,6 +78,18 @@ describe.each(namespaces)('texts of $name', ({ name, en, de }) => {
   });
 });
 
+test('a figure and its unit stay on one line', () => {
+  const parted = namespaces
+    .filter(({ name }) => name !== 'faqs')
+    .flatMap(({ name, en, de }) =>
+      [...en, ...de].flatMap(([key, text]) =>
+        /(?:\d|\}\}) (?:kWh?|W|A|%|km|min|h)(?!\p{L})/u.test(text) ? [`${name} ${key}`] : [],
+      ),
+    );
+  const apart = [...new Map([...flatten(enApp.duration), ...flatten(deApp.duration)]).values()];
+  expect([...parted, ...apart.filter((text) => text.includes(' '))]).toEqual([]);
+});
+
 describe('families of texts have exactly what can be asked for', () => {
   test.each<[string, Tree, readonly string[]]>([
     ['reasons', enApp.reasons, reasonCodes],

@@ -41,15 +41,15 @@ test('energy and percent', () => {
 
 describe('durations', () => {
   test.each([
-    [-5000, '0 seconds', '0 Sekunden'],
-    [1000, '1 second', '1 Sekunde'],
-    [40_000, '40 seconds', '40 Sekunden'],
-    [89_000, '89 seconds', '89 Sekunden'],
-    [91_000, '2 minutes', '2 Minuten'],
-    [3_599_000, '1 hour', '1 Stunde'],
-    [4_800_000, '1 hour 20 minutes', '1 Stunde 20 Minuten'],
-    [46_800_000, '13 hours', '13 Stunden'],
-    [172_800_000, '2 days', '2 Tagen'],
+    [-5000, '0\u00a0seconds', '0\u00a0Sekunden'],
+    [1000, '1\u00a0second', '1\u00a0Sekunde'],
+    [40_000, '40\u00a0seconds', '40\u00a0Sekunden'],
+    [89_000, '89\u00a0seconds', '89\u00a0Sekunden'],
+    [91_000, '2\u00a0minutes', '2\u00a0Minuten'],
+    [3_599_000, '1\u00a0hour', '1\u00a0Stunde'],
+    [4_800_000, '1\u00a0hour 20\u00a0minutes', '1\u00a0Stunde 20\u00a0Minuten'],
+    [46_800_000, '13\u00a0hours', '13\u00a0Stunden'],
+    [172_800_000, '2\u00a0days', '2\u00a0Tagen'],
   ])('%i ms is %s, in German %s', async (ms, en, de) => {
     const english = await startI18n('en', ['app']);
     expect(formatDuration(ms, english.getFixedT('en', 'app'))).toBe(en);
@@ -61,12 +61,12 @@ describe('durations', () => {
 describe('rhythms', () => {
   test.each([
     [1000, 'every second', 'jede Sekunde'],
-    [45_000, 'every 45 seconds', 'alle 45 Sekunden'],
+    [45_000, 'every 45\u00a0seconds', 'alle 45\u00a0Sekunden'],
     [60_000, 'every minute', 'jede Minute'],
-    [900_000, 'every 15 minutes', 'alle 15 Minuten'],
+    [900_000, 'every 15\u00a0minutes', 'alle 15\u00a0Minuten'],
     [3_600_000, 'every hour', 'jede Stunde'],
-    [5_400_000, 'every 90 minutes', 'alle 90 Minuten'],
-    [172_800_000, 'every 48 hours', 'alle 48 Stunden'],
+    [5_400_000, 'every 90\u00a0minutes', 'alle 90\u00a0Minuten'],
+    [172_800_000, 'every 48\u00a0hours', 'alle 48\u00a0Stunden'],
   ])('%i ms is %s, in German %s', async (ms, en, de) => {
     const english = await startI18n('en', ['app']);
     expect(formatEvery(ms, english.getFixedT('en', 'app'))).toBe(en);

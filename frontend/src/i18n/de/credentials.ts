@@ -83,7 +83,7 @@ export const credentialsTexts: CredentialsTexts = {
   revealDone: 'Ich habe es kopiert',
   copy: '{{name}} kopieren',
   copied: 'Kopiert: {{name}}',
-  curlHelp: 'Schickt zwei Werte zum Ausprobieren: 4.210 W Sonne und 2.560 W ins Netz.',
+  curlHelp: 'Schickt zwei Werte zum Ausprobieren: 4.210\u00a0W Sonne und 2.560\u00a0W ins Netz.',
   homeAssistantHelp:
     'Für configuration.yaml. Setz deine beiden Sensoren ein; Netz ist positiv, wenn du Strom beziehst.',
   diagnostics: 'Wenn etwas klemmt',

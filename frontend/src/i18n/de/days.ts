@@ -30,7 +30,7 @@ export const daysTexts: DaysTexts = {
   history: {
     title: 'Die letzten 48 Stunden',
     span: 'Gezeigter Zeitraum',
-    hours: '{{hours}} h',
+    hours: '{{hours}}\u00a0h',
     zoom: 'Gezeigter Ausschnitt',
     zoomFrom: 'Anfang des Ausschnitts',
     zoomTo: 'Ende des Ausschnitts',

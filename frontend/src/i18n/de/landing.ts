@@ -14,7 +14,7 @@ export const texts: Bundles['landing'] = {
   titleOf: '{{page}} – Sunward',
   day: {
     time: 'Uhrzeit: {{time}}',
-    power: '{{figure}} kW',
+    power: '{{figure}}\u00a0kW',
     sun: 'Sonne',
     house: 'Haus',
     car: 'Auto',
@@ -22,14 +22,14 @@ export const texts: Bundles['landing'] = {
     import: 'Aus dem Netz',
     feedIn: 'Ins Netz',
     caption:
-      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}} kWh Sonne; Auto und Warmwasser bekamen {{taken}} kWh, davon {{percent}}\u00a0% Sonne. Zieh am Regler und geh durch den Tag.',
+      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}}\u00a0kWh Sonne; Auto und Warmwasser bekamen {{taken}}\u00a0kWh, davon {{percent}}\u00a0% Sonne. Zieh am Regler und geh durch den Tag.',
   },
   sentences: {
     title: 'Es sagt dir immer, warum',
     text: 'Kein Rätselraten: Zu jedem Gerät gibt es einen Satz mit Zahlen.',
-    sun: 'Läuft mit 4,8 kW Sonne. 5,2 kW sind dafür da.',
-    waiting: 'Wartet auf Sonne: 900 W von 1,4 kW.',
-    holding: 'Es fehlen 300 W Sonne. Bleibt an bis 14:20.',
+    sun: 'Läuft mit 4,8\u00a0kW Sonne. 5,2\u00a0kW sind dafür da.',
+    waiting: 'Wartet auf Sonne: 900\u00a0W von 1,4\u00a0kW.',
+    holding: 'Es fehlen 300\u00a0W Sonne. Bleibt an bis 14:20.',
     stale: 'Seit 22 Minuten keine neuen Daten von SolarEdge. Bis sie kommen, wird nichts erhöht.',
   },
   faq: 'Fragen und Antworten',

@@ -82,7 +82,7 @@ export const credentialsTexts = {
   revealDone: 'I have copied it',
   copy: 'Copy {{name}}',
   copied: 'Copied: {{name}}',
-  curlHelp: 'Sends two values to try it: 4,210 W of sun and 2,560 W to the grid.',
+  curlHelp: 'Sends two values to try it: 4,210\u00a0W of sun and 2,560\u00a0W to the grid.',
   homeAssistantHelp: 'For configuration.yaml. Replace the two sensors with yours; grid is positive when you buy.',
   diagnostics: 'If something is stuck',
   diagnosticsText: 'What Sunward saw last, to hand to whoever helps you. It holds no passwords, keys or names.',

@@ -29,7 +29,7 @@ export const daysTexts = {
   history: {
     title: 'Last 48 hours',
     span: 'Shown span',
-    hours: '{{hours}} h',
+    hours: '{{hours}}\u00a0h',
     zoom: 'Shown part',
     zoomFrom: 'Start of the shown part',
     zoomTo: 'End of the shown part',

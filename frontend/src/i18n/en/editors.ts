@@ -41,7 +41,7 @@ export const editorTexts = {
     battery: 'Battery',
     limit: 'Charges up to',
     range: 'Range',
-    km: '{{distance}} km',
+    km: '{{distance}}\u00a0km',
     untilFull: 'Until full',
     unnamed: 'Car',
     asleep: 'The car is asleep. Sunward does not wake it to look, so some figures are missing.',
@@ -70,7 +70,8 @@ export const editorTexts = {
   sensorEditor: {
     control: 'What it does to the surplus',
     offset: 'Extra for charging',
-    offsetHelp: 'Added to the surplus. 200 lets the car take 200 W from the grid; −200 keeps 200 W in reserve.',
+    offsetHelp:
+      'Added to the surplus. 200 lets the car take 200\u00a0W from the grid; −200 keeps 200\u00a0W in reserve.',
     fallback: 'Consumption if it reports none',
     fallbackHelp: 'Stands in when the sensor does not say what the house uses. Empty: charging then waits.',
     override: 'Fixed surplus',
@@ -98,7 +99,7 @@ export const editorTexts = {
     timezoneHelp: 'Where the panels are: schedules, deadlines and days follow it.',
     timezoneUnknown: 'Choose a zone from the list.',
     interval: 'How often Sunward looks',
-    intervalHelp: 'The car follows the sun this often. Your plan allows {{min}} min or more.',
+    intervalHelp: 'The car follows the sun this often. Your plan allows {{min}}\u00a0min or more.',
     intervalNow: 'At the moment it looks {{every}}.',
     minutes: 'min',
     prices: 'What power costs',

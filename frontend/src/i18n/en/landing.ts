@@ -12,7 +12,7 @@ export const texts = {
   titleOf: '{{page}} – Sunward',
   day: {
     time: 'Time of day: {{time}}',
-    power: '{{figure}} kW',
+    power: '{{figure}}\u00a0kW',
     sun: 'Sun',
     house: 'House',
     car: 'Car',
@@ -20,14 +20,14 @@ export const texts = {
     import: 'From the grid',
     feedIn: 'To the grid',
     caption:
-      'A day of our simulated home, controlled by Sunward itself: {{sun}} kWh of sun; car and water heater took {{taken}} kWh, {{percent}} % of it sun. Move through the day.',
+      'A day of our simulated home, controlled by Sunward itself: {{sun}}\u00a0kWh of sun; car and water heater took {{taken}}\u00a0kWh, {{percent}}\u00a0% of it sun. Move through the day.',
   },
   sentences: {
     title: 'It always tells you why',
     text: 'No guessing: every appliance has one sentence with its numbers.',
-    sun: 'Runs on 4.8 kW of sun. 5.2 kW is there for it.',
-    waiting: 'Waiting for sun: 900 W of the 1.4 kW it needs.',
-    holding: 'Sun is short by 300 W. Stays on until 14:20.',
+    sun: 'Runs on 4.8\u00a0kW of sun. 5.2\u00a0kW is there for it.',
+    waiting: 'Waiting for sun: 900\u00a0W of the 1.4\u00a0kW it needs.',
+    holding: 'Sun is short by 300\u00a0W. Stays on until 14:20.',
     stale: 'No fresh data from SolarEdge for 22 minutes. Nothing new is started until it is back.',
   },
   faq: 'Questions and answers',
