@@ -417,8 +417,11 @@ export interface DayTotalsRepository {
     accountId: AccountId,
     span: { readonly from: string; readonly to: string; readonly zone: string; readonly nowMs: number },
   ): Promise<readonly DayTotals[]>;
-  /** Writes down the past days of the last week that were not yet. Twice is once. */
-  close(accountId: AccountId, zone: string, nowMs: number): Promise<void>;
+  /**
+   * Writes down the past days of the last week that were not yet, or those since an earlier last run. Twice is once.
+   * Of what lies further back than readings are kept nothing is known.
+   */
+  close(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number): Promise<void>;
 }
 
 export interface DecisionRepository {
