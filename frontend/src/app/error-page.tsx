@@ -61,12 +61,12 @@ export const NotFoundPage = ({ nested = false }: { readonly nested?: boolean }) 
 /** In place of every page of a site that is not there, or not for who asks. */
 export const SiteRefusedPage = () => {
   const { t } = useTranslation('app');
-  const email = useQuery(meQuery()).data?.email;
+  const email = useQuery(meQuery()).data?.email ?? null;
   return (
     <ErrorMessage
       nested
       message={t('refusedSite.title')}
-      messages={[t('refusedSite.text'), ...(email === undefined ? [] : [t('refusedSite.user', { email })])]}
+      messages={[t('refusedSite.text'), ...(email === null ? [] : [t('refusedSite.user', { email })])]}
       action={
         <Button variant="contained" component={LocaleLink} to={`${paths.accounts}?noRedirect=true`}>
           {t('refusedSite.act')}

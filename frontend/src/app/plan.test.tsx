@@ -36,13 +36,31 @@ describe('the plan of a site', () => {
     signIn();
     const taxed = serve({}, { getSubscription: () => premium(), listProducts: () => planProducts('exclusive') });
     await open(PLAN);
-    expect(await screen.findByText(text)).toBeDefined();
+    const places = await screen.findAllByText(text, { exact: false });
+    expect(places.map(({ textContent }) => textContent?.startsWith(text))).toEqual([true, false]);
+    await press('Add for €2.00 per month');
+    const offer = await screen.findByRole('alertdialog', { name: 'Add SMA inverters?' });
+    expect(offer.textContent).toContain(`besides your plan, from now on. ${text}`);
     expect(taxed.calls.some(({ id }) => id === 'listProducts')).toBe(true);
     cleanup();
     serve({}, { getSubscription: () => premium() });
     await open(PLAN);
     await screen.findByRole('article', { name: 'PREMIUM' });
-    expect(screen.queryByText(text)).toBeNull();
+    expect(document.body.textContent).not.toContain('without tax');
+  });
+
+  test('is offered without tax, and says so, where a site is made, too', async () => {
+    signIn();
+    serve({}, { listProducts: () => planProducts('exclusive') });
+    await open('/de-DE/accounts?noRedirect=true&create=true');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Neue Anlage' }));
+    const text = 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.';
+    expect(await dialog.findByText(text)).toBeDefined();
+    cleanup();
+    serve();
+    await open('/de-DE/accounts?noRedirect=true&create=true');
+    await screen.findByRole('dialog', { name: 'Neue Anlage' });
+    expect(document.body.textContent).not.toContain('ohne Steuer');
   });
 
   test('without a payment method asks first, then leads to the payment provider', async () => {

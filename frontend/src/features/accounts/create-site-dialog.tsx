@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Autocomplete from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ import { formatEuro } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { productsQuery } from '../../lib/queries/products.ts';
 import { useLocale, useLocalePath } from '../../lib/use-locale.ts';
+import { usePlusTax } from '../../lib/use-plus-tax.ts';
 import { useCreateAccount } from './use-create-account.ts';
 
 const schema = z.object({ name: nameField, timezone: timezoneSchema, priceId: z.string().min(1, 'required') });
@@ -60,6 +62,7 @@ export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProp
   const locale = useLocale();
   const navigate = useNavigate();
   const localePath = useLocalePath();
+  const plusTax = usePlusTax();
   const choices = choicesOf(useQuery(productsQuery()).data ?? []);
   const { control, handleSubmit } = useForm<Values>({
     resolver: zodResolver(schema),
@@ -116,6 +119,11 @@ export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProp
           </MenuItem>
         ))}
       </FormField>
+      {plusTax !== null && (
+        <Typography variant="body2" color="textSecondary">
+          {plusTax}
+        </Typography>
+      )}
     </FormDialog>
   );
 };

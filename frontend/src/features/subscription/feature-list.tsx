@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatEuro } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { usePlusTax } from '../../lib/use-plus-tax.ts';
 import { type FeatureOffer, featureOffersOf } from './model/offers.ts';
 import { useAddFeature } from './use-subscription.ts';
 
@@ -31,6 +32,7 @@ interface FeatureListProps {
 export const FeatureList = ({ account, products, subscription }: FeatureListProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const plusTax = usePlusTax();
   const add = useAddFeature(account.id);
   const [chosen, setChosen] = useState<KnownFeature | null>(null);
   const inPlan = planInForce(account).features;
@@ -75,7 +77,7 @@ export const FeatureList = ({ account, products, subscription }: FeatureListProp
           open
           harmless
           title={t('billing.featureTitle', { feature: t(`billing.feature.${chosen.name}`) })}
-          text={t('billing.featureText', priceOf(chosen))}
+          text={`${t('billing.featureText', priceOf(chosen))} ${plusTax ?? ''}`.trim()}
           action={t('billing.featureAdd', priceOf(chosen))}
           busy={add.isPending}
           onConfirm={() =>

@@ -14,6 +14,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 import { Section } from '../../components/section.tsx';
 import { formatDuration, formatEuro } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { usePlusTax } from '../../lib/use-plus-tax.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import { type Offer, offersOf } from './model/offers.ts';
 import { usePriceText } from './plan-summary.tsx';
@@ -85,14 +86,15 @@ interface PlanListProps {
 /** Every base plan with what it holds and its prices; the owner changes to it here. */
 export const PlanList = ({ account, products, subscription }: PlanListProps) => {
   const { t } = useTranslation('app');
+  const plusTax = usePlusTax();
   const [chosen, setChosen] = useState<Offer | null>(null);
   const byPlan = Map.groupBy(offersOf(products, subscription), ({ plan }) => plan);
   return (
     <Section title={t('billing.plans')}>
       <Stack spacing={2}>
-        {products.some(({ prices }) => prices.some(({ taxBehavior }) => taxBehavior === 'exclusive')) && (
+        {plusTax !== null && (
           <Typography variant="body2" color="textSecondary">
-            {t('billing.plusTax')}
+            {plusTax}
           </Typography>
         )}
         {[...byPlan].map(([plan, offers]) => (

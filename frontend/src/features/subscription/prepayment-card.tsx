@@ -11,6 +11,7 @@ import { Section } from '../../components/section.tsx';
 import { formatDate, formatEuro, formatPercent } from '../../lib/format.ts';
 import { PREPAYMENT_HASH } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { usePlusTax } from '../../lib/use-plus-tax.ts';
 import { usePaymentPage } from './use-subscription.ts';
 
 const CENTS = 100;
@@ -25,6 +26,7 @@ interface PrepaymentCardProps {
 export const PrepaymentCard = ({ account, subscription }: PrepaymentCardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const plusTax = usePlusTax();
   const { hash } = useLocation();
   const page = usePaymentPage(account.id);
   const place = useRef<HTMLDivElement>(null);
@@ -50,7 +52,8 @@ export const PrepaymentCard = ({ account, subscription }: PrepaymentCardProps) =
           <Typography variant="body2" color="textSecondary">
             {grant === null
               ? t('billing.prepay.credit')
-              : t('billing.prepay.again', { date: formatDate(grant.until, account.timezone, locale) })}
+              : t('billing.prepay.again', { date: formatDate(grant.until, account.timezone, locale) })}{' '}
+            {plusTax}
           </Typography>
           <Button
             variant="outlined"

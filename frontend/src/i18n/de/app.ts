@@ -151,6 +151,7 @@ export const texts: Bundles['app'] = {
       other: 'Das hat nicht geklappt. Prüfe deine Verbindung und versuch es noch einmal.',
     },
   },
+  plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',
   accounts: {
     title: 'Deine Anlagen',
     create: 'Neue Anlage',

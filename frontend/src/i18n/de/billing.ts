@@ -44,7 +44,6 @@ export const billingTexts: BillingTexts = {
       'Die letzte Zahlung hat nicht geklappt. Sieh nach deinem Zahlungsmittel, dann wird es noch einmal versucht.',
     toPlan: 'Zum Tarif',
     plans: 'Tarif wählen',
-    plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',
     holds: {
       interval_one: 'Sieht beim Laden mit Sonne jede Minute nach, sonst alle {{off}}',
       interval_other: 'Sieht beim Laden mit Sonne alle {{count}} Minuten nach, sonst alle {{off}}',

@@ -106,7 +106,7 @@ export const texts: Bundles['landing'] = {
       'PREMIUM für zehn Jahre im Voraus kostet einmalig 450\u00a0€. Das sind 3,75\u00a0€ statt 5\u00a0€ im Monat, also 25\u00a0% weniger.',
     extraModes: 'Wochenplan und Steuerung nach dem Hausspeicher',
     choose: 'Mit {{plan}} beginnen',
-    plusTax: 'Die Preise sind ohne Steuer; sie kommt beim Bezahlen je nach Anschrift hinzu.',
+    plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',
     failed: 'Die Tarife lassen sich gerade nicht laden.',
   },
 };

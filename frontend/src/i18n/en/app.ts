@@ -146,6 +146,7 @@ export const texts = {
       other: 'That did not work. Check your connection and try again.',
     },
   },
+  plusTax: 'Prices are without tax. The payment page adds it, by your address.',
   accounts: {
     title: 'Your sites',
     create: 'Create site',

@@ -40,7 +40,6 @@ export const billingTexts = {
     pastDue: 'The last payment did not go through. Check your payment method, then it is tried again.',
     toPlan: 'To the plan',
     plans: 'Choose a plan',
-    plusTax: 'Prices are without tax. The payment page adds it, by your address.',
     holds: {
       interval_one: 'Looks every minute while charging by the sun, else every {{off}}',
       interval_other: 'Looks every {{count}} minutes while charging by the sun, else every {{off}}',

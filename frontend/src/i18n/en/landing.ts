@@ -96,7 +96,7 @@ export const texts = {
     prepaid: 'PREMIUM for ten years in advance costs €450 once. That is €3.75 instead of €5 per month, 25\u00a0% less.',
     extraModes: 'Weekly schedule, and control by the home battery',
     choose: 'Start with {{plan}}',
-    plusTax: 'The prices are without tax, which is added by your address when you pay.',
+    plusTax: 'Prices are without tax. The payment page adds it, by your address.',
     failed: 'The plans cannot be loaded at the moment.',
   },
 };

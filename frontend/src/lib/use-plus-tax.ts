@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { productsQuery } from './queries/products.ts';
+
+/** Says that prices shown are without tax; null where it is part of them. */
+export const usePlusTax = (): string | null => {
+  const { t } = useTranslation('app');
+  const { data: products = [] } = useQuery(productsQuery());
+  const prices = products.flatMap((product) => product.prices);
+  return prices.some(({ taxBehavior }) => taxBehavior === 'exclusive') ? t('plusTax') : null;
+};
