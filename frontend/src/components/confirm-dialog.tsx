@@ -1,11 +1,6 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from './dialog-frame.tsx';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -22,38 +17,22 @@ interface ConfirmDialogProps {
 }
 
 /** Asks once more before something is lost. */
-export const ConfirmDialog = ({
-  open,
-  title,
-  text,
-  action,
-  harmless = false,
-  busy,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) => {
+export const ConfirmDialog = ({ action, harmless = false, busy, onConfirm, ...frame }: ConfirmDialogProps) => {
   const { t } = useTranslation('app');
-  const id = useId();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-    >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
-      </DialogContent>
-      <DialogActions sx={{ p: 2 }}>
-        <Button color="secondary" onClick={onClose} autoFocus>
-          {t('cancel')}
-        </Button>
-        <Button variant="contained" color={harmless ? 'primary' : 'error'} loading={busy} onClick={onConfirm}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      {...frame}
+      urgent
+      actions={
+        <>
+          <Button color="secondary" onClick={frame.onClose} autoFocus>
+            {t('cancel')}
+          </Button>
+          <Button variant="contained" color={harmless ? 'primary' : 'error'} loading={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    />
   );
 };

@@ -1,16 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import { errorMessage } from '../../lib/error-text.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { DocsLink } from './docs-link.tsx';
 import { LinkFields, type LinkValues } from './link-fields.tsx';
 import { linkFormSchema, replacedFields, typedFields } from './link-form-schema.ts';
@@ -42,26 +37,19 @@ export const RelinkDialog = ({ link, manifest, onClose }: RelinkDialogProps) => 
     ),
   );
   return (
-    <Dialog open onClose={onClose} aria-labelledby="relink-title">
-      <DialogTitle id="relink-title">{t('credentials.relinkTitle', { name: link.name })}</DialogTitle>
-      <DialogContent>
-        <Stack component="form" noValidate autoComplete="off" spacing={2} sx={{ pt: 1 }} onSubmit={submit}>
-          <Alert severity="info" variant="outlined">
-            {t('credentials.relinkText')}
-          </Alert>
-          <LinkFields manifest={manifest} control={control} keepsSecrets />
-          <DocsLink manifest={manifest} />
-          {patch.isError && <Alert severity="error">{errorMessage(patch.error, t)}</Alert>}
-          <DialogActions sx={{ px: 0, pb: 0 }}>
-            <Button color="secondary" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" variant="contained" loading={patch.isPending}>
-              {t('credentials.save')}
-            </Button>
-          </DialogActions>
-        </Stack>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={t('credentials.relinkTitle', { name: link.name })}
+      action={t('credentials.save')}
+      busy={patch.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Alert severity="info" variant="outlined">
+        {t('credentials.relinkText')}
+      </Alert>
+      <LinkFields manifest={manifest} control={control} keepsSecrets />
+      <DocsLink manifest={manifest} />
+      {patch.isError && <Alert severity="error">{errorMessage(patch.error, t)}</Alert>}
+    </FormDialog>
   );
 };

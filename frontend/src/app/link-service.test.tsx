@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { leaveTo } from '../lib/leave.ts';
+import { Refusal } from '../lib/testing/fake-server.ts';
+import { aDevice, aLink, aManifest, bodyOf, field, LINK_ID, PAGE, show } from './testing/credentials-world.tsx';
+import { freshBrowser, signIn } from './testing/world.tsx';
+
+vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
+
+freshBrowser();
+beforeEach(() => {
+  vi.mocked(leaveTo).mockClear();
+  signIn();
+});
+
+describe('choosing a service', () => {
+  test('shows what each offers, finds by name, and says which plan holds what is closed', async () => {
+    await show(PAGE, []);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Link a service' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByRole('button', { name: /^Sol cloud/ })).textContent).toContain('Sensor · Appliance');
+    const shut = dialog.getByRole('button', { name: /^Closed/ });
+    expect(shut.textContent).toContain('Only in the plan SMA');
+    expect(shut.getAttribute('aria-disabled')).toBe('true');
+    await user.type(dialog.getByLabelText('Search'), 'VOL');
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['VoltSensor · Appliance']);
+    await user.type(dialog.getByLabelText('Search'), 'xyz');
+    expect(dialog.getByRole('status').textContent).toContain('do not know');
+  });
+
+  test('links by a form from the manifest, keeps it when refused, and goes on to what can be added', async () => {
+    let refuse = true;
+    const server = await show(PAGE, [aLink()], {
+      createCredentials: () => {
+        if (refuse) throw new Refusal('credentials_rejected');
+        return { credentials: aLink(), reveal: {} };
+      },
+      listDevices: () => [aDevice()],
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Link a service' }));
+    await user.click(await screen.findByRole('button', { name: /^Sol cloud/ }));
+    expect(screen.getByText('Mind the cat.')).toBeDefined();
+    await user.type(screen.getByLabelText('The server'), ' one ');
+    await user.type(screen.getByLabelText('The secret'), ' s3 ');
+    await user.click(screen.getByRole('button', { name: 'Link' }));
+    expect(await screen.findByText('The service did not accept these credentials')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('The secret').value).toBe(' s3 ');
+    expect(screen.getByLabelText('The secret').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('This was not accepted. Please check it.')).toBeDefined();
+    expect(screen.getByLabelText('The server').getAttribute('aria-invalid')).toBe('false');
+    refuse = false;
+    await user.click(screen.getByRole('button', { name: 'Link' }));
+    expect(await screen.findByText('Inverter')).toBeDefined();
+    expect(location.pathname).toBe(`${PAGE}/${LINK_ID}`);
+    expect(bodyOf(server, 'createCredentials')).toEqual({
+      service: 'sol',
+      name: 'Sol cloud',
+      fields: { server: 'one', secret: ' s3 ' },
+    });
+  });
+
+  test("goes to the vendor's own pages where it asks there, in the page's language", async () => {
+    const server = await show(`/de-CH${PAGE}`, [], { startOauth: () => ({ url: 'https://volt.example/allow?x=1' }) });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Dienst verbinden' }));
+    await user.click(await screen.findByRole('button', { name: /^Volt/ }));
+    // Swiss German has no ß, in the manifests' texts neither.
+    expect(screen.getByText('Achte auf die grosse Katze.')).toBeDefined();
+    await user.type(screen.getByLabelText('Strasse region'), 'eu');
+    await user.click(screen.getByRole('button', { name: 'Weiter zu Volt' }));
+    await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://volt.example/allow?x=1'));
+    expect(bodyOf(server, 'startOauth')).toEqual({
+      service: 'volt',
+      name: 'Volt',
+      fields: { region: 'eu' },
+      locale: 'de-CH',
+    });
+  });
+
+  test('refuses an address elsewhere at its field, sends nothing, and leads to help of ours where the vendor has none', async () => {
+    const strict = aManifest({
+      credentialFields: [field('server', { hosts: ['.sol.example'] })],
+      docsUrl: '/bridges/sol/guide.html',
+    });
+    const server = await show(PAGE, [], {
+      listSupportedServices: () => [{ manifest: strict, allowed: true }],
+      createCredentials: () => ({ credentials: aLink(), reveal: {} }),
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Link a service' }));
+    await user.click(await screen.findByRole('button', { name: /^Sol cloud/ }));
+    expect(screen.getByRole('link', { name: 'Our help on Sol cloud' }).getAttribute('href')).toBe(
+      '/bridges/sol/guide.html',
+    );
+    await user.type(screen.getByLabelText('The server'), 'https://evil.example');
+    await user.click(screen.getByRole('button', { name: 'Link' }));
+    expect(await screen.findByText('This is not an address of this service.')).toBeDefined();
+    expect(bodyOf(server, 'createCredentials')).toBeUndefined();
+    await user.clear(screen.getByLabelText('The server'));
+    await user.type(screen.getByLabelText('The server'), 'https://eu.sol.example/login');
+    await user.click(screen.getByRole('button', { name: 'Link' }));
+    await waitFor(() =>
+      expect(bodyOf(server, 'createCredentials')).toMatchObject({ fields: { server: 'https://eu.sol.example/login' } }),
+    );
+  });
+
+  test('offers what is known by name as a list', async () => {
+    const server = await show(`/de-CH${PAGE}`, [], { startOauth: () => ({ url: 'https://placed.example/allow' }) });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Dienst verbinden' }));
+    await user.click(await screen.findByRole('button', { name: /^Placed/ }));
+    await user.click(screen.getByRole('button', { name: 'Weiter zu Placed' }));
+    expect(await screen.findByText('Bitte ausfüllen.')).toBeDefined();
+    await user.click(screen.getByRole('combobox', { name: /region/ }));
+    await user.click(await screen.findByRole('option', { name: 'Europa' }));
+    await user.click(screen.getByRole('button', { name: 'Weiter zu Placed' }));
+    await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://placed.example/allow'));
+    expect(bodyOf(server, 'startOauth')).toMatchObject({ fields: { region: 'europe' } });
+  });
+
+  test('shows an address for reports once, with examples that hold it', async () => {
+    const url = 'https://sunward.example/api/webhook/whs_secret';
+    const link = aLink({ service: 'pusher', settings: {}, health: { lastSuccessAt: null, callsToday: null } });
+    await show(PAGE, [link], { createCredentials: () => ({ credentials: link, reveal: { key: 'whs_secret', url } }) });
+    const user = userEvent.setup();
+    expect(await screen.findByText('Waits for the first report')).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Link a service' }));
+    await user.click(await screen.findByRole('button', { name: /^Pusher/ }));
+    await user.click(screen.getByRole('button', { name: 'Link' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Whole address')).value).toBe(url);
+    await user.click(screen.getByRole('button', { name: 'Copy curl' }));
+    expect(await navigator.clipboard.readText()).toContain(`curl -X POST '${url}'`);
+    await user.click(screen.getByRole('button', { name: 'Copy Home Assistant' }));
+    expect(await navigator.clipboard.readText()).toContain(`url: "${url}"`);
+    await user.click(screen.getByRole('button', { name: 'I have copied it' }));
+    await waitFor(() => expect(location.pathname).toBe(`${PAGE}/${LINK_ID}`));
+    await waitFor(() => expect(document.body.textContent).not.toContain('whs_secret'));
+  });
+});

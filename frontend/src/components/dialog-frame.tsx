@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type FormEventHandler, type ReactNode, useId } from 'react';
+
+interface DialogFrameProps {
+  readonly open?: boolean;
+  readonly title: string;
+  /** What it does or what will be lost, below the title. */
+  readonly text?: string | undefined;
+  /** It asks before something is done that cannot be taken back. */
+  readonly urgent?: boolean;
+  /** px */
+  readonly width?: number | undefined;
+  /** It is a form. */
+  readonly onSubmit?: FormEventHandler<HTMLFormElement>;
+  readonly actions: ReactNode;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+const wide = (width: number | undefined): Pick<DialogProps, 'maxWidth' | 'slotProps'> =>
+  width === undefined
+    ? {}
+    : { maxWidth: false, slotProps: { paper: { sx: { width, maxWidth: 'calc(100% - 32px)', m: 2 } } } };
+
+/** A dialog with its name, what it is about, and its buttons. */
+export const DialogFrame = ({
+  open = true,
+  title,
+  text,
+  urgent = false,
+  width,
+  onSubmit,
+  actions,
+  onClose,
+  children,
+}: DialogFrameProps) => {
+  const id = useId();
+  const content = (
+    <>
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        {text !== undefined && <DialogContentText id={`${id}-text`}>{text}</DialogContentText>}
+        {children}
+      </DialogContent>
+      <DialogActions sx={{ p: 2 }}>{actions}</DialogActions>
+    </>
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      {...(urgent ? { role: 'alertdialog' } : {})}
+      aria-labelledby={`${id}-title`}
+      {...(text === undefined ? {} : { 'aria-describedby': `${id}-text` })}
+      {...wide(width)}
+    >
+      {onSubmit === undefined ? (
+        content
+      ) : (
+        // Fields scroll between the title and the buttons.
+        <Box
+          component="form"
+          noValidate
+          autoComplete="off"
+          onSubmit={onSubmit}
+          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+        >
+          {content}
+        </Box>
+      )}
+    </Dialog>
+  );
+};
