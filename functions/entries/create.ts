@@ -14,6 +14,7 @@ import { moneyListeners } from '#functions/features/commission.ts';
 import { createCredentialsHandlers } from '#functions/features/credentials/credentials.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
 import { createLoginHandlers } from '#functions/features/login/login.ts';
+import { createAcceptingHandlers } from '#functions/features/members/accepting.ts';
 import { createJoiningHandlers } from '#functions/features/members/joining.ts';
 import { createMemberHandlers } from '#functions/features/members/members.ts';
 import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
@@ -21,6 +22,7 @@ import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
+import { createSiteDeletionHandlers } from '#functions/features/subscription/delete.ts';
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
 import { tellBudgets } from '#functions/features/upkeep/budgets.ts';
 import { type ReconcileOutcome, reconcile } from '#functions/features/upkeep/reconcile.ts';
@@ -33,7 +35,8 @@ import { createUserHandlers } from '#functions/features/users/users.ts';
 import { createVehicleHandlers } from '#functions/features/vehicles/vehicles.ts';
 import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
-import { type HttpHandler, implement } from '#functions/http/implement.ts';
+import { type HttpEdge, type HttpHandler, implement } from '#functions/http/implement.ts';
+import type { ContractFunction } from '#shared/contract/row.ts';
 import { type ControlEvent, controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
@@ -50,21 +53,31 @@ export const createAuthHandler = (
     { logger: deps.logger, roleOf: async () => null },
   );
 
+type UserEdgeDeps = Pick<Deps, 'logger' | 'storage'> & Parameters<typeof noteVisit>[0];
+
+/** Who may enter, where the caller is signed in. */
+const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
+  logger: deps.logger,
+  roleOf: async (accountId, userId) => (await deps.storage.members.get(accountId, userId))?.role ?? null,
+  isGone: (userId) => deps.storage.users.isGone(userId),
+  onVisit: (accountId, { userId }) => noteVisit(deps, accountId, userId),
+});
+
+/** What rows of signed-in users are given that ask the payment provider nothing, nor end a site. */
+export type ApiDeps = Omit<Deps, 'payments' | 'tax' | 'identity' | 'dropIdentity' | 'runSite'>;
+
 /** Rows of signed-in users. */
-export const createApiHandler = (deps: Deps): HttpHandler =>
+export const createApiHandler = (deps: ApiDeps): HttpHandler =>
   implement(
     'api',
     {
       ...createUserHandlers(deps),
       ...createUserDetailHandlers(deps),
       ...createExportHandlers(deps),
-      ...createUserDeletionHandlers(deps),
       ...createReferralHandlers(deps),
       ...createMemberHandlers(deps),
       ...createJoiningHandlers(deps),
       ...createAccountHandlers(deps),
-      ...createAccountCreation(deps),
-      ...createSubscriptionHandlers(deps),
       ...createSensorHandlers(deps),
       ...createApplianceHandlers(deps),
       ...createItemHandlers(deps),
@@ -74,13 +87,29 @@ export const createApiHandler = (deps: Deps): HttpHandler =>
       ...createVendorFileHandlers(deps),
       ...createHistoryHandlers(deps),
     },
-    {
-      logger: deps.logger,
-      roleOf: async (accountId, userId) => (await deps.storage.members.get(accountId, userId))?.role ?? null,
-      isGone: (userId) => deps.storage.users.isGone(userId),
-      onVisit: (accountId, { userId }) => noteVisit(deps, accountId, userId),
-    },
+    edgeOfUsers(deps),
   );
+
+/** Rows of signed-in users for which the payment provider is asked. */
+export const createMoneyHandler = (
+  deps: UserEdgeDeps &
+    Parameters<typeof createAccountCreation>[0] &
+    Parameters<typeof createAcceptingHandlers>[0] &
+    Parameters<typeof createSubscriptionHandlers>[0],
+): HttpHandler =>
+  implement(
+    'money',
+    { ...createAccountCreation(deps), ...createAcceptingHandlers(deps), ...createSubscriptionHandlers(deps) },
+    edgeOfUsers(deps),
+  );
+
+/** Rows that end a site: money, schedule, devices and consents are given up together. */
+export const createRemovalHandler = (
+  deps: UserEdgeDeps &
+    Parameters<typeof createSiteDeletionHandlers>[0] &
+    Parameters<typeof createUserDeletionHandlers>[0],
+): HttpHandler =>
+  implement('removal', { ...createSiteDeletionHandlers(deps), ...createUserDeletionHandlers(deps) }, edgeOfUsers(deps));
 
 /** Calls whose key is their access: reports of webhook sensors, and browsers that come back from vendors' pages. */
 export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'storage' | 'now'>): HttpHandler =>
@@ -98,6 +127,16 @@ export const createBillingHandler = (
     logger: deps.logger,
     roleOf: async () => null,
   });
+
+/** All that answer the API, over one set of parts: on one machine, and in tests. */
+export const createHandlers = (deps: Deps): Readonly<Record<ContractFunction, HttpHandler>> => ({
+  auth: createAuthHandler(deps),
+  api: createApiHandler(deps),
+  money: createMoneyHandler(deps),
+  removal: createRemovalHandler(deps),
+  webhook: createWebhookHandler(deps),
+  billing: createBillingHandler(deps),
+});
 
 /** What EventBridge Scheduler invokes. Throws when the run failed, so that the failure is counted and kept. */
 export type ControlHandler = (event: unknown, context: Context) => Promise<RunOutcome>;

@@ -233,17 +233,17 @@ describe('access', () => {
   });
 
   it("keeps a user's own rows to that user", async () => {
-    const create = (sub: string) =>
+    const send = (sub: string) =>
       invoke(
-        api({ createAccount: async () => ({ id: ACCOUNT }) }),
-        apiEvent(contract.createAccount, {
+        api({ sendFeedback: async () => ({ sent: true }) }),
+        apiEvent(contract.sendFeedback, {
           claims: accessClaims(sub),
           params: { userId: USER },
-          body: { name: 'Home', timezone: 'Europe/Berlin', priceId: 'p' },
+          body: { summary: 'Sun', description: 'More of it' },
         }),
       );
-    expect((await create(USER)).status).toBe(201);
-    expect((await create(OTHER)).status).toBe(403);
+    expect((await send(USER)).status).toBe(201);
+    expect((await send(OTHER)).status).toBe(403);
   });
 });
 

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { contractFunctions } from '#shared/contract/row.ts';
 import { leftOut } from './left-out.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 export const ENTRIES = join(ROOT, 'functions/entries');
 
 /** The Lambda entries, one file each in functions/entries. */
-export const entryNames = ['auth', 'api', 'webhook', 'billing', 'control', 'upkeep', 'messages', 'check'] as const;
+export const entryNames = [...contractFunctions, 'control', 'upkeep', 'messages', 'check'] as const;
 export type EntryName = (typeof entryNames)[number];
 
 /** The file in a bundle that Lambda loads. */

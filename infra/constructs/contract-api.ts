@@ -139,7 +139,14 @@ export class ContractApi extends Construct {
       });
       return `integrations/${integration.ref}`;
     };
-    return { auth: connect('auth'), api: connect('api'), webhook: connect('webhook'), billing: connect('billing') };
+    return {
+      auth: connect('auth'),
+      api: connect('api'),
+      money: connect('money'),
+      removal: connect('removal'),
+      webhook: connect('webhook'),
+      billing: connect('billing'),
+    };
   }
 }
 

@@ -52,8 +52,14 @@ export const readPaymentKeys = (secret: Pick<ISecret, 'secretArn'>): PolicyState
     resources: [secret.secretArn],
   });
 
+type ScheduleAction = 'CreateSchedule' | 'UpdateSchedule' | 'DeleteSchedule' | 'GetSchedule';
+
 /** Sites' schedules in the stage's own group. Their names hold site ids, whence the one wildcard, accepted on the scope. */
-export const manageSchedules = (scope: Construct, groupName: string): PolicyStatement => {
+export const onSchedules = (
+  scope: Construct,
+  groupName: string,
+  ...actions: readonly ScheduleAction[]
+): PolicyStatement => {
   const stack = Stack.of(scope);
   const arn = (account: string) => `arn:aws:scheduler:${stack.region}:${account}:schedule/${groupName}/*`;
   const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
@@ -62,10 +68,14 @@ export const manageSchedules = (scope: Construct, groupName: string): PolicyStat
   });
   return new PolicyStatement({
     sid: 'Schedules',
-    actions: ['CreateSchedule', 'UpdateSchedule', 'DeleteSchedule', 'GetSchedule'].map((name) => `scheduler:${name}`),
+    actions: actions.map((name) => `scheduler:${name}`),
     resources: [arn(stack.account)],
   });
 };
+
+/** Making, changing and removing sites' schedules. */
+export const manageSchedules = (scope: Construct, groupName: string): PolicyStatement =>
+  onSchedules(scope, groupName, 'CreateSchedule', 'UpdateSchedule', 'DeleteSchedule', 'GetSchedule');
 
 /** Listing the names of schedules, which Scheduler allows for all of them or none. */
 export const listSchedules = (scope: Construct): PolicyStatement => {

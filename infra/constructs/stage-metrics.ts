@@ -4,7 +4,9 @@ import type { AppFunction } from './app-function.ts';
 import { logMetric } from './log-metric.ts';
 
 /** Whose logs tell how the product does. */
-export type WatchedFunctions = Readonly<Record<'control' | 'api' | 'webhook' | 'billing' | 'upkeep', AppFunction>>;
+export type WatchedFunctions = Readonly<
+  Record<'control' | 'api' | 'money' | 'removal' | 'webhook' | 'billing' | 'upkeep', AppFunction>
+>;
 
 /** The metrics of a stage; each is asked for by its period. */
 export const takeMetrics = (scope: Construct, namespace: string, functions: WatchedFunctions) => {
@@ -19,8 +21,10 @@ export const takeMetrics = (scope: Construct, namespace: string, functions: Watc
   of('CommandErrors', control.log, 'command failed', { by: 'vendor' });
   of('BudgetUse', upkeep.log, 'budget', { field: 'usedPercent', by: 'vendor' });
   // One metric, whoever could not ask the table.
-  for (const name of ['billing', 'control', 'upkeep', 'webhook'] as const)
+  for (const name of ['billing', 'control', 'money', 'removal', 'upkeep', 'webhook'] as const)
     of('StorageBusy', functions[name].log, 'storage busy', { id: `StorageBusy-${name}` });
+  for (const name of ['money', 'removal'] as const)
+    of('CallsFailed', functions[name].log, 'request failed', { id: `CallsFailed-${name}` });
   return {
     runs: of('Runs', control.log, 'run'),
     runsFailed: of('RunsFailed', control.log, 'run failed'),

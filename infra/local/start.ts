@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { runSite } from '#functions/control/run.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
-import {
-  createApiHandler,
-  createAuthHandler,
-  createBillingHandler,
-  createControlHandler,
-  createWebhookHandler,
-} from '#functions/entries/create.ts';
+import { createControlHandler, createHandlers } from '#functions/entries/create.ts';
 import { redact } from '#functions/platform/redact.ts';
+import { type ContractFunction, contractFunctions } from '#shared/contract/row.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
 import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surroundings } from './foundation.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { ensureWeb, webRootOf } from './gateway/build-web.ts';
-import { COGNITO_PATH, type GatewayOptions, lambdaContext, startGateway } from './gateway/gateway.ts';
+import {
+  COGNITO_PATH,
+  type GatewayHandler,
+  type GatewayOptions,
+  lambdaContext,
+  startGateway,
+} from './gateway/gateway.ts';
 import type { LocalIdentity } from './identity.ts';
 import type { LocalOptions } from './options.ts';
 import { createPastStore, livePast, type PastStore } from './past.ts';
@@ -128,12 +129,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
   return {
     deps,
     controlOver,
-    handlers: {
-      auth: createAuthHandler(deps),
-      api: createApiHandler(deps),
-      webhook: createWebhookHandler(deps),
-      billing: createBillingHandler(deps),
-    },
+    handlers: createHandlers(deps),
   };
 };
 
@@ -214,12 +210,12 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   const gatewayOptions: GatewayOptions = {
     port: options.port,
     host: options.host,
-    handlers: {
-      auth: (event, context) => handlers().auth(event, context),
-      api: (event, context) => handlers().api(event, context),
-      webhook: (event, context) => handlers().webhook(event, context),
-      billing: (event, context) => handlers().billing(event, context),
-    },
+    handlers: Object.fromEntries(
+      contractFunctions.map((name): [ContractFunction, GatewayHandler] => [
+        name,
+        (...call) => handlers()[name](...call),
+      ]),
+    ) as GatewayOptions['handlers'],
     authorizer: createAuthorizer(identity),
     cognito: identity.browserApi,
     webConfig: {

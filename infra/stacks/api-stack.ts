@@ -8,6 +8,7 @@ import {
   dataKeysBy,
   deleteUsers,
   manageSchedules,
+  onSchedules,
   onTable,
   passToScheduler,
   queryIndex,
@@ -29,7 +30,7 @@ export interface ApiStackProps extends StackProps {
   readonly control: ControlStack;
 }
 
-/** What answers the REST contract: four functions, split by what they may do. */
+/** What answers the REST contract: its functions, split by what they may do. */
 export class ApiStack extends Stack {
   readonly functions: Readonly<Record<ContractFunction, AppFunction>>;
 
@@ -40,11 +41,6 @@ export class ApiStack extends Stack {
     const { live, schedules } = props.control;
     const common = { stage, topic: alarms };
     const mail = mailFor(this, stage);
-    const userPool = {
-      USER_POOL_ID: identity.users.userPoolId,
-      USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
-    };
-
     const keepSchedules = {
       SCHEDULE_GROUP: schedules.groupName,
       SCHEDULE_ROLE_ARN: schedules.role.roleArn,
@@ -52,11 +48,12 @@ export class ApiStack extends Stack {
       CONTROL_FUNCTION_ARN: live.functionArn,
     };
     const tax = taxOf(stage);
-    const money = {
+    const selling = {
       PAYMENTS_SECRET: payments.secretArn,
       ...(stage.trialDays === undefined ? {} : { TRIAL_DAYS: String(stage.trialDays) }),
       ...tax,
     };
+    const vendors = { KMS_KEY_ID: key.keyArn, APP_CREDENTIALS_SECRET: vendorApps.secretArn };
 
     // Read when the stack is deployed; the template holds its place only.
     const gate = { ORIGIN_KEY: web.originKey.secretValue.unsafeUnwrap() };
@@ -67,7 +64,12 @@ export class ApiStack extends Stack {
       errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',
       memoryMb: 512,
       timeout: Duration.seconds(10),
-      environment: { ...userPool, ...gate, ...tax },
+      environment: {
+        USER_POOL_ID: identity.users.userPoolId,
+        USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+        ...gate,
+        ...tax,
+      },
       // Sign-in at Cognito needs no permission, and everything else that is public is part of the bundle.
       may: [],
     });
@@ -78,14 +80,11 @@ export class ApiStack extends Stack {
       memoryMb: 1024,
       timeout: Duration.seconds(29),
       environment: {
-        ...userPool,
         ...gate,
         TABLE_NAME: table.tableName,
-        KMS_KEY_ID: key.keyArn,
+        ...vendors,
         ...keepSchedules,
-        ...money,
         PUBLIC_URL: web.publicUrl,
-        APP_CREDENTIALS_SECRET: vendorApps.secretArn,
         ...mail.environment,
       },
       may: [
@@ -93,11 +92,57 @@ export class ApiStack extends Stack {
         queryIndex(table),
         dataKeysBy(key),
         readVendorApps(vendorApps),
+        manageSchedules(this, schedules.groupName),
+        passToScheduler(schedules.role),
+        ...mail.may,
+      ],
+    });
+    const money = new AppFunction(this, 'Money', {
+      ...common,
+      entry: 'money',
+      errorImpact: 'Nobody can buy, change or cancel a plan, make a site or take one over; plan pages do not load.',
+      memoryMb: 1024,
+      timeout: Duration.seconds(29),
+      environment: {
+        ...gate,
+        TABLE_NAME: table.tableName,
+        ...keepSchedules,
+        ...selling,
+        PUBLIC_URL: web.publicUrl,
+        ...mail.environment,
+      },
+      may: [
+        onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        queryIndex(table),
         readPaymentKeys(payments),
         manageSchedules(this, schedules.groupName),
         passToScheduler(schedules.role),
-        deleteUsers(identity.users),
         ...mail.may,
+      ],
+    });
+    const removal = new AppFunction(this, 'Removal', {
+      ...common,
+      entry: 'removal',
+      errorImpact: 'Nobody can delete a site or their own account at once; what was begun the upkeep ends.',
+      memoryMb: 1024,
+      timeout: Duration.seconds(29),
+      environment: {
+        USER_POOL_ID: identity.users.userPoolId,
+        ...gate,
+        TABLE_NAME: table.tableName,
+        ...vendors,
+        ...keepSchedules,
+        PAYMENTS_SECRET: payments.secretArn,
+        PUBLIC_URL: web.publicUrl,
+      },
+      may: [
+        onTable(table, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        queryIndex(table),
+        dataKeysBy(key),
+        readVendorApps(vendorApps),
+        readPaymentKeys(payments),
+        onSchedules(this, schedules.groupName, 'DeleteSchedule'),
+        deleteUsers(identity.users),
       ],
     });
     const webhook = new AppFunction(this, 'Webhook', {
@@ -125,7 +170,7 @@ export class ApiStack extends Stack {
         TABLE_NAME: table.tableName,
         ...gate,
         ...keepSchedules,
-        ...money,
+        ...selling,
         // Read when the stack is deployed, as the other key.
         CARD_KEY: cardKey.secretValue.unsafeUnwrap(),
         PUBLIC_URL: web.publicUrl,
@@ -141,11 +186,18 @@ export class ApiStack extends Stack {
       ],
     });
 
-    this.functions = { auth, api, webhook, billing };
+    this.functions = { auth, api, money, removal, webhook, billing };
     const contract = new ContractApi(this, 'Contract', {
       ...common,
       apiId: web.apiId,
-      functions: { auth: auth.fn, api: api.fn, webhook: webhook.fn, billing: billing.fn },
+      functions: {
+        auth: auth.fn,
+        api: api.fn,
+        money: money.fn,
+        removal: removal.fn,
+        webhook: webhook.fn,
+        billing: billing.fn,
+      },
       tokens: { issuer: identity.issuer, clientId: identity.client.userPoolClientId },
     });
     if (web.apiDomain)

@@ -2,8 +2,14 @@ import * as z from 'zod';
 import type { RoleType } from '../roles.ts';
 import type { ErrorCode } from './errors.ts';
 
+/**
+ * The Lambdas behind the API, each with the grants that its rows need and no others. `auth`: what is public; `api`: what a
+ * signed-in user does; `money`: of that, what asks the payment provider; `removal`: what ends a site, for which provider and
+ * vendors are asked; `webhook` and `billing`: what comes with a key, from sensors and vendors' pages, and from the provider.
+ */
+export const contractFunctions = ['auth', 'api', 'money', 'removal', 'webhook', 'billing'] as const;
 /** Which Lambda serves a row. */
-export type ContractFunction = 'auth' | 'api' | 'webhook' | 'billing';
+export type ContractFunction = (typeof contractFunctions)[number];
 
 /** Where vendors look for files of ours: the gateway, CloudFront and API Gateway pass it to the API. */
 export const WELL_KNOWN = '/.well-known/appspecific/';

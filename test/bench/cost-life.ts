@@ -1,5 +1,5 @@
 import { buildDeps, type Deps } from '#functions/deps.ts';
-import { createApiHandler, createControlHandler, createWebhookHandler } from '#functions/entries/create.ts';
+import { createControlHandler, createHandlers } from '#functions/entries/create.ts';
 import { createLogger } from '#functions/platform/logger.ts';
 import { createClock } from '#infra/local/clock.ts';
 import { lambdaContext } from '#infra/local/gateway/gateway.ts';
@@ -113,16 +113,19 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
     for (const name of Object.keys(meter.counts) as (keyof Counts)[]) load[name] += meter.counts[name];
   };
   const claims = accessClaims(USER);
-  const api = createApiHandler(deps);
+  const handlers = createHandlers(deps);
   const ask = async (operation: OperationId, parts: EventParts = {}) => {
-    const { status, body } = await invoke(api, apiEvent(contract[operation], { claims, ...parts }));
+    const { status, body } = await invoke(
+      handlers[contract[operation].fn],
+      apiEvent(contract[operation], { claims, ...parts }),
+    );
     if (status >= 300) throw new Error(`${operation} was answered ${status} ${JSON.stringify(body)}`);
     return body;
   };
   const showAgain = countLogs(meter);
   const accountId = await furnish(deps, ask, plan).finally(showAgain);
   const control = createControlHandler(deps);
-  const webhook = createWebhookHandler(deps);
+  const { webhook } = handlers;
 
   return {
     meter,

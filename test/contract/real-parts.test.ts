@@ -3,8 +3,7 @@ import { CreateScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildDeps, type Deps } from '#functions/deps.ts';
-import { createApiHandler } from '#functions/entries/create.ts';
-import type { HttpHandler } from '#functions/http/implement.ts';
+import { createHandlers } from '#functions/entries/create.ts';
 import { createSimulator } from '#functions/integrations/go-e-v3/simulator.ts';
 import { contract, type OperationId } from '#shared/contract/index.ts';
 import { priceKey } from '#shared/plans.ts';
@@ -21,12 +20,12 @@ const scheduler = mockClient(SchedulerClient);
 
 let dynamo: TestDynamo;
 let home: StillHome;
-let handler: HttpHandler;
+let handlers: ReturnType<typeof createHandlers>;
 let deps: Deps;
 let userId = newUserId();
 
 const call = (operation: OperationId, parts: EventParts): Promise<Answer> =>
-  invoke(handler, apiEvent(contract[operation], { claims: accessClaims(userId), ...parts }));
+  invoke(handlers[contract[operation].fn], apiEvent(contract[operation], { claims: accessClaims(userId), ...parts }));
 
 beforeAll(async () => {
   dynamo = await startDynamo();
@@ -61,7 +60,7 @@ beforeAll(async () => {
       aws: { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
   );
-  handler = createApiHandler(deps);
+  handlers = createHandlers(deps);
 });
 beforeEach(() => {
   scheduler.reset();

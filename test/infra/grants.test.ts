@@ -2,6 +2,7 @@ import { GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { createKmsKeyWrapper } from '#functions/platform/key-wrapper.ts';
+import { contractFunctions } from '#shared/contract/row.ts';
 import { type Found, isCdkOwn, stageWith, synthesise } from './synth.ts';
 
 interface Statement {
@@ -38,6 +39,8 @@ describe('grants', () => {
   it.each([
     ['Auth', []],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
+    ['MoneyRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
+    ['RemovalRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['Webhook', ['GetItem', 'PutItem', 'UpdateItem']],
     ['Billing', ['GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['UpkeepRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
@@ -55,6 +58,8 @@ describe('grants', () => {
   it.each([
     ['Auth', []],
     ['ApiRole', ['Decrypt', 'GenerateDataKey']],
+    ['MoneyRole', []],
+    ['RemovalRole', ['Decrypt', 'GenerateDataKey']],
     ['Webhook', []],
     ['Billing', []],
     ['UpkeepRole', ['Decrypt', 'GenerateDataKey']],
@@ -72,7 +77,9 @@ describe('grants', () => {
         .filter((one) => list(one.Action).some((action) => action.startsWith('secretsmanager:')))
         .map(({ Sid, Resource }) => [Sid, /VendorApps|Payments/.exec(JSON.stringify(Resource))?.[0]]);
     expect(Object.fromEntries(readers.map((role) => [role.id.replace(/Role.*/, ''), secretsOf(role)]))).toEqual({
-      Api: [
+      Api: [['VendorApps', 'VendorApps']],
+      Money: [['PaymentKeys', 'Payments']],
+      Removal: [
         ['VendorApps', 'VendorApps'],
         ['PaymentKeys', 'Payments'],
       ],
@@ -93,7 +100,7 @@ describe('grants', () => {
     kms.on(GenerateDataKeyCommand).resolves({ Plaintext: new Uint8Array(32), CiphertextBlob: new Uint8Array(1) });
     await createKmsKeyWrapper(new KMSClient({ region: 'eu-central-1' }), 'key').generate(1);
     const context = kms.commandCalls(GenerateDataKeyCommand)[0]?.args[0].input.EncryptionContext ?? {};
-    for (const role of ['ApiRole', 'Control']) {
+    for (const role of ['ApiRole', 'RemovalRole', 'Control']) {
       const statement = statementsOf(roleOf(role)).find((one) => one.Sid === 'DataKeys');
       expect(statement?.Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': context.purpose } });
     }
@@ -122,22 +129,26 @@ describe('grants', () => {
 
   it('let only those take users out of the pool who delete users, and do nothing else there', () => {
     const keepers = roles.filter((role) => actionsOf(role, 'cognito-idp').length > 0);
-    expect(keepers.map(({ id }) => id.replace(/Role.*/, '')).sort()).toEqual(['Api', 'Upkeep']);
+    expect(keepers.map(({ id }) => id.replace(/Role.*/, '')).sort()).toEqual(['Removal', 'Upkeep']);
     for (const role of keepers) expect(actionsOf(role, 'cognito-idp')).toEqual(['AdminDeleteUser']);
   });
 
-  it('let only the API, the upkeep and the payments’ function make schedules, in the stage’s group, and hand over only their role, only to Scheduler', () => {
+  it('let only the API, the upkeep and where money is taken make schedules, and hand over only their role, only to Scheduler', () => {
     const keepers = roles.filter(
-      (role) => actionsOf(role, 'scheduler').length > 0 || actionsOf(role, 'iam').length > 0,
+      (role) => actionsOf(role, 'scheduler').includes('CreateSchedule') || actionsOf(role, 'iam').length > 0,
     );
-    expect(keepers.map((role) => role.id)).toEqual([
-      roleOf('ApiRole').id,
-      roleOf('Billing').id,
-      roleOf('UpkeepRole').id,
-    ]);
+    expect(keepers.map((role) => role.id)).toEqual(
+      ['ApiRole', 'MoneyRole', 'Billing', 'UpkeepRole'].map((name) => roleOf(name).id),
+    );
   });
 
-  it.each(['ApiRole', 'Billing', 'UpkeepRole'])('let %s keep schedules of the stage only', (name) => {
+  it('let what ends sites remove their schedules and do nothing else to them', () => {
+    expect(actionsOf(roleOf('RemovalRole'), 'scheduler')).toEqual(['DeleteSchedule']);
+    const statement = statementsOf(roleOf('RemovalRole')).find((one) => one.Sid === 'Schedules');
+    expect(JSON.stringify(statement?.Resource)).toContain(':schedule/sunward-prod/*');
+  });
+
+  it.each(['ApiRole', 'MoneyRole', 'Billing', 'UpkeepRole'])('let %s keep schedules of the stage only', (name) => {
     const statements = statementsOf(roleOf(name));
     const schedules = statements.find((one) => one.Sid === 'Schedules');
     expect(schedules?.Action).toEqual(
@@ -199,11 +210,11 @@ describe('grants', () => {
         JSON.stringify(statement),
       ).toBe(true);
     }
-    expect(wide).toHaveLength(12);
+    expect(wide).toHaveLength(16);
   });
 
   it('let each function write its own log only', () => {
-    for (const name of ['Auth', 'Api', 'Webhook', 'Billing', 'Control', 'Upkeep']) {
+    for (const name of ['Auth', 'Api', 'Money', 'Removal', 'Webhook', 'Billing', 'Control', 'Upkeep']) {
       const logs = statementsOf(roleOf(`${name}Role`)).filter((one) => list(one.Action)[0]?.startsWith('logs:'));
       expect(logs.map((one) => one.Resource)).toEqual([
         { 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${name}Log`)), 'Arn'] },
@@ -218,12 +229,12 @@ describe('grants', () => {
       Principal: 'cognito-idp.amazonaws.com',
       SourceArn: { 'Fn::GetAtt': ['Users', 'Arn'] },
     });
-    expect(ofType('AWS::Lambda::Permission').filter(own)).toHaveLength(5);
+    expect(ofType('AWS::Lambda::Permission').filter(own)).toHaveLength(1 + contractFunctions.length);
   });
 
-  it('let API Gateway invoke the four functions of the contract, for this API only', () => {
+  it('let API Gateway invoke the functions of the contract, for this API only', () => {
     const permissions = ofType('AWS::Lambda::Permission').filter(({ stack }) => stack === 'api');
-    expect(permissions).toHaveLength(4);
+    expect(permissions).toHaveLength(contractFunctions.length);
     for (const { Properties: p } of permissions) {
       expect(p.Principal).toBe('apigateway.amazonaws.com');
       expect(JSON.stringify(p.SourceArn)).toMatch(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { functionEnv } from '#functions/platform/env.ts';
 import { type EntryName, entryNames } from '#infra/constructs/bundle.ts';
 import { contractRows } from '#shared/contract/index.ts';
-import { needsToken, routeKey } from '#shared/contract/row.ts';
+import { contractFunctions, needsToken, routeKey } from '#shared/contract/row.ts';
 import { table } from '#shared/table.ts';
 import { type Found, isCdkOwn, ownDomain, stageWith, synthesise } from './synth.ts';
 
@@ -54,11 +54,11 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   });
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s the environment that it reads', (entry, fn) => {
-    const opensCredentials = ['api', 'control', 'upkeep'].includes(String(entry));
+    const opensCredentials = ['api', 'removal', 'control', 'upkeep'].includes(String(entry));
     const reads = [
       ...functionEnv[entry as EntryName],
       ...(opensCredentials ? ['KMS_KEY_ID', 'APP_CREDENTIALS_SECRET'] : []),
-      ...(['api', 'billing', 'upkeep'].includes(String(entry)) ? ['PAYMENTS_SECRET'] : []),
+      ...(['money', 'removal', 'billing', 'upkeep'].includes(String(entry)) ? ['PAYMENTS_SECRET'] : []),
       ...(['billing', 'upkeep'].includes(String(entry)) ? ['CARD_KEY'] : []),
     ];
     expect(Object.keys(fn.Properties.Environment.Variables).sort()).toEqual([...reads, 'NODE_OPTIONS'].sort());
@@ -147,8 +147,9 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   });
 
   it('have one integration and one permission per function of the contract', () => {
-    expect(ofType('AWS::ApiGatewayV2::Integration')).toHaveLength(4);
-    expect(ofType('AWS::Lambda::Permission').filter((one) => one.stack === 'api')).toHaveLength(4);
+    const many = contractFunctions.length;
+    expect(ofType('AWS::ApiGatewayV2::Integration')).toHaveLength(many);
+    expect(ofType('AWS::Lambda::Permission').filter((one) => one.stack === 'api')).toHaveLength(many);
   });
 
   it('log no path, query, header or address', () => {

@@ -40,7 +40,14 @@ beforeAll(async () => {
   gateway = await startGateway({
     port: 0,
     host: '127.0.0.1',
-    handlers: { auth: handler('auth'), api: handler('api'), webhook: handler('webhook'), billing: handler('billing') },
+    handlers: {
+      auth: handler('auth'),
+      api: handler('api'),
+      money: handler('money'),
+      removal: handler('removal'),
+      webhook: handler('webhook'),
+      billing: handler('billing'),
+    },
     authorizer: createAuthorizer(identity),
     cognito: identity.browserApi,
     webConfig: {

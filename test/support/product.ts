@@ -2,12 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deps } from '#functions/deps.ts';
-import {
-  createApiHandler,
-  createAuthHandler,
-  createBillingHandler,
-  createWebhookHandler,
-} from '#functions/entries/create.ts';
+import { createHandlers } from '#functions/entries/create.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
@@ -167,12 +162,7 @@ export const startProduct = async (
       deadlines.push(deadline);
     },
   };
-  const handlers = {
-    auth: createAuthHandler(deps),
-    api: createApiHandler(deps),
-    webhook: createWebhookHandler(deps),
-    billing: createBillingHandler(deps),
-  };
+  const handlers = createHandlers(deps);
   const tell = (event: Event): Promise<Answer> => {
     const { body, signature } = payments.simulator.signed(event, WEBHOOK_SECRET);
     const sent = { text: body, headers: { 'stripe-signature': signature } };

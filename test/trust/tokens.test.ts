@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import keys from 'cognito-local/lib/keys/cognitoLocal.private.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createApiHandler,
-  createAuthHandler,
-  createBillingHandler,
-  createWebhookHandler,
-} from '#functions/entries/create.ts';
+import { createHandlers } from '#functions/entries/create.ts';
 import { type Authorizer, createAuthorizer } from '#infra/local/gateway/authorizer.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
 import { createIdentity, type LocalIdentity } from '#infra/local/identity.ts';
@@ -41,12 +36,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     port: 0,
     host: '127.0.0.1',
-    handlers: {
-      auth: createAuthHandler(deps),
-      api: createApiHandler(deps),
-      webhook: createWebhookHandler(deps),
-      billing: createBillingHandler(deps),
-    },
+    handlers: createHandlers(deps),
     authorizer,
     cognito: identity.browserApi,
     webConfig: { userPoolId: '', clientId: '', region: 'local-1', cognitoEndpoint: '/cognito' },

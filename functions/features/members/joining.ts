@@ -1,6 +1,4 @@
 import type { Deps } from '#functions/deps.ts';
-import { addAudit } from '#functions/features/audit.ts';
-import { takeFreePlace } from '#functions/features/free-sites.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
 import { verifiedEmail } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -8,11 +6,10 @@ import { roleOn, type StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import type { ReceivedInvitation } from '#shared/model/member.ts';
-import { isFreeSite } from '#shared/plans.ts';
 
-export type JoiningDeps = Pick<Deps, 'storage' | 'payments' | 'emailOf' | 'now'>;
+export type JoiningDeps = Pick<Deps, 'storage' | 'emailOf' | 'now'>;
 
-type JoiningOperations = 'listInvitations' | 'acceptInvitation' | 'declineInvitation' | 'leaveAccount';
+type JoiningOperations = 'listInvitations' | 'declineInvitation' | 'leaveAccount';
 
 /** The owner's address, for the one who is invited. */
 const ownerEmail = async ({ storage }: JoiningDeps, accountId: AccountId): Promise<string | null> => {
@@ -62,53 +59,6 @@ const offered = async (deps: JoiningDeps, userId: UserId): Promise<ReceivedInvit
   return found.flat();
 };
 
-/** @throws ApiError `invitation_not_found` */
-const becomeInstaller = async (
-  deps: JoiningDeps,
-  accountId: AccountId,
-  userId: UserId,
-  email: string | null,
-): Promise<void> => {
-  const { storage } = deps;
-  const isMember = (await storage.members.get(accountId, userId)) !== null;
-  if (!isMember) {
-    const account = await storage.accounts.get(accountId);
-    if (email === null || account === null || !(await storage.invitations.take(accountId, email, userId)))
-      throw new ApiError('invitation_not_found');
-    await storage.members.add({ accountId, userId, role: 'installer' });
-    await addAudit(deps, accountId, 'member-joined', userId);
-  }
-  if (email !== null) await storage.invitations.remove(accountId, email);
-};
-
-/**
- * Nothing by which the former owner could be charged or recognised may be there for the next one. Before the ownership
- * moves: whoever dies in between has lost a payment method, and nobody's is left with another.
- * @throws ApiError `payments_unavailable`: nothing has changed
- */
-const handOverPayment = async ({ storage, payments, now }: JoiningDeps, accountId: AccountId, userId: UserId) => {
-  const account = await storage.accounts.get(accountId);
-  const offer = account?.ownerOffer;
-  if (!account?.billing || offer?.userId !== userId || Date.parse(offer.expiresAt) <= now()) return;
-  const email = (await storage.users.get(userId))?.email ?? null;
-  await payments.handOver(account.billing.customerId, { name: account.name, email });
-};
-
-/** @throws ApiError `invitation_not_found`, `site_limit` when it is free and the user owns enough such */
-const becomeOwner = async (deps: JoiningDeps, accountId: AccountId, userId: UserId): Promise<void> => {
-  const { storage } = deps;
-  const formerId = await storage.members.ownerOf(accountId);
-  const account = await storage.accounts.get(accountId);
-  if (account?.ownerOffer?.userId === userId && formerId !== userId && isFreeSite(account))
-    await takeFreePlace(deps, userId, accountId);
-  await handOverPayment(deps, accountId, userId);
-  if (await storage.accounts.takeOwnership(accountId, userId)) {
-    await addAudit(deps, accountId, 'owner-changed', userId);
-  } else if ((await storage.members.ownerOf(accountId)) !== userId) throw new ApiError('invitation_not_found');
-  // Also the second time: a first one may have ended between the two writes.
-  await storage.members.settleOwner(accountId, userId, formerId);
-};
-
 /** What a user does about sites of others. */
 export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, JoiningOperations> => ({
   listInvitations: async ({ params: { userId }, caller, headers }) => {
@@ -120,14 +70,6 @@ export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, 
     });
     const [installer, owner] = await Promise.all([toAddress(deps, userId, email), offered(deps, userId)]);
     return [...owner, ...installer];
-  },
-
-  acceptInvitation: async ({ params: { userId, accountId }, body: { role }, caller, headers }) => {
-    if (role === 'owner') await becomeOwner(deps, accountId, userId);
-    else await becomeInstaller(deps, accountId, userId, await verifiedEmail(deps, userId, caller, headers));
-    const member = await deps.storage.members.get(accountId, userId);
-    if (!member) throw new ApiError('invitation_not_found');
-    return { accountId, role: member.role };
   },
 
   declineInvitation: async ({ params: { userId, accountId }, body: { role }, caller, headers }) => {

@@ -2,9 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { type BillingDeps, billedSite, syncSite } from '#functions/features/billing.ts';
 import { takeFreePlace } from '#functions/features/free-sites.ts';
 import { couponOf } from '#functions/features/referral.ts';
-import { type RemovalDeps, removeSiteNow } from '#functions/features/removal.ts';
 import type { Handlers } from '#functions/http/implement.ts';
-import { startDeadline } from '#functions/platform/deadline.ts';
 import type { CheckoutState, CustomerState, RunningSubscription } from '#functions/platform/payments.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Locale } from '#shared/locales.ts';
@@ -14,7 +12,7 @@ import { type CataloguePrice, priceKey } from '#shared/plans.ts';
 import { atInterval, basePriceOf, planChange, priceOf } from './change.ts';
 import { subscriptionView } from './view.ts';
 
-export type SubscriptionDeps = BillingDeps & RemovalDeps & Pick<Deps, 'publicUrl'>;
+export type SubscriptionDeps = BillingDeps & Pick<Deps, 'publicUrl'>;
 
 type SubscriptionOperations =
   | 'getSubscription'
@@ -24,7 +22,6 @@ type SubscriptionOperations =
   | 'changeSubscriptionBaseProduct'
   | 'cancelSubscription'
   | 'uncancelSubscription'
-  | 'deleteImmediately'
   | 'createPrepayment';
 
 /** The site as the provider knows it now; what was stored is made to agree on the way. */
@@ -159,7 +156,9 @@ const setCancelled = async (
 };
 
 /** Everything of a site's subscription. Each call reads the provider, does one thing, and reads it anew. */
-export const createSubscriptionHandlers = (deps: SubscriptionDeps): Pick<Handlers<'api'>, SubscriptionOperations> => ({
+export const createSubscriptionHandlers = (
+  deps: SubscriptionDeps,
+): Pick<Handlers<'money'>, SubscriptionOperations> => ({
   getSubscription: ({ params }) => viewOf(deps, params.accountId),
 
   createCustomerPortalSession: async ({ params: { accountId } }) => {
@@ -182,14 +181,6 @@ export const createSubscriptionHandlers = (deps: SubscriptionDeps): Pick<Handler
   cancelSubscription: ({ params }) => setCancelled(deps, params.accountId, true),
 
   uncancelSubscription: ({ params }) => setCancelled(deps, params.accountId, false),
-
-  deleteImmediately: async ({ params: { accountId } }) => {
-    const account = await deps.storage.accounts.get(accountId);
-    if (!account) throw new ApiError('account_not_found');
-    const deadline = startDeadline();
-    await removeSiteNow(deps, accountId, { mayGoOn: () => deadline.leftMs() > 0 });
-    return { id: accountId };
-  },
 
   createPrepayment: async ({ params, query }) => {
     const state = await stateOf(deps, params.accountId);

@@ -16,7 +16,7 @@ const ownedBy = async ({ storage }: UserRemovalDeps, userId: UserId) => {
   return sites.flat();
 };
 
-export const createUserDeletionHandlers = (deps: UserRemovalDeps): Pick<Handlers<'api'>, 'deleteUser'> => ({
+export const createUserDeletionHandlers = (deps: UserRemovalDeps): Pick<Handlers<'removal'>, 'deleteUser'> => ({
   deleteUser: async ({ params: { userId } }) => {
     const deadline = startDeadline();
     const sites = await ownedBy(deps, userId);

@@ -5,7 +5,7 @@ import { members, ownerOnly } from '../../roles.ts';
 import type { Row } from '../row.ts';
 
 const common = {
-  fn: 'api',
+  fn: 'money',
   access: { kind: 'account', roles: ownerOnly },
   params: z.object({ accountId: accountIdSchema }),
   status: 200,
@@ -83,6 +83,7 @@ export const subscriptionRoutes = {
   },
   deleteImmediately: {
     ...common,
+    fn: 'removal',
     method: 'POST',
     path: `${path}/deleteImmediately`,
     response: z.object({ id: accountIdSchema }),

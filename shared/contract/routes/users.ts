@@ -45,7 +45,7 @@ export const userRoutes = {
   createAccount: {
     method: 'POST',
     path: '/api/users/{userId}/accounts',
-    fn: 'api',
+    fn: 'money',
     access: { kind: 'self' },
     params: userParams,
     body: accountCreateSchema,
@@ -77,6 +77,7 @@ export const userRoutes = {
   },
   deleteUser: {
     ...ofSelf,
+    fn: 'removal',
     method: 'DELETE',
     path: '/api/users/{userId}',
     access: { kind: 'self', only: true },
@@ -116,6 +117,7 @@ export const userRoutes = {
   },
   acceptInvitation: {
     ...ofSelf,
+    fn: 'money',
     method: 'POST',
     path: '/api/users/{userId}/invitations/{accountId}/accept',
     params: invitationParams,

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
+import { BUNDLE_MAIN, type EntryName } from '#infra/constructs/bundle.ts';
+import { contractRows } from '#shared/contract/index.ts';
+import { routeKey } from '#shared/contract/row.ts';
+import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
+import { startDynamo } from '#test/support/dynamo.ts';
+import { repositoryRoot, stageWith, synthesise } from './synth.ts';
+
+/** An event of events/. */
+interface Example {
+  readonly name: string;
+  readonly path: string;
+  readonly event: {
+    readonly routeKey?: string;
+    readonly body?: string;
+    readonly headers?: object;
+    readonly [key: string]: unknown;
+  };
+}
+/** What a bundle made of it. */
+interface Answer {
+  readonly result?: {
+    readonly statusCode?: number;
+    readonly body?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  readonly error?: string;
+}
+
+/** Folder of the events that an entry gets; those of the API are told by their route. */
+const folderOf: Partial<Readonly<Record<EntryName, string>>> = {
+  control: 'control',
+  billing: 'stripe',
+  upkeep: 'upkeep',
+  messages: 'cognito',
+  check: 'check',
+};
+
+export const EVENTS = join(repositoryRoot, 'events');
+
+/** Every file of events/, with the entry that its trigger invokes. */
+export const examplesOf = (entry: EntryName): readonly Example[] => {
+  const folder = join(EVENTS, folderOf[entry] ?? 'api');
+  return readdirSync(folder)
+    .map((name): Example => {
+      const path = join(folder, name);
+      return { name, path, event: JSON.parse(readFileSync(path, 'utf8')) as Example['event'] };
+    })
+    .filter(({ event }) => event.routeKey === undefined || rowOf(event)?.fn === entry);
+};
+/** The row that an event is a call of. */
+export const rowOf = (event: Example['event']) => contractRows.find(({ row }) => routeKey(row) === event.routeKey)?.row;
+
+/** What CloudFront adds. */
+const ORIGIN_KEY = 'o'.repeat(48);
+
+/** Name of the secret that is there. */
+const PAYMENTS = 'sunward/dev/payments';
+
+/** Cognito, KMS, Scheduler and one secret as far as an empty product needs them. Anything else is refused, and shows. */
+const answerAsAws = (request: IncomingMessage, response: ServerResponse): void => {
+  const target = String(request.headers['x-amz-target'] ?? '');
+  const answer = (status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  let sent = '';
+  request.on('data', (piece) => {
+    sent += String(piece);
+  });
+  request.on('end', () => {
+    if (target === 'secretsmanager.GetSecretValue' && sent.includes(PAYMENTS))
+      return answer(200, {
+        SecretString: JSON.stringify({ stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_test' } }),
+      });
+    if (target.endsWith('.AdminDeleteUser')) return answer(200, {});
+    if (target.startsWith('AWSCognitoIdentityProviderService.'))
+      return answer(400, { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' });
+    if (request.method === 'POST' && request.url?.startsWith('/schedules/'))
+      return answer(200, { ScheduleArn: 'arn:aws:scheduler:eu-central-1:123456789012:schedule/sunward-dev/site' });
+    if (request.method === 'GET' && request.url?.startsWith('/schedules?')) return answer(200, { Schedules: [] });
+    return answer(400, { __type: 'AccessDeniedException', message: `Not part of this test: ${target || request.url}` });
+  });
+};
+
+const { app, ofType } = synthesise(stageWith('dev'), { bundles: true });
+const functionOf = (entry: EntryName) =>
+  ofType('AWS::Lambda::Function').find((one) => one.Properties.Description === `Sunward dev: ${entry}`) ??
+  expect.fail(`no function ${entry}`);
+/** The folder that CDK uploads for a function. */
+export const assetOf = (entry: EntryName): string =>
+  join(app.outdir, `asset.${functionOf(entry).Properties.Code.S3Key.replace('.zip', '')}`);
+
+/** What the template gives a function, with a stand-in for each value that only a deployment knows. */
+const environmentOf = (entry: EntryName, tableName: string): Record<string, string> => {
+  const arn = (service: string, name: string) => `arn:aws:${service}:eu-central-1:123456789012:${name}`;
+  const standIns: Record<string, string> = {
+    TABLE_NAME: tableName,
+    USER_POOL_ID: 'eu-central-1_Abcdefghi',
+    USER_POOL_CLIENT_ID: '0123456789abcdefghijklmnop',
+    KMS_KEY_ID: arn('kms', 'key/11111111-2222-3333-4444-555555555555'),
+    SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/schedules',
+    SCHEDULE_FAILURE_QUEUE_ARN: arn('sqs', 'failures'),
+    CONTROL_FUNCTION_ARN: arn('lambda', 'function:control'),
+    ORIGIN_KEY,
+    CARD_KEY: 'c'.repeat(48),
+    PUBLIC_URL: 'https://app.sunward.example',
+    // Only payment events, which ask nobody before their signature is right, are given keys.
+    PAYMENTS_SECRET: arn('secretsmanager', entry === 'billing' ? `secret:${PAYMENTS}` : 'secret:none'),
+    APP_CREDENTIALS_SECRET: arn('secretsmanager', 'secret:sunward/dev/vendor-apps'),
+  };
+  return Object.fromEntries(
+    Object.entries(functionOf(entry).Properties.Environment.Variables as Record<string, unknown>).map(
+      ([name, value]) => [
+        name,
+        typeof value === 'string' ? value : (standIns[name] ?? expect.fail(`no stand-in for ${name}`)),
+      ],
+    ),
+  );
+};
+
+/** What the bundles ask, and a way to run them: with the environment of their function and nothing else. */
+export const startBundleWorld = async () => {
+  const dynamo = await startDynamo();
+  const aws: Server = createServer(answerAsAws).listen(0, '127.0.0.1');
+  await once(aws, 'listening');
+  const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
+  return {
+    run: async (entry: EntryName, events: readonly Example['event'][]) => {
+      const bundled = assetOf(entry);
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'run-bundle.mjs')], {
+        cwd: bundled,
+        stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+        env: {
+          ...environmentOf(entry, dynamo.tableName),
+          AWS_REGION: 'eu-central-1',
+          AWS_ACCESS_KEY_ID: 'test',
+          AWS_SECRET_ACCESS_KEY: 'test',
+          AWS_ENDPOINT_URL: endpoint,
+          AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
+          AWS_LAMBDA_FUNCTION_NAME: `sunward-${entry}`,
+        },
+      });
+      const arriving = events.map((event) => ({
+        ...event,
+        ...(event.headers ? { headers: { ...event.headers, [ORIGIN_KEY_HEADER]: ORIGIN_KEY } } : {}),
+      }));
+      child.stdin?.end(JSON.stringify({ bundle: join(bundled, BUNDLE_MAIN), events: arriving }));
+      const [answers, out, err] = await Promise.all([
+        text(child.stdio[3] as Readable),
+        text(child.stdout as Readable),
+        text(child.stderr as Readable),
+        once(child, 'close'),
+      ]);
+      const lines = answers.split('\n').filter(Boolean);
+      expect(lines, `${out}${err}`).toHaveLength(events.length);
+      return { answers: lines.map((line) => JSON.parse(line) as Answer), log: `${out}${err}` };
+    },
+    stop: async (): Promise<void> => {
+      await dynamo.stop();
+      aws.closeAllConnections();
+      aws.close();
+    },
+  };
+};
+export type BundleWorld = Awaited<ReturnType<typeof startBundleWorld>>;
