@@ -214,7 +214,7 @@ describe('the end of a site', () => {
     const lost = /PREMIUM is paid in advance until May 1, 2036: that goes with the site/;
     // Beside both ways to end it: with the day on which all is deleted, and at once.
     expect((await screen.findAllByText(lost)).map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('goes on until July 1, 2026. Then the site is deleted'),
+      expect.stringContaining('goes on until July\u00a01,\u00a02026. Then the site is deleted'),
       expect.stringContaining('deleted at once'),
     ]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startI18n } from '../i18n/start.ts';
 import {
+  formatDate,
   formatDuration,
   formatEnergy,
   formatEvery,
@@ -56,6 +57,13 @@ describe('durations', () => {
     const german = await startI18n('de-DE', ['app']);
     expect(formatDuration(ms, german.getFixedT('de-DE', 'app'))).toBe(de);
   });
+});
+
+test.each([
+  ['en', 'July\u00a01,\u00a02026'],
+  ['de-AT', '1.\u00a0Juli\u00a02026'],
+] as const)('a day in %s is %s, which does not part', (locale, expected) => {
+  expect(formatDate('2026-06-30T22:30:00.000Z', 'Europe/Vienna', locale)).toBe(expected);
 });
 
 describe('rhythms', () => {

@@ -117,11 +117,11 @@ export const formatShortDay = (atMs: number, zone: string, locale: Locale): stri
   return `${part({ weekday: 'short' })}${NBSP}${locale === 'en' ? day : `${day.replace('.', '')}.`}`;
 };
 
-/** A day in the site's zone. */
+/** A day in the site's zone; it stays on one line. */
 export const formatDate = (at: string | number, zone: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' }).format(
-    typeof at === 'number' ? at : Date.parse(at),
-  );
+  new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+    .format(typeof at === 'number' ? at : Date.parse(at))
+    .replaceAll(' ', NBSP);
 
 /** A Monday; days of the week are counted from it. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
