@@ -26,6 +26,18 @@ describe('signing in', () => {
     expect(server.calls.find(({ id }) => id === 'listAppliances')?.authorization).toBe('Bearer token');
   });
 
+  test('leads to the pages that everybody may read', async () => {
+    serve();
+    await open('/de-CH/login');
+    const pages = within(await screen.findByRole('navigation', { name: 'Weitere Seiten' }));
+    expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/de-CH/referralProgram',
+      '/de-CH/imprint',
+      '/de-CH/privacyPolicy',
+      '/de-CH/termsAndConditions',
+    ]);
+  });
+
   test('with a wrong password says so and keeps the form', async () => {
     serve(
       {},
@@ -154,6 +166,12 @@ test('a page that does not exist says so, in the language of its address', async
   await open('/de-DE/nothing/here');
   expect(await screen.findByRole('heading', { name: 'Diese Seite gibt es nicht' })).toBeDefined();
   expect(document.documentElement.lang).toBe('de-DE');
+});
+
+test('a page that does not exist says so to whom is not signed in, too', async () => {
+  serve();
+  await open('/nothing');
+  expect(await screen.findByRole('heading', { name: 'This page could not be found' })).toBeDefined();
 });
 
 test('what cannot be a site is not asked for', async () => {

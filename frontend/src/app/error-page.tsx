@@ -13,8 +13,7 @@ import { meQuery } from '../lib/queries/me.ts';
 import { useLocalePath } from '../lib/use-locale.ts';
 
 interface MessageProps {
-  /** Shown large, where it tells somebody something. */
-  readonly status?: number;
+  readonly status: number;
   /** What the status is called, where the server said so. */
   readonly name?: string;
   readonly message: string;
@@ -31,11 +30,9 @@ const ErrorMessage = ({ status, name, message, messages = [], nested = false, ac
   return (
     <Box component={nested ? 'div' : 'main'} sx={{ display: 'grid', placeItems: 'center', minHeight: '70vh', p: 3 }}>
       <Stack spacing={2} sx={{ alignItems: 'center', textAlign: 'center', maxWidth: 480 }}>
-        {status !== undefined && (
-          <Typography sx={{ fontSize: '4rem', fontWeight: 800, lineHeight: 1, color: 'primary.main' }}>
-            {status}
-          </Typography>
-        )}
+        <Typography sx={{ fontSize: '4rem', fontWeight: 800, lineHeight: 1, color: 'primary.main' }}>
+          {status}
+        </Typography>
         {name !== undefined && <Typography color="textSecondary">{name}</Typography>}
         <Typography variant="h1">{message}</Typography>
         {messages.map((text) => (
@@ -59,12 +56,13 @@ export const NotFoundPage = ({ nested = false }: { readonly nested?: boolean }) 
 };
 
 /** In place of every page of a site that is not there, or not for who asks. */
-export const SiteRefusedPage = () => {
+export const SiteRefusedPage = ({ status }: { readonly status: number }) => {
   const { t } = useTranslation('app');
   const email = useQuery(meQuery()).data?.email ?? null;
   return (
     <ErrorMessage
       nested
+      status={status}
       message={t('refusedSite.title')}
       messages={[t('refusedSite.text'), ...(email === null ? [] : [t('refusedSite.user', { email })])]}
       action={

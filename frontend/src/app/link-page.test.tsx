@@ -149,6 +149,6 @@ describe('the page of a link', () => {
 
   test('says so when there is no such link', async () => {
     await show(`${PAGE}/crd_01K0000000000000000000000X`, [aLink()]);
-    expect(await screen.findByText('This link does not exist')).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This link does not exist' })).toBeDefined();
   });
 });

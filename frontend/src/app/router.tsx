@@ -113,7 +113,11 @@ const routes = (suffix: string): RouteObject[] => {
       element: <DefaultLayout />,
       children: [
         ...userPages.map(([name, load, namespace]) => page(name, name, load, namespace)),
-        { path: ':accountId', element: <SiteGate />, children: sitePages.map((one) => page(...one)) },
+        // Whole addresses: a site's alone is no page.
+        {
+          element: <SiteGate />,
+          children: sitePages.map(([name, path, ...rest]) => page(name, `:accountId/${path}`, ...rest)),
+        },
       ],
     },
     { path: '*', element: <NotFoundPage /> },

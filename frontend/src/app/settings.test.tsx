@@ -156,6 +156,6 @@ describe('a sensor', () => {
     signIn();
     serve();
     await open(SENSOR);
-    expect(await screen.findByText(/no longer there/)).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This is no longer there' })).toBeDefined();
   });
 });

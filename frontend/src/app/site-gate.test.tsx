@@ -21,11 +21,11 @@ const ids = {
   credentialsId: 'crd_01K00000000000000000000000',
 };
 
-/** Addresses of all pages below a site, from the routes themselves. */
-const sitePages = (routes: readonly RouteObject[], inSite = false): string[] =>
+/** Addresses of all pages of a site, from the routes themselves. */
+const sitePages = (routes: readonly RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [
-    ...(inSite && path !== undefined ? [`/${ACCOUNT_ID}/${generatePath(path, ids)}`] : []),
-    ...(path?.startsWith('/') && path !== '/' ? [] : sitePages(children, path === ':accountId')),
+    ...(path?.startsWith(':accountId/') ? [`/${generatePath(path, ids)}`] : []),
+    ...(path?.startsWith('/') && path !== '/' ? [] : sitePages(children)),
   ]);
 
 /** What a site's calls answer to somebody whom it does not belong to, or once it is deleted. */
@@ -74,6 +74,7 @@ describe('a site that is not there, or not for whoever asks', () => {
     serve({}, refusing('forbidden'));
     await open(page);
     expect(await screen.findByRole('heading', { level: 1, name: 'This site cannot be opened' })).toBeDefined();
+    expect(screen.getByText('403')).toBeDefined();
     expect(screen.getByText('You are signed in as demo@sunward.example.')).toBeDefined();
     expect(screen.getByText('To your sites').getAttribute('href')).toBe('/accounts?noRedirect=true');
     expect(window.alert).not.toHaveBeenCalled();
@@ -85,6 +86,7 @@ describe('a site that is not there, or not for whoever asks', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Diese Anlage lässt sich nicht öffnen' }),
     ).toBeDefined();
+    expect(screen.getByText('404')).toBeDefined();
     await userEvent.click(screen.getByRole('link', { name: 'Zu deinen Anlagen' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Deine Anlagen' })).toBeDefined();
     expect(location.pathname + location.search).toBe('/de-AT/accounts?noRedirect=true');

@@ -10,10 +10,10 @@ import { NotFoundPage, SiteRefusedPage } from './error-page.tsx';
 /** A site's pages, unless the server refuses the site: then what it said last holds while it is asked again. */
 const Site = ({ accountId }: { readonly accountId: AccountId }) => {
   const { error, isSuccess } = useQuery(accountQuery(accountId));
-  const [refused, setRefused] = useState(false);
-  if (!refused && isSiteRefused(error)) setRefused(true);
-  if (refused && isSuccess) setRefused(false);
-  return refused ? <SiteRefusedPage /> : <Outlet />;
+  const [refused, setRefused] = useState<number | null>(null);
+  const status = isSiteRefused(error) ? error.status : isSuccess ? null : refused;
+  if (status !== refused) setRefused(status);
+  return status === null ? <Outlet /> : <SiteRefusedPage status={status} />;
 };
 
 /** Lets through only what can be a site's id, and what the server shows to who asks. */

@@ -1,11 +1,11 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from './empty-state.tsx';
 import { LocaleLink } from './locale-link.tsx';
 import { NotYet } from './not-yet.tsx';
 
@@ -26,7 +26,7 @@ export const EditorPage = <T,>({ back, query, item, title, subtitle, children }:
   const { t } = useTranslation('app');
   const content = (): ReactNode => {
     if (item === undefined) return <NotYet query={query} heights={[40, 160, 320]} />;
-    if (item === null) return <Alert severity="info">{t('editor.gone')}</Alert>;
+    if (item === null) return <EmptyState page title={t('editor.goneTitle')} text={t('editor.goneText')} />;
     return (
       <>
         <div>

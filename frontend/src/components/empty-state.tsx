@@ -4,15 +4,17 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  readonly icon: ReactNode;
+  readonly icon?: ReactNode;
   readonly title: string;
   /** What to do so that something stands here. */
   readonly text: string;
   readonly action?: ReactNode;
+  /** It stands for a whole page: its title is the page's. */
+  readonly page?: boolean;
 }
 
 /** Stands where a list has nothing yet. */
-export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
+export const EmptyState = ({ icon, title, text, action, page = false }: EmptyStateProps) => (
   <Stack
     spacing={1}
     sx={{
@@ -25,8 +27,10 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
       p: 4,
     }}
   >
-    <Box sx={{ color: 'text.secondary', '& svg': { fontSize: 40 } }}>{icon}</Box>
-    <Typography variant="h2">{title}</Typography>
+    {icon !== undefined && <Box sx={{ color: 'text.secondary', '& svg': { fontSize: 40 } }}>{icon}</Box>}
+    <Typography variant="h2" component={page ? 'h1' : 'h2'}>
+      {title}
+    </Typography>
     <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
       {text}
     </Typography>

@@ -1,18 +1,24 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { LanguageSelect } from '../../components/language-select.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { paths } from '../../lib/paths.ts';
+import { webConfigQuery } from '../../lib/queries/web-config.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+
+const pages = ['referralProgram', 'imprint', 'privacyPolicy', 'termsAndConditions'] as const;
 
 /** Pages before the sign-in: a way back home, the page, a footer. */
 export const EmptyLayout = () => {
   const { t } = useTranslation('common');
   const localePath = useLocalePath();
+  const quota = useQuery(webConfigQuery()).data?.links.quotaSelling ?? null;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <Box component="header" sx={{ p: 1 }}>
@@ -42,6 +48,18 @@ export const EmptyLayout = () => {
           alignItems: 'flex-end',
         }}
       >
+        <Box component="nav" aria-label={t('footer.pages')} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          {pages.map((page) => (
+            <Link key={page} variant="body2" color="textSecondary" href={localePath(`/${page}`)} sx={{ py: 0.5 }}>
+              {t(`pages.${page}`)}
+            </Link>
+          ))}
+          {quota !== null && (
+            <Link variant="body2" color="textSecondary" href={quota} rel="noreferrer" sx={{ py: 0.5 }}>
+              {t('footer.quota')}
+            </Link>
+          )}
+        </Box>
         <LanguageSelect />
         <Typography variant="body2" color="textSecondary">
           {t('footer.copyright', { year: new Date().getFullYear() })}

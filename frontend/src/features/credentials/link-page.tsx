@@ -124,8 +124,7 @@ export const LinkPage = () => {
   );
   const content = () => {
     if (link) return <LinkView key={link.id} link={link} />;
-    if (links.data)
-      return <EmptyState icon={null} title={t('credentials.goneTitle')} text={t('credentials.goneText')} />;
+    if (links.data) return <EmptyState page title={t('credentials.goneTitle')} text={t('credentials.goneText')} />;
     if (links.isError)
       return (
         <Alert severity="error" action={<Button onClick={() => void links.refetch()}>{t('failure.again')}</Button>}>

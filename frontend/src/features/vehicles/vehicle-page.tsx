@@ -11,6 +11,7 @@ import { type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { Age } from '../../components/age.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
@@ -83,7 +84,11 @@ export const VehiclePage = () => {
   const id = applianceIdSchema.safeParse(vehicleId);
   return (
     <Box sx={{ maxWidth: 720, mx: 'auto' }}>
-      {id.success ? <Vehicle applianceId={id.data} /> : <Alert severity="error">{t('errors.unknown_device')}</Alert>}
+      {id.success ? (
+        <Vehicle applianceId={id.data} />
+      ) : (
+        <EmptyState page title={t('editor.goneTitle')} text={t('editor.goneText')} />
+      )}
     </Box>
   );
 };
