@@ -8,21 +8,15 @@ type RowItem = Readonly<Record<string, unknown>>;
 export interface World {
   readonly rows: ReadonlyMap<string, RowItem>;
   readonly mails: number;
-  readonly schedules: ReadonlyMap<string, number>;
+  readonly schedules: ReadonlyMap<string, number | string>;
   readonly dropped: number;
   readonly commands: number;
   /** Objects at the payment provider by kind. */
   readonly payments: Readonly<Record<string, number>>;
 }
 
-export const worldOf = async ({
-  dynamo,
-  mails,
-  schedules,
-  dropped,
-  services,
-  payments,
-}: TestProduct): Promise<World> => {
+/** Every row of the table by its key. */
+export const tableRows = async (dynamo: TestProduct['dynamo']): Promise<ReadonlyMap<string, RowItem>> => {
   const rows = new Map<string, RowItem>();
   let from: RowItem | undefined;
   do {
@@ -36,16 +30,28 @@ export const worldOf = async ({
     for (const row of page.Items ?? []) rows.set(`${row.pk} ${row.sk}`, row);
     from = page.LastEvaluatedKey;
   } while (from !== undefined);
-  const counts = Object.entries(payments.state).map(([kind, objects]) => [kind, Object.keys(objects ?? {}).length]);
-  return {
-    rows,
-    mails: mails.length,
-    schedules: new Map(schedules),
-    dropped: dropped.size,
-    commands: services.commands.length,
-    payments: Object.fromEntries(counts),
-  };
+  return rows;
 };
+
+/** How much the payment provider holds, by kind. */
+export const paymentCounts = (state: TestProduct['payments']['state']): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(state).map(([kind, objects]) => [kind, Object.keys(objects ?? {}).length]));
+
+export const worldOf = async ({
+  dynamo,
+  mails,
+  schedules,
+  dropped,
+  services,
+  payments,
+}: TestProduct): Promise<World> => ({
+  rows: await tableRows(dynamo),
+  mails: mails.length,
+  schedules: new Map(schedules),
+  dropped: dropped.size,
+  commands: services.commands.length,
+  payments: paymentCounts(payments.state),
+});
 
 /** Where a row lies follows from what it says; the rest counts writes and attempts, or is made up anew for each call. */
 const incidental =
@@ -81,14 +87,29 @@ export const effectsBetween = (before: World, after: World): readonly string[] =
       lines.push(`~ ${JSON.stringify(plain(row))}`);
   }
   for (const [key, row] of before.rows) if (!after.rows.has(key)) lines.push(`- ${JSON.stringify(plain(row))}`);
-  for (const name of ['mails', 'dropped'] as const) {
+  for (const name of ['mails', 'dropped', 'commands'] as const) {
     if (after[name] !== before[name]) lines.push(`${name}: ${after[name] - before[name]}`);
   }
   for (const [account, minutes] of after.schedules)
-    if (before.schedules.get(account) !== minutes) lines.push(`schedule: ${minutes} min`);
+    if (before.schedules.get(account) !== minutes) lines.push(`schedule: ${minutes}`);
   for (const account of before.schedules.keys()) if (!after.schedules.has(account)) lines.push('schedule: gone');
   for (const [kind, count] of Object.entries(after.payments))
     if (count !== before.payments[kind] && !bookkeeping.has(kind))
       lines.push(`${kind}: ${count - (before.payments[kind] ?? 0)} more`);
   return lines.sort();
 };
+
+/**
+ * What tells a device anew when it is asked anew, or at once: a switch that somebody pressed, and handing back on leaving. The
+ * device then is in the same state as after the first; how often it is told is no effect.
+ */
+export const tellsAnew: ReadonlySet<string> = new Set([
+  'switchApplianceOn',
+  'switchApplianceOff',
+  'deleteAppliance',
+  'deleteImmediately',
+  'deleteUser',
+  'upkeep',
+]);
+export const withoutCount = (effects: readonly string[]): readonly string[] =>
+  effects.filter((line) => !line.startsWith('commands: '));

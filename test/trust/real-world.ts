@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@aws-lambda-powertools/logger';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { buildDeps, type Deps } from '#functions/deps.ts';
+import { createSimulator, sample } from '#functions/integrations/easee/simulator.ts';
+import type { Simulator } from '#functions/integrations/simulated-home.ts';
+import type { LocalClock } from '#infra/local/clock.ts';
+import { createIdentity, type LocalIdentity } from '#infra/local/identity.ts';
+import { createMailApi, type SentMail } from '#infra/local/outbox.ts';
+import { createSchedulerApi } from '#infra/local/scheduler/api.ts';
+import { createEngine } from '#infra/local/scheduler/engine.ts';
+import { localArn, type SchedulerState } from '#infra/local/scheduler/schedule.ts';
+import { serveFetch } from '#infra/local/serve-fetch.ts';
+import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
+import { startPayments, type TestPayments } from '#test/support/payments.ts';
+import { paymentCounts, tableRows, type World } from './effects.ts';
+import { createLivingHome, type LivingHome } from './living-home.ts';
+
+/** What the product asks over the network, each at an address of its own. */
+export const engineNames = ['dynamodb', 'scheduler', 'cognito', 'ses', 'payments', 'vendor'] as const;
+export type EngineName = (typeof engineNames)[number];
+export type Addresses = Readonly<Record<EngineName, string>>;
+
+const GROUP = 'group';
+export const ORIGIN_KEY = 'o'.repeat(48);
+export const AWS = {
+  region: 'local-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+} as const;
+
+/** The engines that the local product and other tests stand on, all over HTTP, on one clock. */
+export interface RealWorld {
+  readonly addresses: Addresses;
+  readonly dynamo: TestDynamo;
+  readonly payments: TestPayments;
+  readonly schedules: SchedulerState;
+  readonly identity: LocalIdentity;
+  readonly mails: readonly SentMail[];
+  /** Another home behind the vendor's cloud; the one before is no longer there. */
+  moveIn(): LivingHome;
+  /** Environment of the functions, as their stacks give it. */
+  environment(addresses: Addresses): Readonly<Record<string, string>>;
+  /** A process that has just started, and knows nothing of others. */
+  startProcess(addresses?: Addresses): Deps;
+  look(): Promise<World>;
+  /** What devices were told since the world was cleared: each command once, however often it was. */
+  told(): ReadonlySet<string>;
+  /** Takes away what others have left behind that something may come back to: rows but for keys, schedules, events. */
+  clear(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const usersSchema = z.object({ Users: z.array(z.unknown()) });
+const countUsers = async ({ api, userPoolId }: LocalIdentity): Promise<number> => {
+  const answer = await api(
+    new Request('http://cognito.test/', {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.ListUsers' },
+      body: JSON.stringify({ UserPoolId: userPoolId }),
+    }),
+  );
+  return usersSchema.parse(await answer.json()).Users.length;
+};
+
+/** @param now of the product and everything around it */
+export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
+  const sleep = async (): Promise<void> => {};
+  const clock: LocalClock = { now, speed: 1, held: () => true, hold: () => {}, release: () => {}, sleep };
+  const folder = await mkdtemp(join(tmpdir(), 'sunward-world-'));
+  const dynamo = await startDynamo();
+  const payments = await startPayments(now);
+  const schedules: SchedulerState = { groups: ['default', GROUP], schedules: [], deadLetters: [] };
+  const mails: SentMail[] = [];
+  const identity = await createIdentity(folder, () => {});
+  const homes: LivingHome[] = [];
+  let home = createLivingHome('charger', now());
+  let vendor: Simulator = createSimulator(home, [sample.fields]);
+  const served = {
+    scheduler: await serveFetch(
+      createSchedulerApi(
+        createEngine(schedules, clock, async () => {}),
+        clock,
+      ),
+    ),
+    cognito: await serveFetch(identity.api),
+    ses: await serveFetch(createMailApi((mail) => mails.push(mail), now, randomUUID)),
+    payments: await serveFetch((request) => payments.fetch(request)),
+    vendor: await serveFetch(async (request) => vendor(request)),
+  };
+  const addresses: Addresses = {
+    dynamodb: dynamo.endpoint,
+    ...(Object.fromEntries(Object.entries(served).map(([name, { url }]) => [name, url])) as Omit<
+      Addresses,
+      'dynamodb'
+    >),
+  };
+  const environment: RealWorld['environment'] = (at) => ({
+    STAGE: 'test',
+    ORIGIN_KEY,
+    TABLE_NAME: dynamo.tableName,
+    USER_POOL_ID: identity.userPoolId,
+    USER_POOL_CLIENT_ID: identity.clientId,
+    LOCAL_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SCHEDULE_GROUP: GROUP,
+    CONTROL_FUNCTION_ARN: localArn('lambda', 'function:control'),
+    SCHEDULE_ROLE_ARN: localArn('iam', 'role/scheduler'),
+    SCHEDULE_FAILURE_QUEUE_ARN: localArn('sqs', 'failures'),
+    PUBLIC_URL: 'https://app.example',
+    PAYMENTS: payments.env.PAYMENTS,
+    PAYMENTS_URL: at.payments,
+    CARD_KEY: 'k'.repeat(48),
+    VENDOR_BASE_URLS: JSON.stringify({ easee: at.vendor }),
+    MAIL_FROM: 'no-reply@sunward.example',
+    OPERATOR_EMAIL: 'operator@sunward.example',
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_REGION: AWS.region,
+    AWS_ACCESS_KEY_ID: AWS.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: AWS.credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: at.dynamodb,
+    AWS_ENDPOINT_URL_SCHEDULER: at.scheduler,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: at.cognito,
+    AWS_ENDPOINT_URL_SESV2: at.ses,
+  });
+  return {
+    addresses,
+    dynamo,
+    payments,
+    schedules,
+    identity,
+    mails,
+    moveIn: () => {
+      home = createLivingHome('charger', now());
+      vendor = createSimulator(home, [sample.fields]);
+      homes.push(home);
+      return home;
+    },
+    environment,
+    startProcess: (at = addresses) =>
+      buildDeps(environment(at), {
+        clock: now,
+        sleep,
+        logger: new Logger({ logLevel: 'SILENT' }),
+        endpoints: { dynamodb: at.dynamodb, scheduler: at.scheduler, cognito: at.cognito, ses: at.ses },
+        aws: AWS,
+      }),
+    look: async () => {
+      // How often a vendor was asked is counted; who asks again counts again.
+      const rows = [...(await tableRows(dynamo))].filter(([, row]) => row.__edb_e__ !== 'budget');
+      return {
+        rows: new Map(rows),
+        mails: mails.length,
+        schedules: new Map(schedules.schedules.map(({ Name, ScheduleExpression }) => [Name, ScheduleExpression])),
+        dropped: -(await countUsers(identity)),
+        commands: homes.reduce((sum, { told }) => sum + told.length, 0),
+        payments: paymentCounts(payments.state),
+      };
+    },
+    told: () => new Set(homes.flatMap(({ told }) => told.map(({ command }) => JSON.stringify(command)))),
+    clear: async () => {
+      homes.length = 0;
+      schedules.schedules.length = 0;
+      payments.take();
+      for (const id of Object.keys(payments.state.event)) delete payments.state.event[id];
+      const { client, tableName: TableName } = dynamo;
+      for (const { pk, sk, __edb_e__: entity } of (await tableRows(dynamo)).values())
+        if (entity !== 'dataKey') await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+    },
+    stop: async () => {
+      for (const { close } of Object.values(served)) await close();
+      await dynamo.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,244 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Deps } from '#functions/deps.ts';
+import { beginUserRemoval } from '#functions/features/user-removal.ts';
+import { sample } from '#functions/integrations/easee/simulator.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { complete } from '#infra/local/payments/checkout.ts';
+import type { Event } from '#infra/local/payments/model.ts';
+import { endSubscription } from '#infra/local/payments/subscriptions.ts';
+import { contract, type OperationId } from '#shared/contract/index.ts';
+import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
+import { priceKey } from '#shared/plans.ts';
+import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
+import { WEBHOOK_SECRET } from '#test/support/payments.ts';
+import { newUserId } from '../contract/site.ts';
+import { type RealHome, type RealHomeWish, settle } from './real-home.ts';
+import { ORIGIN_KEY, type RealWorld } from './real-world.ts';
+
+export const ENTRIES = join(import.meta.dirname, '../../functions/entries');
+/** Every Lambda that is deployed. */
+export const entries: readonly string[] = readdirSync(ENTRIES)
+  .filter((file) => !file.endsWith('.test.ts') && file !== 'create.ts')
+  .map((file) => file.replace('.ts', ''));
+
+export interface Stage {
+  readonly world: RealWorld;
+  /** A process beside the functions, by which a case is prepared. */
+  readonly deps: Deps;
+}
+
+/** An event that a Lambda gets, and everything that it needs to have an effect. */
+export interface TwiceCase {
+  readonly name: string;
+  readonly entry: string;
+  /** By which `tellsAnew` knows it. */
+  readonly id: string;
+  readonly prepare: (stage: Stage) => Promise<unknown>;
+  /** Why it leaves nothing behind, where it does not. */
+  readonly nothing?: string;
+}
+
+const rowCase = (
+  id: OperationId,
+  what: string,
+  partsOf: (stage: Stage, home: RealHome) => EventParts | Promise<EventParts>,
+  { wish, nothing }: { readonly wish?: RealHomeWish; readonly nothing?: string } = {},
+): TwiceCase => ({
+  name: `${id}: ${what}`,
+  entry: contract[id].fn,
+  id,
+  ...(nothing === undefined ? {} : { nothing }),
+  prepare: async (stage) => {
+    const home = await settle(stage.world, stage.deps, wish);
+    const { headers, ...parts } = await partsOf(stage, home);
+    const claims = accessClaims(home.ownerId);
+    return apiEvent(contract[id], { claims, ...parts, headers: { ...headers, [ORIGIN_KEY_HEADER]: ORIGIN_KEY } });
+  },
+});
+
+const ofSite = ({ accountId }: RealHome) => ({ accountId });
+const ofAppliance = ({ accountId, applianceId }: RealHome) => ({ accountId, applianceId });
+
+const tokenOf = async ({ deps }: Stage, { email, password }: RealHome): Promise<string> => {
+  const { accessToken } = await deps.identity.signIn(email, password);
+  return accessToken;
+};
+
+/** The newest event of a kind that nobody was told of, signed as the provider signs it. */
+const told = ({ world: { payments } }: Stage, type: string): EventParts => {
+  const event: Event | undefined = payments.take().findLast((one) => one.type === type);
+  if (event === undefined) throw new Error(`the provider has no ${type}`);
+  const { body, signature } = payments.simulator.signed(event, WEBHOOK_SECRET);
+  return { text: body, claims: null, headers: { 'stripe-signature': signature } };
+};
+
+const rowCases: readonly TwiceCase[] = [
+  rowCase('login', 'gives tokens', (_, { email, password }) => ({ claims: null, body: { email, password } }), {
+    nothing: 'whoever signs in gets tokens; nothing of ours is written',
+  }),
+  rowCase('getMe', 'makes a new user known by address', async (stage, home) => {
+    const email = `${newUserId()}@user.example`;
+    const userId = await stage.world.identity.ensureUser(email, home.password);
+    const token = await tokenOf(stage, { ...home, email });
+    return { claims: accessClaims(userId), headers: { authorization: `Bearer ${token}` } };
+  }),
+  rowCase('inviteMember', 'sends a mail', (_, home) => ({
+    params: ofSite(home),
+    body: { email: `${newUserId()}@user.example` },
+  })),
+  rowCase('sendFeedback', 'sends a mail to the operators', (_, { ownerId }) => ({
+    params: { userId: ownerId },
+    body: { summary: 'Thank you', description: 'It works.' },
+  })),
+  rowCase(
+    'createCredentials',
+    'signs in to a vendor and keeps tokens',
+    (_, home) => ({ params: ofSite(home), body: { service: 'easee', fields: sample.fields } }),
+    { wish: { linked: false } },
+  ),
+  rowCase(
+    'patchAppliance',
+    'runs the site, which switches the charger on',
+    (_, home) => ({ params: ofAppliance(home), body: { mode: 'ON' } }),
+    { wish: { mode: 'OFF' } },
+  ),
+  rowCase('deleteAppliance', 'hands the charger back and changes the schedule', (_, home) => ({
+    params: ofAppliance(home),
+  })),
+  rowCase('createAccount', 'makes a site with schedule and customer', (_, { ownerId }) => ({
+    params: { userId: ownerId },
+    body: { name: 'Second', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },
+  })),
+  rowCase('createAccount', 'sends to the payment page', (_, { ownerId }) => ({
+    params: { userId: ownerId },
+    body: { name: 'Paid', timezone: 'Europe/Vienna', priceId: priceKey('PREMIUM', 'month') },
+    headers: { 'idempotency-key': 'one-wish-of-one-user' },
+  })),
+  rowCase('changeSubscriptionBaseProduct', 'changes the plan', (_, home) => ({
+    params: ofSite(home),
+    body: { priceId: priceKey('SMA', 'month') },
+  })),
+  rowCase('cancelSubscription', 'cancels, and tells the owner by mail', (_, home) => ({ params: ofSite(home) })),
+  rowCase('deleteImmediately', 'ends schedule, subscription and rows, and hands the charger back', (_, home) => ({
+    params: ofSite(home),
+  })),
+  rowCase('deleteUser', 'ends sign-in, site and rows', (_, { ownerId }) => ({ params: { userId: ownerId } })),
+  rowCase('reportByKey', 'keeps a report', (_, { webhookKey }) => ({
+    claims: null,
+    params: { key: webhookKey },
+    body: { gridW: -2560, pvProductionW: 4210 },
+  })),
+  rowCase('stripeWebhook', 'notices that a subscription has ended', (stage, { customerId }) => {
+    stage.world.payments.simulator.act((book) => {
+      for (const one of Object.values(book.state.subscription))
+        if (one.customer === customerId) endSubscription(book, one, 'payment_failed');
+    });
+    return told(stage, 'customer.subscription.deleted');
+  }),
+  rowCase(
+    'stripeWebhook',
+    'gives a site what was paid for',
+    async (stage, home) => {
+      const { payments } = stage.deps;
+      const checkout = await payments.startCheckout({
+        accountId: home.accountId,
+        customerId: home.customerId,
+        priceKey: priceKey('PREMIUM', 'month'),
+        locale: null,
+        successUrl: 'https://app.example/done',
+        cancelUrl: 'https://app.example/',
+        after: 'test',
+      });
+      stage.world.payments.simulator.act((book) => complete(book, checkout.id, '4242'));
+      return told(stage, 'checkout.session.completed');
+    },
+    { wish: { plan: 'BASIC' } },
+  ),
+];
+
+const eventCases: readonly TwiceCase[] = [
+  {
+    name: 'a control run that signs in to the vendor and starts the charger',
+    entry: 'control',
+    id: 'control',
+    prepare: async ({ world, deps }) => {
+      const { accountId, home } = await settle(world, deps);
+      // What a site needs to be followed: a first look, and some minutes of sun.
+      const at = deps.now() - 60_000;
+      if (home.told.length > 0) throw new Error('the charger is not new');
+      return { type: 'control', accountId, scheduledTime: isoTime(at) };
+    },
+  },
+  {
+    name: 'upkeep: a site and a user on their way out, a payout, and an event that was put off',
+    entry: 'upkeep',
+    id: 'upkeep',
+    prepare: async (stage) => {
+      const { deps, world } = stage;
+      const at = isoTime(deps.now());
+      const leaving = await settle(world, deps);
+      await beginUserRemoval(deps, leaving.ownerId);
+      const going = await settle(world, deps);
+      await deps.storage.accounts.mark(going.accountId, at);
+      await deps.storage.due.add({ kind: 'site', at, subject: going.accountId });
+      const affiliateId = deps.newId('aff');
+      await deps.storage.referrals.publish({ affiliateId, userId: newUserId() }, `SUN${affiliateId.slice(-8)}`);
+      await deps.storage.referrals.append(affiliateId, { key: 'invoice/in_1/1', cents: 4_200, time: at });
+      await deps.storage.due.add({ kind: 'payout', at, subject: affiliateId });
+      const ended = await settle(world, deps);
+      world.payments.take();
+      world.payments.simulator.act((book) => {
+        for (const one of Object.values(book.state.subscription))
+          if (one.customer === ended.customerId) endSubscription(book, one, 'payment_failed');
+      });
+      const event = world.payments.take().findLast(({ type }) => type === 'customer.subscription.deleted');
+      await deps.storage.due.add({ kind: 'event', at, subject: event?.id ?? '' });
+      return { type: 'upkeep', scheduledTime: at };
+    },
+  },
+  {
+    name: 'upkeep: the reminder of a site that goes soon',
+    entry: 'upkeep',
+    id: 'upkeep',
+    prepare: async ({ world, deps }) => {
+      const { accountId, customerId } = await settle(world, deps);
+      const state = await deps.payments.read(customerId);
+      if (state?.running) await deps.payments.setCancelled(state.running, true);
+      await deps.storage.due.add({ kind: 'site', at: isoTime(deps.now()), subject: accountId });
+      return { type: 'upkeep', scheduledTime: isoTime(deps.now()) };
+    },
+  },
+  {
+    name: 'reconcile: a site without its schedule, and a schedule without its site',
+    entry: 'upkeep',
+    id: 'upkeep',
+    prepare: async ({ world, deps }) => {
+      const { accountId } = await settle(world, deps);
+      await deps.schedules.remove(accountId);
+      await deps.schedules.ensure(deps.newId('acc'), 5);
+      return { type: 'reconcile' };
+    },
+  },
+  {
+    name: 'the words of a mail with a code',
+    entry: 'messages',
+    id: 'messages',
+    nothing: 'gives words back; the user pool sends them',
+    prepare: async () => ({
+      version: '1',
+      triggerSource: 'CustomMessage_SignUp',
+      request: { userAttributes: { email: 'anna@user.example' }, codeParameter: '{####}' },
+      response: {},
+    }),
+  },
+  {
+    name: 'a look at the product from outside',
+    entry: 'check',
+    id: 'check',
+    nothing: 'asks what any visitor may ask',
+    prepare: async () => ({}),
+  },
+];
+
+export const twiceCases: readonly TwiceCase[] = [...rowCases, ...eventCases];
