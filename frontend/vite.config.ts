@@ -2,9 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { APP_DOCUMENT, documentFor, PUBLIC_TEMPLATE, REFERENCE_DOCUMENT } from '../shared/pages.ts';
 import { apiReference } from './build/api-reference.ts';
+import { askAhead, firstPagesFiles } from './build/chunks.ts';
 import { leanZod, withoutRipple } from './build/lean-code.ts';
 import { prerender } from './build/prerender.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { themeVariables } from './build/theme-sheet.ts';
 
 /** Answers routes with their document, as the gateway and CloudFront do; public pages from their one template. */
 const documents = (): Plugin => ({
@@ -30,8 +32,10 @@ export default defineConfig({
     react(),
     documents(),
     leanZod(),
+    themeVariables(import.meta.dirname),
     withoutRipple(),
     prerender(import.meta.dirname),
+    askAhead(),
     apiReference(),
     serviceWorker(),
   ],
@@ -47,6 +51,7 @@ export default defineConfig({
     license: { fileName: 'third-party.txt' },
     rolldownOptions: {
       input: { index: `${import.meta.dirname}/index.html`, app: `${import.meta.dirname}/app.html` },
+      output: { codeSplitting: { groups: firstPagesFiles(import.meta.dirname) } },
     },
   },
   server: {

@@ -84,6 +84,6 @@ ${entries.join('\n')}
 `;
 };
 
-/** What crawlers may read; pages of the app say `noindex` themselves. @param origin as above */
+/** What crawlers may read; the app says `noindex` to whoever comes without a sign-in. @param origin as above */
 export const robotsTxt = (origin: string): string =>
   `User-agent: *\nDisallow: /api/\nSitemap: ${origin}${SITEMAP_PATH}\n`;

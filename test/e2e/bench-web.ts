@@ -87,9 +87,6 @@ const run = async (): Promise<void> => {
       // The storage is written by a page of this origin, and stays for Lighthouse's own.
       await (await context.newPage()).goto(`${url}/accounts?noRedirect=true`);
       for (const form of forms) await look(`${url}/${session.accountId}/dashboard`, port, form);
-      say(
-        '\nThe dashboard asks search engines to leave it out (noindex), as it stands behind the sign-in: its SEO lacks that.',
-      );
     } finally {
       await context.close();
     }

@@ -15,6 +15,15 @@ describe('code of the first pages', () => {
     expect(size.bytes).toBeGreaterThan(50_000);
   });
 
+  test('never loads on the landing page what begins the app', () => {
+    const [landing, dashboard] = ['landing', 'dashboard'].map(
+      (page) => sizes.find((one) => one.page === page)?.files.map(([file]) => file) ?? [],
+    );
+    const app = /\/(begin|checks|model|contract|kit|theme|shell|parts)-/;
+    expect(landing?.filter((file) => app.test(file))).toEqual([]);
+    expect(dashboard?.filter((file) => app.test(file))).toHaveLength(8);
+  });
+
   test('loads charts, the identity library and forms only where they are needed', () => {
     const loaded = sizes.flatMap(({ files }) => files.map(([file]) => file)).join('\n');
     expect(loaded).not.toMatch(/history-page|form-field|cognito|login-page/);

@@ -28,7 +28,8 @@ const pages = [
     page: 'dashboard',
     limitBytes: 250_000,
     modules: [
-      'src/app/main.tsx',
+      'src/app/main.ts',
+      'src/app/start.tsx',
       'src/features/dashboard/dashboard-page.tsx',
       'src/i18n/en/app.ts',
       'src/i18n/en/common.ts',

@@ -11,10 +11,10 @@ import { PrefetchContext } from '../lib/prefetch.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
 import { prefetchOver } from './prefetch-pages.ts';
-import { AppRoutes, appRoutes } from './router.tsx';
+import { AppRoutes, routesFor } from './router.tsx';
 import { theme } from './theme.ts';
 
-const prefetch = prefetchOver(appRoutes);
+const prefetch = prefetchOver(routesFor);
 
 /** The app with all that its screens stand on. */
 export const App = ({ i18n }: { readonly i18n: i18n }) => {
@@ -29,7 +29,8 @@ export const App = ({ i18n }: { readonly i18n: i18n }) => {
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <ThemeProvider theme={theme} defaultMode="system">
+        {/* Its variables stand in a style sheet of the build. */}
+        <ThemeProvider theme={theme} defaultMode="system" disableStyleSheetGeneration>
           <CssBaseline enableColorScheme />
           <PrefetchContext value={prefetch}>
             <BrowserRouter>

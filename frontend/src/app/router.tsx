@@ -1,6 +1,7 @@
-import { type RouteObject, useRoutes } from 'react-router';
-import { locales } from '#shared/locales.ts';
+import { type RouteObject, useLocation, useRoutes } from 'react-router';
+import type { Locale } from '#shared/locales.ts';
 import type { Namespace } from '../i18n/texts.ts';
+import { localeOfPath } from '../lib/locale.ts';
 import { NotFoundPage } from './error-page.tsx';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { EmptyLayout } from './layouts/empty-layout.tsx';
@@ -124,15 +125,27 @@ const routes = (suffix: string): RouteObject[] => {
   ];
 };
 
-/** Every address of the app, with and without a locale's prefix. */
-export const appRoutes: readonly RouteObject[] = [
+/**
+ * The app's addresses below one prefix, or without any: those of the language shown are all that is matched, as every
+ * match looks through the whole table.
+ */
+const routesOf = (locale: Locale | null): RouteObject[] => [
   {
     element: <LocaleGate />,
     children: [
-      { path: '/', children: routes('') },
-      ...locales.map((locale) => ({ path: `/${locale}`, children: routes(`:${locale}`) })),
+      locale === null ? { path: '/', children: routes('') } : { path: `/${locale}`, children: routes(`:${locale}`) },
     ],
   },
 ];
 
-export const AppRoutes = () => useRoutes([...appRoutes]);
+const made = new Map<Locale | null, RouteObject[]>();
+
+/** The routes among which an address's page is, whatever its prefix. */
+export const routesFor = (path: string): RouteObject[] => {
+  const locale = localeOfPath(path);
+  const known = made.get(locale) ?? routesOf(locale);
+  made.set(locale, known);
+  return known;
+};
+
+export const AppRoutes = () => useRoutes(routesFor(useLocation().pathname));

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { locales } from '#shared/locales.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
 import { prefetchOver } from './prefetch-pages.ts';
-import { appRoutes } from './router.tsx';
+import { routesFor } from './router.tsx';
 
 /** Addresses of the specification that the app answers, with the name that the route carries. */
 const named: readonly (readonly [path: string, id: string])[] = [
@@ -30,7 +30,7 @@ const named: readonly (readonly [path: string, id: string])[] = [
   [`/${ACCOUNT_ID}/faqs`, 'accountId-faqs'],
 ];
 
-const idAt = (path: string): string | undefined => matchRoutes([...appRoutes], path)?.at(-1)?.route.id;
+const idAt = (path: string): string | undefined => matchRoutes(routesFor(path), path)?.at(-1)?.route.id;
 
 test.each(named)('%s is the route %s, in every language', (path, id) => {
   expect(idAt(path)).toBe(id);
@@ -39,14 +39,20 @@ test.each(named)('%s is the route %s, in every language', (path, id) => {
 
 test('what is no page has none of these names', () => {
   for (const path of ['/nothing', '/de-AT/nothing', `/${ACCOUNT_ID}`, `/${ACCOUNT_ID}/nothing`, '/fr/accounts/x/y'])
-    expect(matchRoutes([...appRoutes], path)?.at(-1)?.route.path, path).toBe('*');
+    expect(matchRoutes(routesFor(path), path)?.at(-1)?.route.path, path).toBe('*');
 });
 
 test('a page’s code is loaded ahead only where the network allows it', async () => {
   const load = vi.fn(async () => null);
   const routes = [{ path: '/:accountId/history', handle: load }];
-  prefetchOver(routes, () => ({ onLine: true, connection: { saveData: true } }))('/acc_1/history?x=1');
+  prefetchOver(
+    () => routes,
+    () => ({ onLine: true, connection: { saveData: true } }),
+  )('/acc_1/history?x=1');
   expect(load).not.toHaveBeenCalled();
-  prefetchOver(routes, () => ({ onLine: true }))('/acc_1/history?x=1#top');
+  prefetchOver(
+    () => routes,
+    () => ({ onLine: true }),
+  )('/acc_1/history?x=1#top');
   expect(load).toHaveBeenCalledOnce();
 });

@@ -7,7 +7,7 @@ import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { OperationId } from '#shared/contract/index.ts';
 import { type Answer, Refusal } from '../lib/testing/fake-server.ts';
 import { ACCOUNT_ID, anAccount, anAppliance, aSensor } from '../lib/testing/samples.ts';
-import { appRoutes } from './router.tsx';
+import { routesFor } from './router.tsx';
 import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -63,7 +63,7 @@ const refusing = (code: ErrorCode): Partial<Record<OperationId, Answer>> => {
 };
 
 describe('a site that is not there, or not for whoever asks', () => {
-  const pages = sitePages(appRoutes);
+  const pages = sitePages(routesFor('/'));
 
   test('has pages to look at', () => {
     expect(pages).toContain(DASHBOARD);

@@ -11,6 +11,9 @@ export interface EnergyPalette {
 }
 
 declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true;
+  }
   interface Palette {
     energy: EnergyPalette;
   }
@@ -90,21 +93,21 @@ export const theme = createTheme({
       defaultProps: { disableRipple: true },
       styleOverrides: {
         root: ({ theme }) => ({
-          '&.Mui-focusVisible': { outline: `3px solid ${theme.vars?.palette.info.main}`, outlineOffset: 2 },
+          '&.Mui-focusVisible': { outline: `3px solid ${theme.vars.palette.info.main}`, outlineOffset: 2 },
         }),
       },
     },
     MuiListItemButton: {
-      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars?.palette.info.main) }) },
+      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars.palette.info.main) }) },
     },
     MuiMenuItem: {
-      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars?.palette.info.main) }) },
+      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars.palette.info.main) }) },
     },
     MuiToggleButton: {
-      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars?.palette.info.main) }) },
+      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars.palette.info.main) }) },
     },
     MuiBottomNavigationAction: {
-      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': { color: theme.vars?.palette.info.main } }) },
+      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': { color: theme.vars.palette.info.main } }) },
     },
     MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
     MuiSelect: { defaultProps: { color: 'info' } },
@@ -115,7 +118,7 @@ export const theme = createTheme({
     MuiDialog: { defaultProps: { fullWidth: true, maxWidth: 'xs' } },
     MuiLink: {
       styleOverrides: {
-        root: ({ theme }) => ({ color: theme.vars?.palette.info.main, textDecorationColor: 'currentColor' }),
+        root: ({ theme }) => ({ color: theme.vars.palette.info.main, textDecorationColor: 'currentColor' }),
       },
     },
   },

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { AccountId } from '#shared/model/ids.ts';
 import { withoutLocale } from '#shared/pages.ts';
@@ -37,6 +37,8 @@ const Frame = () => {
   const [open, setOpen] = useState(wide);
   const [writing, setWriting] = useState(false);
   const products = useQuery(productsQuery());
+  // The page is drawn in slices, not at one go when the plans arrive.
+  const waiting = useDeferredValue(products.isPending) || products.isPending;
   const accountId = useAccountId();
   const { pathname } = useLocation();
   const toggle = (): void => setOpen((before) => !before);
@@ -56,7 +58,7 @@ const Frame = () => {
             pb: { xs: 'calc(88px + env(safe-area-inset-bottom))', lg: 4 },
           }}
         >
-          {products.isPending ? (
+          {waiting ? (
             <>
               <PageSkeleton />
               {accountId !== null && withoutLocale(pathname) === paths.dashboard(accountId) && (

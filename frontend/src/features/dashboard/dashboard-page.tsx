@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -96,28 +96,14 @@ interface DashboardProps {
   readonly appliances: Appliance[];
 }
 
-const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
+/** Two columns; on a phone they dissolve into one, in which the appliances follow the present at once. */
+const Columns = memo(({ account, sensors, appliances }: DashboardProps) => {
   const { t } = useTranslation('app');
-  const { known, steps, canAdd, dismiss, stayFree } = useFirstSteps(account, sensors.length, appliances);
-  const welcome = steps.length > 0 && (
-    <Suspense>
-      <FirstStepsCard
-        accountId={account.id}
-        applianceId={appliances[0]?.id}
-        steps={steps}
-        canAdd={canAdd}
-        onDismiss={dismiss}
-        onStayFree={stayFree}
-      />
-    </Suspense>
-  );
-  // Nothing flows yet: the next step is all there is to show.
-  if (sensors.length === 0 && appliances.length === 0 && (welcome || !known))
-    return welcome || <PageSkeleton heights={[260]} />;
-  // Two columns; on a phone they dissolve into one, in which the appliances follow the present at once.
+  // What stands below comes in a drawing of its own, so that none takes long.
+  const below = useDeferredValue(true, false);
   const column = { display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 3 } as const;
   const place = (order: number) => ({ order: { xs: order, md: 0 }, minWidth: 0 });
-  const columns = (
+  return (
     <Box
       sx={{
         display: 'grid',
@@ -130,9 +116,7 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
         <Box sx={place(1)}>
           <NowSection sensors={sensors} appliances={appliances} />
         </Box>
-        <Box sx={place(3)}>
-          <TodaySection account={account} />
-        </Box>
+        <Box sx={place(3)}>{below && <TodaySection account={account} />}</Box>
       </Box>
       <Box sx={column}>
         <Box sx={place(2)}>
@@ -142,7 +126,7 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
         </Box>
         <Box sx={place(4)}>
           {sensors.length > 0 ? (
-            <SourcesSection account={account} sensors={sensors} />
+            below && <SourcesSection account={account} sensors={sensors} />
           ) : (
             <EmptyState
               icon={<SensorsIcon />}
@@ -159,10 +143,30 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
       </Box>
     </Box>
   );
+});
+Columns.displayName = 'Columns';
+
+const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
+  const { known, steps, canAdd, dismiss, stayFree } = useFirstSteps(account, sensors.length, appliances);
+  const welcome = steps.length > 0 && (
+    <Suspense>
+      <FirstStepsCard
+        accountId={account.id}
+        applianceId={appliances[0]?.id}
+        steps={steps}
+        canAdd={canAdd}
+        onDismiss={dismiss}
+        onStayFree={stayFree}
+      />
+    </Suspense>
+  );
+  // Nothing flows yet: the next step is all there is to show.
+  if (sensors.length === 0 && appliances.length === 0 && (welcome || !known))
+    return welcome || <PageSkeleton heights={[260]} />;
   return (
     <>
       {welcome}
-      {columns}
+      <Columns account={account} sensors={sensors} appliances={appliances} />
       <Suspense>
         <News account={account} />
       </Suspense>
@@ -177,6 +181,10 @@ export const DashboardPage = () => {
   const account = useQuery(accountQuery(accountId));
   const sensors = useQuery(sensorsQuery(accountId));
   const appliances = useQuery(appliancesQuery(accountId));
+  const complete = account.data !== undefined && sensors.data !== undefined && appliances.data !== undefined;
+  // The page is drawn in slices, not at one go when the last answer arrives.
+  const ready = useDeferredValue(complete);
+  const inOrder = useMemo(() => byPriority(appliances.data ?? []), [appliances.data]);
   const failed = [account, sensors, appliances].find(({ data, error }) => data === undefined && error !== null);
   if (failed)
     return (
@@ -187,7 +195,7 @@ export const DashboardPage = () => {
         </Notice>
       </Stack>
     );
-  if (!account.data || !sensors.data || !appliances.data) return <PageSkeleton heights={[48, 420, 200]} />;
+  if (!ready || !account.data || !sensors.data || !appliances.data) return <PageSkeleton heights={[48, 420, 200]} />;
   return (
     <Stack spacing={2}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
@@ -223,7 +231,7 @@ export const DashboardPage = () => {
         <RelinkBanner accountId={accountId} />
         <VendorTrouble accountId={accountId} />
       </Suspense>
-      <Dashboard account={account.data} sensors={sensors.data} appliances={byPriority(appliances.data)} />
+      <Dashboard account={account.data} sensors={sensors.data} appliances={inOrder} />
     </Stack>
   );
 };

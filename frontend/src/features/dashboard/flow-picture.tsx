@@ -7,44 +7,76 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { applianceIcons, energyIcons } from '../../components/energy-icons.tsx';
 import { formatPercent, formatPower } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { dotPeriodS, type FlowLine, flowAppliances, flowLines, linePath, type Place, places } from './model/flow.ts';
+import {
+  DOTS,
+  dotPeriodS,
+  dotPlaces,
+  type FlowLine,
+  flowAppliances,
+  flowLines,
+  linePath,
+  type Place,
+  placeOnWay,
+  places,
+} from './model/flow.ts';
 import type { HomeNow } from './model/home-now.ts';
 
-/** Distance between two dots, px. */
-const DOT_GAP = 16;
 const NODE_PX = 60;
-const run = keyframes({ to: { strokeDashoffset: -DOT_GAP } });
+const DOT_PX = 6;
 
-/** A line with dots that run with the power. Dots are dashes of no length with round ends. */
-const Line = ({ line }: { readonly line: FlowLine }) => {
+const at = ({ x, y }: Place): string => `translate(${x}cqw, ${y}cqh)`;
+
+const runs = new Map<string, ReturnType<typeof keyframes>>();
+
+/** The run of a dot along a way, made once. */
+const runAlong = (way: readonly Place[]): ReturnType<typeof keyframes> => {
+  const key = way.map(at).join();
+  const known =
+    runs.get(key) ??
+    keyframes(
+      Object.fromEntries(way.map((place, step) => [`${(100 * step) / (way.length - 1)}%`, { transform: at(place) }])),
+    );
+  runs.set(key, known);
+  return known;
+};
+
+/**
+ * Dots that run with the power. Only their `transform` changes, which the browser does beside the page's own work: a dash
+ * that runs along the line would be drawn anew sixty times a second.
+ */
+const Dots = ({ line }: { readonly line: FlowLine }) => {
   const periodS = dotPeriodS(line.powerW);
-  const d = linePath(line);
+  if (periodS === null) return null;
+  const way = dotPlaces(line);
   return (
-    <g>
-      <Box
-        component="path"
-        d={d}
-        vectorEffect="non-scaling-stroke"
-        sx={{ fill: 'none', stroke: (theme) => theme.vars?.palette.divider, strokeWidth: 2 }}
-      />
-      {periodS !== null && (
-        <Box
-          component="path"
-          d={d}
-          vectorEffect="non-scaling-stroke"
-          style={{ animationDuration: `${periodS}s` }}
-          sx={{
-            fill: 'none',
-            stroke: (theme) => theme.vars?.palette.energy[line.color],
-            strokeWidth: 6,
-            strokeLinecap: 'round',
-            strokeDasharray: `0 ${DOT_GAP}`,
-            animation: `${run} linear infinite`,
-            animationDirection: (line.powerW ?? 0) < 0 ? 'reverse' : 'normal',
+    <Box
+      aria-hidden
+      sx={{
+        '& > i': {
+          position: 'absolute',
+          left: -DOT_PX / 2,
+          top: -DOT_PX / 2,
+          width: DOT_PX,
+          height: DOT_PX,
+          borderRadius: '50%',
+          bgcolor: `energy.${line.color}`,
+          animation: `${runAlong(way)} linear infinite`,
+          animationDirection: (line.powerW ?? 0) < 0 ? 'reverse' : 'normal',
+        },
+      }}
+    >
+      {Array.from({ length: DOTS }, (_, dot) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: the dots are alike, their place in the row is all they are
+          key={dot}
+          style={{
+            transform: at(placeOnWay(way, (dot + 0.5) / DOTS)),
+            animationDuration: `${periodS * DOTS}s`,
+            animationDelay: `${-periodS * dot}s`,
           }}
         />
-      )}
-    </g>
+      ))}
+    </Box>
   );
 };
 
@@ -123,7 +155,7 @@ export const FlowPicture = ({ home, appliances, nowMs }: FlowPictureProps) => {
       aria-label={t('now.flow')}
       sx={{ position: 'relative', height: nodes.length > 0 ? 372 : 248, maxWidth: 520, mx: 'auto' }}
     >
-      <Box sx={{ position: 'absolute', inset: 0, height: 372 }}>
+      <Box sx={{ position: 'absolute', inset: 0, height: 372, containerType: 'size' }}>
         <svg
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
@@ -133,9 +165,18 @@ export const FlowPicture = ({ home, appliances, nowMs }: FlowPictureProps) => {
           style={{ position: 'absolute', inset: 0 }}
         >
           {lines.map((line) => (
-            <Line key={line.key} line={line} />
+            <Box
+              key={line.key}
+              component="path"
+              d={linePath(line)}
+              vectorEffect="non-scaling-stroke"
+              sx={{ fill: 'none', stroke: (theme) => theme.vars?.palette.divider, strokeWidth: 2 }}
+            />
           ))}
         </svg>
+        {lines.map((line) => (
+          <Dots key={line.key} line={line} />
+        ))}
         <Node
           place={places.sun}
           color="energy.sun"

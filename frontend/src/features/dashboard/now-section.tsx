@@ -18,6 +18,9 @@ const ALL = 0.99;
 const MOST = 0.5;
 const SOME = 0.03;
 
+/** The picture changes with what is told; time alone only makes it stale, after minutes. */
+const NOW_TICK_MS = 5_000;
+
 const useHeadline = (home: HomeNow, supply: Supply | null): string => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -39,7 +42,7 @@ interface NowSectionProps {
 /** The two-second glance: where power comes from and where it goes. */
 export const NowSection = ({ sensors, appliances }: NowSectionProps) => {
   const { t } = useTranslation('app');
-  const nowMs = useNow();
+  const nowMs = useNow(NOW_TICK_MS);
   const home = homeNow(sensors, appliances, nowMs);
   const supply = supplyNow(home);
   const headline = useHeadline(home, supply);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anAppliance } from '../../../lib/testing/samples.ts';
-import { dotPeriodS, flowAppliances, flowLines, linePath } from './flow.ts';
+import { dotPeriodS, dotPlaces, flowAppliances, flowLines, linePath, placeOnWay } from './flow.ts';
 import type { HomeNow } from './home-now.ts';
 
 const home: HomeNow = {
@@ -52,6 +52,25 @@ describe('dots', () => {
     expect(dotPeriodS(null)).toBeNull();
     expect(dotPeriodS(0)).toBeNull();
     expect(dotPeriodS(-14)).toBeNull();
+  });
+
+  test('go along their line from its one end to the other', () => {
+    const [from, to] = [
+      { x: 50, y: 40 },
+      { x: 20, y: 80 },
+    ];
+    const bow = dotPlaces({ from, to });
+    expect(bow.at(0)).toEqual(from);
+    expect(bow.at(-1)).toEqual(to);
+    expect(bow[bow.length / 2 - 0.5]).toEqual({ x: 35, y: 60 });
+    // The curve leaves and arrives upright.
+    expect(Math.abs((bow[1]?.x ?? 0) - from.x)).toBeLessThan(Math.abs((bow[1]?.y ?? 0) - from.y));
+    expect(dotPlaces({ from, to: { x: 50, y: 10 } })).toHaveLength(2);
+  });
+
+  test('stand spread over their line where nothing may move', () => {
+    const way = dotPlaces({ from: { x: 0, y: 50 }, to: { x: 100, y: 50 } });
+    expect([0, 0.25, 1].map((share) => placeOnWay(way, share).x)).toEqual([0, 25, 100]);
   });
 
   test('run faster with more power, in either direction, up to a limit', () => {

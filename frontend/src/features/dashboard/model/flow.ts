@@ -93,6 +93,9 @@ const FASTEST_S = 0.5;
 /** Power at which the dots run fastest, W. */
 const FULL_W = 11_000;
 
+/** Dots that are under way on a line at once. */
+export const DOTS = 7;
+
 /**
  * Seconds in which a dot covers the distance between two dots: less with more power; null when nothing moves.
  */
@@ -107,4 +110,30 @@ export const linePath = ({ from, to }: Pick<FlowLine, 'from' | 'to'>): string =>
   if (from.x === to.x || from.y === to.y) return `M${from.x} ${from.y}L${to.x} ${to.y}`;
   const middle = (from.y + to.y) / 2;
   return `M${from.x} ${from.y}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;
+};
+
+/** Steps in which a dot goes along a bow; a straight line takes one. */
+const BOW_STEPS = 12;
+
+/** Places of a dot that starts at the line's first end and reaches its second, in equal times. */
+export const dotPlaces = ({ from, to }: Pick<FlowLine, 'from' | 'to'>): Place[] => {
+  if (from.x === to.x || from.y === to.y) return [from, to];
+  // The curve of linePath: its first handle stands below the first end, its second above the second, at half height.
+  return Array.from({ length: BOW_STEPS + 1 }, (_, step) => {
+    const t = step / BOW_STEPS;
+    const straight = t * t * (3 - 2 * t);
+    return {
+      x: from.x + (to.x - from.x) * straight,
+      y: from.y + (to.y - from.y) * (1.5 * t - 1.5 * t * t + t * t * t),
+    };
+  });
+};
+
+/** Where a dot is after a share (0 to 1) of its way over these places. */
+export const placeOnWay = (way: readonly Place[], share: number): Place => {
+  const along = Math.min(Math.max(share, 0), 1) * (way.length - 1);
+  const [before, after] = [way[Math.floor(along)], way[Math.ceil(along)]];
+  if (!before || !after) throw new Error('A way has two places at least');
+  const rest = along % 1;
+  return { x: before.x + (after.x - before.x) * rest, y: before.y + (after.y - before.y) * rest };
 };
