@@ -139,6 +139,18 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Link again' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/credentials`);
   });
 
+  test.each([
+    { plan: 'BASIC', badge: false },
+    { plan: 'PREMIUM', badge: true },
+    { plan: 'SMA', badge: false },
+  ])('shows the Premium badge for what holds the premium product: $plan $badge', async ({ plan, badge }) => {
+    signIn();
+    serve({ account: { products: [plan] }, appliances: [charger()] });
+    await open(DASHBOARD);
+    await screen.findByRole('article', { name: 'Wallbox' });
+    expect(screen.queryByText('Premium') !== null).toBe(badge);
+  });
+
   test('raises no alert when its reads fail', async () => {
     signIn();
     const refuse: Answer = () => {

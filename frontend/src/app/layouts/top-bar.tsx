@@ -24,7 +24,7 @@ import { useLocalePath } from '../../lib/use-locale.ts';
 const PremiumBadge = ({ accountId }: { readonly accountId: AccountId }) => {
   const { t } = useTranslation('app');
   const { data: account } = useQuery(accountQuery(accountId));
-  if (!account || planInForce(account).name === 'BASIC') return null;
+  if (!account || planInForce(account).name !== 'PREMIUM') return null;
   return (
     <Box
       component="span"

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { ApiCallError } from '#shared/contract/client.ts';
 import { type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -41,11 +42,17 @@ const Facts = ({ vehicle }: { readonly vehicle: VehicleState }) => {
   return <Figures figures={rows} columns="repeat(auto-fit, minmax(120px, 1fr))" large />;
 };
 
+const Gone = () => {
+  const { t } = useTranslation('app');
+  return <EmptyState page title={t('editor.goneTitle')} text={t('editor.goneText')} />;
+};
+
 const Vehicle = ({ applianceId }: { readonly applianceId: ApplianceId }) => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
   const query = useQuery(vehicleQuery(accountId, applianceId));
   const honk = useMutation({ mutationFn: () => api.honkVehicle({ params: { accountId, applianceId } }) });
+  if (query.data === undefined && query.error instanceof ApiCallError && query.error.status === 404) return <Gone />;
   if (query.data === undefined) return <NotYet query={query} heights={[40, 160]} />;
   const { name, make, model, asleep, observedAt } = query.data;
   const kind = [make, model].filter((word) => word !== null).join(' ');
@@ -79,16 +86,7 @@ const Vehicle = ({ applianceId }: { readonly applianceId: ApplianceId }) => {
 
 /** One car: battery, range, and the horn to find it. */
 export const VehiclePage = () => {
-  const { t } = useTranslation('app');
   const { vehicleId } = useParams();
   const id = applianceIdSchema.safeParse(vehicleId);
-  return (
-    <Box sx={{ maxWidth: 720, mx: 'auto' }}>
-      {id.success ? (
-        <Vehicle applianceId={id.data} />
-      ) : (
-        <EmptyState page title={t('editor.goneTitle')} text={t('editor.goneText')} />
-      )}
-    </Box>
-  );
+  return <Box sx={{ maxWidth: 720, mx: 'auto' }}>{id.success ? <Vehicle applianceId={id.data} /> : <Gone />}</Box>;
 };
