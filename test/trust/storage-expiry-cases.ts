@@ -248,4 +248,17 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       };
     },
   },
+  creation: {
+    neededMs: DAY_MS - LAST_MS,
+    by: 'a caller who repeats his wish within a day',
+    endsMs: DAY_MS,
+    make: async ({ creations }) => {
+      const [userId, key, accountId] = [newUserId(), hashOf(newUserId()), newId('acc')];
+      const begin = () => creations.begin(userId, key, { accountId, wish: 'w' });
+      const lease = await begin();
+      if (lease !== null) await creations.finish(userId, key, lease);
+      const ask = async () => [(await creations.get(userId, key))?.done ?? null, (await begin()) === null];
+      return { ask, needed: [true, true], askLate: ask, ended: [null, false] };
+    },
+  },
 };
