@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -20,6 +21,7 @@ export interface DangerActionProps {
 /** Something that cannot be taken back. Asks for the name before it does it. */
 export const DangerAction = ({ name, action, text, busy, onConfirm }: DangerActionProps) => {
   const { t } = useTranslation('app');
+  const id = useId();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const close = (): void => {
@@ -46,12 +48,13 @@ export const DangerAction = ({ name, action, text, busy, onConfirm }: DangerActi
         onSubmit={() => same && onConfirm()}
         onClose={close}
       >
-        <TextField
-          label={t('danger.typeName', { name })}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          autoFocus
-        />
+        {/* Above the field and not in its frame, where a long name would be cut. */}
+        <Stack spacing={1}>
+          <Typography component="label" htmlFor={id} sx={{ overflowWrap: 'anywhere' }}>
+            {t('danger.typeName', { name })}
+          </Typography>
+          <TextField id={id} value={typed} onChange={({ target }) => setTyped(target.value)} autoFocus />
+        </Stack>
       </FormDialog>
     </>
   );

@@ -47,7 +47,10 @@ export const DialogFrame = ({
         {text !== undefined && <DialogContentText id={`${id}-text`}>{text}</DialogContentText>}
         {children}
       </DialogContent>
-      <DialogActions sx={{ p: 2 }}>{actions}</DialogActions>
+      {/* Where the buttons do not fit beside each other, the one that does it stands above. */}
+      <DialogActions disableSpacing sx={{ p: 2, gap: 1, flexWrap: 'wrap-reverse' }}>
+        {actions}
+      </DialogActions>
     </>
   );
   return (

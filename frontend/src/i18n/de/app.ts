@@ -60,7 +60,7 @@ export const texts: Bundles['app'] = {
   feedback: {
     title: 'Rückmeldung geben',
     summary: 'In einem Satz',
-    description: 'Was ist passiert, oder was wünschst du dir?',
+    description: 'Was ist passiert, was fehlt dir?',
     help: 'Je genauer, desto schneller können wir etwas tun.',
     counter: '{{count}} von {{max}} Zeichen',
     send: 'Senden',

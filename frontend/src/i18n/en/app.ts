@@ -59,7 +59,7 @@ export const texts = {
   feedback: {
     title: 'Send feedback',
     summary: 'In short',
-    description: 'What happened, or what do you wish for?',
+    description: 'What happened, what is missing?',
     help: 'The more precise, the sooner we can do something about it.',
     counter: '{{count}} of {{max}} characters',
     send: 'Send',
