@@ -83,6 +83,19 @@ describe('deadline: "sun first, grid as late as possible" (§B8)', () => {
     expect(home.decision().reason).toMatchObject({ figures: { until: '2026-06-16T16:00:00.000Z' } });
   });
 
+  it('counts what was taken until a deadline for that one alone, however far apart the runs are', () => {
+    const home = homeWith(car(ready({ energyKWh: 90 })));
+    home.pvW = 9000;
+    home.minutes(minutesUntilSix - 15);
+    const before = countedWh(home);
+    expect(home.chargerOn).toBe(true);
+    home.nowMs += 18 * MINUTE;
+    home.minutes(1);
+    // Four minutes of the nineteen since the run before.
+    expect(countedWh(home)).toBeGreaterThan(0);
+    expect(countedWh(home)).toBeLessThan(((before / (minutesUntilSix - 15)) * 19) / 2);
+  });
+
   it('percent: what the car told, plus what it took since', () => {
     const deadline = ready({ targetPercent: 58, batteryKWh: 55.2 });
     const home = homeWith(car(deadline));

@@ -21,6 +21,10 @@ const fresh = (goal: Goal): GoalMemory => ({ sinceMs: goal.sinceMs, wh: 0, onS: 
 const renewed = (goal: Goal, before: GoalMemory | undefined): GoalMemory =>
   before?.car == null ? fresh(goal) : { ...fresh(goal), car: { ...before.car, wh: before.car.wh - before.wh } };
 
+/** Which part of the time since the last count lies in a period. */
+const partSince = (sinceMs: number, countedAtMs: number | null, nowMs: number): number =>
+  countedAtMs === null || countedAtMs >= sinceMs ? 1 : Math.max(0, nowMs - sinceMs) / (nowMs - countedAtMs);
+
 /**
  * Counts what an appliance got towards its goals and says when the grid has to help. S_30 of the formula is left at 0:
  * at full power sun adds nothing, so counting on it could only break the promise; every kWh of sun before moves the
@@ -47,10 +51,13 @@ export const followGoals = (
   const goals: Partial<Record<Goal['kind'], GoalMemory>> = {};
   for (const goal of view.goals) {
     const before = memory.goals?.[goal.kind];
-    let counted = before === undefined || before.sinceMs !== goal.sinceMs ? renewed(goal, before) : before;
+    // What was taken before this period began was the last one's, though it is counted only now.
+    const part = partSince(goal.sinceMs, memory.countedAtMs, nowMs);
+    const anew = before === undefined || before.sinceMs !== goal.sinceMs;
+    let counted = anew ? renewed(goal, before && { ...before, wh: before.wh + (1 - part) * got.wh }) : before;
     // Another car may come back than the one that left.
     if (goal.kind === 'deadline' && view.state.plugged === false) counted = fresh(goal);
-    else counted = { ...counted, wh: counted.wh + got.wh, onS: counted.onS + got.onS };
+    else counted = { ...counted, wh: counted.wh + part * got.wh, onS: counted.onS + part * got.onS };
     counted = withCar(counted, device, nowMs);
     const remainingMs = remaining(goal, counted, device, powerW);
     if (remainingMs <= 0) counted = { ...counted, onGrid: false };
