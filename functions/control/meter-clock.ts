@@ -1,5 +1,5 @@
 import type { SensorReading } from '#shared/model/reading.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { isoTime } from '../platform/clock.ts';
 import type { ClockMemory } from './decide/state.ts';
 
@@ -8,6 +8,8 @@ const PUT_BACK = 3;
 /** Age on arrival from which values would count as old although they are new, and the most that is put down to a clock, ms. */
 const BEHIND_MS = 3 * MINUTE_MS;
 const MOST_BEHIND_MS = 15 * MINUTE_MS;
+/** What may be of any age counts as so old: too old for anything. */
+const UNKNOWN_MS = 2 * HOUR_MS;
 /** A clock is known to be behind when so many different values came, over this time, with the same age. */
 const SEEN_BEHIND = 5;
 const SEEN_BEHIND_MS = 15 * MINUTE_MS;
@@ -52,7 +54,7 @@ const isBehind = (behind: ClockMemory['behind'], nowMs: number): behind is NonNu
 
 /**
  * When a value counts as measured, by its vendor's stamp and by when it came. A stamp of the future means now, the first
- * time that it is seen; the same stamp again is the same value and ages. A clock that was put back is followed after some
+ * time that it is seen, once the clock was seen to go; the same stamp again is the same value and ages. A clock that was put back is followed after some
  * values on its new time. Where different values keep coming with the same age of some minutes, the clock is behind, or
  * the vendor late by just that: their age is counted from their arrival, and as nobody knows which it is, such a value may
  * stem from any moment in between.
@@ -89,6 +91,10 @@ export const takeStamp = (
       windowS: read.windowS + behind.leastMs / SECOND_MS,
     };
     return { reading: { ...read, ...shifted }, memory: { stampMs, behind } };
+  }
+  if (before === null && stampMs > nowMs + SECOND_MS * limits.guardS) {
+    // Never seen to move: it may stand there for hours.
+    return { reading: { ...read, time: isoTime(nowMs - UNKNOWN_MS), timeIsMeasured: false }, memory: { stampMs } };
   }
   if (stampMs > nowMs) {
     const timeIsMeasured = stampMs - nowMs <= SECOND_MS * limits.guardS;

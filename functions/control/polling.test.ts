@@ -122,6 +122,14 @@ describe('the vendor\'s refresh: "learn the phase of t_s" (§B7)', () => {
     ...changes,
   });
 
+  it('is not put off by a clock that is ahead', () => {
+    expect(pollAfter(undefined, 2 * HOUR, 12 * MINUTE).sampleMs).toBe(12 * MINUTE);
+    expect(pollAfter(poll({ sampleMs: 12 * MINUTE, lagMs: 0 }), 3 * HOUR, 17 * MINUTE)).toMatchObject({
+      sampleMs: 17 * MINUTE,
+      lagMs: 0,
+    });
+  });
+
   it('keeps the shortest time after which a value was seen, and tries a little sooner', () => {
     const first = pollAfter(undefined, 10 * MINUTE, 12 * MINUTE);
     expect(first).toMatchObject({ sampleMs: 10 * MINUTE, lagMs: null, reads: 1 });

@@ -175,8 +175,10 @@ const awaitsRefresh = (
 export const spacingSeen = (samplingS: number, poll: PollMemory | undefined): number =>
   poll === undefined || poll.gapMs > 1.5 * FAR_MS ? samplingS : Math.max(samplingS, poll.gapMs / 1000);
 
-/** What is remembered of a link after it was asked. @param sampleMs its newest measured value; null: it gave none */
-export const pollAfter = (poll: PollMemory | undefined, sampleMs: number | null, nowMs: number): PollMemory => {
+/** What is remembered of a link after it was asked. @param newestMs its newest measured value; null: it gave none */
+export const pollAfter = (poll: PollMemory | undefined, newestMs: number | null, nowMs: number): PollMemory => {
+  // A clock that is ahead must not put off the next question.
+  const sampleMs = newestMs === null ? null : Math.min(newestMs, nowMs);
   const day = Math.floor(nowMs / DAY_MS);
   const reads = (poll?.day === day ? poll.reads : 0) + 1;
   const counted = { readMs: nowMs, gapMs: poll === undefined ? 0 : nowMs - poll.readMs, day, reads };

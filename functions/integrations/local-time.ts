@@ -3,6 +3,11 @@ import { MINUTE_MS } from '#shared/units.ts';
 
 /** How far a vendor's clock may be ahead of ours. */
 export const AHEAD_MS = 2 * MINUTE_MS;
+/**
+ * The most that a wrong clock is ahead. Such values are handed on with their time, and control finds out how old they are;
+ * what is further ahead is of another hour: its zone is wrong, and nobody knows which of its values is the newest.
+ */
+export const CLOCK_AHEAD_MS = 15 * MINUTE_MS;
 const WALL_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/;
 
 /**

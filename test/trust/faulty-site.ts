@@ -2,7 +2,12 @@ import { runSite } from '#functions/control/run.ts';
 import type { RunDeps, RunOutcome } from '#functions/control/run-types.ts';
 import type { SiteBundle } from '#functions/control/store.ts';
 import type { Adapter, LinkNote } from '#functions/integrations/port.ts';
-import { type SimulatedDevice, type SimulatedFault, simulatedFaults } from '#functions/integrations/simulated-home.ts';
+import {
+  type SimulatedDevice,
+  type SimulatedFault,
+  type SimulatedHome,
+  simulatedFaults,
+} from '#functions/integrations/simulated-home.ts';
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import type { CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
@@ -49,6 +54,8 @@ export interface FaultySite {
   readonly stepMs: number;
   /** The fault in force; null: none. */
   plan: FaultPlan | null;
+  /** How far the clock of the troubled vendor's cloud is ahead of ours, ms; behind: negative. Each of its stamps is wrong by that. */
+  vendorSkewMs: number;
   /** Called when a device has taken a command, before anybody hears of it; null: nothing to do. */
   onCommanded: (() => Promise<void>) | null;
   /** Requests to the vendor in the last run, by phase. */
@@ -114,6 +121,16 @@ const bundleOf = (
   };
 };
 
+/** The home as a cloud tells of it whose clock is wrong. */
+const seenBy = (home: LivingHome, skewMs: () => number): SimulatedHome => ({
+  ...home,
+  now: () => home.now() + skewMs(),
+  meter: () => {
+    const meter = home.meter();
+    return { ...meter, timeMs: meter.timeMs + skewMs() };
+  },
+});
+
 export const openFaultySite = async (subject: Subject): Promise<FaultySite> => {
   const { integration, sample, createSimulator } = subject;
   const { manifest } = integration;
@@ -124,7 +141,11 @@ export const openFaultySite = async (subject: Subject): Promise<FaultySite> => {
   const stepMs = MINUTE_MS * Math.ceil(Math.max(60, manifest.timing.samplingS, manifest.limits.minPollSeconds) / 60);
   const bundle = bundleOf(subject, kind, device.id, stepMs);
   const store = storeWith(bundle);
-  const simulator = createSimulator(home, [{ ...sample.app, ...sample.consent?.tokens.values, ...sample.fields }]);
+  let vendorSkewMs = 0;
+  const simulator = createSimulator(
+    seenBy(home, () => vendorSkewMs),
+    [{ ...sample.app, ...sample.consent?.tokens.values, ...sample.fields }],
+  );
 
   let phase: FaultPlan['phase'] = 'read';
   /** The plan, if this request meets it. */
@@ -196,6 +217,12 @@ export const openFaultySite = async (subject: Subject): Promise<FaultySite> => {
     switches: sample.deviceKind !== null,
     stepMs,
     plan: null,
+    get vendorSkewMs() {
+      return vendorSkewMs;
+    },
+    set vendorSkewMs(ms) {
+      vendorSkewMs = ms;
+    },
     onCommanded: null,
     requests: { read: 0, command: 0 },
     run: (change = {}, cause = 'user') => {

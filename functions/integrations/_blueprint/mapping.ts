@@ -16,16 +16,15 @@ const requireOnline = ({ online }: VendorDevice): void => {
 const plausible = (power: number | null): number | null =>
   power !== null && Math.abs(power) <= LIMIT_W ? power : null;
 
-/** Time of the values, ms, by the vendor's clock; null when it gives none. */
-const measuredMs = ({ updatedAt }: VendorDevice, nowMs: number): number | null =>
-  updatedAt === null ? null : Math.min(Date.parse(updatedAt), nowMs);
+/** Time of the values, ms, by the vendor's clock, also where that is ahead of ours; null when it gives none. */
+const measuredMs = ({ updatedAt }: VendorDevice): number | null => (updatedAt === null ? null : Date.parse(updatedAt));
 
 /** @throws VendorError offline; bad_response when there is no usable power */
 export const toSensorReading = (device: VendorDevice, nowMs: number): RawReading => {
   requireOnline(device);
   const power = plausible(device.power);
   if (power === null) throw new VendorError('bad_response', 'blueprint: the meter shows no power');
-  const measured = measuredMs(device, nowMs);
+  const measured = measuredMs(device);
   return {
     time: iso(measured ?? nowMs),
     receivedAt: iso(nowMs),
@@ -44,7 +43,7 @@ export const toApplianceState = (device: VendorDevice, nowMs: number): Appliance
   requireOnline(device);
   const power = plausible(device.power);
   return {
-    observedAt: iso(measuredMs(device, nowMs) ?? nowMs),
+    observedAt: iso(Math.min(measuredMs(device) ?? nowMs, nowMs)),
     online: true,
     on: device.on,
     powerW: power !== null && power >= 0 ? power : null,

@@ -17,8 +17,9 @@ const reading = (values: Record<string, unknown>, time: unknown = NOW - 20_000) 
 
 describe('discovergy mapping', () => {
   it.each([
-    ['a minute ahead', NOW + 60_000, true, NOW],
-    ['far ahead', NOW + 3_600_000, false, NOW],
+    ['a minute ahead', NOW + 60_000, true, NOW + 60_000],
+    ['far ahead', NOW + 3_600_000, true, NOW + 3_600_000],
+    ['no time', 1e14, false, NOW],
     ['missing', null, false, NOW],
     ['a text', 'today', false, NOW],
     ['never', -1, false, NOW],
@@ -31,7 +32,7 @@ describe('discovergy mapping', () => {
   });
 
   it('shows nothing of a meter that was silent for longer', () => {
-    expect(() => toSensorReading(reading({ power: 1_000 }, NOW - 600_001), 'grid', NOW)).toThrow('sends no data');
+    expect(() => toSensorReading(reading({ power: 1_000 }, NOW - 1_200_001), 'grid', NOW)).toThrow('sends no data');
   });
 
   it('knows no minus zero', () => {

@@ -1,6 +1,6 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { MeterRole, RawReading } from '#shared/model/reading.ts';
-import { MINUTE_MS } from '#shared/units.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { Meter, Reading } from './schemas.ts';
@@ -8,8 +8,10 @@ import type { Meter, Reading } from './schemas.ts';
 const MILLIWATT = 1_000;
 const POWER_LIMIT_W = 1_000_000;
 /** A meter that has sent nothing for so long does not reach the portal. */
-const OUTDATED_MS = 10 * MINUTE_MS;
-const FUTURE_MS = 2 * MINUTE_MS;
+/** No clock is so far ahead: a number that is no time. */
+const NO_TIME_MS = 400 * DAY_MS;
+/** More than a clock may be behind: whether younger values are old, or their clock is late, control finds out. */
+const OUTDATED_MS = 20 * MINUTE_MS;
 
 const sum = (phases: readonly (number | null)[]): number | null =>
   // One phase missing is no sum.
@@ -25,11 +27,11 @@ const powerOf = ({ values }: Reading): number | null => {
   return power !== null && Math.abs(power) <= POWER_LIMIT_W ? power : null;
 };
 
-/** ms by the meter's clock; null when there is none that can be trusted. @throws VendorError offline */
+/** ms by the meter's clock, also where that is ahead of ours: control finds out how old its values are. @throws VendorError offline */
 const measuredMs = ({ time }: Reading, nowMs: number): number | null => {
-  if (time === null || time <= 0 || time > nowMs + FUTURE_MS) return null;
+  if (time === null || time <= 0 || time > nowMs + NO_TIME_MS) return null;
   if (nowMs - time > OUTDATED_MS) throw new VendorError('offline', 'discovergy: the meter sends no data');
-  return Math.min(time, nowMs);
+  return time;
 };
 
 const PER_WATT_HOUR = 1e7;
@@ -57,7 +59,7 @@ const powersOf = (power: number, role: MeterRole): Powers => {
 
 /**
  * The one value of a meter, signs as it counts them.
- * @throws VendorError offline when it is older than 10 min; bad_response without a power; unsupported without a role
+ * @throws VendorError offline when it is older than 20 min; bad_response without a power; unsupported without a role
  */
 export const toSensorReading = (reading: Reading, measures: MeterRole | null, nowMs: number): RawReading => {
   if (measures === null) throw new VendorError('unsupported', 'discovergy: it is not known what the meter measures');

@@ -66,14 +66,15 @@ const booleanOf = (list: readonly Observation[], id: number): boolean | null => 
   return value === false || value === 0 || value === '0' || value === 'false' ? false : null;
 };
 
-const timeOf = ({ timestamp }: Observation, nowMs: number): number | null => {
+/** Also where the clock is ahead of ours: how old such values are control finds out. */
+const timeOf = ({ timestamp }: Observation): number | null => {
   if (timestamp === null || !/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(timestamp)) return null;
   const ms = Date.parse(timestamp);
-  return Number.isNaN(ms) ? null : Math.min(ms, nowMs);
+  return Number.isNaN(ms) ? null : ms;
 };
 
-const newestOf = (list: readonly Observation[], nowMs: number): number | null => {
-  const times = list.map((one) => timeOf(one, nowMs)).filter((ms) => ms !== null);
+const newestOf = (list: readonly Observation[]): number | null => {
+  const times = list.map(timeOf).filter((ms) => ms !== null);
   return times.length === 0 ? null : Math.max(...times);
 };
 
@@ -89,10 +90,10 @@ const requireConnected = (list: readonly Observation[], nowMs: number): number =
   if (booleanOf(list, ids.connected) === false || numberOf(list, ids.mode) === mode.offline) {
     throw new VendorError('offline', 'easee: the charger is not connected to its cloud');
   }
-  const newest = newestOf(list, nowMs);
+  const newest = newestOf(list);
   if (newest === null) throw new VendorError('bad_response', 'easee: no observation has a time');
   if (nowMs - newest > OUTDATED_MS) throw new VendorError('offline', 'easee: the charger sends no data');
-  return newest;
+  return Math.min(newest, nowMs);
 };
 
 const phasesOf = (list: readonly Observation[]): 1 | 2 | 3 | null => {
@@ -169,7 +170,7 @@ export const toCommandState = (
 export const toSensorReading = (list: readonly Observation[], nowMs: number): SensorReading => {
   const side = (id: number): { readonly w: number; readonly ms: number } | null => {
     const own = list.filter((one) => one.id === id);
-    const [w, ms] = [watts(numberOf(own, id)), newestOf(own, nowMs)];
+    const [w, ms] = [watts(numberOf(own, id)), newestOf(own)];
     return w === null || ms === null ? null : { w, ms };
   };
   const drawn = side(equalizerIds.importPower);

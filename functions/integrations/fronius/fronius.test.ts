@@ -32,8 +32,15 @@ describe('fronius mapping', () => {
     expect([consumptionPowerW, batteryPowerW].every((value) => Object.is(value, 0))).toBe(true);
   });
 
-  it('takes the arrival time for a time without a zone or far ahead', () => {
-    for (const time of [null, '2026-05-14T10:30:12', '2026-05-14T11:30:12Z']) {
+  it('hands on the time of a clock that is ahead', () => {
+    expect(toSensorReading(flow({ PowerPV: 1 }, '2026-05-14T11:30:12Z'), NOW)).toMatchObject({
+      timeIsMeasured: true,
+      time: '2026-05-14T11:30:12.000Z',
+    });
+  });
+
+  it('takes the arrival time for a time without a zone', () => {
+    for (const time of [null, '2026-05-14T10:30:12']) {
       expect(toSensorReading(flow({ PowerPV: 1 }, time), NOW)).toMatchObject({
         timeIsMeasured: false,
         time: '2026-05-14T10:30:20.000Z',

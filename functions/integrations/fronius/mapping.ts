@@ -6,8 +6,8 @@ import { manifest } from './manifest.ts';
 import type { Flow, PvSystem } from './schemas.ts';
 
 const POWER_LIMIT_W = 1_000_000;
-const OUTDATED_MS = 10 * MINUTE_MS;
-const FUTURE_MS = 2 * MINUTE_MS;
+/** More than a clock may be behind: whether younger values are old, or their clock is late, control finds out. */
+const OUTDATED_MS = 20 * MINUTE_MS;
 const WATTS_PER_KILOWATT = 1_000;
 const BATTERY = 'PowerBattCharge';
 
@@ -25,9 +25,10 @@ const turned = (value: number | null): number | null => (value === null ? null :
 
 const measuredMs = ({ logDateTime }: Data, nowMs: number): number | null => {
   const ms = logDateTime === null ? null : Date.parse(logDateTime);
-  if (ms === null || ms > nowMs + FUTURE_MS) return null;
+  if (ms === null) return null;
   if (nowMs - ms > OUTDATED_MS) throw new VendorError('offline', 'fronius: the system sends no data');
-  return Math.min(ms, nowMs);
+  // Also where its clock is ahead of ours: control finds out how old its values are.
+  return ms;
 };
 
 /** A battery whose power did not come is no missing battery: nothing follows without it. */
@@ -36,7 +37,7 @@ const batteryIsKnown = ({ channels }: Data, power: number | null): boolean =>
 
 /**
  * The energy flow of a system.
- * @throws VendorError offline when it is not online, its values are older than 10 min, or no device answered
+ * @throws VendorError offline when it is not online, its values are older than 20 min, or no device answered
  */
 export const toSensorReading = ({ status, data }: Flow, nowMs: number): RawReading => {
   if (data === null || status?.isOnline === false) throw new VendorError('offline', 'fronius: the system is offline');

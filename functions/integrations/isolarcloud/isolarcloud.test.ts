@@ -39,7 +39,8 @@ describe("a plant's time", () => {
   it.each([
     ['old, though an hour off it would be young', '20260514112500', 'Europe/Berlin', 'GMT+1', 0],
     ['old', '20260514120600', 'Europe/Berlin', null, 1],
-    ['to come', '20260514123100', 'Europe/Berlin', null, 1],
+    ['of another hour, to come', '20260514124300', 'Europe/Berlin', null, 1],
+    ['to come, of a device that is away', '20260514123100', 'Europe/Berlin', null, 0],
     ['of no zone', '20260514122500', null, null, 1],
     ['of an unreadable zone', '20260514122500', null, 'Berlin', 1],
     ['no day', '20260231122500', 'Europe/Berlin', null, 1],
@@ -49,8 +50,9 @@ describe("a plant's time", () => {
     expect(at(text, zone, label, status)).toBeNull();
   });
 
-  it('is never later than now', () => {
+  it('is now where it is a moment ahead, and its own where its clock is minutes ahead', () => {
     expect(at('20260514122900', 'Europe/Berlin', null)).toBe('10:27:30');
+    expect(at('20260514123700', 'Europe/Berlin', null)).toBe('10:37:00');
   });
 });
 

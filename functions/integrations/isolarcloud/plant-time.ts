@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import { AHEAD_MS, instantOf } from '../local-time.ts';
+import { AHEAD_MS, CLOCK_AHEAD_MS, instantOf } from '../local-time.ts';
 import { isOnline, type Points } from './schemas.ts';
 
 /** Values come every 5 minutes; older ones are those of a plant that is away. */
@@ -30,7 +30,8 @@ export interface ZoneHints {
 
 /**
  * When a device measured, ms since the epoch. By the site's zone; where that does not lead to the last 20 min, by the
- * plant's label, but only for a device that is online: a wrong hour must not make old values young.
+ * plant's label, but only for a device that is online: a wrong hour must not make old values young. A device that is online
+ * and a little ahead of us has a wrong clock; its time is handed on.
  * @returns null when the values are old, or their time makes no sense
  */
 export const measuredMs = (points: Points, { timeZone, label }: ZoneHints, nowMs: number): number | null => {
@@ -41,6 +42,10 @@ export const measuredMs = (points: Points, { timeZone, label }: ZoneHints, nowMs
   const byLabel =
     utc === null || hours === null || !isOnline(points) ? [] : [hours, -hours].map((h) => utc - h * HOUR_MS);
   const bySite = timeZone === null ? null : instantOf(wall, timeZone, nowMs);
-  const fits = [bySite, ...byLabel].find((ms) => ms !== null && ms <= nowMs + AHEAD_MS && nowMs - ms <= OUTDATED_MS);
-  return fits == null ? null : Math.min(fits, nowMs);
+  const all = [bySite, ...byLabel].filter((ms) => ms !== null);
+  const fits = all.find((ms) => ms <= nowMs + AHEAD_MS && nowMs - ms <= OUTDATED_MS);
+  if (fits !== undefined) return Math.min(fits, nowMs);
+  // Not by the sign that nobody wrote: two guesses at once would make anything young.
+  const ahead = [bySite, byLabel[0]].find((ms) => ms != null && ms > nowMs && ms <= nowMs + CLOCK_AHEAD_MS);
+  return ahead == null || !isOnline(points) ? null : ahead;
 };

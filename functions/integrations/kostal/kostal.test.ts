@@ -81,9 +81,9 @@ describe('kostal mapping', () => {
       const adapter = openAdapter({ ...contextOf(still), fetch: (input, init) => simulator(new Request(input, init)) });
       const { sensors } = await adapter.read({ sensors: sample.sensors, appliances: [], timeZone });
       expect(sensors).toMatchObject([{ ok: true, value: { time: '2026-05-14T10:20:00.000Z', windowS: 600 } }]);
-      // By the clock of another place the same values would be hours off.
+      // By the clock of another place the same values would be hours off: the newest is to come, an older one would be old.
       const elsewhere = await adapter.read({ sensors: sample.sensors, appliances: [], timeZone: 'America/New_York' });
-      expect(elsewhere.sensors).toMatchObject([{ ok: false, error: { kind: 'offline' } }]);
+      expect(elsewhere.sensors).toMatchObject([{ ok: false, error: { kind: 'bad_response' } }]);
     },
   );
 });

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import { instantOf } from '../local-time.ts';
+import { CLOCK_AHEAD_MS, instantOf } from '../local-time.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { Chart, Series } from './schemas.ts';
@@ -31,7 +31,7 @@ const valuesOf = (series: Series): ReadonlyMap<string, number> =>
 /**
  * The newest ten minutes of which everything is known.
  * @param timeZone the plant's; absent: Germany's
- * @throws VendorError offline when there are none of the last hour
+ * @throws VendorError offline when there are none of the last hour; bad_response when their times are those of another zone
  */
 export const toSensorReading = (chart: Chart, nowMs: number, timeZone = HOME_ZONE): RawReading => {
   const [own, home, feedIn, draw] = [
@@ -47,6 +47,9 @@ export const toSensorReading = (chart: Chart, nowMs: number, timeZone = HOME_ZON
     if (ownW === undefined || homeW === undefined || feedInW === undefined || drawW === undefined) continue;
     if (values.every((value) => value === 0)) continue;
     const startMs = instantOf(timestamp, timeZone, nowMs);
+    // The newest is of another hour: so are the others, and the one that would fit is old.
+    if (startMs !== null && startMs > nowMs + CLOCK_AHEAD_MS)
+      throw new VendorError('bad_response', 'kostal: the times are ahead of ours');
     if (startMs === null || startMs + SLOT_MS > nowMs) continue;
     if (nowMs - (startMs + SLOT_MS) > OUTDATED_MS) break;
     return {

@@ -92,7 +92,8 @@ export const measuredMs = (status: Status, nowMs: number): number | null => {
   // In the cloud's copy these may be a day old beside fresh values: no proof of age, only of youth.
   const device = seconds([status.sys?.unixtime ?? null, status.unixtime]).filter((ms) => nowMs - ms <= FUTURE_MS);
   const all = [...fresh, ...device];
-  return all.length === 0 ? null : Math.min(Math.max(...all), nowMs);
+  // Ahead of ours and nothing else: control finds out how old such values are.
+  return all.length === 0 ? updated : Math.min(Math.max(...all), nowMs);
 };
 
 /** @throws VendorError offline: the cloud still shows the last values of such a device */
@@ -187,7 +188,7 @@ export const toApplianceState = (device: CloudDevice, component: Component | nul
   const voltage =
     relay.kind === 'switch' ? (channel?.voltage ?? null) : (status.meters[relay.channel]?.voltage ?? null);
   return {
-    observedAt: new Date(measuredMs(status, nowMs) ?? nowMs).toISOString(),
+    observedAt: new Date(Math.min(measuredMs(status, nowMs) ?? nowMs, nowMs)).toISOString(),
     online: true,
     on: relay.kind === 'switch' ? (channel?.output ?? null) : (status.relays[relay.channel]?.ison ?? null),
     powerW,

@@ -1,7 +1,7 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { AHEAD_MS, instantOf } from '../local-time.ts';
+import { CLOCK_AHEAD_MS, instantOf } from '../local-time.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { Balance, Entry, Plant } from './schemas.ts';
@@ -57,7 +57,7 @@ const newest = ({ set, plant }: Balance, nowMs: number): { readonly entry: Entry
   const usable = set.flatMap((entry) => {
     const endMs = entry.time === null ? null : instantOf(entry.time, timezone, nowMs);
     const tells = Object.values(powersOf(entry)).some((power) => power !== null);
-    return tells && endMs !== null && endMs <= nowMs + AHEAD_MS ? [{ entry, endMs }] : [];
+    return tells && endMs !== null ? [{ entry, endMs }] : [];
   });
   return usable.reduce<(typeof usable)[number] | null>(
     (best, one) => (best === null || one.endMs >= best.endMs ? one : best),
@@ -67,7 +67,8 @@ const newest = ({ set, plant }: Balance, nowMs: number): { readonly entry: Entry
 
 /**
  * Means of the newest interval.
- * @throws VendorError offline when none of the last 20 min (45 min for quarter-hours) tells a power
+ * @throws VendorError offline when none of the last 20 min (45 min for quarter-hours) tells a power; bad_response when their
+ * times are those of another zone
  */
 export const toSensorReading = (balance: Balance, nowMs: number): RawReading => {
   const windowS = windows.get(balance.resolution ?? '') ?? manifest.timing.windowS;
@@ -77,10 +78,12 @@ export const toSensorReading = (balance: Balance, nowMs: number): RawReading => 
     throw new VendorError('offline', 'sma: the plant sends no values');
   }
   const { entry, endMs } = found;
+  // None of them: who takes an older one for the newest takes old values for new ones.
+  if (endMs > nowMs + CLOCK_AHEAD_MS) throw new VendorError('bad_response', 'sma: the times are ahead of ours');
   const soc = entry.batteryStateOfCharge;
   const derive = derived(entry);
   return {
-    time: new Date(Math.min(endMs, nowMs)).toISOString(),
+    time: new Date(endMs).toISOString(),
     receivedAt: new Date(nowMs).toISOString(),
     timeIsMeasured: true,
     windowS,

@@ -37,9 +37,14 @@ describe('sma mapping', () => {
     expect(reading).not.toHaveProperty('derive');
   });
 
-  it('is never later than now', () => {
-    const reading = toSensorReading(balance([{ time: '2026-05-14T12:29:00', pvGeneration: 1 }]), NOW);
-    expect(reading.time).toBe('2026-05-14T10:27:30.000Z');
+  it('keeps the time of a clock that is ahead, and takes none of another hour for the newest', () => {
+    const ahead = (time: string) => [
+      { time: '2026-05-14T12:25:00', pvGeneration: 2 },
+      { time, pvGeneration: 1 },
+    ];
+    const reading = toSensorReading(balance(ahead('2026-05-14T12:35:00')), NOW);
+    expect(reading).toMatchObject({ time: '2026-05-14T10:35:00.000Z', pvPowerW: 1 });
+    expect(() => toSensorReading(balance(ahead('2026-05-14T14:25:00')), NOW)).toThrow('ahead of ours');
   });
 
   it('maps any JSON or refuses it', () => {

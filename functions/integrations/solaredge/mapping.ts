@@ -1,6 +1,7 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { CLOCK_AHEAD_MS } from '../local-time.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { Meter, Meters, Series, Site, Storage } from './schemas.ts';
@@ -117,12 +118,18 @@ const linesOf = ({ meters, power: sitePower, storage }: Told) => {
   };
 };
 
-/** The newest bucket that no quantity lacks which is known at all; null: nothing is known. */
+/**
+ * The newest bucket that no quantity lacks which is known at all; null: nothing is known.
+ * @throws VendorError bad_response when there are later ones that are of another hour: the one that would fit is old
+ */
 const newestStart = (lines: readonly (Line | null)[], nowMs: number): number | null => {
   const isRecent = (start: number): boolean => {
     const endMs = start + BUCKET_MS;
     return endMs <= nowMs + MINUTE_MS && nowMs - endMs <= OUTDATED_MS;
   };
+  const told = lines.flatMap((line) => [...(line ?? [])].flatMap(([start, value]) => (value === null ? [] : [start])));
+  if (Math.max(...told) > nowMs + CLOCK_AHEAD_MS)
+    throw new VendorError('bad_response', 'solaredge: the times are ahead of ours');
   const known = lines
     .map((line) => [...(line ?? [])].filter(([start, value]) => value !== null && isRecent(start)))
     .filter((values) => values.length > 0)

@@ -9,7 +9,6 @@ import type { Battery, Inverter, Plant, PlantDevice, Realtime } from './schemas.
 const POWER_LIMIT_W = 1_000_000;
 /** The cloud goes on showing the last values of a dongle that is away. */
 const OUTDATED_MS = 20 * MINUTE_MS;
-const FUTURE_MS = 2 * MINUTE_MS;
 const WATTS_PER_KILOWATT = 1_000;
 /** Inverters that share a meter tell it with so much difference, W or of the value. */
 const SAME_METER_W = 20;
@@ -54,16 +53,19 @@ const exportOf = (all: readonly Metered[]): number | null => {
   return others.every((value) => Math.abs(value - first) <= near) ? first : null;
 };
 
-/** The oldest of all times. @throws VendorError bad_response without one, offline when it is too old */
+/**
+ * The oldest of all times, also where the clock is ahead of ours: how old such values are control finds out.
+ * @throws VendorError bad_response without one, offline when it is too old
+ */
 const oldestMs = (times: readonly (string | null)[], nowMs: number): number => {
   const all = times.map((time) => (time === null ? Number.NaN : Date.parse(time)));
   const oldest = Math.min(...all);
   // Without a time nobody can tell these from the values of last week.
-  if (!Number.isFinite(oldest) || oldest > nowMs + FUTURE_MS) {
+  if (!Number.isFinite(oldest)) {
     throw new VendorError('bad_response', 'solax: the values have no usable time');
   }
   if (nowMs - oldest > OUTDATED_MS) throw new VendorError('offline', 'solax: the inverter sends no data');
-  return Math.min(oldest, nowMs);
+  return oldest;
 };
 
 interface Totals {

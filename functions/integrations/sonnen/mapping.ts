@@ -7,8 +7,8 @@ import type { LiveState, User } from './schemas.ts';
 
 /** No home has more; values a thousand times too large were seen. */
 const POWER_LIMIT_W = 100_000;
-const OUTDATED_MS = 10 * MINUTE_MS;
-const FUTURE_MS = 2 * MINUTE_MS;
+/** More than a clock may be behind: whether younger values are old, or their clock is late, control finds out. */
+const OUTDATED_MS = 20 * MINUTE_MS;
 
 const watts = (value: number | null): number | null =>
   value === null || value < 0 || value > POWER_LIMIT_W ? null : value;
@@ -21,9 +21,10 @@ const net = (there: number | null, back: number | null): number | null => {
 
 const measuredMs = ({ timestamp }: LiveState, nowMs: number): number | null => {
   const ms = timestamp === null ? null : Date.parse(timestamp);
-  if (ms === null || ms > nowMs + FUTURE_MS) return null;
+  if (ms === null) return null;
   if (nowMs - ms > OUTDATED_MS) throw new VendorError('offline', 'sonnen: the battery sends no data');
-  return Math.min(ms, nowMs);
+  // Also where its clock is ahead of ours: control finds out how old its values are.
+  return ms;
 };
 
 /**
@@ -45,7 +46,7 @@ const mustBeReady = (state: LiveState): void => {
 
 /**
  * Live state of a site.
- * @throws VendorError offline when the battery is not online or not ready, its values are older than 10 min, or it tells none
+ * @throws VendorError offline when the battery is not online or not ready, its values are older than 20 min, or it tells none
  */
 export const toSensorReading = (state: LiveState, nowMs: number): RawReading => {
   mustBeReady(state);

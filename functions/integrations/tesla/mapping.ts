@@ -25,11 +25,11 @@ const current = (value: number | null): number | null => within(value, 0, CURREN
 const notQuiteNegative = (value: number | null): number | null =>
   value !== null && value < 0 && value > -STANDBY_W ? 0 : value;
 
-/** A full time with its offset, ms; null for a bare date, the future and anything else. */
-const measuredMs = (text: string | null, nowMs: number): number | null => {
+/** A full time with its offset, ms, also ahead of ours; null for a bare date and anything else. */
+const measuredMs = (text: string | null): number | null => {
   if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text)) return null;
   const ms = Date.parse(text);
-  return Number.isNaN(ms) || ms > nowMs + FUTURE_MS ? null : Math.min(ms, nowMs);
+  return Number.isNaN(ms) ? null : ms;
 };
 
 /**
@@ -53,7 +53,7 @@ export const toReading = (status: LiveStatus, hasBattery: boolean, nowMs: number
   if (Object.values(values).every((value) => value === null)) {
     throw new VendorError('bad_response', 'tesla: the site shows no values');
   }
-  const measured = measuredMs(status.timestamp, nowMs);
+  const measured = measuredMs(status.timestamp);
   return {
     time: new Date(measured ?? nowMs).toISOString(),
     receivedAt: new Date(nowMs).toISOString(),
