@@ -4,5 +4,6 @@ import { stageOf } from './stages.ts';
 
 /** The stages are dev, staging and prod (cdk.json); `-c stage=NAME` says which one this is about. */
 const app = new App();
-buildStage(app, stageOf({ stage: app.node.tryGetContext('stage'), stages: app.node.tryGetContext('stages') }));
+const context = ['stage', 'stages', 'atOnce'].map((name) => [name, app.node.tryGetContext(name)]);
+buildStage(app, stageOf(Object.fromEntries(context)));
 app.synth();

@@ -76,21 +76,27 @@ const settingsSchema = stageSchema.refine(
 
 const contextSchema = z.object({
   stage: z.enum(stageNames),
+  atOnce: z.literal('true').optional(),
   stages: z.record(z.enum(stageNames), settingsSchema),
 });
 
 /** One deployment of the product: its name and what differs between deployments. */
-export type Stage = z.output<typeof settingsSchema> & { readonly name: (typeof stageNames)[number] };
+export type Stage = z.output<typeof settingsSchema> & {
+  readonly name: (typeof stageNames)[number];
+  /** New versions of functions take over all calls at once, whatever alarms say: for a mend or a key that cannot wait. */
+  readonly atOnce: boolean;
+};
 
 /** What functions that name prices, or sell, are told of tax. */
 export const taxOf = ({ tax }: Pick<Stage, 'tax'>): Readonly<Record<string, string>> =>
   tax === undefined ? {} : { TAX_BEHAVIOR: tax };
 
 /**
- * The stage named by the context key `stage`, with its settings from `stages` (both in cdk.json, `-c stage=prod`).
+ * The stage named by the context key `stage`, with its settings from `stages` (both in cdk.json, `-c stage=prod`). The
+ * key `atOnce` is given with a deployment (`-c atOnce=true`) and stands in no file.
  * @throws ZodError naming the setting that is missing, wrong or unknown
  */
 export const stageOf = (context: Readonly<Record<string, unknown>>): Stage => {
-  const { stage, stages } = contextSchema.parse(context);
-  return { name: stage, ...stages[stage] };
+  const { stage, stages, atOnce } = contextSchema.parse(context);
+  return { name: stage, atOnce: atOnce !== undefined, ...stages[stage] };
 };

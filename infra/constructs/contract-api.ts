@@ -40,7 +40,8 @@ export interface ContractApiProps {
   readonly topic: ITopic;
   /** The HTTP API to fill. */
   readonly apiId: string;
-  readonly functions: Readonly<Record<ContractFunction, IFunction>>;
+  /** What API Gateway invokes: aliases, so that releases shift what stands behind them. */
+  readonly functions: Readonly<Record<ContractFunction, Pick<IFunction, 'functionArn'>>>;
   /** Who signs the access tokens, and the client they are for. */
   readonly tokens: { readonly issuer: string; readonly clientId: string };
 }
@@ -124,7 +125,7 @@ export class ContractApi extends Construct {
     });
     const connect = (name: ContractFunction): string => {
       const { functionArn } = functions[name];
-      new CfnPermission(this, `Invoke-${name}`, {
+      const permission = new CfnPermission(this, `Invoke-${name}`, {
         action: 'lambda:InvokeFunction',
         functionName: functionArn,
         principal: 'apigateway.amazonaws.com',
@@ -137,6 +138,8 @@ export class ContractApi extends Construct {
         payloadFormatVersion: '2.0',
         timeoutInMillis: 30_000,
       });
+      // Nothing is asked that may not be asked yet.
+      integration.addResourceDependency(permission);
       return `integrations/${integration.ref}`;
     };
     return {

@@ -1,10 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IAlarm, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { Stage } from '../stages.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
 
@@ -14,19 +15,21 @@ export interface GradualReleaseProps {
   readonly alias: Alias;
   readonly errorImpact: string;
   readonly runbook: string;
-  /** False: a new version takes everything at once. */
-  readonly gradual: boolean;
+  readonly stage: Stage;
+  /** What else takes the release back, besides calls of the new version that fail. */
+  readonly alarms?: readonly IAlarm[];
   readonly topic: ITopic;
 }
 
 /**
- * A new version of a function gets a tenth of the calls for ten minutes, then all. When its runs fail meanwhile, the alias
- * goes back to the version before and the deployment of the stack fails, so that the stack rolls back, too.
+ * A new version of a function gets a tenth of the calls for ten minutes, then all. When its calls fail meanwhile, the alias
+ * goes back to the version before and the deployment of the stack fails, so that the stack rolls back, too. Where a stage keeps
+ * nobody's data, and where it is asked to, a new version takes everything at once.
  */
 export class GradualRelease extends Construct {
   constructor(scope: Construct, id: string, props: GradualReleaseProps) {
     super(scope, id);
-    const { fn, alias } = props;
+    const { fn, alias, stage } = props;
     const ofNewVersion = (metricName: string) =>
       new Metric({
         namespace: 'AWS/Lambda',
@@ -48,7 +51,7 @@ export class GradualRelease extends Construct {
         usingMetrics: { errors: ofNewVersion('Errors'), calls: ofNewVersion('Invocations') },
         period: Duration.minutes(1),
       }),
-      // Going back costs a deployment, going on costs homes their control: one bad minute is enough.
+      // Going back costs a deployment, going on costs users what they came for, or homes their control: one bad minute is enough.
       threshold: 5,
       topic: props.topic,
     });
@@ -74,10 +77,12 @@ export class GradualRelease extends Construct {
       alias,
       // AWS's own policy would let it shift every function of the account.
       role: role.withoutPolicyUpdates(),
-      deploymentConfig: props.gradual
-        ? LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES
-        : LambdaDeploymentConfig.ALL_AT_ONCE,
-      alarms: [alarm],
+      deploymentConfig:
+        stage.retainData && !stage.atOnce
+          ? LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES
+          : LambdaDeploymentConfig.ALL_AT_ONCE,
+      // One that is on already would stop what is to end it.
+      alarms: stage.atOnce ? [] : [alarm, ...(props.alarms ?? [])],
     });
   }
 }

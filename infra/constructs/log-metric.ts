@@ -11,6 +11,8 @@ export interface LogMetricProps {
   readonly logs: ILogGroup;
   /** Message of the lines that count. */
   readonly code: string;
+  /** Of these only those that say so, too: texts of fields, by their names. */
+  readonly where?: Readonly<Record<string, string>>;
   /** Field whose number counts; absent: each line counts one. */
   readonly field?: string;
   /** Field by which the metric is split. Each of its values costs as much as a metric. */
@@ -22,11 +24,14 @@ export interface LogMetricProps {
  * more for being counted.
  */
 export const logMetric = (scope: Construct, props: LogMetricProps) => {
-  const { namespace, name, id = name, logs, code, field, by } = props;
+  const { namespace, name, id = name, logs, code, where = {}, field, by } = props;
+  const told = (name: string, value: string) => FilterPattern.stringValue(`$.${name}`, '=', value);
+  const more = Object.entries(where).map(([name, value]) => told(name, value));
+  const message = told('message', code);
   new MetricFilter(scope, id, {
     logGroup: logs,
     filterName: `${Stack.of(scope).stackName}-${id}`,
-    filterPattern: FilterPattern.stringValue('$.message', '=', code),
+    filterPattern: more.length > 0 ? FilterPattern.all(message, ...more) : message,
     metricNamespace: namespace,
     metricName: name,
     metricValue: field === undefined ? '1' : `$.${field}`,

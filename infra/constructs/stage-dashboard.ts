@@ -17,7 +17,7 @@ export interface StageDashboardProps {
   readonly stage: Stage;
   readonly functions: WatchedFunctions;
   readonly metrics: StageMetrics;
-  readonly shown: Readonly<Record<'latency' | 'throttled' | 'controlThrottles' | 'failedCommands', IMetric>>;
+  readonly shown: Readonly<Record<'latency' | 'faults' | 'throttled' | 'controlThrottles' | 'failedCommands', IMetric>>;
   readonly apiId: string;
 }
 
@@ -82,6 +82,7 @@ export class StageDashboard extends Construct {
       graph('Refused and failed', [
         metrics.webhooksRefused(FIVE),
         metrics.callsFailed(FIVE),
+        shown.faults,
         metrics.paymentsFailed(FIVE),
       ]),
       graph(

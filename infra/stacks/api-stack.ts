@@ -2,6 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnApiMapping } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import type { ContractFunction } from '#shared/contract/row.ts';
+import { ApiRelease } from '../constructs/api-release.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
 import {
@@ -33,6 +34,7 @@ export interface ApiStackProps extends StackProps {
 /** What answers the REST contract: its functions, split by what they may do. */
 export class ApiStack extends Stack {
   readonly functions: Readonly<Record<ContractFunction, AppFunction>>;
+  readonly release: ApiRelease;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props);
@@ -153,7 +155,8 @@ export class ApiStack extends Stack {
       memoryMb: 256,
       quiet: true,
       untraced: true,
-      timeout: Duration.seconds(10),
+      // As long as a table that says nothing is asked again: then the answer says when to come back.
+      timeout: Duration.seconds(29),
       environment: { TABLE_NAME: table.tableName, ...gate },
       may: [onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
       reservedConcurrency: stage.reservedConcurrency?.webhook,
@@ -187,17 +190,11 @@ export class ApiStack extends Stack {
     });
 
     this.functions = { auth, api, money, removal, webhook, billing };
+    this.release = new ApiRelease(this, 'Release', { ...common, functions: this.functions });
     const contract = new ContractApi(this, 'Contract', {
       ...common,
       apiId: web.apiId,
-      functions: {
-        auth: auth.fn,
-        api: api.fn,
-        money: money.fn,
-        removal: removal.fn,
-        webhook: webhook.fn,
-        billing: billing.fn,
-      },
+      functions: this.release.live,
       tokens: { issuer: identity.issuer, clientId: identity.client.userPoolClientId },
     });
     if (web.apiDomain)

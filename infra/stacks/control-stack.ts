@@ -72,7 +72,7 @@ export class ControlStack extends Stack {
       alias: this.live,
       errorImpact: 'A new version of control fails: while it is released, a tenth of the homes’ runs do not happen.',
       runbook: 'control-release',
-      gradual: stage.retainData,
+      stage,
       topic: alarms,
     });
     // A late run would act on an old minute and the next one heals anyhow: no retry, and nothing older than an interval.

@@ -57,6 +57,7 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
     apiId: web.apiId,
     publicUrl: web.publicUrl,
     groupName: control.schedules.groupName,
+    faults: api.release.faults,
     functions: { ...api.functions, control: control.control, upkeep: upkeep.upkeep },
   });
   const site =

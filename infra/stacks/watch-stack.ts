@@ -20,6 +20,8 @@ export interface WatchStackProps extends StackProps {
   /** Group of the stage's schedules. */
   readonly groupName: string;
   readonly functions: WatchedFunctions;
+  /** Answers that are a fault of ours. */
+  readonly faults: (period: Duration) => IMetric;
 }
 
 const FIVE = Duration.minutes(5);
@@ -193,7 +195,7 @@ export class WatchStack extends Stack {
       stage,
       functions,
       metrics,
-      shown: { latency, throttled, controlThrottles, failedCommands },
+      shown: { latency, faults: props.faults(FIVE), throttled, controlThrottles, failedCommands },
       apiId,
     });
   }

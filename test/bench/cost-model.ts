@@ -1,5 +1,5 @@
 import type { Load } from './cost-life.ts';
-import { assumed, freeEachMonth, memoryMb, prices, quiet, untraced } from './cost-prices.ts';
+import { assumed, freeEachMonth, memoryMb, perStage, prices, quiet, untraced } from './cost-prices.ts';
 
 /** USD of a month, by what is paid. */
 export type Bill = Readonly<Record<string, number>>;
@@ -59,9 +59,6 @@ export const pagesBill = (): Bill => ({
 
 /** Data keys are kept per shard, and each instance asks for those that it meets. */
 const SHARDS = 64;
-/** What a stage has besides: secrets, and alarms beyond the ten that are free. */
-const SECRETS = 2;
-const ALARMS = 10;
 /** Lists of rules (before CloudFront and Cognito), and rules in them. */
 const FIREWALLS = 2;
 const FIREWALL_RULES = 8;
@@ -73,9 +70,9 @@ export const sharedBill = (sites: number, runsAMonth: number, runMs: number): Bi
   const starts = (instances * hours) / assumed.instanceHours;
   return {
     KMS: prices.kmsKeyMonth + starts * Math.min(SHARDS, sites) * prices.kmsCall,
-    secrets: SECRETS * prices.secretMonth + ((instances * hours) / 1) * prices.secretCall,
+    secrets: perStage.secrets * prices.secretMonth + ((instances * hours) / 1) * prices.secretCall,
     firewall: FIREWALLS * prices.wafAcl + FIREWALL_RULES * prices.wafRule,
-    alarms: ALARMS * prices.alarmMonth,
+    alarms: perStage.alarmMetrics * prices.alarmMetricMonth,
   };
 };
 
@@ -87,6 +84,7 @@ export const freeUsd: Bill = {
   'DynamoDB storage': freeEachMonth.dynamoGb * prices.dynamoGbMonth,
   CloudFront: freeEachMonth.cloudFrontRequests * prices.cloudFrontRequest,
   logs: freeEachMonth.logGb * prices.logGb,
+  alarms: freeEachMonth.alarmMetrics * prices.alarmMetricMonth,
   traces: freeEachMonth.traces * prices.trace,
 };
 /** A whole stage's bill after the free tiers. */

@@ -33,7 +33,7 @@ export const prices = {
   /** aws.amazon.com/cloudwatch/pricing: logs taken in, kept (compressed to about a seventh), alarms. */
   logGb: 0.63,
   logGbMonth: 0.0324 * 0.15,
-  alarmMonth: 0.1,
+  alarmMetricMonth: 0.1,
   /** aws.amazon.com/xray/pricing. */
   trace: 5e-6,
   /** aws.amazon.com/ses/pricing. */
@@ -49,8 +49,12 @@ export const freeEachMonth = {
   cloudFrontRequests: 10e6,
   cloudFrontGb: 1000,
   logGb: 5,
+  alarmMetrics: 10,
   traces: 100_000,
 } as const;
+
+/** What a stage has of these, whatever happens; a test compares it with the templates. */
+export const perStage = { secrets: 4, alarmMetrics: 50 } as const;
 
 /** What a measured count is reckoned with. Each is an assumption, and said with the result. */
 export const assumed = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryMb, quiet, untraced } from '#test/bench/cost-prices.ts';
+import { memoryMb, perStage, quiet, untraced } from '#test/bench/cost-prices.ts';
 import { stageWith, synthesise } from './synth.ts';
 
 const { ofType } = synthesise(stageWith('dev'));
@@ -15,4 +15,14 @@ describe.each(Object.keys(memoryMb) as (keyof typeof memoryMb)[])('the bench of 
     expect(functionOf(entry)?.LoggingConfig.SystemLogLevel === 'WARN').toBe(quiet[entry]);
     expect(functionOf(entry)?.TracingConfig?.Mode !== 'Active').toBe(untraced[entry]);
   });
+});
+
+it('the bench of costs reckons with the secrets and the metrics of alarms that a stage has', () => {
+  const metricsOf = (alarm: { readonly Metrics?: readonly { readonly MetricStat?: object }[] }): number =>
+    alarm.Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
+  const alarms = ofType('AWS::CloudWatch::Alarm').map(({ Properties: p }) => metricsOf(p));
+  expect({
+    secrets: ofType('AWS::SecretsManager::Secret').length,
+    alarmMetrics: alarms.reduce((sum, count) => sum + count, 0),
+  }).toEqual(perStage);
 });

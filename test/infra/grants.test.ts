@@ -177,14 +177,25 @@ describe('grants', () => {
     expect(JSON.stringify(trust.Condition.StringEquals['aws:SourceArn'])).toContain(':schedule-group/sunward-prod');
   });
 
-  it('let a release shift the alias of control and no other function', () => {
-    const statements = statementsOf(roleOf('Release'));
-    expect(statements.map((one) => [one.Sid, [list(one.Action)].flat().sort()])).toEqual([
-      ['ShiftAlias', ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias']],
-      ['SeeAlarms', ['cloudwatch:DescribeAlarms']],
-    ]);
-    const fn = { 'Fn::GetAtt': ['ControlFunction', 'Arn'] };
-    expect(statements[0]?.Resource).toEqual([fn, { 'Fn::Join': ['', [fn, ':live']] }]);
+  it.each(ofType('AWS::Lambda::Alias').map((alias) => [alias.id, alias] as const))(
+    'let the release of %s shift it and no other alias',
+    (_, { Properties: p, UpdatePolicy, stack }) => {
+      const name = UpdatePolicy?.CodeDeployLambdaAliasUpdate?.DeploymentGroupName as { Ref: string };
+      const group = ofType('AWS::CodeDeploy::DeploymentGroup').find(({ id }) => id === name.Ref);
+      const [id] = group?.Properties.ServiceRoleArn['Fn::GetAtt'] ?? [];
+      const role = roles.find((one) => one.id === id && one.stack === stack) ?? expect.fail('no role');
+      const statements = statementsOf(role);
+      expect(statements.map((one) => [one.Sid, [list(one.Action)].flat().sort()])).toEqual([
+        ['ShiftAlias', ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias']],
+        ['SeeAlarms', ['cloudwatch:DescribeAlarms']],
+      ]);
+      const fn = { 'Fn::GetAtt': [p.FunctionName.Ref, 'Arn'] };
+      expect(statements[0]?.Resource).toEqual([fn, { 'Fn::Join': ['', [fn, ':live']] }]);
+    },
+  );
+
+  it('release every function that people or devices wait for, or homes hang on', () => {
+    expect(ofType('AWS::Lambda::Alias')).toHaveLength(contractFunctions.length + 1);
   });
 
   it('name every action: no wildcard, no managed policy, no exclusion', () => {
@@ -210,7 +221,7 @@ describe('grants', () => {
         JSON.stringify(statement),
       ).toBe(true);
     }
-    expect(wide).toHaveLength(16);
+    expect(wide).toHaveLength(22);
   });
 
   it('let each function write its own log only', () => {

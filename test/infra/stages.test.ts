@@ -12,7 +12,9 @@ const domainOf = (domain: object) => ({ stage: 'dev', stages: { ...stages, dev: 
 
 describe('the stages', () => {
   it('are told apart by name', () => {
-    expect(stageOf({ stage: 'prod', stages })).toEqual({ name: 'prod', ...stages.prod });
+    expect(stageOf({ stage: 'prod', stages })).toEqual({ name: 'prod', atOnce: false, ...stages.prod });
+    expect(stageOf({ stage: 'prod', stages, atOnce: 'true' }).atOnce).toBe(true);
+    expect(() => stageOf({ stage: 'prod', stages, atOnce: 'yes' })).toThrow();
   });
 
   it('may have a domain of their own', () => {
@@ -63,7 +65,7 @@ describe('the stages', () => {
         )
         .sort();
     expect(told({})).toEqual([]);
-    const names = ['Api', 'Auth', 'Billing', 'Upkeep'];
+    const names = ['Auth', 'Billing', 'Money', 'Upkeep'];
     const shown = told({ tax: 'exclusive' });
     expect(shown).toHaveLength(names.length);
     for (const [index, name] of names.entries()) expect(shown[index]).toMatch(new RegExp(`^${name}.* exclusive$`));

@@ -6,7 +6,7 @@ import { repositoryRoot, stageWith, synthesise } from './synth.ts';
 
 const { ofType } = synthesise(stageWith('prod'));
 const filters = ofType('AWS::Logs::MetricFilter').map(({ Properties: p }) => ({
-  code: /^\{ \$\.message = "([^"]+)" \}$/.exec(p.FilterPattern)?.[1],
+  code: /^\{ \(?\$\.message = "([^"]+)"/.exec(p.FilterPattern)?.[1],
   ...(p.MetricTransformations[0] as {
     MetricName: string;
     MetricNamespace: string;
