@@ -36,6 +36,7 @@ test('a month adds up its days, as table and as file', async () => {
   await user.click(await screen.findByRole('button', { name: 'Month' }));
   expect(await screen.findByText('Saved by charging with sun')).toBeDefined();
   expect(screen.getByText('€2.16')).toBeDefined();
+  expect(screen.queryByText(/battery/)).toBeNull();
   expect(screen.getByText('21.0\u00A0kWh', { normalizer: (text) => text })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Table & CSV' }));
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
@@ -43,6 +44,15 @@ test('a month adds up its days, as table and as file', async () => {
   expect(name).toBe(`sunward-${today.slice(0, 7)}.csv`);
   expect(csv).toContain(`${today},21000,,1500,4200,,,12000,9000,0,3000`);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Later' }).disabled).toBe(true);
+});
+
+test('what appliances took from a home battery stands where they did', async () => {
+  signIn();
+  serve({}, { getDays: () => ({ ...answer.getDays(), days: [{ ...known, batteryWh: 800 }] }) });
+  await open(`/${ACCOUNT_ID}/history`);
+  await user.click(await screen.findByRole('button', { name: 'Month' }));
+  expect(await screen.findByText('0.80 kWh')).toBeDefined();
+  expect(screen.getByText('Appliances from the battery')).toBeDefined();
 });
 
 test('a time of which nothing is known says so, in German as well', async () => {

@@ -40,6 +40,9 @@ const useTitles = (kind: PeriodKind) => {
   };
 };
 
+/** A home without a battery need not read of one. */
+const fromBattery = ({ batteryWh }: EnergyRow): boolean => (batteryWh ?? 0) > 0;
+
 const useSeries = (): { use: EnergySeries[]; home: EnergySeries[] } => {
   const { t } = useTranslation('app');
   const theme = useTheme();
@@ -75,10 +78,9 @@ const Sums = ({ total, account }: { readonly total: EnergyRow; readonly account:
   const locale = useLocale();
   const saved = total.sunWh === null ? null : savedEur({ sunWh: total.sunWh }, account.settings);
   const figures = [
-    ...(['sunWh', 'gridWh', 'batteryWh', 'pvWh', 'importWh', 'feedInWh'] as const).map((key) => ({
-      label: t(`days.energy.${key}`),
-      value: formatEnergy(total[key], locale),
-    })),
+    ...(['sunWh', 'gridWh', 'batteryWh', 'pvWh', 'importWh', 'feedInWh'] as const)
+      .filter((key) => key !== 'batteryWh' || fromBattery(total))
+      .map((key) => ({ label: t(`days.energy.${key}`), value: formatEnergy(total[key], locale) })),
     ...(saved === null ? [] : [{ label: t('days.saved'), value: formatEuro(saved, locale) }]),
   ];
   return (
@@ -109,8 +111,10 @@ export const DaysView = ({ account, appliances, kind, table }: DaysViewProps) =>
   const days = query.data?.days ?? [];
   const rows = energyRows(period, days);
   const appliance = appliances.filter(({ id }) => days.some((day) => day.appliances[id] !== undefined));
+  const total = totalOf(period.key, days);
+  const use = series.use.filter(({ key }) => key !== 'battery' || fromBattery(total));
   const charts = [
-    { key: 'use', title: t('days.use'), name: t('days.useChart'), series: series.use },
+    { key: 'use', title: t('days.use'), name: t('days.useChart'), series: use },
     { key: 'home', title: t('days.home'), name: t('days.homeChart'), series: series.home },
   ];
   const content = () => {
@@ -119,7 +123,7 @@ export const DaysView = ({ account, appliances, kind, table }: DaysViewProps) =>
       return <EmptyState icon={<BarChartIcon />} title={t('days.emptyTitle')} text={t('days.emptyText')} />;
     return (
       <>
-        <Sums total={totalOf(period.key, days)} account={account} />
+        <Sums total={total} account={account} />
         {charts.map((chart) => (
           <ChartCard
             key={chart.key}
