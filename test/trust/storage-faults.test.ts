@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** One attempt of each request unless told otherwise, so that trouble reaches storage. */
-const newWorld = async (attempts: 'one' | 'many' = 'one'): Promise<World> => {
+const newWorld = async (attempts: 'one' | 'many' | 'hasty' = 'one'): Promise<World> => {
   const world = await openWorld(endpoint, `trouble-${worlds.length}`, attempts);
   worlds.push(world);
   return world;
@@ -263,6 +263,14 @@ test('a table that is not there is asked once, and those who asked come back aft
   ]);
   world.table.trouble = () => null;
   expect(await world.storage.users.get(newUserId())).toBeNull();
+});
+
+test('a table that says nothing throughout is asked four times, then who asked is told to come back', async () => {
+  const world = await newWorld('hasty');
+  world.table.trouble = () => 'silent';
+  expect(await world.storage.users.get(newUserId()).catch(toldOf)).toBe('503 busy 5');
+  expect(world.table.asked).toHaveLength(4);
+  expect(world.busy.map(({ fault, attempts }) => [fault, attempts])).toEqual([['ETIMEDOUT', 4]]);
 });
 
 test('an engine that nobody reaches is told like one that is busy', async () => {

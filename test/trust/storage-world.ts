@@ -11,6 +11,9 @@ import { startTroubledTable, type TroubledTable } from './storage-trouble.ts';
 
 const LOCAL = { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } as const;
 
+/** Of an answer that never comes. */
+const HASTY_MS = 100;
+
 /** A table of its own on the engine, behind trouble. */
 export interface World {
   readonly storage: Storage;
@@ -24,8 +27,12 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** @param attempts of each request; `many`: by the product's own client, with its retries */
-export const openWorld = async (engine: string, tableName: string, attempts: 'one' | 'many'): Promise<World> => {
+/** @param attempts of each request; `many`: by the product's own client, with its retries; `hasty`: the same, waiting less for each answer */
+export const openWorld = async (
+  engine: string,
+  tableName: string,
+  attempts: 'one' | 'many' | 'hasty',
+): Promise<World> => {
   const direct = new DynamoDBClient({ ...LOCAL, endpoint: engine });
   await createTable(direct, tableName);
   const troubled = await startTroubledTable(engine);
@@ -34,6 +41,7 @@ export const openWorld = async (engine: string, tableName: string, attempts: 'on
   const client = openClient({
     ...config,
     ...(attempts === 'one' && { maxAttempts: 1 }),
+    ...(attempts === 'hasty' && { requestHandler: { requestTimeout: HASTY_MS, throwOnRequestTimeout: true } }),
     onBusy: (one) => busy.push(one),
   });
   const underWay = new Set<Promise<unknown>>();
