@@ -59,9 +59,9 @@ export interface Deps {
 }
 
 /**
- * All that a function may work with; a function that needs less puts the parts together that it uses (parts/), so that its
- * bundle carries no others. The parts are the only place where clients are built. Each function's environment holds what its
- * own parts ask for; a part that is never used asks for nothing.
+ * All that functions may work with, together: on one machine, and in tests. In the cloud each function's entry puts the
+ * parts together that it uses (parts/), so that its bundle carries no others. The parts are the only place where clients are
+ * built. Each function's environment holds what its own parts ask for; a part that is never used asks for nothing.
  * @throws EnvError when a part is first used and its variables are missing or wrong
  */
 export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps => {
