@@ -25,7 +25,7 @@ interface EditorPageProps<T> {
 export const EditorPage = <T,>({ back, query, item, title, subtitle, children }: EditorPageProps<T>) => {
   const { t } = useTranslation('app');
   const content = (): ReactNode => {
-    if (item === undefined) return <NotYet query={query} heights={[40, 160, 320]} />;
+    if (item === undefined) return <NotYet page query={query} heights={[40, 160, 320]} />;
     if (item === null) return <EmptyState page title={t('editor.goneTitle')} text={t('editor.goneText')} />;
     return (
       <>

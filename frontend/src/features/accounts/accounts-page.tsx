@@ -1,7 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -15,7 +14,7 @@ import type { User } from '#shared/model/account.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ReturnedNotice } from '../../components/linking/returned-notice.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { NotYet } from '../../components/not-yet.tsx';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
@@ -47,17 +46,12 @@ export const AccountsPage = () => {
   const { t } = useTranslation('app');
   const localePath = useLocalePath();
   const [search, setSearch] = useSearchParams();
-  const { data: me, isError, refetch } = useQuery(meQuery());
+  const user = useQuery(meQuery());
   const creating = search.get('create') === 'true';
   const setCreating = (open: boolean): void =>
     setSearch(open ? { noRedirect: 'true', create: 'true' } : { noRedirect: 'true' }, { replace: true });
-  if (isError)
-    return (
-      <Alert severity="error" action={<Button onClick={() => void refetch()}>{t('failure.again')}</Button>}>
-        {t('failure.unreachable')}
-      </Alert>
-    );
-  if (!me) return <PageSkeleton heights={[40, 84, 88]} />;
+  if (user.data === undefined) return <NotYet page query={user} heights={[40, 84, 88]} />;
+  const me = user.data;
   const [only, ...others] = me.accounts;
   if (only && others.length === 0 && search.get('noRedirect') !== 'true')
     return <Navigate to={localePath(paths.dashboard(only.id))} replace />;

@@ -16,9 +16,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { asksInPages, makesKey, typedFields } from '../../components/linking/link-form-schema.ts';
 import { RelinkButton } from '../../components/linking/relink-button.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { NotYet } from '../../components/not-yet.tsx';
 import { Section } from '../../components/section.tsx';
-import { errorMessage } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
 import { LIVE_MS } from '../../lib/queries/live.ts';
@@ -125,13 +124,7 @@ export const LinkPage = () => {
   const content = () => {
     if (link) return <LinkView key={link.id} link={link} />;
     if (links.data) return <EmptyState page title={t('credentials.goneTitle')} text={t('credentials.goneText')} />;
-    if (links.isError)
-      return (
-        <Alert severity="error" action={<Button onClick={() => void links.refetch()}>{t('failure.again')}</Button>}>
-          {errorMessage(links.error, t)}
-        </Alert>
-      );
-    return <PageSkeleton heights={[40, 160, 120]} />;
+    return <NotYet page query={links} heights={[40, 160, 120]} />;
   };
   return (
     <Stack spacing={3} sx={{ maxWidth: 720, mx: 'auto' }}>

@@ -28,7 +28,7 @@ export const HistoryPage = () => {
   const [view, setView] = useState<'hours' | PeriodKind>('hours');
   const [zoom, setZoom] = useState<Zoom>(whole);
   const [table, setTable] = useState(false);
-  if (account.data === undefined) return <NotYet query={account} heights={[44, 420, 260]} />;
+  if (account.data === undefined) return <NotYet page query={account} heights={[44, 420, 260]} />;
   const shown = { account: account.data, appliances, table };
   return (
     <Stack spacing={2}>

@@ -53,7 +53,7 @@ const Vehicle = ({ applianceId }: { readonly applianceId: ApplianceId }) => {
   const query = useQuery(vehicleQuery(accountId, applianceId));
   const honk = useMutation({ mutationFn: () => api.honkVehicle({ params: { accountId, applianceId } }) });
   if (query.data === undefined && query.error instanceof ApiCallError && query.error.status === 404) return <Gone />;
-  if (query.data === undefined) return <NotYet query={query} heights={[40, 160]} />;
+  if (query.data === undefined) return <NotYet page query={query} heights={[40, 160]} />;
   const { name, make, model, asleep, observedAt } = query.data;
   const kind = [make, model].filter((word) => word !== null).join(' ');
   return (

@@ -15,6 +15,7 @@ export const texts: Bundles['app'] = {
   close: 'Schließen',
   loading: 'Wird geladen',
   failure: {
+    title: 'Das ließ sich nicht laden',
     unreachable: 'Der Server ist nicht zu erreichen. Prüfe deine Verbindung',
     unreadable: 'Die Antwort des Servers ist nicht lesbar',
     again: 'Noch einmal',

@@ -14,6 +14,7 @@ export const texts = {
   close: 'Close',
   loading: 'Loading',
   failure: {
+    title: 'This could not be loaded',
     unreachable: 'The server could not be reached. Check your connection',
     unreadable: 'The server’s answer could not be read',
     again: 'Try again',
