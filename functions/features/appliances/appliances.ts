@@ -107,21 +107,32 @@ const patchAppliance =
     return viewById(deps, accountId, applianceId);
   };
 
+/** Nothing is sent to it any more. @throws ApiError `appliance_not_found` */
+const notOurs = async ({ storage }: ApplianceDeps, accountId: AccountId, applianceId: ApplianceId): Promise<void> => {
+  try {
+    await storage.appliances.patch(accountId, applianceId, { mode: 'MANUAL' });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') throw new ApiError('appliance_not_found');
+    throw error;
+  }
+};
+
 const deleteAppliance =
   (deps: ApplianceDeps): Handlers<'api'>['deleteAppliance'] =>
   async ({ params: { accountId, applianceId } }) => {
     const site = await loadSite(deps, accountId);
     const appliance = applianceOf(site, applianceId);
-    // The row goes first, so that no run takes the device back after it was released.
-    if (!(await deps.storage.appliances.delete(accountId, applianceId))) throw new ApiError('appliance_not_found');
+    // From here on no run takes the device back. The row goes last: who dies on the way leaves something to delete once more.
+    await notOurs(deps, accountId, applianceId);
     await deps.storage.control.overtake(accountId);
-    await ensureSchedule(deps, accountId);
     try {
       await commandDevice(deps, site, appliance, { kind: 'release' });
     } catch {
       // A device that cannot be reached must not keep its owner from removing it.
       deps.logger.info('device not released', { accountId, applianceId, vendor: appliance.service });
     }
+    if (!(await deps.storage.appliances.delete(accountId, applianceId))) throw new ApiError('appliance_not_found');
+    await ensureSchedule(deps, accountId);
     return { id: applianceId };
   };
 

@@ -82,7 +82,9 @@ export const openAdapter = (context: AdapterContext): Adapter => {
       const states = appliances.map(({ deviceId }) =>
         outcomeOf(async () => toApplianceState(await observe(deviceId), context.now())),
       );
-      return { sensors: await Promise.all(readings), appliances: await Promise.all(states) };
+      // Both at once: a rejection that nobody waits for yet would end the process.
+      const [sensorOutcomes, applianceOutcomes] = await Promise.all([Promise.all(readings), Promise.all(states)]);
+      return { sensors: sensorOutcomes, appliances: applianceOutcomes };
     },
     async command({ deviceId }, command) {
       if (command.kind === 'on') {
