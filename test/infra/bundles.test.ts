@@ -57,11 +57,12 @@ describe('the bundles that are deployed', () => {
         // There is no product here that it could look at, and it says so.
         if (entry === 'check') return expect(error).toContain('/login did not answer');
         expect(error).toBeUndefined();
+        // The deletion that the example of `removal` began is ended here, when that ran before.
         if (entry === 'upkeep')
           return expect(result).toEqual(
             name.startsWith('reconcile')
               ? { status: 'done', differing: 0, mended: 0, failed: 0 }
-              : { done: 0, left: 0, failed: 0 },
+              : { done: expect.toBeOneOf([0, 1]), left: 0, failed: 0 },
           );
         if (entry === 'messages')
           return expect(result).toMatchObject({ response: { emailMessage: expect.stringContaining('{####}') } });
