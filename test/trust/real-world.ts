@@ -42,6 +42,8 @@ export interface RealWorld {
   readonly mails: readonly SentMail[];
   /** Another home behind the vendor's cloud; the one before is no longer there. */
   moveIn(): LivingHome;
+  /** Lets time go by in the homes; the clock is the caller's. */
+  pass(ms: number): void;
   /** Environment of the functions, as their stacks give it. */
   environment(addresses: Addresses): Readonly<Record<string, string>>;
   /** A process that has just started, and knows nothing of others. */
@@ -137,6 +139,9 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
       vendor = createSimulator(home, [sample.fields]);
       homes.push(home);
       return home;
+    },
+    pass: (ms) => {
+      for (const each of homes) each.pass(ms);
     },
     environment,
     startProcess: (at = addresses) =>

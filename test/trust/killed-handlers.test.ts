@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isoTime } from '#functions/platform/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { effectsBetween, withoutCount } from './effects.ts';
+import { deathsOf, invokeOnce, invokeWell } from './killed-process.ts';
+import { NOON_MS } from './living-home.ts';
+import type { Death, Made } from './mortal.ts';
+import { type RealWorld, startRealWorld } from './real-world.ts';
+import { type Stage, type TwiceCase, twiceCases } from './twice-cases.ts';
+
+/** Every death by `npm run test:trust`; else one of every third case. */
+const whole = process.env.MODE === 'trust';
+
+const time = { nowMs: NOON_MS };
+let world: RealWorld;
+let stage: Stage;
+beforeAll(async () => {
+  world = await startRealWorld(() => time.nowMs);
+  stage = { world, deps: world.startProcess() };
+});
+let deaths = 0;
+afterAll(async () => {
+  console.log(`${deaths} deaths of processes with a case each`);
+  await world.stop();
+});
+
+/**
+ * What is left of a dead process is not wrong, and goes or is taken over by itself; cards are noted when the sweep comes by the
+ * day on which they were used.
+ */
+const goesByItself = (line: string): boolean => /^. \{"__edb_e__":"(claim|due|creation|cardUser|userCard)"/.test(line);
+/**
+ * Tokens that a vendor gave to a link whose row never came: sealed, in the site's partition, of use to nobody, and gone with the
+ * site. They are stored first, as a link without them would ask its user to begin anew.
+ */
+const withoutOrphans = (lines: readonly string[]): readonly string[] => {
+  const tokens = lines.filter((line) => line.startsWith('+ {"__edb_e__":"tokens"'));
+  return [...lines.filter((line) => !tokens.includes(line)), ...tokens.slice(0, 1)];
+};
+/** Between handing a mail over and writing that down nothing can be known: it is sent once more rather than never. */
+const sendsOnceMore = (made: readonly Made[], { nth, after }: Death): boolean => {
+  const handedOver = made.findIndex(({ name }) => name.startsWith('ses ')) + 1;
+  return handedOver > 0 && (after ? nth === handedOver : nth === handedOver + 1);
+};
+const oneMailMore = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => line.replace(/^mails: (\d+)$/, (_, count) => `mails: ${Number(count) + 1}`));
+
+/** What was seen and decided at a time: another time sees something else. */
+const isHistory = (line: string): boolean => /^. \{"__edb_e__":"(reading|decision)"/.test(line);
+
+const pass = (ms: number): void => {
+  time.nowMs += ms;
+  world.pass(ms);
+};
+
+/** A case up to its end: the same event is sent again, as its sender does, and the upkeep comes round. */
+const lived = async ({ entry, prepare }: TwiceCase, death: Death | null) => {
+  await world.clear();
+  time.nowMs = NOON_MS;
+  const event = await prepare(stage);
+  const before = await world.look();
+  const first = await invokeOnce(world, entry, event, death);
+  pass(2 * MINUTE_MS);
+  // Whoever comes after knows nothing of the dead one.
+  const next = world.startProcess();
+  const again = await invokeWell(next, entry, event);
+  pass(3 * HOUR_MS);
+  await invokeWell(next, 'upkeep', { type: 'upkeep', scheduledTime: isoTime(time.nowMs) });
+  await invokeWell(next, 'upkeep', { type: 'reconcile' });
+  const all = withoutCount(effectsBetween(before, await world.look()));
+  const effects = all.filter((line) => !goesByItself(line) && !isHistory(line));
+  return { first, again, effects, told: world.told() };
+};
+
+const effective = twiceCases.filter(({ nothing, entry }) => nothing === undefined && entry !== 'control');
+const killed = effective.filter((_, index) => whole || index % 3 === 2);
+
+describe('a Lambda that is killed at any request that changes something', () => {
+  it.each(killed)(
+    '$entry: $name: the same event again ends as if nothing had been',
+    { timeout: 600_000 },
+    async (one) => {
+      const well = await lived(one, null);
+      expect(well.effects.length).toBeGreaterThan(0);
+      const all = deathsOf(well.first.made);
+      expect(all.length).toBeGreaterThan(0);
+      const taken = whole ? all : all.filter((_, index) => index === (7 * killed.indexOf(one) + 3) % all.length);
+      for (const death of taken) {
+        const { first, again, effects, told } = await lived(one, death);
+        deaths += 1;
+        const where = `killed ${death.name}, request ${death.nth}; ${JSON.stringify(again).slice(0, 300)}`;
+        expect.soft(first.died, where).toBe(true);
+        const expected = sendsOnceMore(well.first.made, death) ? oneMailMore(well.effects) : well.effects;
+        expect.soft(withoutOrphans(effects), where).toEqual(withoutOrphans(expected));
+        expect.soft(told, where).toEqual(well.told);
+      }
+    },
+  );
+});

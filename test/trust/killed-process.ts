@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Deps } from '#functions/deps.ts';
+import {
+  createApiHandler,
+  createBillingHandler,
+  createControlHandler,
+  createMoneyHandler,
+  createRemovalHandler,
+  createUpkeepHandler,
+  createWebhookHandler,
+} from '#functions/entries/create.ts';
+import { type Death, type Made, startMortal } from './mortal.ts';
+import type { RealWorld } from './real-world.ts';
+
+const handlers = {
+  api: createApiHandler,
+  money: createMoneyHandler,
+  removal: createRemovalHandler,
+  webhook: createWebhookHandler,
+  billing: createBillingHandler,
+  control: createControlHandler,
+  upkeep: createUpkeepHandler,
+} as const satisfies Readonly<Record<string, (deps: Deps) => unknown>>;
+
+const context = (): Context =>
+  ({ functionName: 'killed', awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 600_000 }) as Context;
+
+/** How one invocation went, and every request that it made. */
+export interface Invoked {
+  readonly died: boolean;
+  readonly answer: unknown;
+  readonly made: readonly Made[];
+}
+
+const handlerOf = (deps: Deps, entry: string) => {
+  const make = Object.entries(handlers).find(([name]) => name === entry)?.[1];
+  if (make === undefined) throw new Error(`no Lambda ${entry}`);
+  const handler = make(deps) as (event: unknown, context: Context) => Promise<unknown>;
+  return (event: unknown) =>
+    handler(structuredClone(event) as APIGatewayProxyEventV2, context()).catch((error: unknown) => error);
+};
+
+/** Hands an event to a process that lives. What it threw is its answer. */
+export const invokeWell = (deps: Deps, entry: string, event: unknown): Promise<unknown> =>
+  handlerOf(deps, entry)(event);
+
+/** Hands an event to a process of its own, which may die on the way. What it threw is its answer. */
+export const invokeOnce = async (
+  world: RealWorld,
+  entry: string,
+  event: unknown,
+  death: Death | null,
+): Promise<Invoked> => {
+  const mortal = await startMortal(world.addresses, death);
+  try {
+    const answered = handlerOf(world.startProcess(mortal.addresses), entry)(event);
+    const answer = await Promise.race([answered, mortal.died]);
+    return { died: answer === 'died', answer, made: mortal.made };
+  } finally {
+    await mortal.close();
+  }
+};
+
+/** The requests after which, or before which, dying leaves the world in another state than dying elsewhere. */
+export const deathsOf = (made: readonly Made[]): readonly (Death & { readonly name: string })[] =>
+  made.flatMap(({ name, writes }, index) =>
+    writes
+      ? [false, true].map((after) => ({ nth: index + 1, after, name: `${after ? 'after' : 'before'} ${name}` }))
+      : [],
+  );

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deps } from '#functions/deps.ts';
+import { ensureSchedule } from '#functions/features/site.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { contract } from '#shared/contract/index.ts';
+import { siteIntervalMinutes } from '#shared/plans.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { accessClaims, apiEvent } from '#test/support/api-event.ts';
+import { tableRows } from './effects.ts';
+import { type Invoked, invokeOnce, invokeWell } from './killed-process.ts';
+import { CHARGER_ID, NOON_MS } from './living-home.ts';
+import type { Death } from './mortal.ts';
+import { type RealHome, settle } from './real-home.ts';
+import { type RealWorld, startRealWorld } from './real-world.ts';
+
+/** Every request by `npm run test:trust`; else every twelfth, which ones by turns. */
+const whole = process.env.MODE === 'trust';
+const STEP = whole ? 1 : 12;
+/** Runs after a death until all must be as if it had not been. */
+const HEALING_MINUTES = 6;
+
+const time = { nowMs: NOON_MS };
+let world: RealWorld;
+let deps: Deps;
+beforeAll(async () => {
+  world = await startRealWorld(() => time.nowMs);
+  deps = world.startProcess();
+});
+let deaths = 0;
+afterAll(async () => {
+  console.log(`${deaths} runs and clicks killed`);
+  await world.stop();
+});
+
+const pass = (minutes: number): void => {
+  time.nowMs += minutes * MINUTE_MS;
+  world.pass(minutes * MINUTE_MS);
+};
+const isOn = ({ home }: RealHome): boolean => home.device(CHARGER_ID)?.on === true;
+const runEvent = ({ accountId }: RealHome) => ({ type: 'control', accountId, scheduledTime: isoTime(time.nowMs) });
+const run = (site: RealHome, by: Deps): Promise<unknown> => invokeWell(by, 'control', runEvent(site));
+
+/** A home in the sun; its tokens have run out, so that the next run spends the refresh token. */
+const waiting = async (): Promise<RealHome> => {
+  await world.clear();
+  time.nowMs = NOON_MS;
+  const site = await settle(world, deps, { mode: 'OFF' });
+  await run(site, deps);
+  pass(65);
+  await deps.storage.appliances.patch(site.accountId, site.applianceId, { mode: 'AUTO' });
+  await ensureSchedule(deps, site.accountId);
+  expect(isOn(site)).toBe(false);
+  return site;
+};
+/** It charges, and the sun has just gone. */
+const charging = async (): Promise<RealHome> => {
+  const site = await waiting();
+  for (let count = 0; count < 4; count += 1) {
+    await run(site, deps);
+    pass(4);
+  }
+  expect(isOn(site)).toBe(true);
+  site.home.pvW = 0;
+  return site;
+};
+
+/** What somebody wants of the site, and what is true of it a few minutes after. */
+interface Situation {
+  readonly name: string;
+  readonly begin: () => Promise<RealHome>;
+  readonly wish: (site: RealHome) => Wish;
+  /** Whoever asked does so again; else the next run comes by itself. */
+  readonly asked: boolean;
+  readonly on: boolean;
+  readonly reasons: readonly string[];
+}
+
+interface Wish {
+  readonly entry: string;
+  readonly event: unknown;
+}
+const click =
+  (mode: 'ON' | 'OFF') =>
+  ({ accountId, applianceId, ownerId }: RealHome): Wish => {
+    const parts = { params: { accountId, applianceId }, body: { mode }, claims: accessClaims(ownerId) };
+    return { entry: contract.patchAppliance.fn, event: apiEvent(contract.patchAppliance, parts) };
+  };
+const scheduled = (site: RealHome): Wish => ({ entry: 'control', event: runEvent(site) });
+
+const situations: readonly Situation[] = [
+  {
+    name: 'a run that renews tokens and starts the charger',
+    begin: waiting,
+    wish: scheduled,
+    asked: false,
+    on: true,
+    reasons: ['charging-sun', 'starting-sun'],
+  },
+  {
+    name: 'a run that stops the charger',
+    begin: charging,
+    wish: scheduled,
+    asked: false,
+    on: false,
+    reasons: ['waiting-surplus', 'stopping-cloud', 'waiting-minimum-off'],
+  },
+  {
+    name: 'a click on ON',
+    begin: waiting,
+    wish: click('ON'),
+    asked: true,
+    on: true,
+    reasons: ['forced-on'],
+  },
+  {
+    name: 'a click on OFF while it charges',
+    begin: charging,
+    wish: click('OFF'),
+    asked: true,
+    on: false,
+    reasons: ['forced-off'],
+  },
+];
+
+/** How often it was switched from off to on or back, as it was told. */
+const switched = ({ home }: RealHome, from: number): number => {
+  let on = from === 1;
+  let times = 0;
+  for (const { command } of home.told) {
+    if (command.on === undefined || command.on === on) continue;
+    on = command.on;
+    times += 1;
+  }
+  return times;
+};
+
+const leaseOf = async ({ credentialsId }: RealHome): Promise<number | null> => {
+  const rows = [...(await tableRows(world.dynamo)).values()];
+  const row = rows.find((one) => one.__edb_e__ === 'tokens' && one.credentialsId === credentialsId);
+  return typeof row?.leaseUntilMs === 'number' ? row.leaseUntilMs : null;
+};
+
+const lived = async ({ begin, wish, asked, on, reasons }: Situation, death: Death | null): Promise<Invoked> => {
+  const site = await begin();
+  const before = switched(site, 0);
+  const { entry, event } = wish(site);
+  const first = await invokeOnce(world, entry, event, death);
+  pass(1);
+  // Whoever comes after knows nothing of the dead one.
+  const next = world.startProcess();
+  if (asked) expect(await invokeWell(next, entry, event)).toMatchObject({ statusCode: 200 });
+  const healedFromMs = time.nowMs;
+  for (let minute = 0; minute < HEALING_MINUTES; minute += 1) {
+    await run(site, next);
+    pass(1);
+  }
+  // One wish, one switching, whoever was told of it.
+  expect(isOn(site)).toBe(on);
+  expect(switched(site, 0) - before).toBe(1);
+  expect(site.home.told.every(({ command: { setCurrentA = 6 } }) => setCurrentA <= 32)).toBe(true);
+  const stored = await deps.storage.control.loadSite(site.accountId);
+  const state = stored?.run?.state.appliances[site.applianceId];
+  expect(reasons).toContain(state?.decision?.reason.code);
+  expect(state?.override ?? null).toBeNull();
+  expect(stored?.run?.state.links?.[site.credentialsId]?.error ?? null).toBeNull();
+  const readings = await deps.storage.history.readings(site.accountId, healedFromMs, time.nowMs);
+  // What follows the sun looks each minute, what was told what to do less often.
+  expect(readings.length).toBeGreaterThanOrEqual(asked ? 1 : HEALING_MINUTES);
+  expect(new Set(readings.map(({ timeMs }) => timeMs)).size).toBe(readings.length);
+  expect((await leaseOf(site)) ?? 0).toBeLessThan(time.nowMs);
+  if (stored === null) throw new Error('the site is gone');
+  const minutes = siteIntervalMinutes(stored.account, stored.appliances);
+  expect(await deps.schedules.look(site.accountId, minutes)).toBe('right');
+  return first;
+};
+
+describe('killed at each request over the network, before it arrives and after it took effect', () => {
+  it.each(situations)('$name: heals within minutes, safely', { timeout: 600_000 }, async (situation) => {
+    const { made } = await lived(situation, null);
+    const names = made.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/^dynamodb Update|^dynamodb Put/)]));
+    expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/^vendor POST/)]));
+    const offset = whole ? 1 : 3 + 2 * situations.indexOf(situation);
+    for (let nth = offset; whole || nth <= names.length; nth += STEP) {
+      let untouched = true;
+      for (const after of [false, true]) {
+        const invoked = await lived(situation, { nth, after }).catch((error: unknown) => {
+          const where = `killed ${after ? 'after' : 'before'} request ${nth}, ${names[nth - 1]}`;
+          throw new Error(`${where}: ${error instanceof Error ? error.message : ''}`, { cause: error });
+        });
+        if (invoked.died) deaths += 1;
+        untouched &&= !invoked.died;
+      }
+      if (untouched) break;
+    }
+  });
+});
