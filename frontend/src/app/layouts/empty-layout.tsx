@@ -3,14 +3,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { LanguageSelect } from '../../components/language-select.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { paths } from '../../lib/paths.ts';
-import { webConfigQuery } from '../../lib/queries/web-config.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+
+// The public pages load what it stands on by itself: it must not be part of what the app starts with.
+const QuotaLink = lazy(async () => ({ default: (await import('./quota-link.tsx')).QuotaLink }));
 
 const pages = ['referralProgram', 'imprint', 'privacyPolicy', 'termsAndConditions'] as const;
 
@@ -18,7 +20,6 @@ const pages = ['referralProgram', 'imprint', 'privacyPolicy', 'termsAndCondition
 export const EmptyLayout = () => {
   const { t } = useTranslation('common');
   const localePath = useLocalePath();
-  const quota = useQuery(webConfigQuery()).data?.links.quotaSelling ?? null;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <Box component="header" sx={{ p: 1 }}>
@@ -54,11 +55,9 @@ export const EmptyLayout = () => {
               {t(`pages.${page}`)}
             </Link>
           ))}
-          {quota !== null && (
-            <Link variant="body2" color="textSecondary" href={quota} rel="noreferrer" sx={{ py: 0.5 }}>
-              {t('footer.quota')}
-            </Link>
-          )}
+          <Suspense>
+            <QuotaLink />
+          </Suspense>
         </Box>
         <LanguageSelect />
         <Typography variant="body2" color="textSecondary">
