@@ -47,14 +47,21 @@ describe.each(['dev', 'prod'] as const)('the releases of %s', (name) => {
     const filters = ofType('AWS::Logs::MetricFilter').filter(
       ({ Properties: p }) => p.MetricTransformations[0].MetricName === alarm?.Properties.MetricName,
     );
-    const counted = functions.filter((fn) =>
-      filters.some(({ Properties: p }) => fn.Properties.LoggingConfig.LogGroup.Ref === p.LogGroupName.Ref),
-    );
-    expect(counted.map(entryOf).sort()).toEqual([...contractFunctions].sort());
-    for (const { Properties: p } of filters) {
-      expect(p.FilterPattern).toBe('{ ($.message = "request failed") && ($.code = "internal") }');
-      expect(p.MetricTransformations[0].MetricNamespace).toBe(alarm?.Properties.Namespace);
+    const patterns = [
+      '{ ($.message = "request failed") && ($.code = "internal") }',
+      // A table of a name that is none.
+      '{ ($.message = "storage busy") && ($.fault = "ResourceNotFoundException") }',
+    ];
+    for (const pattern of patterns) {
+      const ofPattern = filters.filter(({ Properties: p }) => p.FilterPattern === pattern);
+      const counted = functions.filter((fn) =>
+        ofPattern.some(({ Properties: p }) => fn.Properties.LoggingConfig.LogGroup.Ref === p.LogGroupName.Ref),
+      );
+      expect(counted.map(entryOf).sort()).toEqual([...contractFunctions].sort());
     }
+    expect(filters).toHaveLength(patterns.length * contractFunctions.length);
+    for (const { Properties: p } of filters)
+      expect(p.MetricTransformations[0].MetricNamespace).toBe(alarm?.Properties.Namespace);
   });
 });
 
