@@ -78,7 +78,7 @@ const killed = effective.filter((_, index) => whole || index % 3 === 2);
 describe('a Lambda that is killed at any request that changes something', () => {
   it.each(killed)(
     '$entry: $name: the same event again ends as if nothing had been',
-    { timeout: 600_000 },
+    { timeout: 1_800_000 },
     async (one) => {
       const well = await lived(one, null);
       expect(well.effects.length).toBeGreaterThan(0);

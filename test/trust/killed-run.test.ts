@@ -175,7 +175,7 @@ const lived = async ({ begin, wish, asked, on, reasons }: Situation, death: Deat
 };
 
 describe('killed at each request over the network, before it arrives and after it took effect', () => {
-  it.each(situations)('$name: heals within minutes, safely', { timeout: 600_000 }, async (situation) => {
+  it.each(situations)('$name: heals within minutes, safely', { timeout: 1_800_000 }, async (situation) => {
     const { made } = await lived(situation, null);
     const names = made.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/^dynamodb Update|^dynamodb Put/)]));
