@@ -44,8 +44,8 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
   const shared = `${plain(dirname(folder))}/shared/`;
   const files: readonly (readonly [name: string, holds: Holds])[] = [
     ['base', ({ landing, begin, app }, module) => landing.has(module) && (begin.has(module) || app.has(module))],
-    // What runs as soon as it is there: no other page may load it.
-    ['begin', ({ begin }, module) => begin.has(module)],
+    // Not the beginning itself, which runs as soon as it is there: another page may come to load what stands in these files.
+    ['begin', ({ begin }, module) => begin.has(module) && !module.endsWith(roots.begin)],
     [
       'checks',
       ({ app }, module) =>
@@ -81,7 +81,7 @@ export const askAhead = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { path, bundle = {} }) => {
+    handler: (html, { path, bundle = {} }) => {
       if (!path.endsWith('/app.html')) return [];
       const start = Object.values(bundle).find(
         (file) => file.type === 'chunk' && file.moduleIds.some((id) => plain(id).endsWith(roots.app)),
@@ -95,7 +95,8 @@ export const askAhead = (): Plugin => ({
         for (const next of file.imports) want(next);
       };
       want(start.fileName);
-      return [...wanted].map((name) => ({
+      const more = [...wanted].filter((name) => !html.includes(name));
+      return more.map((name) => ({
         tag: 'link',
         attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
         injectTo: 'head',

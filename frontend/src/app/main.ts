@@ -14,7 +14,7 @@ const parts = [
   () => import('#shared/contract/index.ts'),
   () => import('@mui/material/CssBaseline'),
   () => import('./theme.ts'),
-  () => import('./start.tsx'),
+  async () => (await import('./start.tsx')).start(),
 ];
 
 const begin = async (): Promise<void> => {

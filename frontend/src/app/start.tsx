@@ -18,7 +18,8 @@ const leaveOutOfSearches = (): void => {
   document.head.append(meta);
 };
 
-const start = async (): Promise<void> => {
+/** Draws the app, and watches for a new release once it stands. */
+export const start = async (): Promise<void> => {
   const locale = currentLocale();
   if (localeOfPath(location.pathname) !== null) rememberLocale(locale);
   // The page's code comes beside the texts, not after them and the plans; without a sign-in another page is shown.
@@ -37,7 +38,5 @@ const start = async (): Promise<void> => {
       </StrictMode>,
     ),
   );
+  if (import.meta.env.PROD) watchForUpdates();
 };
-
-void start();
-if (import.meta.env.PROD) watchForUpdates();
