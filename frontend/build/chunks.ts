@@ -33,7 +33,7 @@ type Holds = (closures: Closures, module: string) => boolean;
  * sixty small ones for the dashboard, each with a request and an element of its own.
  *
  * - `base`: what landing page and app both begin with
- * - `begin`, `checks`, `model`, `contract`, `kit`, `theme`, `shell`: what the app begins with besides. Several, as a browser runs a file at
+ * - `begin`, `checks`, `reasons`, `model`, `contract`, `kit`, `theme`, `shell`: what the app begins with besides. Several, as a browser runs a file at
  *   one go, and answers to touches between two of them
  * - `parts`: what the dashboard needs besides, and other pages use as well
  *
@@ -51,6 +51,7 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
       ({ app }, module) =>
         app.has(module) && (module.includes('/node_modules/zod/') || module === `${source}/lib/plain-zod.ts`),
     ],
+    ['reasons', ({ app }, module) => app.has(module) && module === `${shared}model/reason.ts`],
     ['model', ({ app }, module) => app.has(module) && module.startsWith(`${shared}model/`)],
     ['contract', ({ app }, module) => app.has(module) && module.startsWith(shared)],
     ['kit', ({ app }, module) => app.has(module) && /\/node_modules\/(@mui|@emotion|stylis)\//.test(module)],
