@@ -1,5 +1,5 @@
 import './landing.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { withoutLocale } from '#shared/pages.ts';
 import { startI18n } from '../../i18n/start.ts';
@@ -34,8 +34,12 @@ const start = async (): Promise<void> => {
     </StrictMode>
   );
   // The page as it was sent, if it is this one: without a prefix it may have been made for another language.
-  if (root.dataset.locale === locale && root.dataset.path === location.pathname) hydrateRoot(root, page);
-  else createRoot(root).render(page);
+  const asSent = root.dataset.locale === locale && root.dataset.path === location.pathname;
+  // In slices, between which the browser answers to touches.
+  startTransition(() => {
+    if (asSent) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+  });
 };
 
 void start();
