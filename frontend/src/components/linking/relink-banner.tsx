@@ -10,8 +10,9 @@ const BrokenLinks = lazy(async () => ({ default: (await import('./broken-links.t
 /** Says which links only the user can mend, with the one button that does; nothing while all is well. */
 export const RelinkBanner = ({ accountId }: { readonly accountId: AccountId }) => {
   const { data: links = [] } = useQuery(credentialsQuery(accountId));
-  const { data: services } = useQuery(supportedServicesQuery(accountId));
   const broken = links.filter(({ health }) => needsLink(health.error));
+  // A long list, for names alone: mostly there is nothing to name.
+  const { data: services } = useQuery({ ...supportedServicesQuery(accountId), enabled: broken.length > 0 });
   if (broken.length === 0) return null;
   return (
     <Suspense>

@@ -16,12 +16,13 @@ export const VendorTrouble = ({ accountId }: { readonly accountId: AccountId }) 
   const nowMs = useNow();
   const { data: account } = useQuery(accountQuery(accountId));
   const { data: links = [] } = useQuery(credentialsQuery(accountId));
-  const { data: services } = useQuery(supportedServicesQuery(accountId));
   const troubles = new Map(
     links.flatMap(({ service, health: { vendorTroubleSince: since } }) =>
       since === undefined ? [] : [[service, since]],
     ),
   );
+  // A long list, for names alone: mostly there is nothing to name.
+  const { data: services } = useQuery({ ...supportedServicesQuery(accountId), enabled: troubles.size > 0 });
   if (account === undefined) return null;
   const nameOf = serviceNames(services);
   return [...troubles].map(([service, since]) => (

@@ -21,7 +21,6 @@ interface FirstSteps {
 /** The first steps on a site, as long as one of them is open and they were not dismissed here. */
 export const useFirstSteps = (account: Account, sensors: number, appliances: readonly Appliance[]): FirstSteps => {
   const { data: links, isPending } = useQuery(credentialsQuery(account.id));
-  const { data: services } = useQuery(supportedServicesQuery(account.id));
   const owner = useIsOwner(account);
   const [remembered, remember] = useRemembered(`sunward.welcome.${account.id}`);
   const states =
@@ -35,9 +34,11 @@ export const useFirstSteps = (account: Account, sensors: number, appliances: rea
           owner,
           staysFree: remembered.includes('free'),
         });
+  const open = states.some(({ done }) => !done);
+  const { data: services } = useQuery({ ...supportedServicesQuery(account.id), enabled: open });
   return {
     known: !isPending,
-    steps: states.some(({ done }) => !done) ? states : [],
+    steps: open ? states : [],
     canAdd: (step) => reachable(step, links ?? [], services),
     dismiss: () => remember('dismissed'),
     stayFree: () => remember('free'),
