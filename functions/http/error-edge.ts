@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -8,6 +7,7 @@ import { storageBusyIn } from '#functions/storage/busy.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
 import { fieldMessages, type HttpEvent } from './request.ts';
 import { jsonResponse } from './response.ts';
+import { statusNames } from './status-names.ts';
 
 /** What a vendor's failure is to the caller. */
 const vendorCodes: Readonly<Record<VendorErrorKind, ErrorCode>> = {
@@ -43,7 +43,7 @@ export const toEnvelope = (error: ApiError, requestId: string): ErrorEnvelope =>
   const own = status < 500;
   return {
     statusCode: status,
-    error: STATUS_CODES[status] ?? 'Error',
+    error: statusNames[status],
     message: own ? error.message : message,
     ...(own && error.messages.length > 0 ? { messages: [...error.messages] } : {}),
     code: error.code,

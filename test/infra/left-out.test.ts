@@ -9,6 +9,7 @@ import {
   RawAesKeyringNode,
   RawAesWrappingSuiteIdentifier,
 } from '@aws-crypto/client-node';
+import { Entity } from 'electrodb';
 import Stripe from 'stripe';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLocalKeyWrapper } from '#functions/platform/key-wrapper.ts';
@@ -67,6 +68,12 @@ describe('the payment provider’s library as it is bundled', async () => {
       expect(callsOf(whole[name]).length, name).toBeGreaterThan(0);
       expect(callsOf(Reflect.get(lean, name) as object), name).toEqual([]);
     }
+  });
+});
+
+describe('the table’s entities as they are bundled', () => {
+  it('have been checked: a description that is wrong does not come this far', () => {
+    expect(() => new Entity({ model: { entity: 'e', service: 's', version: '1' } } as never)).toThrow(/attributes/);
   });
 });
 
