@@ -6,7 +6,9 @@ import { onBench } from './bench.ts';
 const away = async (): Promise<never> => {
   throw new Error('the table is away');
 };
-const signingIn = (await subjects()).filter(({ sample }) => sample.tokens !== undefined || sample.consent !== undefined);
+const signingIn = (await subjects()).filter(
+  ({ sample }) => sample.tokens !== undefined || sample.consent !== undefined,
+);
 
 const dropped: unknown[] = [];
 const note = (reason: unknown): void => void dropped.push(reason);
