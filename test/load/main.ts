@@ -7,7 +7,7 @@ import { type Answers, look, noAnswers, openDashboard, report } from './drive.ts
 import { effectsOf, type LoadSite, makeSites } from './sites.ts';
 
 const USERS = 50;
-const [mostSites = 2_000, mostSeconds = 60] = process.argv.slice(2).map(Number);
+const [mostSites = 2_000, mostSeconds = 60, reportsEvery = 1] = process.argv.slice(2).map(Number);
 /** Sites and how long they are loaded, s. Two shared cores bear no hour of it: the beats are real, the time is cut. */
 const PHASES = [
   { sites: 100, seconds: 25 },
@@ -81,7 +81,7 @@ const run = async (product: LocalProduct): Promise<boolean> => {
   let screens: readonly ((answers: Answers) => Promise<void>)[] = [];
   let clean = true;
   for (const phase of PHASES) {
-    sites.push(...(await makeSites(product, sites.length, phase.sites)));
+    sites.push(...(await makeSites(product, [sites.length, phase.sites], reportsEvery)));
     if (screens.length === 0)
       screens = await Promise.all(sites.slice(0, USERS).map((site, index) => openDashboard(product, site, index)));
     const answers = noAnswers();

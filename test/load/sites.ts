@@ -11,8 +11,6 @@ import { defaultSensorSettings } from '#shared/model/sensor.ts';
 
 /** One site in so many is PREMIUM and runs every minute; the others are BASIC and run every 15. */
 const PREMIUM_EVERY = 5;
-/** One in so many has a device that reports. */
-const REPORTS_EVERY = 10;
 const AT_ONCE = 24;
 const anything = z.unknown();
 
@@ -31,7 +29,7 @@ const made = async (making: Promise<unknown>): Promise<void> => {
   }
 };
 
-const makeSite = async ({ deps }: LocalProduct, index: number): Promise<LoadSite> => {
+const makeSite = async ({ deps }: LocalProduct, index: number, reportsEvery: number): Promise<LoadSite> => {
   const { storage } = deps;
   const premium = index % PREMIUM_EVERY === 0;
   const minutes = premium ? 1 : 15;
@@ -92,15 +90,22 @@ const makeSite = async ({ deps }: LocalProduct, index: number): Promise<LoadSite
     }),
   );
   await deps.schedules.ensure(accountId, minutes);
-  return { accountId, minutes, reports: index % REPORTS_EVERY === 0 ? { key, credentialsId: meter } : null };
+  return { accountId, minutes, reports: index % reportsEvery === 0 ? { key, credentialsId: meter } : null };
 };
 
-/** Makes sites from one index to another straight in storage, as their owners' checkouts are not what is loaded. */
-export const makeSites = async (product: LocalProduct, from: number, to: number): Promise<LoadSite[]> => {
+/**
+ * Makes sites from one index to another straight in storage, as their owners' checkouts are not what is loaded.
+ * @param reportsEvery every so many-th has a meter that reports by itself
+ */
+export const makeSites = async (
+  product: LocalProduct,
+  [from, to]: readonly [number, number],
+  reportsEvery: number,
+): Promise<LoadSite[]> => {
   const made: LoadSite[] = [];
   let next = from;
   const work = async (): Promise<void> => {
-    for (let index = next++; index < to; index = next++) made.push(await makeSite(product, index));
+    for (let index = next++; index < to; index = next++) made.push(await makeSite(product, index, reportsEvery));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return made;
