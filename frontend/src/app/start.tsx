@@ -18,6 +18,12 @@ const leaveOutOfSearches = (): void => {
   document.head.append(meta);
 };
 
+/** A browser reads its table of time zones when it is first asked for one, which takes long: better while answers are awaited. */
+const readZones = (): void => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  new Intl.DateTimeFormat('en', { timeZone }).format();
+};
+
 /** Draws the app, and watches for a new release once it stands. */
 export const start = async (): Promise<void> => {
   const locale = currentLocale();
@@ -39,4 +45,6 @@ export const start = async (): Promise<void> => {
     ),
   );
   if (import.meta.env.PROD) watchForUpdates();
+  await breath();
+  readZones();
 };

@@ -99,8 +99,10 @@ interface DashboardProps {
 /** Two columns; on a phone they dissolve into one, in which the appliances follow the present at once. */
 const Columns = memo(({ account, sensors, appliances }: DashboardProps) => {
   const { t } = useTranslation('app');
-  // What stands below comes in a drawing of its own, so that none takes long.
-  const below = useDeferredValue(true, false);
+  // One section after the other, from above, each in a drawing of its own: none takes long.
+  const second = useDeferredValue(true, false);
+  const third = useDeferredValue(second, false);
+  const last = useDeferredValue(third, false);
   const column = { display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 3 } as const;
   const place = (order: number) => ({ order: { xs: order, md: 0 }, minWidth: 0 });
   return (
@@ -116,17 +118,19 @@ const Columns = memo(({ account, sensors, appliances }: DashboardProps) => {
         <Box sx={place(1)}>
           <NowSection sensors={sensors} appliances={appliances} />
         </Box>
-        <Box sx={place(3)}>{below && <TodaySection account={account} />}</Box>
+        <Box sx={place(3)}>{third && <TodaySection account={account} />}</Box>
       </Box>
       <Box sx={column}>
         <Box sx={place(2)}>
-          <Section title={t('appliance.title')}>
-            <ApplianceList account={account} appliances={appliances} next={sensors.length > 0} />
-          </Section>
+          {second && (
+            <Section title={t('appliance.title')}>
+              <ApplianceList account={account} appliances={appliances} next={sensors.length > 0} />
+            </Section>
+          )}
         </Box>
         <Box sx={place(4)}>
           {sensors.length > 0 ? (
-            below && <SourcesSection account={account} sensors={sensors} />
+            last && <SourcesSection account={account} sensors={sensors} />
           ) : (
             <EmptyState
               icon={<SensorsIcon />}
@@ -200,7 +204,12 @@ export const DashboardPage = () => {
     <Stack spacing={2}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
         <Typography variant="h1">{account.data.name}</Typography>
-        <Typography variant="body2" color="textSecondary">
+        {/* On a phone always in a line of its own: as it grows by a word, nothing below may move. */}
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}
+        >
           {account.data.lastRunAt === null ? (
             t('dashboard.noRun')
           ) : (
