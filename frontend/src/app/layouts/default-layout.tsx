@@ -30,17 +30,36 @@ const DashboardAhead = ({ accountId }: { readonly accountId: AccountId }) => {
   return null;
 };
 
+/** The page, once the plans are there. By itself: what arrives for it draws no bar and no menu anew. */
+const Page = () => {
+  const products = useQuery(productsQuery());
+  // The page is drawn in slices, not at one go when the plans arrive.
+  const waiting = useDeferredValue(products.isPending) || products.isPending;
+  const accountId = useAccountId();
+  const { pathname } = useLocation();
+  if (waiting)
+    return (
+      <>
+        <PageSkeleton />
+        {accountId !== null && withoutLocale(pathname) === paths.dashboard(accountId) && (
+          <DashboardAhead accountId={accountId} />
+        )}
+      </>
+    );
+  // Here and not around everything: bars and menu stand while the first page's code loads.
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Outlet />
+    </Suspense>
+  );
+};
+
 /** Drawer, top bar and, at medium width and below, the bottom bar. */
 const Frame = () => {
   // At the first drawing already: what stands beside the page must not push it aside later.
   const wide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const [open, setOpen] = useState(wide);
   const [writing, setWriting] = useState(false);
-  const products = useQuery(productsQuery());
-  // The page is drawn in slices, not at one go when the plans arrive.
-  const waiting = useDeferredValue(products.isPending) || products.isPending;
-  const accountId = useAccountId();
-  const { pathname } = useLocation();
   const toggle = (): void => setOpen((before) => !before);
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
@@ -58,19 +77,7 @@ const Frame = () => {
             pb: { xs: 'calc(88px + env(safe-area-inset-bottom))', lg: 4 },
           }}
         >
-          {waiting ? (
-            <>
-              <PageSkeleton />
-              {accountId !== null && withoutLocale(pathname) === paths.dashboard(accountId) && (
-                <DashboardAhead accountId={accountId} />
-              )}
-            </>
-          ) : (
-            // Here and not around everything: bars and menu stand while the first page's code loads.
-            <Suspense fallback={<PageSkeleton />}>
-              <Outlet />
-            </Suspense>
-          )}
+          <Page />
         </Box>
       </Box>
       {!wide && <BottomBar onMenu={toggle} />}
