@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
 import { storageBusyIn } from '#functions/storage/busy.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
+import { statusNames } from '#shared/contract/status-names.ts';
 import { fieldMessages, type HttpEvent } from './request.ts';
 import { jsonResponse } from './response.ts';
-import { statusNames } from './status-names.ts';
 
 /** What a vendor's failure is to the caller. */
 const vendorCodes: Readonly<Record<VendorErrorKind, ErrorCode>> = {

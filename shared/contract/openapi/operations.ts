@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
 import type { OperationId } from '../index.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema, needsToken, type Row } from '../row.ts';
+import { statusNames } from '../status-names.ts';
 import { accessNote, described, noteOf } from './descriptions.ts';
 import { type Example, examples, paramExamples } from './examples.ts';
 import { type JsonSchema, requestSchema, responseSchema } from './named-schemas.ts';
@@ -77,27 +78,12 @@ const requestBody = (id: OperationId, row: Row): JsonSchema => {
 
 const envelope = (code: ErrorCode): JsonSchema => ({
   statusCode: errorTable[code].status,
-  error: reasonPhrases[errorTable[code].status],
+  error: statusNames[errorTable[code].status],
   message: errorTable[code].message,
   ...(code === 'invalid_request' ? { messages: ['name: is required'] } : {}),
   code,
   requestId: 'JKJaXmPLvHcESHA=',
 });
-const reasonPhrases: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
 
 /** Every error as it is sent, by its code. */
 export const errorExamples: JsonSchema = Object.fromEntries(

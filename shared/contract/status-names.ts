@@ -1,4 +1,4 @@
-import type { ErrorCode, errorTable } from '#shared/contract/errors.ts';
+import type { ErrorCode, errorTable } from './errors.ts';
 
 type ErrorStatus = (typeof errorTable)[ErrorCode]['status'];
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, it } from 'vitest';
-import { errorTable } from '#shared/contract/errors.ts';
+import { errorTable } from './errors.ts';
 import { statusNames } from './status-names.ts';
 
 it('statuses of errors are named as Node names them', () => {
