@@ -3,7 +3,7 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { type ContractFunction, contractFunctions } from '#shared/contract/row.ts';
+import { type ContractFunction, perFunction } from '#shared/contract/row.ts';
 import type { Stage } from '../stages.ts';
 import type { AppFunction } from './app-function.ts';
 import { GradualRelease } from './gradual-release.ts';
@@ -38,21 +38,21 @@ export class ApiRelease extends Construct {
 
   constructor(scope: Construct, id: string, { stage, topic, functions }: ApiReleaseProps) {
     super(scope, id);
-    const counted = (name: ContractFunction, id: string, code: string, where: Readonly<Record<string, string>>) =>
+    const counted = (name: ContractFunction, kind: string, code: string, where: Readonly<Record<string, string>>) =>
       logMetric(this, {
         namespace: `Sunward/${stage.name}`,
         name: 'Faults',
-        id: `${id}-${name}`,
+        id: `${kind}-${name}`,
         logs: functions[name].log,
         code,
         where,
       });
-    const [faults] = contractFunctions.map((name) => {
+    // One metric, whoever's log it comes from.
+    const { api: faults } = perFunction((name) => {
       // A version that asks for a table of another name, too: it is told as trouble that passes, which this is not.
       counted(name, 'Gone', 'storage busy', { fault: 'ResourceNotFoundException' });
       return counted(name, 'Faults', 'request failed', { code: 'internal' });
     });
-    if (faults === undefined) throw new Error('The contract has no functions');
     this.faults = faults;
     const { alarm } = new ImpactAlarm(this, 'Faults', {
       errorImpact: 'Calls are answered with a fault of ours: pages do not load, or what was clicked is not done.',
@@ -63,7 +63,7 @@ export class ApiRelease extends Construct {
       periods: { breaching: 2, of: 5 },
       topic,
     });
-    const release = (name: ContractFunction): Alias => {
+    this.live = perFunction((name) => {
       const { fn } = functions[name];
       const alias = fn.addAlias('live');
       new GradualRelease(this, name, {
@@ -76,14 +76,6 @@ export class ApiRelease extends Construct {
         topic,
       });
       return alias;
-    };
-    this.live = {
-      auth: release('auth'),
-      api: release('api'),
-      money: release('money'),
-      removal: release('removal'),
-      webhook: release('webhook'),
-      billing: release('billing'),
-    };
+    });
   }
 }

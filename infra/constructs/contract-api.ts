@@ -6,7 +6,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { contractRows } from '#shared/contract/index.ts';
-import { type ContractFunction, needsToken, type Row, routeKey } from '#shared/contract/row.ts';
+import { type ContractFunction, needsToken, perFunction, type Row, routeKey } from '#shared/contract/row.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
@@ -123,7 +123,7 @@ export class ContractApi extends Construct {
       resourceName: '*/*',
       arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
-    const connect = (name: ContractFunction): string => {
+    return perFunction((name) => {
       const { functionArn } = functions[name];
       const permission = new CfnPermission(this, `Invoke-${name}`, {
         action: 'lambda:InvokeFunction',
@@ -141,15 +141,7 @@ export class ContractApi extends Construct {
       // Nothing is asked that may not be asked yet.
       integration.addResourceDependency(permission);
       return `integrations/${integration.ref}`;
-    };
-    return {
-      auth: connect('auth'),
-      api: connect('api'),
-      money: connect('money'),
-      removal: connect('removal'),
-      webhook: connect('webhook'),
-      billing: connect('billing'),
-    };
+    });
   }
 }
 

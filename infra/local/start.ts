@@ -4,7 +4,7 @@ import { runSite } from '#functions/control/run.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
 import { createControlHandler, createHandlers } from '#functions/entries/create.ts';
 import { redact } from '#functions/platform/redact.ts';
-import { type ContractFunction, contractFunctions } from '#shared/contract/row.ts';
+import { perFunction } from '#shared/contract/row.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
@@ -210,12 +210,11 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   const gatewayOptions: GatewayOptions = {
     port: options.port,
     host: options.host,
-    handlers: Object.fromEntries(
-      contractFunctions.map((name): [ContractFunction, GatewayHandler] => [
-        name,
-        (...call) => handlers()[name](...call),
-      ]),
-    ) as GatewayOptions['handlers'],
+    handlers: perFunction(
+      (name): GatewayHandler =>
+        (...call) =>
+          handlers()[name](...call),
+    ),
     authorizer: createAuthorizer(identity),
     cognito: identity.browserApi,
     webConfig: {

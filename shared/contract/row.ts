@@ -11,6 +11,10 @@ export const contractFunctions = ['auth', 'api', 'money', 'removal', 'webhook', 
 /** Which Lambda serves a row. */
 export type ContractFunction = (typeof contractFunctions)[number];
 
+/** The same for each of the functions, made in their order. */
+export const perFunction = <T>(make: (name: ContractFunction) => T): Readonly<Record<ContractFunction, T>> =>
+  Object.fromEntries(contractFunctions.map((name) => [name, make(name)])) as Record<ContractFunction, T>;
+
 /** Where vendors look for files of ours: the gateway, CloudFront and API Gateway pass it to the API. */
 export const WELL_KNOWN = '/.well-known/appspecific/';
 

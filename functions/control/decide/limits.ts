@@ -45,12 +45,13 @@ export const currentRange = (view: ApplianceView, memory: ApplianceMemory): Curr
 /** Whether a range leaves no current at all. */
 export const isEmpty = ({ minA, maxA }: CurrentRange): boolean => maxA < minA;
 
+/** Currents by the phases they are on; null: none is left there. */
+export type RangeByPhases = Readonly<Record<1 | 3, CurrentRange | null>>;
+
 /**
  * What an appliance that switches phases may be set to on one and on three; null: the limits leave nothing there, as
  * 3 kW leave nothing on three phases, and a least power of 5 kW nothing on one.
  */
-export type RangeByPhases = Readonly<Record<1 | 3, CurrentRange | null>>;
-
 export const rangeByPhases = (view: ApplianceView, memory: ApplianceMemory): RangeByPhases => {
   const on = (phases: 1 | 3): CurrentRange | null => {
     const range = currentRange(view, { ...memory, phases });

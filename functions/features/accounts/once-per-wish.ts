@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '#functions/deps.ts';
+import { hashOf } from '#functions/features/oauth/ticket.ts';
 import type { RequestKey } from '#functions/http/request.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
 import { ApiError } from '#shared/contract/errors.ts';
@@ -11,8 +11,6 @@ import { SECOND_MS } from '#shared/units.ts';
 /** Who sends a wish twice at once waits for the first to be fulfilled: longer than that takes, shorter than a call may. */
 const WAIT_MS = 10 * SECOND_MS;
 const LOOK_MS = 100;
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 interface Ways<T> {
   /** Makes the site, whole or not at all. @param begun somebody began it and died: parts of it may be there */
@@ -33,7 +31,7 @@ export const oncePerWish = async <T>(
   wished: object,
   { make, again }: Ways<T>,
 ): Promise<T> => {
-  const [keyHash, wish] = [digest(value), digest(JSON.stringify(wished))];
+  const [keyHash, wish] = [hashOf(value), hashOf(JSON.stringify(wished))];
   const waiting = startDeadline(WAIT_MS);
   for (;;) {
     const known = await creations.get(userId, keyHash);

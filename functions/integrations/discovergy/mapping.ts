@@ -7,10 +7,12 @@ import type { Meter, Reading } from './schemas.ts';
 
 const MILLIWATT = 1_000;
 const POWER_LIMIT_W = 1_000_000;
-/** A meter that has sent nothing for so long does not reach the portal. */
 /** No clock is so far ahead: a number that is no time. */
 const NO_TIME_MS = 400 * DAY_MS;
-/** More than a clock may be behind: whether younger values are old, or their clock is late, control finds out. */
+/**
+ * A meter that has sent nothing for so long does not reach the portal. More than a clock may be behind: whether younger values
+ * are old, or their clock is late, control finds out.
+ */
 const OUTDATED_MS = 20 * MINUTE_MS;
 
 const sum = (phases: readonly (number | null)[]): number | null =>

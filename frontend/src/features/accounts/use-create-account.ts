@@ -12,10 +12,10 @@ export interface NewAccount {
   readonly priceId: string;
 }
 
-const HEX = 16;
+const KEY_BYTES = 16;
 /** Not `randomUUID`, which pages without TLS lack. */
 const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(HEX)), (byte) => byte.toString(HEX).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A name for each wish: the same one again after an answer that never came has the same, another one never. */
 const useWishKey = (): { readonly of: (wish: object) => string; readonly fulfilled: () => void } => {
