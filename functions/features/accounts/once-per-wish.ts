@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '#functions/deps.ts';
-import { hashOf } from '#functions/features/oauth/ticket.ts';
 import type { RequestKey } from '#functions/http/request.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
+import { hashOf } from '#functions/platform/hash.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#shared/contract/row.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';

@@ -1,9 +1,10 @@
 import type { Deps } from '#functions/deps.ts';
 import type { Handlers } from '#functions/http/implement.ts';
+import { hashOf } from '#functions/platform/hash.ts';
 import type { LinkState } from '#functions/storage/index.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { OAUTH_ERROR_PARAM, OAUTH_TICKET_PARAM } from '#shared/model/oauth.ts';
-import { hashOf, isState, lock, newTicket, ticketText } from './ticket.ts';
+import { isState, lock, newTicket, ticketText } from './ticket.ts';
 
 export type CallbackDeps = Pick<Deps, 'storage'>;
 

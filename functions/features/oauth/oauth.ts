@@ -17,13 +17,14 @@ import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import { VendorError } from '#functions/integrations/port.ts';
 import type { VendorPages } from '#functions/integrations/services.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
+import { hashOf } from '#functions/platform/hash.ts';
 import type { LinkState, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { defaultLocale } from '#shared/locales.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { hashOf, newPkce, newState, readTicket, unlock } from './ticket.ts';
+import { newPkce, newState, readTicket, unlock } from './ticket.ts';
 
 export type OauthDeps = LinkDeps & Pick<Deps, 'publicUrl' | 'runNow' | 'logger'>;
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { hashOf } from '#functions/platform/hash.ts';
 import { oauthTicketSchema } from '#shared/model/oauth.ts';
-import { hashOf, isState, lock, newPkce, newState, newTicket, readTicket, ticketText, unlock } from './ticket.ts';
+import { isState, lock, newPkce, newState, newTicket, readTicket, ticketText, unlock } from './ticket.ts';
 
 describe('states and tickets', () => {
   it('are never twice the same, and are known by their form', () => {

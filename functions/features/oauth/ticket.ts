@@ -1,10 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hashOf } from '#functions/platform/hash.ts';
 import { oauthStateSchema } from '#shared/model/oauth.ts';
 
 /** 256 bits of chance. */
 const chance = (): string => randomBytes(32).toString('base64url');
-/** SHA-256: what is stored of a secret. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 export const newState = (): string => `ost_${chance()}`;
 export const isState = (value: string): boolean => oauthStateSchema.safeParse(value).success;
