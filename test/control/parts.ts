@@ -1,0 +1,76 @@
+import { type Device, readDevice } from '#functions/control/decide/device.ts';
+import type { HomeSample } from '#functions/control/decide/home.ts';
+import type { ApplianceView } from '#functions/control/decide/snapshot.ts';
+import type { ApplianceMemory } from '#functions/control/decide/state.ts';
+import { defaultApplianceSettings } from '#shared/model/appliance.ts';
+import { unknownApplianceState } from '#shared/model/reading.ts';
+import { chargerId, chargerLink, NOON, plugId, plugLink } from './harness.ts';
+
+type Changes = Partial<Omit<ApplianceView, 'state' | 'settings'>> & {
+  readonly state?: Partial<ApplianceView['state']>;
+  readonly settings?: Partial<ApplianceView['settings']>;
+};
+
+/** A charger of three phases in AUTO, reached, off and with a car on it. */
+export const chargerView = ({ state, settings, ...changes }: Changes = {}): ApplianceView => ({
+  id: chargerId,
+  credentialsId: chargerLink,
+  service: 'charger',
+  kind: 'charger',
+  mode: 'AUTO',
+  priority: 1,
+  sunShare: null,
+  settings: { ...defaultApplianceSettings, ...settings },
+  capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
+  state: { ...unknownApplianceState, online: true, on: false, plugged: true, full: false, ...state },
+  trouble: null,
+  asked: true,
+  actuationS: 10,
+  resumedMs: null,
+  schedule: null,
+  socMap: [],
+  goals: [],
+  car: null,
+  ...changes,
+});
+
+/** An on/off load of one phase in AUTO, reached and off. */
+export const plugView = ({ state, settings, ...changes }: Changes = {}): ApplianceView =>
+  chargerView({
+    id: plugId,
+    credentialsId: plugLink,
+    service: 'plug',
+    kind: 'plug',
+    priority: 2,
+    capabilities: { current: null, phaseSwitching: false, metered: true },
+    ...changes,
+    settings: { phases: 1, ...settings },
+    state: { plugged: null, full: null, ...state },
+  });
+
+/** An appliance as a first run would read it, with what is remembered of it. */
+export const deviceOf = (
+  view: ApplianceView,
+  memory: Partial<ApplianceMemory> = {},
+  found: Partial<Omit<Device, 'view' | 'memory'>> = {},
+): Device => {
+  const device = readDevice(view, undefined, NOON, 0, { intent: { kind: 'surplus' }, socMap: null });
+  return { ...device, ...found, memory: { ...device.memory, ...memory } };
+};
+
+export const memoryOf = (changes: Partial<ApplianceMemory> = {}): ApplianceMemory =>
+  deviceOf(chargerView(), changes).memory;
+
+/** 3 kW of sun, of which the house takes 1 kW; no battery. */
+export const homeSample = (changes: Partial<HomeSample> = {}): HomeSample => ({
+  timeMs: NOON,
+  timeIsMeasured: true,
+  windowMs: 0,
+  gridW: -2000,
+  pvW: 3000,
+  consumptionW: null,
+  batteryW: null,
+  socPercent: null,
+  counters: null,
+  ...changes,
+});
