@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SiteBundle } from '#functions/control/store.ts';
-import { account, charger, chargerId, MINUTE } from './harness.ts';
-import { PureHome } from './pure-home.ts';
+import { account, chargerId, MINUTE } from './harness.ts';
+import { PureHome, switchable } from './pure-home.ts';
 
-const switchable = (mode: 'AUTO' | 'ON' = 'AUTO'): SiteBundle['appliances'][number] =>
-  charger({
-    mode,
-    settings: { ...charger().settings, phaseSwitching: true },
-    capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: true, metered: true },
-  });
 const homeAt = (pvW: number): PureHome => {
   const home = new PureHome({ appliances: [switchable()] });
   home.pvW = pvW;
@@ -200,7 +193,7 @@ describe('what else knows of phases', () => {
   });
 
   it('ON takes all phases', () => {
-    const home = new PureHome({ appliances: [switchable('ON')] });
+    const home = new PureHome({ appliances: [switchable({ mode: 'ON' })] });
     home.boxPhases = 1;
     home.minutes(2);
     expect([home.boxPhases, home.chargerA]).toEqual([3, 16]);
@@ -223,7 +216,7 @@ describe('what else knows of phases', () => {
 
 describe('limits of power leave phases out', () => {
   const limited = (limits: { minPowerW?: number; maxPowerW?: number }, mode: 'AUTO' | 'ON' = 'AUTO'): PureHome => {
-    const base = switchable(mode);
+    const base = switchable({ mode });
     const home = new PureHome({ appliances: [{ ...base, settings: { ...base.settings, ...limits } }] });
     home.pvW = 9000;
     return home;

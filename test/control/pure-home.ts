@@ -7,7 +7,15 @@ import type { Outcome, VendorError } from '#functions/integrations/port.ts';
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
-import { chargerId, FakeHome, MINUTE, manifestOf, sensorId, storeWith } from './harness.ts';
+import { charger, chargerId, FakeHome, MINUTE, manifestOf, sensorId, storeWith } from './harness.ts';
+
+/** A charger that may change between one and three phases. */
+export const switchable = (changes: Partial<SiteBundle['appliances'][number]> = {}): SiteBundle['appliances'][number] =>
+  charger({
+    ...changes,
+    settings: { ...charger().settings, phaseSwitching: true, ...changes.settings },
+    capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: true, metered: true },
+  });
 
 /** A home that lives by `decide` alone: no clock, no storage, every minute a run that obeys at once. */
 export class PureHome extends FakeHome {
