@@ -37,7 +37,7 @@ export const batteryRule = (
   if (settings.batteryStrategy === 'full-by-sunset') return bySunset(memory, need, nowMs);
   const threshold = settings.batteryThresholdPercent;
   let { above, sinceMs } = memory;
-  const wanted = above ? (socPercent ?? 0) > threshold - HYSTERESIS_PERCENT : (socPercent ?? -1) >= threshold;
+  const wanted = socPercent !== null && (above ? socPercent > threshold - HYSTERESIS_PERCENT : socPercent >= threshold);
   if (wanted !== above && nowMs - sinceMs >= DWELL_MS) {
     above = wanted;
     sinceMs = nowMs;
@@ -70,6 +70,8 @@ export const batteryTerm = (
   { offered, helps, reservedW = 0 }: Pick<BatteryMemory, 'offered' | 'helps' | 'reservedW'>,
 ): number => {
   if (batteryW === null) return 0;
-  if (batteryW < 0) return (helps ? 0 : batteryW) - reservedW;
-  return offered ? batteryW : -Math.max(0, reservedW - batteryW);
+  const chargeW = Math.max(0, batteryW);
+  const dischargeW = helps ? 0 : Math.min(0, batteryW);
+  // Of what is kept for it, what it takes already is gone from the surplus.
+  return dischargeW + (offered ? chargeW : -Math.max(0, reservedW - chargeW));
 };
