@@ -41,6 +41,7 @@ describe('"2 kW more of ours are 2 kW more from the grid": the sign of a meter s
     ['two fifths short of the opposite', 2000, -1200],
     ['two fifths beyond the opposite', 2000, -2800],
     ['the opposite beside a sun that rose', 2000, -500, 1500],
+    ['the opposite beside a sun that went and did not show', 2000, -2000, -1500],
   ])('wrong: %s', (_, ownW, gridW, pvW) => expect(answered(ownW, gridW, pvW).wrong).toBe(3));
 
   it.each<Case>([
