@@ -13,7 +13,7 @@ import { charger, chargerId, FakeHome, MINUTE, manifestOf, sensorId, storeWith }
 export const switchable = (changes: Partial<SiteBundle['appliances'][number]> = {}): SiteBundle['appliances'][number] =>
   charger({
     ...changes,
-    settings: { ...charger().settings, phaseSwitching: true, ...changes.settings },
+    settings: { ...charger().settings, ...changes.settings, phaseSwitching: true },
     capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: true, metered: true },
   });
 

@@ -19,7 +19,7 @@ import { planPhases } from './phases.ts';
 import { afterwards, iso, watts } from './reasons.ts';
 import type { SiteKnowledge } from './site.ts';
 import { onUntil } from './switching.ts';
-import { hasWrongSign, isImplausible } from './trust.ts';
+import { hasWrongSign, isImplausible, type Stage } from './trust.ts';
 
 const off: Target = { on: false, currentA: null };
 
@@ -46,14 +46,13 @@ export const automatic = (
   if (view.state.full === true) return say(hold, { code: 'car-full', figures: {} });
 
   const byPhases = switchesPhases(view) ? rangeByPhases(view, memory) : null;
-  const wide = byPhases === null ? currentRange(view, memory) : widest(device, byPhases);
-  if (wide !== null && isEmpty(wide)) return say(off, { code: 'limits-conflict', figures: wide });
+  const wide = widest(device, byPhases);
+  const barred = barredBy(device, wide, budget);
+  if (barred !== null) return say(off, barred);
   const range = withinFuse(wide, budget);
-  const needsA = range === null ? currentOf(device.expectedW, phasesOf(view, memory)) : range.minA;
-  const fuseBlocks = range === null ? budget !== null && needsA > budget.leftA : isEmpty(range);
-  if (budget !== null && fuseBlocks) return say(off, { code: 'fuse-limit', figures: { limitA: budget.limitA } });
 
-  if (knowledge.home.lead === null) return say(off, { code: 'no-sensor', figures: {} });
+  const { lead } = knowledge.home;
+  if (lead === null) return say(off, { code: 'no-sensor', figures: {} });
   if (isImplausible(knowledge.memory.implausible)) {
     const gapW = watts(knowledge.memory.implausible.gapW);
     return say(off, { code: 'data-implausible', figures: { gapW } });
@@ -63,13 +62,20 @@ export const automatic = (
   if (hasWrongSign(darkFeeds) || answersWrongly(steps, at.nowMs)) return say(off, { code: 'wrong-sign', figures: {} });
   if (device.on === false && isHouseUnknown(knowledge, at.nowMs))
     return say(off, { code: 'house-unknown', figures: {} });
-  if (knowledge.stage !== 'fresh') return stale(device, knowledge, range, economics, capped, at);
-  if (share === null) return say(capped, { code: 'data-missing', figures: {} });
-  if (!knowledge.fresh && !device.changed && memory.phasePause === null) {
-    return waitForData(device, knowledge, capped, at);
+  const decides = knowledge.fresh || device.changed || memory.phasePause !== null;
+  if (knowledge.stage === 'fresh' && share !== null && decides) {
+    if (byPhases !== null) return chooseWithPhases(device, byPhases, share, economics, budget, at);
+    return choose(device, range, share, economics, at);
   }
-  if (byPhases !== null) return chooseWithPhases(device, byPhases, share, economics, budget, at);
-  return choose(device, range, share, economics, at);
+  // Phases change on new data alone: until then it may not go on with some that limits leave nothing on by now.
+  const barredHere = device.on === true ? barredBy(device, currentRange(view, memory), budget) : null;
+  if (barredHere !== null) return say(off, barredHere);
+  if (knowledge.stage !== 'fresh') {
+    const figures = { ageS: Math.round(knowledge.ageMs / 1000), service: lead.service };
+    return stale(device, knowledge.stage, figures, range, economics, capped, at);
+  }
+  if (share === null) return say(capped, { code: 'data-missing', figures: {} });
+  return waitForData(device, knowledge, capped, at);
 };
 
 /** How old a sample may be that still tells what the sensor can and cannot tell, ms. */
@@ -105,21 +111,23 @@ const chooseWithPhases = (
   const onPhases = { ...device, memory, ...(resumes ? { on: true, setA: null } : {}) };
   const wide = currentRange(device.view, memory);
   // It runs on phases that limits set since then leave nothing on: off, and on the others from the next start.
-  if (wide !== null && isEmpty(wide)) {
-    return { target: off, reason: { code: 'limits-conflict', figures: wide }, untilMs: null };
-  }
-  const range = withinFuse(wide, budget);
-  if (budget !== null && range !== null && isEmpty(range)) {
-    return { target: off, reason: { code: 'fuse-limit', figures: { limitA: budget.limitA } }, untilMs: null };
-  }
-  const choice = choose(onPhases, range, share, economics, at);
+  const barred = barredBy(onPhases, wide, budget);
+  if (barred !== null) return { target: off, reason: barred, untilMs: null };
+  const choice = choose(onPhases, withinFuse(wide, budget), share, economics, at);
   return starts && choice.target.on === true ? { ...choice, target: { ...choice.target, phases } } : choice;
 };
 
 /** What it can be set to on the phases it runs on, or on others where these leave nothing. */
-const widest = ({ view, memory }: Device, by: RangeByPhases): CurrentRange | null => {
+const widest = ({ view, memory }: Device, by: RangeByPhases | null): CurrentRange | null => {
   const now = currentRange(view, memory);
-  return now !== null && isEmpty(now) ? (by[1] ?? by[3] ?? now) : now;
+  return now === null || !isEmpty(now) ? now : (by?.[1] ?? by?.[3] ?? now);
+};
+
+/** Limits that leave nothing, or a fuse that does not bear the least that it takes; null: neither. */
+const barredBy = (device: Device, range: CurrentRange | null, budget: FuseBudget | null): Reason | null => {
+  if (range !== null && isEmpty(range)) return { code: 'limits-conflict', figures: range };
+  const needsA = range === null ? currentOf(device.expectedW, phasesOf(device.view, device.memory)) : range.minA;
+  return budget !== null && needsA > budget.leftA ? { code: 'fuse-limit', figures: { limitA: budget.limitA } } : null;
 };
 
 const withinFuse = (range: CurrentRange | null, budget: FuseBudget | null): CurrentRange | null =>
@@ -135,9 +143,11 @@ const waitForData = (device: Device, knowledge: SiteKnowledge, hold: Target, at:
     return { target: hold, reason: { code: 'guard', figures: { until: iso(untilMs) } }, untilMs };
   }
   const { reason } = device.memory;
-  const ageS = Math.round(knowledge.ageMs / 1000);
-  const kept = reason === null || !lasting.has(reason.code) ? null : afterwards(reason, device.on);
-  return { target: hold, reason: kept ?? { code: 'no-new-data', figures: { ageS } }, untilMs: at.nowMs };
+  const told: Reason =
+    reason !== null && lasting.has(reason.code)
+      ? afterwards(reason, device.on)
+      : { code: 'no-new-data', figures: { ageS: Math.round(knowledge.ageMs / 1000) } };
+  return { target: hold, reason: told, untilMs: at.nowMs };
 };
 
 /** Reasons of the law that stay true until the next sample. */
@@ -166,32 +176,29 @@ const lasting: ReadonlySet<string> = new Set([
  */
 const stale = (
   device: Device,
-  knowledge: SiteKnowledge,
+  stage: Exclude<Stage, 'fresh'>,
+  figures: { readonly ageS: number; readonly service: string },
   range: CurrentRange | null,
   economics: Economics,
   hold: Target,
   at: Situation,
 ): Choice => {
-  const service = knowledge.home.lead?.service ?? '';
-  const figures = { ageS: Math.round(knowledge.ageMs / 1000), service };
   const minimum: Target = {
     on: true,
-    currentA: range === null ? null : capTo(hold.currentA ?? range.minA, lowest(range)),
+    currentA: range === null ? null : Math.min(hold.currentA ?? range.minA, range.minA),
   };
   if (device.on !== true) {
     // At night nobody asks the sensors, and nobody needs to.
     if (at.resting) return { target: off, reason: { code: 'night', figures: {} }, untilMs: null };
-    const code = knowledge.stage === 'off' ? 'data-stale-off' : 'data-stale';
-    return { target: { on: false, currentA: null }, reason: { code, figures }, untilMs: null };
+    const code = stage === 'off' ? 'data-stale-off' : 'data-stale';
+    return { target: off, reason: { code, figures }, untilMs: null };
   }
-  if (knowledge.stage === 'keep') return { target: hold, reason: { code: 'data-stale', figures }, untilMs: null };
+  if (stage === 'keep') return { target: hold, reason: { code: 'data-stale', figures }, untilMs: null };
   if (economics.always) return { target: minimum, reason: { code: 'data-stale-minimum', figures }, untilMs: null };
   const until = onUntil(device.view, device.memory);
   const locked = at.nowMs < until;
-  if (knowledge.stage === 'minimum' && (range !== null || locked)) {
+  if (stage === 'minimum' && (range !== null || locked)) {
     return { target: minimum, reason: { code: 'data-stale-minimum', figures }, untilMs: locked ? until : null };
   }
   return { target: off, reason: { code: 'data-stale-off', figures }, untilMs: null };
 };
-
-const lowest = (range: CurrentRange): CurrentRange => ({ minA: range.minA, maxA: range.minA });

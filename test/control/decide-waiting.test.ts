@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from '#functions/control/decide/decide.ts';
+import { VendorError } from '#functions/integrations/port.ts';
+import { account, charger, chargerId, MINUTE, plug, plugId, sensor } from './harness.ts';
+import { PureHome } from './pure-home.ts';
+
+const silent = new VendorError('timeout', 'silent');
+const iso = (ms: number): string => new Date(ms).toISOString();
+/** Charging on steady sun, well past every guard. */
+const charging = (pvW = 7000): PureHome => {
+  const home = new PureHome();
+  home.pvW = pvW;
+  return home.minutes(12);
+};
+/** A heater that has just stopped, and must stay off for five minutes. */
+const resting = (): PureHome => {
+  const home = new PureHome({ appliances: [plug()] });
+  home.pvW = 4000;
+  home.minutes(8);
+  home.pvW = 0;
+  while (home.plugOn) home.minutes(1);
+  home.pvW = 9000;
+  home.minutes(1);
+  return home;
+};
+
+describe('without a sensor there is no sun to follow', () => {
+  it('nothing starts, and what runs is stopped', () => {
+    const home = charging().change({ sensors: [] });
+    home.minutes(1);
+    expect(home.chargerOn).toBe(false);
+    expect(home.decision()).toMatchObject({ action: 'stop', on: false, reason: { code: 'no-sensor', figures: {} } });
+    home.minutes(5);
+    expect(home.reason()).toEqual({ code: 'no-sensor', figures: {} });
+  });
+
+  it('limits come first', () => {
+    const tight = charger({ settings: { ...charger().settings, minCurrentA: 20 } });
+    const home = new PureHome({ sensors: [], appliances: [tight] }).minutes(1);
+    expect(home.reason()).toEqual({ code: 'limits-conflict', figures: { minA: 20, maxA: 16 } });
+  });
+});
+
+describe('before the first value nothing is known, and nothing is changed', () => {
+  it.each([
+    ['off', false],
+    ['on, of a current that it does not tell', true],
+  ])('%s', (_, on) => {
+    const home = new PureHome();
+    home.meterError = silent;
+    home.chargerOn = on;
+    const device = home.device.bind(home);
+    home.device = (id) => ({ ...device(id), setCurrentA: null });
+    home.minutes(2);
+    expect(home.verdict?.commands).toEqual([]);
+    expect(home.decision()).toMatchObject({ on, surplusW: null, reason: { code: 'data-missing', figures: {} } });
+  });
+
+  it('nor is a load that tells a current though it has none to be set', () => {
+    const home = new PureHome({ appliances: [plug()] });
+    home.meterError = silent;
+    home.plugOn = true;
+    const device = home.device.bind(home);
+    home.device = (id) => ({ ...device(id), setCurrentA: 10 });
+    home.minutes(2);
+    expect(home.verdict?.commands).toEqual([]);
+    expect(home.reason(plugId)).toEqual({ code: 'data-missing', figures: {} });
+  });
+});
+
+describe('"only with a new sample; else hold" (control-law.md, "Decision")', () => {
+  it('what the law said last stays true', () => {
+    const home = new PureHome();
+    home.pvW = 3000;
+    home.minutes(5);
+    const { reason } = home.decision();
+    expect(reason).toEqual({ code: 'waiting-surplus', figures: { haveW: expect.closeTo(2700, -1), needW: 3105 } });
+    home.meterError = silent;
+    home.minutes(2);
+    expect(home.decision()).toMatchObject({ action: 'none', reason, nextChangeAt: iso(home.nowMs) });
+  });
+
+  it('a time that is over is not told again: how old the data is', () => {
+    const home = resting();
+    expect(home.reason(plugId).code).toBe('min-off');
+    home.meterError = silent;
+    home.minutes(2);
+    expect(home.reason(plugId)).toEqual({ code: 'no-new-data', figures: { ageS: 122 } });
+    expect(home.plugOn).toBe(false);
+  });
+
+  it('nor is anything told of one that has just been added', () => {
+    const home = charging();
+    home.meterError = silent;
+    home.change({ appliances: [charger(), plug()] }).minutes(1);
+    expect(home.reason(plugId)).toEqual({ code: 'no-new-data', figures: { ageS: 62 } });
+    expect(home.plugOn).toBe(false);
+  });
+});
+
+describe('grid only: until when nothing clean is to be had (§B5 (3), guard of 90 s)', () => {
+  it('who runs says so, who waits what it waits for', () => {
+    const home = new PureHome({ appliances: [charger(), plug()] });
+    home.shows = { pvPowerW: null };
+    home.pvW = 7000;
+    home.minutes(1);
+    const changedMs = home.nowMs;
+    expect(home.chargerOn).toBe(true);
+    home.minutes(1);
+    // Samples come 2 s late.
+    const until = iso(changedMs + 92_000);
+    expect(home.decision()).toMatchObject({
+      action: 'none',
+      on: true,
+      reason: { code: 'guard', figures: { until } },
+      nextChangeAt: until,
+    });
+    expect(home.decision(plugId)).toMatchObject({ action: 'none', on: false, reason: { code: 'priority' } });
+  });
+});
+
+describe('a sensor that answers, but not of the house', () => {
+  const sunOnly = (): PureHome => {
+    const home = new PureHome();
+    home.pvW = 3000;
+    home.shows = { gridPowerW: null };
+    return home.minutes(2);
+  };
+
+  it('stops nobody at once: the age of what was known does', () => {
+    const home = charging();
+    home.shows = { gridPowerW: null };
+    home.minutes(10);
+    expect(home.chargerOn).toBe(true);
+    expect(home.reason()).toMatchObject({ code: 'data-stale' });
+    home.minutes(60);
+    expect(home.chargerOn).toBe(false);
+    expect(home.reason()).toEqual({ code: 'house-unknown', figures: {} });
+  });
+
+  it('tells so for half an hour; then it does not answer any more', () => {
+    const home = sunOnly();
+    home.meterStoppedMs = home.nowMs;
+    home.minutes(30);
+    expect(home.reason()).toEqual({ code: 'house-unknown', figures: {} });
+    home.minutes(1);
+    expect(home.reason()).toMatchObject({ code: 'data-stale', figures: { service: 'meter' } });
+  });
+
+  it('is not asked for it where the user says what the surplus is', () => {
+    const home = sunOnly().change({ sensors: [sensor({ overridePower: 6000 })] });
+    home.minutes(2);
+    expect(home.chargerOn).toBe(true);
+    expect(home.decision().surplusW).toBe(6000);
+  });
+
+  it('is not what is wrong where a part of the sun is unknown too', () => {
+    const home = sunOnly();
+    const { snapshot, nowMs } = home;
+    const [known] = snapshot?.sensors ?? [];
+    if (snapshot === null || known === undefined) throw new Error('no sensor');
+    const [reading] = known.readings;
+    if (reading === undefined) throw new Error('no reading');
+    const old = { ...known, readings: [{ ...reading, time: iso(nowMs - 20 * MINUTE) }] };
+    const reasonWith = (other: typeof known) =>
+      decide({ ...snapshot, sensors: [known, other] }, nowMs).decisions.map(({ reason }) => reason);
+    expect(reasonWith(known)).toEqual([{ code: 'house-unknown', figures: {} }]);
+    expect(reasonWith(old)).toEqual([{ code: 'data-missing', figures: {} }]);
+  });
+});
+
+describe('old data, in words (§B6)', () => {
+  it.each([
+    [10, 'data-stale'],
+    [40, 'data-stale-minimum'],
+    [65, 'data-stale-off'],
+  ])('after %i min: how old, and whose', (minutes, code) => {
+    const home = charging();
+    home.meterError = silent;
+    home.minutes(minutes);
+    expect(home.reason()).toEqual({ code, figures: { ageS: 60 * minutes + 2, service: 'meter' } });
+  });
+
+  it('who is off stays off at night without a word of it: nobody asks the sensors then', () => {
+    const home = new PureHome();
+    home.pvW = 3000;
+    home.minutes(5);
+    home.meterError = silent;
+    home.minutes(20);
+    const { snapshot, nowMs } = home;
+    if (snapshot === null) throw new Error('no run');
+    const said = (resting: boolean) =>
+      decide({ ...snapshot, site: { ...snapshot.site, resting } }, nowMs).decisions.map(({ on, reason }) => [
+        on,
+        reason,
+      ]);
+    const ageS = 20 * 60 + 2;
+    expect(said(false)).toEqual([[false, { code: 'data-stale', figures: { ageS, service: 'meter' } }]]);
+    expect(said(true)).toEqual([[false, { code: 'night', figures: {} }]]);
+    const later = decide({ ...snapshot, site: { ...snapshot.site, resting: false } }, nowMs + 60 * MINUTE);
+    expect(later.decisions[0]?.reason).toEqual({
+      code: 'data-stale-off',
+      figures: { ageS: ageS + 3600, service: 'meter' },
+    });
+  });
+
+  it('"on-off loads off after min-on": to the minute', () => {
+    const home = new PureHome({ appliances: [plug({ settings: { ...plug().settings, minOnMinutes: 45 } })] });
+    home.pvW = 4000;
+    home.minutes(1);
+    const until = iso(home.nowMs + 45 * MINUTE);
+    expect(home.plugOn).toBe(true);
+    home.minutes(5);
+    home.meterError = silent;
+    home.minutes(39);
+    expect(home.decision(plugId)).toMatchObject({
+      on: true,
+      reason: { code: 'data-stale-minimum', figures: { ageS: 39 * 60 + 2, service: 'meter' } },
+      nextChangeAt: until,
+    });
+    home.minutes(1);
+    expect(iso(home.nowMs)).toBe(until);
+    expect(home.decision(plugId)).toMatchObject({
+      action: 'stop',
+      reason: { code: 'data-stale-off', figures: { ageS: 40 * 60 + 2, service: 'meter' } },
+    });
+  });
+
+  it('a box that tells no current is set to its minimum in the stage of the minimum', () => {
+    const home = charging();
+    const device = home.device.bind(home);
+    home.meterError = silent;
+    home.minutes(10);
+    const memory = home.run?.state.control.appliances[chargerId];
+    if (home.run === null || memory === undefined) throw new Error('no memory');
+    home.device = (id) => ({ ...device(id), setCurrentA: null });
+    home.run.state.control = { ...home.run.state.control, appliances: { [chargerId]: { ...memory, command: null } } };
+    home.minutes(25);
+    expect([home.chargerOn, home.chargerA]).toEqual([true, 6]);
+  });
+});
+
+it('"|pv + grid + battery − load|": says by how much it does not add up', () => {
+  const home = new PureHome({ account: account() });
+  home.pvW = 6000;
+  for (let minute = 0; minute < 3; minute += 1) {
+    home.shows = { gridPowerW: 1000 + minute, consumptionPowerW: 5000, batteryPowerW: -100, batterySocPercent: 50 };
+    home.minutes(1);
+  }
+  expect(home.reason()).toEqual({ code: 'data-implausible', figures: { gapW: 6000 + 1002 + 100 - 5000 } });
+});
