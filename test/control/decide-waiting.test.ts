@@ -234,7 +234,8 @@ describe('old data, in words (§B6)', () => {
     const memory = home.run?.state.control.appliances[chargerId];
     if (home.run === null || memory === undefined) throw new Error('no memory');
     home.device = (id) => ({ ...device(id), setCurrentA: null });
-    home.run.state.control = { ...home.run.state.control, appliances: { [chargerId]: { ...memory, command: null } } };
+    const control = { ...home.run.state.control, appliances: { [chargerId]: { ...memory, command: null } } };
+    home.run = { ...home.run, state: { ...home.run.state, control } };
     home.minutes(25);
     expect([home.chargerOn, home.chargerA]).toEqual([true, 6]);
   });

@@ -6,7 +6,11 @@ import type { SunsetNeed } from './sunset.ts';
 
 const MINUTE = 60_000;
 const T = Date.parse('2026-06-15T11:00:00Z');
-const settings = (changes: Partial<AccountSettings>): AccountSettings => ({ ...defaultAccountSettings, ...changes });
+const settings = (changes: Partial<AccountSettings>): AccountSettings => ({
+  ...defaultAccountSettings,
+  autochargeInterval: 1,
+  ...changes,
+});
 const side = (above: boolean, minutesAgo: number): BatteryMemory => ({
   above,
   sinceMs: T - minutesAgo * MINUTE,
