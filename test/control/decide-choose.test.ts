@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { choose } from '#functions/control/decide/choose.ts';
+import { MINUTE, NOON } from './harness.ts';
+import { always, at, type Changes, device, half, load, night, off, on, other, range, share } from './one-choice.ts';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+describe('start: "Z − 1.25 v > E and PV > 100 W", and E of sun now', () => {
+  it.each([
+    ['outlook and sun just above E', share(1001)],
+    ['just above E beside its swing', share(1126, 1126, {}, { v: 100 })],
+    ['PV just above 100 W', share(1001, 1001, {}, { pv: 101 })],
+    ['PV unknown', share(1001, 1001, {}, { pv: null })],
+    ['an outlook better than the moment', share(1001, 5000)],
+  ])('%s', (_, given) => {
+    expect(load(given)).toEqual({
+      target: on,
+      reason: { code: 'starting-sun', figures: { powerW: 2000, haveW: given.nowW } },
+      untilMs: null,
+    });
+  });
+
+  const waiting = (haveW: number) => ({ code: 'waiting-surplus', figures: { haveW, needW: 1000 } });
+  const restless = (haveW: number, swingW: number) => ({
+    code: 'waiting-calm',
+    figures: { haveW, swingW, needW: 1000 },
+  });
+  it.each([
+    ['sun at E', share(1000, 3000), waiting(1000)],
+    ['an outlook at E', share(3000, 1000), restless(3000, 0)],
+    ['an outlook that is E beside its swing', share(1500, 1125, {}, { v: 100 }), restless(1500, 125)],
+    ['PV of 100 W', share(3000, 3000, {}, { pv: 100 }), waiting(3000)],
+    ['less sun than none', share(-200), waiting(0)],
+  ])('not on %s', (_, given, reason) => expect(load(given)).toEqual({ target: off, reason, untilMs: null }));
+
+  it('what more important ones leave over is theirs for the moment: the lesser of sun now and outlook counts', () => {
+    const before = { other, powerW: 500 };
+    expect(load(share(1126, 4000, { before }, { v: 100 })).target).toEqual(on);
+    expect(load(share(1125, 4000, { before }, { v: 100 }))).toEqual({
+      target: off,
+      reason: restless(1125, 125),
+      untilMs: null,
+    });
+    expect(load(share(4000, 1125, { before }, { v: 100 })).target).toEqual(off);
+    expect(load(share(1125, 4000, {}, { v: 100 })).target).toEqual(on);
+  });
+
+  it('what always runs asks for none of it', () => {
+    expect(load(share(-300, -300, {}, { pv: 0, v: 900 }), {}, night, always)).toEqual({
+      target: on,
+      reason: { code: 'starting-sun', figures: { powerW: 2000, haveW: 0 } },
+      untilMs: null,
+    });
+  });
+
+  it('a car starts on its minimum or on more, as the sun is', () => {
+    const car = device({ kind: 'charger', expectedW: 4140 });
+    expect(choose(car, range, share(2071), half, at)).toEqual({
+      target: { on: true, currentA: 6 },
+      reason: { code: 'starting-sun', figures: { powerW: 4140, haveW: 2071 } },
+      untilMs: null,
+    });
+    expect(choose(car, range, share(2070), half, at).target).toEqual(off);
+    expect(choose(car, range, share(7700), half, at)).toMatchObject({
+      target: { on: true, currentA: 11 },
+      reason: { figures: { powerW: 11 * 690, haveW: 7700 } },
+    });
+  });
+});
+
+describe('what holds a start back', () => {
+  const stopped = (minutesAgo: number, changes: Changes = {}): Changes => ({
+    settings: { minOffMinutes: 5 },
+    ...changes,
+    memory: { switchedMs: NOON - minutesAgo * MINUTE, ...changes.memory },
+  });
+  it('"min-off": to the minute', () => {
+    const untilMs = NOON + MINUTE;
+    expect(load(share(3000), stopped(4))).toEqual({
+      target: off,
+      reason: { code: 'min-off', figures: { until: iso(untilMs) } },
+      untilMs,
+    });
+    expect(load(share(3000), stopped(5)).target).toEqual(on);
+  });
+
+  it('"starts cap 20/day then min-off 15 min"', () => {
+    const startsDay = Math.floor(NOON / 86_400_000);
+    const untilMs = NOON + MINUTE;
+    const tired = (minutesAgo: number): Changes => stopped(minutesAgo, { memory: { startsDay, starts: 20 } });
+    expect(load(share(3000), tired(14))).toEqual({
+      target: off,
+      reason: { code: 'starts-cap', figures: { starts: 20, until: iso(untilMs) } },
+      untilMs,
+    });
+    expect(load(share(3000), tired(15)).target).toEqual(on);
+  });
+
+  it('one that is lost in this run, of which nobody knows what it draws', () => {
+    expect(load(share(3000), {}, { ...at, lost: other })).toEqual({
+      target: off,
+      reason: { code: 'other-lost', figures: { other } },
+      untilMs: null,
+    });
+    // Who runs is not stopped for it.
+    expect(load(share(3000), { on: true, powerW: 2000 }, { ...at, lost: other }).target).toEqual(on);
+  });
+});
+
+describe('stop: "Z < E − 150 W or PV = 0"', () => {
+  const runs: Changes = { on: true, powerW: 2000 };
+  it.each([
+    ['an outlook of E − 150 W', share(850)],
+    ['a dark minute in a good outlook', share(0, 850)],
+    ['little PV', share(900, 900, {}, { pv: 1 })],
+    ['PV unknown', share(900, 900, {}, { pv: null })],
+  ])('not on %s', (_, given) => expect(load(given, runs).target).toEqual(on));
+
+  it.each([
+    ['an outlook just below', share(849), { haveW: 849, needW: 850 }],
+    ['no PV at all', share(300, 3000, {}, { pv: 0 }), { haveW: 300, needW: 850 }],
+    ['an outlook just below in a bright minute: tells the outlook', share(2000, 849), { haveW: 849, needW: 850 }],
+  ])('on %s', (_, given, figures) => {
+    expect(load(given, runs)).toEqual({ target: off, reason: { code: 'stopping-cloud', figures }, untilMs: null });
+  });
+
+  it('what always runs never does', () => {
+    expect(load(share(-500, -500, {}, { pv: 0 }), runs, at, always).target).toEqual(on);
+  });
+
+  it('"min-on": at its minimum, to the minute', () => {
+    const started = (minutesAgo: number): Changes => ({
+      ...runs,
+      settings: { minOnMinutes: 5 },
+      memory: { switchedMs: NOON - minutesAgo * MINUTE },
+    });
+    const untilMs = NOON + MINUTE;
+    const reason = { code: 'min-on', figures: { until: iso(untilMs) } };
+    expect(load(share(0), started(4))).toEqual({ target: on, reason, untilMs });
+    expect(load(share(0), started(5)).target).toEqual(off);
+    const car = device({ ...started(4), kind: 'charger', setA: 9 });
+    expect(choose(car, range, share(0), half, at)).toEqual({ target: { on: true, currentA: 6 }, reason, untilMs });
+  });
+});
+
+it('each further set-point of a day has to be worth more', () => {
+  const startsDay = Math.floor(NOON / 86_400_000);
+  const setA = (sets: number): number | null =>
+    choose(
+      device({ kind: 'charger', on: true, setA: 8, powerW: 5520, memory: { startsDay, sets } }),
+      range,
+      share(6600),
+      half,
+      at,
+    ).target.currentA;
+  expect(setA(0)).toBe(10);
+  expect(setA(300)).toBe(8);
+});
