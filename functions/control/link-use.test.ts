@@ -16,7 +16,13 @@ const before: LinkUse = {
 };
 
 type Seen = 'ok' | 'timeout';
-const use = (seen: readonly Seen[], last: LinkUse | null = before, calls = 2, nowMs = NOON): LinkUse | undefined => {
+const use = (
+  seen: readonly Seen[],
+  last: LinkUse | null = before,
+  calls = 2,
+  nowMs = NOON,
+  reportedAt: string | null = null,
+): LinkUse | undefined => {
   const sensors = seen.map((_, index) => ({ id: `sen_${index}`, credentialsId: ID }));
   const outcomes = seen.map((each, index) => [
     `sen_${index}`,
@@ -26,6 +32,7 @@ const use = (seen: readonly Seen[], last: LinkUse | null = before, calls = 2, no
     sensors,
     appliances: [],
     credentials: [{ id: ID }],
+    reports: new Map(reportedAt === null ? [] : [[ID, { receivedAt: reportedAt }]]),
     run: last && { version: 1, state: { links: { [ID]: last } } },
   };
   const reads = { sensors: new Map(outcomes as never), appliances: new Map() } as never;
@@ -35,6 +42,11 @@ const use = (seen: readonly Seen[], last: LinkUse | null = before, calls = 2, no
 describe('how a link does', () => {
   it('is good when everything answered', () => {
     expect(use(['ok', 'ok'])).toEqual({ lastSuccessAt: noon, error: null, errorAt: null, day: '2026-06-01', calls: 9 });
+  });
+
+  it('was heard when it reported, not when somebody looked', () => {
+    const reportedAt = '2026-06-01T11:57:00.000Z';
+    expect(use(['ok'], before, 0, NOON, reportedAt)).toMatchObject({ lastSuccessAt: reportedAt, error: null });
   });
 
   it('keeps its last success beside a failure, and tells of one device that failed', () => {

@@ -21,6 +21,10 @@ export const withNotes = (
 /** The day that calls are counted by, UTC. */
 export const dayOf = (time: IsoTime): string => time.slice(0, 10);
 
+/** When a link that was heard of in a run was: what reports by itself was when it did so, all others are asked now. */
+export const heardAt = ({ reports }: Pick<SiteBundle, 'reports'>, id: CredentialsId, now: IsoTime): IsoTime =>
+  reports.get(id)?.receivedAt ?? now;
+
 const outcomesOf = (
   id: CredentialsId,
   bundle: Pick<SiteBundle, 'sensors' | 'appliances'>,
@@ -40,7 +44,7 @@ const outcomesOf = (
  * @param newestNote what its adapter wants remembered; null: nothing new
  */
 export const linkUses = (
-  bundle: Pick<SiteBundle, 'sensors' | 'appliances' | 'credentials' | 'run'>,
+  bundle: Pick<SiteBundle, 'sensors' | 'appliances' | 'credentials' | 'reports' | 'run'>,
   reads: Pick<SiteReads, 'sensors' | 'appliances'>,
   nowMs: number,
   takeCalls: (id: CredentialsId) => number,
@@ -58,7 +62,7 @@ export const linkUses = (
     const { lastSuccessAt = null, error = null, errorAt = null } = before ?? {};
     if (outcomes.length === 0) return { lastSuccessAt, error, errorAt, ...counted };
     return {
-      lastSuccessAt: outcomes.some(({ ok }) => ok) ? now : lastSuccessAt,
+      lastSuccessAt: outcomes.some(({ ok }) => ok) ? heardAt(bundle, id, now) : lastSuccessAt,
       error: failed === undefined || failed.ok ? null : errorKey[failed.error.kind],
       errorAt: failed === undefined ? null : now,
       ...counted,

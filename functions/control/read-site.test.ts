@@ -51,3 +51,27 @@ describe.each(['meter', 'push'] as const)('what is read from a %s', (service) =>
     expect(reading).not.toHaveProperty('derive');
   });
 });
+
+describe('what reports by itself and has fallen silent', () => {
+  it.each([
+    [{}, 10],
+    [{ intervalSeconds: '300' }, 25],
+  ])('is offline after a while by its interval (%o), not before', async (settings, minutes) => {
+    const home = new FakeHome();
+    const receivedAt = new Date(NOON).toISOString();
+    const link = { id: meterLink, service: 'push', sealed: new Uint8Array([1]), settings };
+    const store = storeWith({
+      appliances: [],
+      credentials: [{ ...link, health: { lastSuccessAt: null, error: null, errorAt: null } }],
+      reports: new Map([[meterLink, { ...home.reading(), receivedAt }]]),
+    });
+    const bundle = await store.loadSite();
+    if (bundle === null) throw new Error('no site');
+    const heard = async (nowMs: number) => {
+      const deps = { ...depsFor(home, store), now: () => nowMs };
+      return (await readSite(deps, bundle, 60, 1000, new AbortController().signal)).sensors.get(sensorId);
+    };
+    expect(await heard(NOON + minutes * 60_000)).toMatchObject({ ok: true });
+    expect(await heard(NOON + minutes * 60_000 + 1)).toMatchObject({ ok: false, error: { kind: 'offline' } });
+  });
+});

@@ -2,6 +2,7 @@ import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts'
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import { heardOf } from '../integrations/outage.ts';
 import { type Adapter, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
+import { offlineAfterMs, settingsOf } from '../integrations/webhook/stored.ts';
 import type { LinkState } from './decide/state.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 import type { RunDeps } from './run-types.ts';
@@ -71,9 +72,13 @@ export const readSite = async (
     if (manifest?.delivery === 'push') {
       const report = bundle.reports.get(credentials.id);
       // Nothing reported yet is no failure of anyone: the reading is simply not there.
-      if (report !== undefined)
-        for (const { id, settings } of itsSensors)
-          sensors.set(id, { ok: true, value: inProductSigns(report, settings) });
+      if (report === undefined) return;
+      const silentMs = deps.now() - Date.parse(report.receivedAt);
+      const offline = silentMs > offlineAfterMs(settingsOf(credentials.settings ?? {}));
+      for (const { id, settings } of itsSensors) {
+        const error = new VendorError('offline', 'nothing is reported');
+        sensors.set(id, offline ? { ok: false, error } : { ok: true, value: inProductSigns(report, settings) });
+      }
       return;
     }
     const seal = sealMark(credentials.sealed);

@@ -15,7 +15,7 @@ import { combine, consumptionOf } from './decide/home.ts';
 import { failureReason } from './decide/reasons.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { afterFailures } from './decide/unsent.ts';
-import { linkUses, withNotes } from './link-use.ts';
+import { heardAt, linkUses, withNotes } from './link-use.ts';
 import { errorKey } from './links.ts';
 import { type Look, look } from './look.ts';
 import { lookBack } from './look-back.ts';
@@ -173,9 +173,10 @@ const stateAfter = (
     ranAtMs: nowMs,
     control,
     sensors: Object.fromEntries(
-      snapshot.sensors.map(({ id, readings }) => {
+      snapshot.sensors.map(({ id, credentialsId, readings }) => {
         const before = bundle.run?.state.sensors[id]?.health ?? noHealth;
-        return [id, { reading: readings.at(-1) ?? null, health: healthAfter(before, reads.sensors.get(id), now) }];
+        const health = healthAfter(before, reads.sensors.get(id), now, heardAt(bundle, credentialsId, now));
+        return [id, { reading: readings.at(-1) ?? null, health }];
       }),
     ),
     appliances: Object.fromEntries(
@@ -197,9 +198,10 @@ const healthAfter = (
   before: SourceHealth,
   outcome: ReturnType<SiteReads['sensors']['get']>,
   now: IsoTime,
+  heard: IsoTime,
 ): SourceHealth => {
   if (outcome === undefined) return before;
-  if (outcome.ok) return { lastSuccessAt: now, error: null, errorAt: null };
+  if (outcome.ok) return { lastSuccessAt: heard, error: null, errorAt: null };
   return { ...before, error: errorKey[outcome.error.kind], errorAt: now };
 };
 

@@ -15,6 +15,8 @@ export interface SiteCredentials {
   readonly service: string;
   readonly sealed: Uint8Array;
   readonly health: SourceHealth;
+  /** Values of its fields that are no secret; absent: it has none. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** What is set of an appliance, without what its device told and what was decided. */

@@ -1,0 +1,157 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { runSite } from '#functions/control/run.ts';
+import type { RunDeps, RunOutcome } from '#functions/control/run-types.ts';
+import { createWebhookHandler } from '#functions/entries/create.ts';
+import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
+import { manifest } from '#functions/integrations/webhook/manifest.ts';
+import type { StoredReport } from '#functions/integrations/webhook/schemas.ts';
+import { storedReportSchema } from '#functions/integrations/webhook/schemas.ts';
+import type { WebhookRepository } from '#functions/storage/index.ts';
+import { contract } from '#shared/contract/index.ts';
+import type { RawReading } from '#shared/model/reading.ts';
+import type { Reason } from '#shared/model/reason.ts';
+import { type Answer, apiEvent, invoke } from '#test/support/api-event.ts';
+import {
+  account,
+  accountId,
+  charger,
+  chargerId,
+  chargerLink,
+  type MemoryStore,
+  manifestOf,
+  meterLink,
+  sensor,
+  sensorId,
+  storeWith,
+} from '../control/harness.ts';
+import { CHARGER_ID, createLivingHome, type LivingHome } from './living-home.ts';
+import { trustedAdapter } from './trusted-adapter.ts';
+
+/** A site that is told its values by a device of its owner, and a box behind a cloud that never fails. */
+export interface ReportingSite {
+  readonly home: LivingHome;
+  readonly store: MemoryStore;
+  /** What is kept of the reports for the owner's eyes; null: nothing yet. */
+  readonly kept: StoredReport | null;
+  /** When a report was last taken, ms. */
+  readonly takenMs: number;
+  /** The time of the newest grid value that a run has seen, ms. */
+  readonly gridMs: number;
+  /** The table with the reports refuses everything. */
+  busy: boolean;
+  /** Called when the box has taken a command, before anybody hears of it; null: nothing to do. */
+  onCommanded: (() => Promise<void>) | null;
+  /** The device sends a body to the address that it was given. */
+  send(body: string): Promise<Answer>;
+  /** Our key is another from here on; the device knows nothing of it until it is typed in there. */
+  revoke(): void;
+  retype(): void;
+  run(change?: Partial<RunDeps>): Promise<RunOutcome>;
+  isOn(): boolean;
+  reason(): Reason | undefined;
+}
+
+interface Row {
+  readonly version: number;
+  readonly reading: RawReading | null;
+  /** As JSON: what that cannot carry must not be relied on. */
+  readonly state: string;
+}
+
+/** @param intervalS what the owner said of how often it reports */
+export const openReportingSite = (intervalS: number, busyError: () => Error): ReportingSite => {
+  const home = createLivingHome('charger');
+  const link = (id: typeof meterLink, service: string) => ({
+    id,
+    service,
+    sealed: new TextEncoder().encode(service),
+    health: { lastSuccessAt: null, error: null, errorAt: null },
+  });
+  const settings = { intervalSeconds: String(intervalS) };
+  const reports = new Map<typeof meterLink, RawReading>();
+  const store = storeWith({
+    account: account(),
+    sensors: [sensor({})].map((each) => ({ ...each, service: manifest.id, deviceId: 'webhook' })),
+    appliances: [charger({ service: 'box', deviceId: CHARGER_ID, autoCharge: { priority: 1, sunShare: null } })],
+    credentials: [{ ...link(meterLink, manifest.id), settings }, link(chargerLink, 'box')],
+    reports,
+  });
+  let row: Row | null = null;
+  let gridMs = Number.NEGATIVE_INFINITY;
+  let ours = newWebhookKey();
+  let theirs = ours;
+  const asking = async (): Promise<void> => {
+    if (site.busy) throw busyError();
+  };
+  const webhooks: WebhookRepository = {
+    findKey: async (hash) => {
+      await asking();
+      return hash === hashWebhookKey(ours) ? { accountId, credentialsId: meterLink } : null;
+    },
+    getReport: async (_account, _link, schema) => {
+      await asking();
+      return row && { version: row.version, reading: row.reading, state: schema.parse(JSON.parse(row.state)) };
+    },
+    putReport: async (_account, _link, { reading, state }, expected) => {
+      await asking();
+      if ((row?.version ?? null) !== expected) return false;
+      row = { version: (expected ?? 0) + 1, reading, state: JSON.stringify(state) };
+      if (reading === null) reports.delete(meterLink);
+      else reports.set(meterLink, reading);
+      return true;
+    },
+  };
+  const handler = createWebhookHandler({
+    now: home.now,
+    logger: new Logger({ logLevel: 'SILENT' }),
+    storage: { webhooks, credentials: { get: async () => ({ settings }) } } as unknown as Parameters<
+      typeof createWebhookHandler
+    >[0]['storage'],
+  });
+  const box = trustedAdapter(home);
+  const site: ReportingSite = {
+    home,
+    store,
+    get kept() {
+      return row && storedReportSchema.parse(JSON.parse(row.state));
+    },
+    get takenMs() {
+      return site.kept?.acceptedMs.at(-1) ?? Number.NEGATIVE_INFINITY;
+    },
+    get gridMs() {
+      const reading = store.run?.state.sensors[sensorId]?.reading ?? null;
+      if (reading !== null && reading.gridPowerW !== null) gridMs = Math.max(gridMs, Date.parse(reading.time));
+      return gridMs;
+    },
+    busy: false,
+    onCommanded: null,
+    send: (body) => invoke(handler, apiEvent(contract.reportByKey, { params: { key: theirs }, text: body })),
+    revoke: () => {
+      ours = newWebhookKey();
+    },
+    retype: () => {
+      theirs = ours;
+    },
+    run: (change = {}) => {
+      const deps: RunDeps = {
+        store,
+        unseal: async () => ({}),
+        open: () => ({
+          ...box,
+          command: async (...commanded) => {
+            await box.command(...commanded);
+            await site.onCommanded?.();
+          },
+        }),
+        manifest: (service) => (service === manifest.id ? manifest : manifestOf(service, { guardS: 30 })),
+        now: home.now,
+        log: { info: () => {}, warn: () => {}, error: () => {} },
+        ...change,
+      };
+      return runSite(deps, { accountId, cause: 'schedule', scheduledMs: home.now() });
+    },
+    isOn: () => home.device(CHARGER_ID)?.on === true,
+    reason: () => store.run?.state.appliances[chargerId]?.decision?.reason,
+  };
+  return site;
+};
