@@ -69,8 +69,7 @@ describe('memories (control-law.md, "For each new sample")', () => {
   });
 
   it('a memory of before arrival was kept goes by the stamp', () => {
-    const kept: Partial<LawMemory> = { ...learnt(clean(0, 1000)) };
-    delete kept.heardMs;
+    const { heardMs: _, ...kept } = learnt(clean(0, 1000));
     const next = learn(kept as LawMemory, clean(3, 2000));
     expect(next?.f).toBeCloseTo(learnt(clean(0, 1000), clean(3, 2000)).f, 6);
   });
