@@ -91,7 +91,7 @@ const actionFor = (device: Device, target: Target): Decision['action'] => {
 
 const afterCommand = (device: Device, memory: ApplianceMemory, target: Target, nowMs: number): ApplianceMemory => {
   const on = target.on === true;
-  const unconfirmed = memory.command !== null && !memory.command.confirmed && device.repeat;
+  const repeated = device.repeat && memory.command?.confirmed === false ? memory.command : null;
   const command: CommandMemory = {
     atMs: nowMs,
     on,
@@ -99,8 +99,8 @@ const afterCommand = (device: Device, memory: ApplianceMemory, target: Target, n
     beforeOn: device.view.state.on,
     beforeA: device.view.state.setCurrentA,
     confirmed: false,
-    attempts: unconfirmed ? (memory.command?.attempts ?? 0) + 1 : 1,
-    marks: (unconfirmed ? memory.command?.marks : undefined) ?? marksOf(memory),
+    attempts: (repeated?.attempts ?? 0) + 1,
+    marks: repeated?.marks ?? marksOf(memory),
   };
   const switches = device.on !== on;
   return {

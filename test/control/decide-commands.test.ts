@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { conclude } from '#functions/control/decide/conclude.ts';
+import type { Device } from '#functions/control/decide/device.ts';
+import type { Outcome } from '#functions/control/decide/settle.ts';
+import type { ApplianceMemory, CommandMarks, CommandMemory } from '#functions/control/decide/state.ts';
+import type { ApplianceState } from '#shared/model/reading.ts';
+import type { Reason } from '#shared/model/reason.ts';
+import { chargerId, MINUTE, NOON } from './harness.ts';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const DAY = Math.floor(NOON / 86_400_000);
+const reason: Reason = { code: 'charging-sun', figures: { powerW: 5520, haveW: 6000 } };
+const remembered = {
+  key: 'k',
+  command: null,
+  switchedMs: NOON - 60 * MINUTE,
+  edges: [],
+  clampA: 10,
+  unsent: null,
+  foreign: null,
+  startsDay: DAY,
+  starts: 2,
+  sets: 5,
+  phaseSet: null,
+  phases: 3,
+  phasePause: null,
+  reason: null,
+} as unknown as ApplianceMemory;
+/** What marks a command, as it stood before it. */
+const marks: CommandMarks = {
+  switchedMs: NOON - 60 * MINUTE,
+  startsDay: DAY,
+  starts: 2,
+  sets: 5,
+  phaseSet: null,
+  phases: 3,
+  clampA: 10,
+};
+
+interface Changes extends Partial<Omit<Device, 'memory' | 'view'>> {
+  readonly memory?: Partial<ApplianceMemory>;
+  readonly state?: Partial<ApplianceState>;
+  readonly measuredBySensor?: boolean;
+}
+/** A charger that shows 8 A. */
+const running = ({ memory, state, measuredBySensor = true, ...changes }: Changes = {}): Device =>
+  ({
+    on: true,
+    powerW: 5520,
+    repeat: false,
+    underway: false,
+    view: { id: chargerId, settings: { measuredBySensor }, state: { on: true, setCurrentA: 8, ...state } },
+    memory: { ...remembered, ...memory },
+    ...changes,
+  }) as unknown as Device;
+const stopped = (changes: Changes = {}): Device =>
+  running({ on: false, powerW: 0, ...changes, state: { on: false, ...changes.state } });
+const concluded = (device: Device, target: Outcome['target'], outcome: Partial<Outcome> = {}) =>
+  conclude({ device, target, reason, untilMs: null, surplusW: 6000.4, ours: true, ...outcome }, NOON);
+const on = (currentA: number | null, phases?: 1 | 3): Outcome['target'] =>
+  phases === undefined ? { on: true, currentA } : { on: true, currentA, phases };
+const off = { on: false, currentA: null };
+const asked = (changes: Partial<CommandMemory>): CommandMemory => ({
+  atMs: NOON - 20_000,
+  on: true,
+  currentA: 8,
+  beforeOn: false,
+  beforeA: 6,
+  confirmed: false,
+  attempts: 1,
+  ...changes,
+});
+
+describe('"send only on change" (§B6)', () => {
+  it.each([
+    ['it is as it shall be', running(), on(8)],
+    ['it is on, and no current is asked for', running(), on(null)],
+    ['it is off, whatever its current', stopped(), off],
+    ['it is off, and would be set otherwise', stopped(), { on: false, currentA: 12 }],
+    ['nobody knows what it shall be', running(), { on: null, currentA: 12 }],
+    [
+      'it tells no current, and this one was commanded',
+      running({ state: { setCurrentA: null }, memory: { command: asked({}) } }),
+      on(8),
+    ],
+    ['the same start is under way', stopped({ underway: true, memory: { command: asked({}) } }), on(8)],
+    [
+      'the same stop is under way, of whatever current',
+      running({ underway: true, memory: { command: asked({ on: false, currentA: null }) } }),
+      { on: false, currentA: 12 },
+    ],
+  ])('nothing when %s', (_, device, target) => {
+    const { command, memory, uncommanded, decision } = concluded(device, target);
+    expect(command).toBeNull();
+    expect(decision.action).toBe('none');
+    expect(memory).toEqual(uncommanded);
+    expect(memory.edges).toEqual([]);
+  });
+
+  it('nothing for what is not ours', () => {
+    const { command, decision } = concluded(running(), off, { ours: false });
+    expect([command, decision.action, decision.on]).toEqual([null, 'none', false]);
+  });
+
+  it.each([
+    ['another current', running(), on(12), 'set'],
+    ['a current where none was told or commanded', running({ state: { setCurrentA: null } }), on(8), 'set'],
+    ['a start', stopped(), on(8), 'start'],
+    ['a stop', running(), off, 'stop'],
+    [
+      'another current than the one under way',
+      stopped({ underway: true, memory: { command: asked({}) } }),
+      on(9),
+      'start',
+    ],
+    ['a stop while a start is under way', running({ underway: true, memory: { command: asked({}) } }), off, 'stop'],
+    ['what was commanded but is not under way', stopped({ memory: { command: asked({}) } }), on(8), 'start'],
+  ] as const)('%s is sent', (_, device, target, action) => {
+    expect(concluded(device, target).decision.action).toBe(action);
+    expect(concluded(device, target).command).not.toBeNull();
+  });
+});
+
+describe('the command: the whole wished state, and whether it lowers what is drawn', () => {
+  it.each([
+    ['stop', running(), { on: false, currentA: 8 }, true, { kind: 'off' }],
+    ['less', running(), on(7), true, { kind: 'on', currentA: 7, phases: null }],
+    ['more', running(), on(9), false, { kind: 'on', currentA: 9, phases: null }],
+    ['start below what it shows', stopped(), on(6, 1), false, { kind: 'on', currentA: 6, phases: 1 }],
+    [
+      'start of a load',
+      stopped({ state: { setCurrentA: null } }),
+      on(null),
+      false,
+      {
+        kind: 'on',
+        currentA: null,
+        phases: null,
+      },
+    ],
+    [
+      'a current where none is told',
+      running({ state: { setCurrentA: null } }),
+      on(6),
+      false,
+      {
+        kind: 'on',
+        currentA: 6,
+        phases: null,
+      },
+    ],
+  ])('%s', (_, device, target, lowers, command) => {
+    expect(concluded(device, target).command).toEqual({ applianceId: chargerId, lowers, command });
+  });
+});
+
+describe('what is remembered of a command', () => {
+  it('a set-point: no switching, one more of the day', () => {
+    const { memory, uncommanded } = concluded(running({ memory: { edges: [1, 2, 3, 4, 5, 6] } }), on(12));
+    expect(uncommanded).toEqual({ ...remembered, edges: [1, 2, 3, 4, 5, 6], countedW: 5520, reason });
+    expect(memory).toEqual({
+      ...uncommanded,
+      on: true,
+      edges: [2, 3, 4, 5, 6, NOON],
+      sets: 6,
+      command: {
+        atMs: NOON,
+        on: true,
+        currentA: 12,
+        beforeOn: true,
+        beforeA: 8,
+        confirmed: false,
+        attempts: 1,
+        marks,
+      },
+    });
+  });
+
+  it('a start: when, one more of the day, its phases, and no limit of the device any more', () => {
+    const unsent = { failures: 1, untilMs: NOON - 1 };
+    const { memory } = concluded(stopped({ memory: { unsent } }), on(6, 1));
+    expect(memory).toMatchObject({
+      on: true,
+      switchedMs: NOON,
+      starts: 3,
+      sets: 5,
+      clampA: null,
+      unsent: null,
+      phases: 1,
+      phaseSet: { phases: 1, sinceMs: NOON, day: DAY, changes: 0 },
+      command: { on: true, currentA: 6, beforeOn: false, beforeA: 8, attempts: 1, marks },
+    });
+  });
+
+  it('a stop: when, of no current, and the limit of the device', () => {
+    const { memory } = concluded(running(), { on: false, currentA: 8 });
+    expect(memory).toMatchObject({
+      on: false,
+      switchedMs: NOON,
+      startsDay: DAY,
+      starts: 2,
+      sets: 5,
+      clampA: 10,
+      command: { on: false, currentA: null, attempts: 1, marks },
+    });
+  });
+
+  it('a repetition: how often, and what it all started from', () => {
+    const first = { ...marks, starts: 1 };
+    const command = asked({ attempts: 1, marks: first });
+    const again = concluded(stopped({ on: true, repeat: true, memory: { command } }), on(8)).memory;
+    expect(again.command).toMatchObject({ attempts: 2, marks: first });
+    // One that nobody repeats, or that was followed, starts anew.
+    expect(concluded(stopped({ on: true, memory: { command } }), on(8)).memory.command).toMatchObject({
+      attempts: 1,
+      marks,
+    });
+    const done = asked({ attempts: 1, marks: first, confirmed: true });
+    expect(concluded(stopped({ repeat: true, memory: { command: done } }), on(8)).memory.command).toMatchObject({
+      attempts: 1,
+      marks,
+    });
+    // A command of before there were marks.
+    const old = asked({ attempts: 1 });
+    expect(
+      concluded(stopped({ on: true, repeat: true, memory: { command: old } }), on(8)).memory.command,
+    ).toMatchObject({ attempts: 2, marks });
+    expect(concluded(stopped({ repeat: true }), on(8)).memory.command).toMatchObject({ attempts: 1, marks });
+  });
+
+  it('a pause for a change of phases, since when', () => {
+    const pause = { on: false, currentA: null, phases: 1 as const };
+    const begun = concluded(running(), pause).memory;
+    expect(begun.phasePause).toEqual({ to: 1, sinceMs: NOON });
+    expect(begun.phaseSet).toBeNull();
+    const phasePause = { to: 3 as const, sinceMs: NOON - MINUTE };
+    expect(concluded(stopped({ memory: { phasePause } }), pause).memory.phasePause).toEqual({
+      to: 1,
+      sinceMs: NOON - MINUTE,
+    });
+    // Off for good, or on again: it is over.
+    expect(concluded(stopped({ memory: { phasePause } }), off).memory.phasePause).toBeNull();
+    expect(concluded(stopped({ memory: { phasePause } }), on(6, 1)).memory.phasePause).toBeNull();
+  });
+
+  it('its power as counted into the surplus, unless the sensor does not measure it', () => {
+    expect(concluded(running({ measuredBySensor: false }), on(8)).memory.countedW).toBeNull();
+    expect(concluded(running({ powerW: null }), on(8)).memory.countedW).toBeNull();
+  });
+});
+
+describe('what is told', () => {
+  it('the whole decision', () => {
+    expect(concluded(running(), on(12), { untilMs: NOON + MINUTE }).decision).toEqual({
+      time: iso(NOON),
+      applianceId: chargerId,
+      action: 'set',
+      on: true,
+      setCurrentA: 12,
+      surplusW: 6000,
+      reason,
+      nextChangeAt: iso(NOON + MINUTE),
+    });
+    expect(concluded(stopped(), { on: false, currentA: 8 }, { surplusW: null }).decision).toMatchObject({
+      setCurrentA: null,
+      surplusW: null,
+      nextChangeAt: null,
+    });
+  });
+
+  it('what is done, and what is said otherwise, is news', () => {
+    const said = running({ memory: { reason } });
+    expect(concluded(said, on(8)).news).toBe(false);
+    expect(concluded(said, on(9)).news).toBe(true);
+    expect(concluded(said, on(8), { reason: { code: 'manual', figures: {} } }).news).toBe(true);
+    expect(concluded(running(), on(8)).news).toBe(true);
+  });
+
+  it('what rules beside the mode', () => {
+    const until = iso(NOON + MINUTE);
+    const overridden = (untilMs: number | null, why: Reason = reason) =>
+      concluded(running({ memory: { foreign: { sinceMs: NOON, untilMs } } }), on(8), { reason: why }).override;
+    expect(concluded(running(), on(8)).override).toBeNull();
+    expect(overridden(NOON + MINUTE)).toEqual({ cause: 'foreign-change', until });
+    expect(overridden(null)).toEqual({ cause: 'foreign-change', until: null });
+    expect(overridden(null, { code: 'paused', figures: { until } })).toEqual({ cause: 'paused', until });
+  });
+});
