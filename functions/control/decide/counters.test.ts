@@ -105,3 +105,106 @@ it.each([
 ] as const)('PV %s W, window %s ms: better than PV less the house as last seen: %s', (pvW, windowMs, better) => {
   expect(betterThanPv({ gridW: 0, ownW: 0, windowMs }, sample({ pvW }))).toBe(better);
 });
+
+describe('to the very edge', () => {
+  const exact = (changes: Partial<HomeSample> = {}, windowMs = MINUTE, devices: readonly Device[] = []) =>
+    exactMeans({ ...from, timeMs: T - windowMs }, sample(changes), devices);
+  const ownW = (memory: Parameters<typeof device>[0]) => exact({}, MINUTE, [device(memory)])?.ownW ?? null;
+
+  it.each([
+    ['the shortest window', 10_000, true],
+    ['a shorter one', 9999, false],
+    ['the longest', 5 * MINUTE, true],
+    ['a longer one', 5 * MINUTE + 1, false],
+  ])('%s', (_, windowMs, used) => {
+    const gridW = (-50.3 * 3_600_000) / windowMs;
+    expect(exact({}, windowMs)).toEqual(used ? { gridW: expect.closeTo(gridW, 3), ownW: 0, windowMs } : null);
+  });
+
+  it('steps that hide 50 W, and a little more', () => {
+    const counters = { importWh: 1001, exportWh: 5053 };
+    expect(exact({ counters }, 72_000)?.gridW).toBeCloseTo(-2600, 6);
+    expect(exact({ counters }, 71_999)).toBeNull();
+    // A meter that never took or gave anything tells nothing of its steps there.
+    const never = { timeMs: T - MINUTE, importWh: 0, exportWh: 50.1 };
+    expect(exactMeans(never, sample({ counters: { importWh: 0, exportWh: 60.2 } }), [])?.gridW).toBeCloseTo(-606, 6);
+  });
+
+  it.each([
+    ['either counter that went back: import', { counters: { importWh: 999.9, exportWh: 5050.3 } }, null],
+    ['either counter that went back: export', { counters: { importWh: 1000.1, exportWh: 4999.9 } }, null],
+    ['one that stood still', { counters: { importWh: 1020.1, exportWh: 5000 } }, 1206],
+    ['a battery at rest', { batteryW: 0 }, -3018],
+  ])('%s', (_, changes, gridW) => {
+    expect(exact(changes)?.gridW ?? null).toEqual(gridW === null ? null : expect.closeTo(gridW, 6));
+  });
+
+  describe('an appliance’s counter', () => {
+    const steady = (apartMs: number, edges: number[] = []) => ({
+      energy: [[T - MINUTE + apartMs, 20.1] as const, [T + apartMs, 60.1] as const],
+      power: [[T - MINUTE + apartMs, 2400] as const, [T + apartMs, 2400] as const],
+      edges,
+    });
+
+    it('is bridged over 15 s and no more, of a known power alone', () => {
+      expect(ownW(steady(15_000))).toBeCloseTo(2400, 6);
+      expect(ownW(steady(-15_000))).toBeCloseTo(2400, 6);
+      expect(ownW(steady(15_001))).toBeNull();
+      expect(ownW(steady(-15_001))).toBeNull();
+      expect(ownW({ ...steady(15_000), power: [] })).toBeNull();
+    });
+
+    it.each([
+      ['30 s before', -90_000, -89_999],
+      ['at the end of the first bridge', -45_000, -45_001],
+      ['30 s before the second', -30_000, -29_999],
+      ['at the end of the second', 15_000, 14_999],
+    ])('a change of ours spoils the bridge that it lies in: %s', (_, outsideMs, insideMs) => {
+      expect(ownW(steady(15_000, [T + outsideMs]))).toBeCloseTo(2400, 6);
+      expect(ownW(steady(15_000, [T + insideMs]))).toBeNull();
+    });
+
+    it('is taken where it is nearest', () => {
+      const energy = [
+        [T - MINUTE - 10_000, 1],
+        [T - MINUTE, 20],
+        [T - MINUTE + 5000, 30.1],
+        [T, 60.1],
+      ] as const;
+      expect(ownW({ energy })).toBeCloseTo(2406, 6);
+    });
+
+    it('may seem to go back by a watt-hour, which is nothing taken', () => {
+      expect(exact({}, MINUTE, [counting(30.5, 29.5)])?.ownW).toBe(0);
+      expect(exact({}, MINUTE, [counting(30.5, 29.4)])).toBeNull();
+    });
+  });
+
+  describe('an appliance without a counter that is fine enough', () => {
+    const still = [
+      [T - 5 * MINUTE, 500],
+      [T - 2 * MINUTE, 0],
+      [T + 1000, 0],
+      [T + 2 * MINUTE, 400],
+    ] as const;
+    const coarse = counting(20, 20).memory.energy;
+
+    it.each([
+      ['what was long before and long after does not matter', { power: still, energy: coarse }, 0],
+      ['one look is not all along', { power: [[T - 30_000, 0]] as const }, null],
+      ['power at the beginning of the window', { power: [still[1], [T - MINUTE, 40], still[2]] as const }, null],
+      ['power at its end', { power: [still[1], [T, 40], still[2]] as const }, null],
+      ['a change of ours five minutes before', { power: still, edges: [T - 6 * MINUTE] }, 0],
+      ['a later one', { power: still, edges: [T - 6 * MINUTE + 1] }, null],
+      ['one at its end', { power: still, edges: [T] }, null],
+      ['one after it', { power: still, edges: [T + 1] }, 0],
+    ])('%s', (_, memory, expected) => expect(ownW(memory)).toBe(expected));
+  });
+
+  it('three minutes are not yet better than the sun’s value, and nothing is never', () => {
+    const pvW = 4000;
+    expect(betterThanPv({ gridW: 0, ownW: 0, windowMs: 3 * MINUTE }, sample({ pvW }))).toBe(false);
+    expect(betterThanPv({ gridW: 0, ownW: 0, windowMs: 3 * MINUTE + 1 }, sample({ pvW }))).toBe(true);
+    expect(betterThanPv(null, sample())).toBe(false);
+  });
+});

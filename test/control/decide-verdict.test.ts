@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from '#functions/control/decide/decide.ts';
+import type { SocMapItem, SocMapItemId } from '#shared/model/schedule.ts';
+import { charger, chargerId, chargerLink, MINUTE, plug, plugId, second, secondId, sensor } from './harness.ts';
+import { PureHome } from './pure-home.ts';
+
+const first = { autoCharge: { priority: 1, sunShare: null } };
+const ids = (home: PureHome) => home.verdict?.decisions.map(({ applianceId }) => applianceId);
+
+describe('the verdict of a run', () => {
+  it('"a lower number is more important; ties by age"', () => {
+    const home = new PureHome({
+      appliances: [second(first), plug(first), charger({ autoCharge: { priority: 2, sunShare: null } })],
+    });
+    expect(ids(home.minutes(1))).toEqual([plugId, secondId, chargerId]);
+    home.change({ appliances: [plug(first), charger(first), second(first)] }).minutes(1);
+    expect(ids(home)).toEqual([chargerId, plugId, secondId]);
+  });
+
+  it('what stops goes before what starts, whoever is more important, and only those carry a way back', () => {
+    const home = new PureHome({
+      appliances: [charger({ mode: 'ON' }), plug({ mode: 'OFF' }), second({ mode: 'MANUAL' })],
+    });
+    home.plugOn = true;
+    home.minutes(1);
+    expect(home.verdict?.commands).toEqual([
+      { applianceId: plugId, lowers: true, command: { kind: 'off' } },
+      { applianceId: chargerId, lowers: false, command: { kind: 'on', currentA: 16, phases: null } },
+    ]);
+    expect(ids(home)).toEqual([chargerId, secondId, plugId]);
+    const { uncommanded = {}, nextState, overrides } = home.verdict ?? {};
+    expect(new Set(Object.keys(uncommanded))).toEqual(new Set([chargerId, plugId]));
+    expect(uncommanded[chargerId]).toMatchObject({ command: null, reason: { code: 'forced-on' } });
+    expect(nextState?.appliances[chargerId]?.command).toMatchObject({ on: true, currentA: 16 });
+    expect(overrides).toEqual({ [chargerId]: null, [plugId]: null, [secondId]: null });
+  });
+
+  it('hands on what the run keeps: when a schedule caused it, and where its links stand', () => {
+    const home = new PureHome().minutes(1);
+    expect(home.verdict?.nextState).toMatchObject({ version: 1, scheduledMs: 0, links: {} });
+    const { snapshot, nowMs } = home;
+    if (snapshot === null || home.verdict === null) throw new Error('no run');
+    const links = { [chargerLink]: { problem: 'limited' as const, untilMs: nowMs, failures: 1, seal: 's' } };
+    const state = { ...home.verdict.nextState, scheduledMs: 12 * MINUTE };
+    expect(decide({ ...snapshot, links, state }, nowMs).nextState).toMatchObject({ scheduledMs: 12 * MINUTE, links });
+  });
+});
+
+describe('a state of charge holds for an hour', () => {
+  const items: SocMapItem[] = [
+    { id: `soc_${'0'.repeat(26)}` as SocMapItemId, threshold: 50, desiredState: { mode: 'ON', currentA: 8 } },
+  ];
+  const mapped = (): PureHome => {
+    const home = new PureHome({ appliances: [charger({ mode: 'SOC_MAP', socMapItems: items })] });
+    home.shows = { batterySocPercent: 60, batteryPowerW: 0 };
+    return home.minutes(1);
+  };
+  const on = { code: 'soc-map-on', figures: { socPercent: 60, abovePercent: 50 } };
+
+  it('by the time of its sample, to the minute', () => {
+    const home = mapped();
+    expect(home.reason()).toEqual(on);
+    home.meterStoppedMs = home.nowMs;
+    home.minutes(60);
+    expect(home.reason()).toEqual(on);
+    home.minutes(1);
+    expect(home.reason()).toEqual({ code: 'soc-unknown', figures: {} });
+  });
+
+  it('of a sensor that is there', () => {
+    const home = mapped().change({ sensors: [] }).minutes(1);
+    expect(home.reason()).toEqual({ code: 'soc-unknown', figures: {} });
+  });
+});
+
+describe('what appliances drew is kept for as long as a sample may ask for it', () => {
+  it.each([
+    ['the guard of 90 s before the last sample', {}, [-180, -120, -60, 0]],
+    [
+      'the window that a vendor averages over besides',
+      { windowS: 300 },
+      [-480, -420, -360, -300, -240, -180, -120, -60, 0],
+    ],
+  ])('%s', (_, shows, agesS) => {
+    const home = new PureHome({ sensors: [sensor()] });
+    home.shows = shows;
+    home.pvW = 7000;
+    home.minutes(20);
+    const { power } = home.run?.state.control.appliances[chargerId] ?? {};
+    expect(power?.map(([atMs]) => (atMs - home.nowMs) / 1000)).toEqual(agesS);
+  });
+});
+
+it('what was on since the last run is counted as on', () => {
+  const dailyMinimum = { by: '18:00', minutes: 120, energyKWh: null };
+  const home = new PureHome({ appliances: [plug({ settings: { ...plug().settings, dailyMinimum } })] });
+  const onS = () => home.run?.state.control.appliances[plugId]?.goals?.daily?.onS;
+  home.minutes(2);
+  expect(onS()).toBe(0);
+  home.pvW = 6000;
+  while (!home.plugOn) home.minutes(1);
+  // Started by this run: nothing of the minute before it.
+  expect(onS()).toBe(0);
+  home.minutes(3);
+  expect(onS()).toBe(180);
+});
