@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { readDevice } from '#functions/control/decide/device.ts';
+import type { Intent } from '#functions/control/decide/intent.ts';
+import type { ApplianceMemory } from '#functions/control/decide/state.ts';
+import { MINUTE, NOON } from './harness.ts';
+import { commanded, forcedOn, loadOf, memoryOf, readAt, surplus, type ViewChanges, viewOf } from './one-device.ts';
+
+const on = { on: true, powerW: 5520 };
+const HOUR = 60 * MINUTE;
+
+describe('a read-back against the last command (§B6 "Verify")', () => {
+  it('obeyed: confirmed, and whatever failed before is forgotten', () => {
+    const obey = { failures: 2, untilMs: NOON - 1 };
+    const device = readAt(viewOf({ state: on }), { command: commanded(), obey });
+    expect(device).toMatchObject({ on: true, setA: 8, underway: false, repeat: false });
+    expect(device.memory).toMatchObject({ command: commanded({ confirmed: true }), obey: null, foreign: null });
+  });
+
+  it('under way, for its own time and the cloud’s: our word holds', () => {
+    const early = commanded({ atMs: NOON - 24_999, currentA: 10 });
+    const device = readAt(viewOf(), { command: early, on: false });
+    expect(device).toMatchObject({ on: true, setA: 10, underway: true, repeat: false });
+    expect(device.memory).toMatchObject({ command: early, on: true, switchedMs: NOON, foreign: null });
+  });
+
+  it('ignored once: it is asked again', () => {
+    const late = commanded({ atMs: NOON - 25_000 });
+    const device = readAt(viewOf(), { command: late });
+    expect(device).toMatchObject({ on: true, underway: false, repeat: true });
+    expect(device.memory).toMatchObject({ command: late, obey: null });
+  });
+
+  it.each([
+    [null, 1, 1],
+    [{ failures: 1, untilMs: 0 }, 2, 2],
+    [{ failures: 3, untilMs: 0 }, 4, 15],
+  ])('"two mismatches → not obeying", after %j for the %i. time: what it shows counts', (obey, failures, minutes) => {
+    const device = readAt(viewOf(), { command: commanded({ attempts: 2 }), obey });
+    expect(device).toMatchObject({ on: false, underway: false, repeat: false });
+    expect(device.memory).toMatchObject({
+      command: null,
+      obey: { failures, untilMs: NOON + minutes * MINUTE },
+      stuck: null,
+      foreign: null,
+    });
+  });
+
+  it('a start that never was is no start, and a current that it stays at is remembered', () => {
+    const { key: _, ...before } = memoryOf(viewOf());
+    const marks = { ...before, switchedMs: NOON - HOUR, starts: 3, startsDay: 7, sets: 1 };
+    const unheard = readAt(viewOf(), { command: commanded({ attempts: 2, marks }), on: true, starts: 4 });
+    expect(unheard.memory).toMatchObject({ on: false, starts: 3, switchedMs: NOON - HOUR });
+    const stays = commanded({ attempts: 2, currentA: 6, beforeOn: true, beforeA: 16 });
+    const stuck = readAt(viewOf({ state: { ...on, setCurrentA: 16 } }), { command: stays });
+    expect(stuck.memory).toMatchObject({ command: null, stuck: { currentA: 16, atMs: NOON } });
+  });
+
+  it('less than commanded: its own limit from now on', () => {
+    const device = readAt(viewOf({ state: { ...on, setCurrentA: 7 } }), { command: commanded() });
+    expect(device).toMatchObject({ on: true, setA: 7, repeat: false, underway: false });
+    expect(device.memory).toMatchObject({ clampA: 7, command: { currentA: 7, confirmed: true }, foreign: null });
+  });
+
+  it('a device that was not asked, or does not answer, tells nothing of it', () => {
+    for (const view of [
+      viewOf({ asked: false }),
+      viewOf({ trouble: 'failed' }),
+      viewOf({ state: { online: false } }),
+    ]) {
+      const device = readAt(view, { command: commanded({ attempts: 2 }) });
+      expect(device).toMatchObject({ on: true, underway: false, repeat: false });
+      expect(device.memory).toMatchObject({ command: commanded({ attempts: 2 }), obey: null });
+    }
+  });
+});
+
+describe('"read-back differs from our last command and from the earlier state" (§B6): somebody else', () => {
+  const done = commanded({ confirmed: true });
+
+  it('until it is unplugged, or for four hours where nothing is plugged in', () => {
+    const device = readAt(viewOf(), { command: done });
+    expect(device).toMatchObject({ on: false, repeat: false });
+    expect(device.memory).toMatchObject({ command: null, foreign: { sinceMs: NOON, untilMs: null } });
+    const load = readAt(loadOf(), { command: { ...done, currentA: null } });
+    expect(load.memory.foreign).toEqual({ sinceMs: NOON, untilMs: NOON + 4 * HOUR });
+  });
+
+  it('is corrected where the mode forces it', () => {
+    const device = readAt(viewOf(), { command: done }, forcedOn);
+    expect(device).toMatchObject({ on: true, repeat: true });
+    expect(device.memory).toMatchObject({ command: { confirmed: false }, foreign: null });
+  });
+
+  it.each([
+    [3 * MINUTE, null],
+    [3 * MINUTE + 1, { sinceMs: NOON, untilMs: null }],
+  ])('is not who plugs in: what a box does %i ms after it is its own doing', (agoMs, foreign) => {
+    const plugged = { unpluggedMs: NOON - HOUR, pluggedMs: NOON - agoMs };
+    const corrected = readAt(viewOf(), { command: done, ...plugged });
+    expect(corrected.memory.foreign).toEqual(foreign);
+    expect(corrected.repeat).toBe(foreign === null);
+    expect(readAt(viewOf({ state: on }), { ...plugged, on: false }).memory.foreign).toEqual(foreign);
+  });
+
+  it('also where nothing was commanded: it stood otherwise at the last look', () => {
+    const foreign = { sinceMs: NOON, untilMs: null };
+    const switched = viewOf({ state: on });
+    expect(readAt(switched, { on: false }).memory.foreign).toEqual(foreign);
+    expect(readAt(switched, { on: true }).memory.foreign).toBeNull();
+    expect(readAt(switched, { on: null }).memory.foreign).toBeNull();
+    expect(readAt(viewOf({ state: on, asked: false }), { on: false }).memory.foreign).toBeNull();
+    expect(readAt(switched, { on: false }, forcedOn).memory.foreign).toBeNull();
+    const left: Intent = { kind: 'leave', reason: { code: 'manual', figures: {} } };
+    expect(readAt(switched, { on: false }, left).memory.foreign).toBeNull();
+    expect(readAt(switched, { on: false, key: 'other' }).memory.foreign).toBeNull();
+    expect(readAt(switched, { on: false, obey: { failures: 1, untilMs: 0 } }).memory.foreign).toBeNull();
+  });
+});
+
+describe('what is in force', () => {
+  it.each([
+    ['as it shows', { setCurrentA: 8 }, null, 8],
+    ['as was commanded, where it does not show it', { setCurrentA: null }, commanded({ confirmed: true }), 8],
+    ['unknown', { setCurrentA: null }, null, null],
+  ])('current: %s', (_, state, command, setA) => {
+    expect(readAt(viewOf({ state: { ...on, ...state } }), { command, on: true }).setA).toBe(setA);
+  });
+
+  it('when it went on or off: not at the first look, and not at one that tells nothing', () => {
+    const switched = (state: ViewChanges['state'], memory: Partial<ApplianceMemory>) => {
+      const read = readAt(viewOf({ state: state ?? {} }), memory).memory;
+      return [read.on, read.switchedMs];
+    };
+    expect(switched({ on: true }, { on: null })).toEqual([true, null]);
+    expect(switched({ on: true }, { on: false })).toEqual([true, NOON]);
+    expect(switched({ on: true }, { on: true, switchedMs: 5 })).toEqual([true, 5]);
+    expect(switched({ on: null }, { on: true, switchedMs: 5 })).toEqual([true, 5]);
+  });
+
+  it('since when it waits, though it could draw', () => {
+    const waits = (state: ViewChanges['state'], waitingSinceMs: number | null = null) =>
+      readAt(viewOf({ state: state ?? {} }), { waitingSinceMs }).memory.waitingSinceMs;
+    expect(waits({})).toBe(NOON);
+    expect(waits({}, 7)).toBe(7);
+    expect(waits({ plugged: null, full: null })).toBe(NOON);
+    expect(waits({ plugged: false }, 7)).toBeNull();
+    expect(waits({ full: true }, 7)).toBeNull();
+    expect(waits({ on: true }, 7)).toBeNull();
+    expect(waits({ on: null }, 7)).toBeNull();
+  });
+
+  it('since when it cannot be reached', () => {
+    const since = (view: ViewChanges, troubleSinceMs: number | null = null) =>
+      readAt(viewOf(view), { troubleSinceMs }).memory.troubleSinceMs;
+    expect(since({}, 7)).toBeNull();
+    expect(since({ state: { online: null } }, 7)).toBeNull();
+    expect(since({ asked: false }, 7)).toBeNull();
+    expect(since({ trouble: 'failed' })).toBe(NOON);
+    expect(since({ trouble: 'failed' }, 7)).toBe(7);
+    expect(since({ state: { online: false } })).toBe(NOON);
+  });
+});
+
+describe('the car', () => {
+  it('when it left and when it came', () => {
+    const times = (view: ViewChanges, memory: Partial<ApplianceMemory> = {}) => {
+      const { unpluggedMs, pluggedMs } = readAt(viewOf(view), memory).memory;
+      return [unpluggedMs, pluggedMs];
+    };
+    const before = { unpluggedMs: 1, pluggedMs: 2 };
+    expect(times({ state: { plugged: false } }, before)).toEqual([NOON, null]);
+    expect(times({ state: { plugged: true } }, before)).toEqual([1, 2]);
+    expect(times({ state: { plugged: true } }, { unpluggedMs: 1, pluggedMs: null })).toEqual([1, NOON]);
+    expect(times({ state: { plugged: null } }, before)).toEqual([1, 2]);
+    expect(times({ state: { plugged: false }, asked: false }, before)).toEqual([1, 2]);
+    expect(times({ state: { plugged: true }, asked: false }, { unpluggedMs: 1, pluggedMs: null })).toEqual([1, null]);
+  });
+
+  it('takes its limits with it', () => {
+    const limits = { clampA: 10, takesW: 5000 };
+    expect(readAt(viewOf(), limits).memory).toMatchObject(limits);
+    expect(readAt(viewOf({ state: { plugged: false } }), limits).memory).toMatchObject({ clampA: null, takesW: null });
+  });
+
+  it('what it told last of its battery', () => {
+    const told = (atMs: number | null, car: ApplianceMemory['car']) =>
+      readAt(viewOf({ car: atMs === null ? null : { percent: 50, atMs } }), { car }).memory.car;
+    expect(told(5, null)).toEqual({ percent: 50, atMs: 5 });
+    expect(told(5, { percent: 40, atMs: 4 })).toEqual({ percent: 50, atMs: 5 });
+    expect(told(5, { percent: 40, atMs: 5 })).toEqual({ percent: 40, atMs: 5 });
+    expect(told(null, { percent: 40, atMs: 5 })).toEqual({ percent: 40, atMs: 5 });
+  });
+});
+
+describe('settings that change', () => {
+  const known = {
+    command: commanded({ confirmed: true }),
+    foreign: { sinceMs: NOON, untilMs: null },
+    obey: { failures: 1, untilMs: NOON + HOUR },
+    unsent: { failures: 1, untilMs: NOON + HOUR },
+    stuck: { currentA: 16, atMs: NOON },
+    drawsNothing: true,
+    clampA: 10,
+    on: true,
+  };
+  const base = viewOf({ state: { ...on, setCurrentA: 16 } });
+  const reread = (view: typeof base, intent: Intent = surplus) =>
+    readDevice(view, memoryOf(base, known), NOON, NOON - HOUR, { intent, socMap: null });
+  const forgotten = { clampA: null, stuck: null, unsent: null };
+
+  it('none: all of it stays', () => {
+    const { changed, memory } = reread(base);
+    expect(changed).toBe(false);
+    expect(memory).toMatchObject({ clampA: 10, stuck: known.stuck, unsent: known.unsent, foreign: known.foreign });
+  });
+
+  it.each([
+    ['priority', { ...base, priority: 2 }, surplus],
+    ['share of sun', { ...base, sunShare: 0.5 }, surplus],
+    ['least current', { ...base, settings: { ...base.settings, minCurrentA: 7 } }, surplus],
+    ['most current', { ...base, settings: { ...base.settings, maxCurrentA: 15 } }, surplus],
+    ['least power', { ...base, settings: { ...base.settings, minPowerW: 5000 } }, surplus],
+    ['most power', { ...base, settings: { ...base.settings, maxPowerW: 9000 } }, surplus],
+    ['what the mode asks for', base, forcedOn],
+  ] as const)('%s: its limits are tried anew, what somebody did stays', (_, view, intent) => {
+    const { changed, memory } = reread(view, intent);
+    expect(changed).toBe(true);
+    expect(memory).toMatchObject({ ...forgotten, foreign: known.foreign });
+    expect(memory.key).not.toBe(memoryOf(base).key);
+  });
+
+  const paused: Intent = { kind: 'leave', reason: { code: 'paused', figures: { until: '' } } };
+  it.each([
+    ['mode', { ...base, mode: 'ON' as const }, forcedOn],
+    ['mode, to one that asks for the same', { ...base, mode: 'SCHEDULE' as const }, surplus],
+    ['a pause, which is like a mode', base, paused],
+  ])('%s: everything is forgotten that rested on it', (_, view, intent) => {
+    const { changed, memory } = reread(view, intent);
+    expect(changed).toBe(true);
+    expect(memory).toMatchObject({ ...forgotten, command: null, foreign: null, obey: null, drawsNothing: false });
+  });
+
+  it('one that is new has not changed', () => {
+    const socMap = { threshold: 50, sinceMs: NOON };
+    const device = readDevice(base, undefined, NOON, NOON - HOUR, { intent: surplus, socMap });
+    expect(device).toMatchObject({ changed: false, call: null, intent: surplus });
+    expect(device.memory).toMatchObject({ socMap, command: null, foreign: null, on: true, switchedMs: null });
+  });
+});
