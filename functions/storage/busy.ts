@@ -39,14 +39,14 @@ export interface Busy {
 }
 
 /**
- * The table could not be asked, also not when it was asked again. Not known is whether a write took effect whose answer was
+ * A store of ours (the table, our keys, our secrets) could not be asked, also not when it was asked again. Not known is whether a write took effect whose answer was
  * lost; all can be made again.
  */
 export class StorageBusyError extends Error {
   readonly busy: Busy;
 
   constructor(busy: Busy, cause: unknown) {
-    super(`${busy.fault}: the table could not be asked (${busy.operation})`, { cause });
+    super(`${busy.fault}: our store could not be asked (${busy.operation})`, { cause });
     this.name = 'StorageBusyError';
     this.busy = busy;
   }
@@ -70,6 +70,27 @@ export const busyOf = (error: unknown, operation: string): Busy | null => {
     ? { ...told, retryAfterS: PASSES_S }
     : null;
 };
+
+/**
+ * For a client of the SDK: what was in vain, also when it was asked again, and may be tried again later, is thrown as
+ * StorageBusyError.
+ * @param onBusy told of every request that was not taken
+ */
+export const tellBusy =
+  (onBusy: (busy: Busy) => void = () => {}) =>
+  <A, R>(next: (args: A) => Promise<R>, { commandName = 'request' }: { readonly commandName?: string }) =>
+  async (args: A): Promise<R> => {
+    try {
+      return await next(args);
+    } catch (error) {
+      const busy = busyOf(error, commandName.replace(/Command$/, ''));
+      if (busy === null) throw error;
+      onBusy(busy);
+      throw new StorageBusyError(busy, error);
+    }
+  };
+/** Around all attempts. */
+export const AROUND_ATTEMPTS = { step: 'initialize', priority: 'high', name: 'busy' } as const;
 
 /** The same error, whoever has wrapped it since; null: the fault is another. */
 export const storageBusyIn = (error: unknown): StorageBusyError | null => {

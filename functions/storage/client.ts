@@ -1,7 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { SECOND_MS } from '#shared/units.ts';
-import { type Busy, busyOf, StorageBusyError } from './busy.ts';
+import { AROUND_ATTEMPTS, type Busy, tellBusy } from './busy.ts';
 
 /**
  * An answer takes milliseconds: what takes longer than this is lost and is asked for again. The SDK itself would wait for ever,
@@ -29,20 +29,6 @@ export const openClient = ({ onBusy = () => {}, ...config }: ClientOptions) => {
       ...config,
     }),
   );
-  client.middlewareStack.add(
-    (next, { commandName = 'request' }) =>
-      async (args) => {
-        try {
-          return await next(args);
-        } catch (error) {
-          const busy = busyOf(error, commandName.replace(/Command$/, ''));
-          if (busy === null) throw error;
-          onBusy(busy);
-          throw new StorageBusyError(busy, error);
-        }
-      },
-    // Around all attempts.
-    { step: 'initialize', priority: 'high', name: 'busy' },
-  );
+  client.middlewareStack.add(tellBusy(onBusy), AROUND_ATTEMPTS);
   return client;
 };

@@ -3,11 +3,12 @@ import { goalsOf } from '#functions/control/goals.ts';
 import { addDays, zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
 import { energyOf } from '#functions/storage/day-energy.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { account, charger, plug, second } from '#test/control/harness.ts';
 import { RunHome } from '#test/control/run-home.ts';
-import { DAY, HOUR, inForce, MINUTE, moments, wallOf, weekAround, zones } from './wall-clocks.ts';
+import { inForce, moments, wallOf, weekAround, zones } from './wall-clocks.ts';
 
-const INTERVAL = 15 * MINUTE;
+const INTERVAL = 15 * MINUTE_MS;
 /** Less than anything starts at, and the same at any hour, so that a day's sum tells its length. */
 const SUN_W = 150;
 const READY_AT = '07:00';
@@ -34,7 +35,7 @@ const live = async (zone: string, atMs: number) => {
   const readyBy = { readyAt: READY_AT, days: null, energyKWh: ENERGY_KWH, targetPercent: null, batteryKWh: null };
   const warm = { by: WARM_BY, minutes: WARM_MINUTES, energyKWh: null };
   const life = new RunHome({
-    account: { ...account({ autochargeInterval: INTERVAL / MINUTE }), timezone: zone },
+    account: { ...account({ autochargeInterval: INTERVAL / MINUTE_MS }), timezone: zone },
     appliances: [
       charger({ settings: { ...defaultApplianceSettings, deadline: readyBy } }),
       plug({ settings: { ...defaultApplianceSettings, phases: 1, dailyMinimum: warm } }),
@@ -43,8 +44,8 @@ const live = async (zone: string, atMs: number) => {
   });
   const { home } = life;
   home.pvW = SUN_W;
-  home.nowMs = Math.ceil((atMs - 32 * HOUR) / INTERVAL) * INTERVAL;
-  const endMs = home.nowMs + 2 * DAY;
+  home.nowMs = Math.ceil((atMs - 32 * HOUR_MS) / INTERVAL) * INTERVAL;
+  const endMs = home.nowMs + 2 * DAY_MS;
   const outcomes = new Map<string, number>();
   const twice: unknown[] = [];
   const story: Moment[] = [];
@@ -54,10 +55,10 @@ const live = async (zone: string, atMs: number) => {
     const name = outcome.status === 'done' ? 'done' : outcome.why;
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
     // Fired a second time, as schedules sometimes are.
-    if (home.nowMs % HOUR === 0) twice.push(await life.run());
+    if (home.nowMs % HOUR_MS === 0) twice.push(await life.run());
     story.push({
       fromMs: home.nowMs,
-      carWh: (home.chargerW * INTERVAL) / HOUR,
+      carWh: (home.chargerW * INTERVAL) / HOUR_MS,
       plugMs: home.plugOn ? INTERVAL : 0,
       secondOn: home.secondOn,
     });
@@ -83,7 +84,7 @@ describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
 
     // Each interval once, nothing twice or left out.
     expect([...outcomes.keys()].filter((name) => name !== 'done' && name !== 'resting')).toEqual([]);
-    expect(sum([...outcomes.values()])).toBe((2 * DAY) / INTERVAL);
+    expect(sum([...outcomes.values()])).toBe((2 * DAY_MS) / INTERVAL);
     expect(twice.every((one) => JSON.stringify(one) === JSON.stringify({ status: 'skipped', why: 'duplicate' }))).toBe(
       true,
     );
@@ -93,7 +94,8 @@ describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
     // The week, by the wall clock; an hour that comes twice counts the first time.
     let latest = wallOf(startMs, zone);
     for (const { fromMs, secondOn } of story) {
-      for (let ms = fromMs - INTERVAL + MINUTE; ms <= fromMs; ms += MINUTE) latest = Math.max(latest, wallOf(ms, zone));
+      for (let ms = fromMs - INTERVAL + MINUTE_MS; ms <= fromMs; ms += MINUTE_MS)
+        latest = Math.max(latest, wallOf(ms, zone));
       const wanted = inForce(items, latest)?.desiredState.mode === 'ON';
       expect([new Date(fromMs).toISOString(), secondOn]).toEqual([new Date(fromMs).toISOString(), wanted]);
     }
@@ -105,7 +107,7 @@ describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
       for (const goal of settings.flatMap((each) => goalsOf(each, zone, ms))) {
         if (goal.byMs !== ms + INTERVAL || goal.sinceMs < startMs) continue;
         const part = between(story, goal.sinceMs, goal.byMs);
-        expect(Math.abs((goal.byMs - goal.sinceMs) / HOUR - 24)).toBeLessThanOrEqual(1);
+        expect(Math.abs((goal.byMs - goal.sinceMs) / HOUR_MS - 24)).toBeLessThanOrEqual(1);
         if (goal.kind === 'deadline') {
           deadlines += 1;
           const kWh = sum(part.map(({ carWh }) => carWh)) / 1000;
@@ -113,9 +115,9 @@ describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
           expect(kWh).toBeLessThanOrEqual(ENERGY_KWH + 3);
         } else {
           minima += 1;
-          const minutes = sum(part.map(({ plugMs }) => plugMs)) / MINUTE;
+          const minutes = sum(part.map(({ plugMs }) => plugMs)) / MINUTE_MS;
           expect(minutes).toBeGreaterThanOrEqual(WARM_MINUTES);
-          expect(minutes).toBeLessThanOrEqual(WARM_MINUTES + 2 * (INTERVAL / MINUTE));
+          expect(minutes).toBeLessThanOrEqual(WARM_MINUTES + 2 * (INTERVAL / MINUTE_MS));
         }
       }
     }
@@ -130,7 +132,7 @@ describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
       expect(life.store.closed.filter((ms) => ms >= fromMs && ms < fromMs + INTERVAL)).toHaveLength(1);
       if (toMs > endMs) continue;
       const { pvWh, coverage } = energyOf([...life.store.readings.values()], fromMs, toMs);
-      expect(pvWh).toBeCloseTo((SUN_W * (toMs - fromMs)) / HOUR, 1);
+      expect(pvWh).toBeCloseTo((SUN_W * (toMs - fromMs)) / HOUR_MS, 1);
       expect(coverage).toBeCloseTo(1, 6);
     }
   });

@@ -4,7 +4,8 @@ import { schedulePosition } from '#functions/control/schedule.ts';
 import type { SiteReading } from '#functions/control/store.ts';
 import { addDays, zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
 import { energyOf } from '#functions/storage/day-energy.ts';
-import { changesOf, DAY, HOUR, inForce, MINUTE, moments, wallOf, weekAround, zones } from './wall-clocks.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { changesOf, inForce, moments, wallOf, weekAround, zones } from './wall-clocks.ts';
 
 it('knows two changes a year in each zone', () => {
   for (const zone of zones) expect([zone, changesOf(zone, 2026).length]).toEqual([zone, 2]);
@@ -13,10 +14,10 @@ it('knows two changes a year in each zone', () => {
 describe.each(moments)('$zone, $what', ({ zone, atMs }) => {
   it('a week never goes back and never misses an item', () => {
     const week = weekAround(atMs, zone);
-    let latest = wallOf(atMs - 14 * HOUR, zone);
-    for (let ms = atMs - 14 * HOUR; ms <= atMs + 14 * HOUR; ms += 15 * MINUTE) {
+    let latest = wallOf(atMs - 14 * HOUR_MS, zone);
+    for (let ms = atMs - 14 * HOUR_MS; ms <= atMs + 14 * HOUR_MS; ms += 15 * MINUTE_MS) {
       // An hour that comes twice counts the first time.
-      latest = Math.max(latest, wallOf(ms - MINUTE, zone), wallOf(ms, zone));
+      latest = Math.max(latest, wallOf(ms - MINUTE_MS, zone), wallOf(ms, zone));
       const position = schedulePosition(week, zone, ms);
       const current = position?.items[position.currentIndex];
       expect([new Date(ms).toISOString(), current?.id]).toEqual([
@@ -29,16 +30,16 @@ describe.each(moments)('$zone, $what', ({ zone, atMs }) => {
 
   it.each(['00:00', '02:15', '02:30', '07:00', '23:59'])('a deadline at %s comes once a day', (time) => {
     const [hour = 0, minute = 0] = time.split(':').map(Number);
-    let seen = aroundNow(time, null, zone, atMs - 3 * DAY);
+    let seen = aroundNow(time, null, zone, atMs - 3 * DAY_MS);
     let count = 0;
-    for (let ms = atMs - 3 * DAY; ms <= atMs + 3 * DAY; ms += 30 * MINUTE) {
+    for (let ms = atMs - 3 * DAY_MS; ms <= atMs + 3 * DAY_MS; ms += 30 * MINUTE_MS) {
       const around = aroundNow(time, null, zone, ms);
       expect(around.lastMs).toBeLessThanOrEqual(ms);
       expect(around.nextMs).toBeGreaterThan(ms);
       if (around.nextMs === seen.nextMs) continue;
       count += 1;
       expect(around.lastMs).toBe(seen.nextMs);
-      expect(Math.abs(around.nextMs - around.lastMs - DAY)).toBeLessThanOrEqual(HOUR);
+      expect(Math.abs(around.nextMs - around.lastMs - DAY_MS)).toBeLessThanOrEqual(HOUR_MS);
       // At the time on the wall; where that is skipped, by as much later as was skipped.
       const late = (((wallOf(around.nextMs, zone) - hour * 60 - minute) % 1440) + 1440) % 1440;
       expect([0, 30, 60]).toContain(late);
@@ -61,18 +62,18 @@ describe.each(moments)('$zone, $what', ({ zone, atMs }) => {
     const to = spans.at(-1)?.toMs ?? 0;
     const readings: SiteReading[] = [];
     // Readings that fall on no edge of a day.
-    for (let ms = from - 7 * MINUTE; ms < to + 20 * MINUTE; ms += 11 * MINUTE) {
+    for (let ms = from - 7 * MINUTE_MS; ms < to + 20 * MINUTE_MS; ms += 11 * MINUTE_MS) {
       const home = { gridPowerW: 900, pvPowerW: 600, consumptionPowerW: 1500, batteryPowerW: null };
       readings.push({ timeMs: ms, sensors: {}, home: { ...home, batterySocPercent: null }, appliances: {} });
     }
     const energies = spans.map(({ fromMs, toMs }) => energyOf(readings, fromMs, toMs));
     for (const [index, { importWh, coverage }] of energies.entries()) {
       const span = spans[index];
-      expect(importWh).toBeCloseTo((900 * ((span?.toMs ?? 0) - (span?.fromMs ?? 0))) / HOUR, 3);
+      expect(importWh).toBeCloseTo((900 * ((span?.toMs ?? 0) - (span?.fromMs ?? 0))) / HOUR_MS, 3);
       expect(coverage).toBeCloseTo(1, 9);
     }
     const sum = energies.reduce((all, { pvWh }) => all + (pvWh ?? 0), 0);
-    expect(sum).toBeCloseTo((600 * (to - from)) / HOUR, 3);
+    expect(sum).toBeCloseTo((600 * (to - from)) / HOUR_MS, 3);
   });
 });
 
@@ -83,10 +84,10 @@ it.each(zones)('%s: a year has all its days, the leap day too', (zone) => {
   const hours = new Set<number>();
   for (; day !== '2029-01-01'; day = addDays(day, 1)) {
     const span = zoneDaySpan(day, zone);
-    hours.add((span.toMs - span.fromMs) / HOUR);
+    hours.add((span.toMs - span.fromMs) / HOUR_MS);
     count += 1;
   }
   expect(count).toBe(366);
-  expect(zoneDaySpan('2029-01-01', zone).fromMs - fromMs).toBe(366 * DAY);
+  expect(zoneDaySpan('2029-01-01', zone).fromMs - fromMs).toBe(366 * DAY_MS);
   expect([...hours].sort()).toEqual(zone === 'Australia/Lord_Howe' ? [23.5, 24, 24.5] : [23, 24, 25]);
 });

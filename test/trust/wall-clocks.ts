@@ -1,8 +1,6 @@
 import { minuteOfWeek, type ScheduleItem, type ScheduleItemId } from '#shared/model/schedule.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 /** Half an hour in one; midnight itself is skipped in the last. */
 export const zones = [
   'Europe/Berlin',
@@ -30,18 +28,18 @@ export const wallOf = (ms: number, timeZone: string): number => {
   formats.set(timeZone, format);
   const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute) / MINUTE;
+  return Date.UTC(year, month - 1, day, hour, minute) / MINUTE_MS;
 };
-const offsetOf = (ms: number, zone: string): number => wallOf(ms, zone) - ms / MINUTE;
+const offsetOf = (ms: number, zone: string): number => wallOf(ms, zone) - ms / MINUTE_MS;
 
 /** Both changes of a year, by looking at every quarter of an hour. */
 export const changesOf = (zone: string, year: number): number[] => {
   const changes: number[] = [];
   let before = offsetOf(Date.UTC(year, 0, 1), zone);
-  for (let ms = Date.UTC(year, 0, 2); ms < Date.UTC(year + 1, 0, 1); ms += DAY) {
+  for (let ms = Date.UTC(year, 0, 2); ms < Date.UTC(year + 1, 0, 1); ms += DAY_MS) {
     if (offsetOf(ms, zone) === before) continue;
-    let at = ms - DAY;
-    while (offsetOf(at, zone) === before) at += 15 * MINUTE;
+    let at = ms - DAY_MS;
+    while (offsetOf(at, zone) === before) at += 15 * MINUTE_MS;
     changes.push(at);
     before = offsetOf(ms, zone);
   }
@@ -65,7 +63,7 @@ export const inForce = (week: readonly ScheduleItem[], wall: number): ScheduleIt
 /** At midnight, in the hours that change, and in the last minute of the days around a moment. */
 export const weekAround = (atMs: number, zone: string): readonly ScheduleItem[] =>
   [-1, 0, 1].flatMap((days) => {
-    const day = 1 + Math.floor(weekMinute(wallOf(atMs + days * DAY, zone)) / 1440);
+    const day = 1 + Math.floor(weekMinute(wallOf(atMs + days * DAY_MS, zone)) / 1440);
     return [
       item(day, 0, 0),
       item(day, 0, 30),
