@@ -18,14 +18,15 @@ interface FiguresProps {
 export const Figures = ({ figures, columns, large = false }: FiguresProps) => (
   <Box component="dl" sx={{ m: 0, display: 'grid', gap: large ? 2 : 1.5, gridTemplateColumns: columns }}>
     {figures.map(({ label, value }) => (
-      <div key={label}>
-        <Typography component="dt" variant="body2" color="textSecondary">
+      // Its two rows are the grid's: where one label takes two lines, all values stand in line nevertheless.
+      <Box key={label} sx={{ display: 'grid', gridRow: 'span 2', gridTemplateRows: 'subgrid', rowGap: 0 }}>
+        <Typography component="dt" variant="body2" color="textSecondary" sx={{ alignSelf: 'end' }}>
           {label}
         </Typography>
         <Typography component="dd" sx={{ m: 0, fontWeight: 700, ...(large ? { fontSize: '1.375rem' } : {}) }}>
           {value}
         </Typography>
-      </div>
+      </Box>
     ))}
   </Box>
 );

@@ -9,11 +9,24 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Notice } from '../notice.tsx';
 
-/** Says which of the site's services have trouble everywhere, one notice each; nothing while none has. */
-export const VendorTrouble = ({ accountId }: { readonly accountId: AccountId }) => {
+interface TroubleProps {
+  /** As its maker calls it. */
+  readonly name: string;
+  readonly since: string;
+  readonly zone: string;
+}
+
+/** One service's trouble; what time it is matters to nobody else. */
+const Trouble = ({ name, since, zone }: TroubleProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const nowMs = useNow();
+  const time = formatTime(since, { zone, locale, nowMs });
+  return <Notice severity="warning">{t('credentials.vendorTrouble', { service: name, time })}</Notice>;
+};
+
+/** Says which of the site's services have trouble everywhere, one notice each; nothing while none has. */
+export const VendorTrouble = ({ accountId }: { readonly accountId: AccountId }) => {
   const { data: account } = useQuery(accountQuery(accountId));
   const { data: links = [] } = useQuery(credentialsQuery(accountId));
   const troubles = new Map(
@@ -26,11 +39,6 @@ export const VendorTrouble = ({ accountId }: { readonly accountId: AccountId }) 
   if (account === undefined) return null;
   const nameOf = serviceNames(services);
   return [...troubles].map(([service, since]) => (
-    <Notice key={service} severity="warning">
-      {t('credentials.vendorTrouble', {
-        service: nameOf(service),
-        time: formatTime(since, { zone: account.timezone, locale, nowMs }),
-      })}
-    </Notice>
+    <Trouble key={service} name={nameOf(service)} since={since} zone={account.timezone} />
   ));
 };

@@ -170,7 +170,7 @@ export const FlowPicture = ({ home, appliances, nowMs }: FlowPictureProps) => {
               component="path"
               d={linePath(line)}
               vectorEffect="non-scaling-stroke"
-              sx={{ fill: 'none', stroke: (theme) => theme.vars?.palette.divider, strokeWidth: 2 }}
+              sx={{ fill: 'none', stroke: (theme) => theme.vars.palette.divider, strokeWidth: 2 }}
             />
           ))}
         </svg>

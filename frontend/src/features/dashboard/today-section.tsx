@@ -30,7 +30,7 @@ const ShareRing = ({ share, text }: { readonly share: number | null; readonly te
       aria-hidden
       sx={{ width: 1, height: 1, transform: 'rotate(-90deg)', '& circle': { fill: 'none', strokeWidth: 9 } }}
     >
-      <Box component="circle" cx="50" cy="50" r={RADIUS} sx={{ stroke: (theme) => theme.vars?.palette.divider }} />
+      <Box component="circle" cx="50" cy="50" r={RADIUS} sx={{ stroke: (theme) => theme.vars.palette.divider }} />
       {share !== null && (
         <Box
           component="circle"
@@ -38,7 +38,7 @@ const ShareRing = ({ share, text }: { readonly share: number | null; readonly te
           cy="50"
           r={RADIUS}
           strokeDasharray={`${ROUND * share} ${ROUND}`}
-          sx={{ stroke: (theme) => theme.vars?.palette.energy.sun }}
+          sx={{ stroke: (theme) => theme.vars.palette.energy.sun }}
         />
       )}
     </Box>

@@ -46,7 +46,7 @@ const fromBattery = ({ batteryWh }: EnergyRow): boolean => (batteryWh ?? 0) > 0;
 const useSeries = (): { use: EnergySeries[]; home: EnergySeries[] } => {
   const { t } = useTranslation('app');
   const theme = useTheme();
-  const { energy } = (theme.vars ?? theme).palette;
+  const { energy } = theme.vars.palette;
   return {
     use: [
       { key: 'sun', label: t('today.sun'), color: energy.sun, value: (row) => row.sunWh, stack: 'use' },

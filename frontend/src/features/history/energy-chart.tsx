@@ -36,8 +36,8 @@ interface EnergyChartProps {
 export const EnergyChart = ({ name, rows, series, tick, title, height }: EnergyChartProps) => {
   const locale = useLocale();
   const theme = useTheme();
-  const text = { fill: theme.vars?.palette.text.secondary ?? '', fontSize: 12 };
-  const line = theme.vars?.palette.divider ?? '';
+  const text = { fill: theme.vars.palette.text.secondary, fontSize: 12 };
+  const line = theme.vars.palette.divider;
   return (
     <Box role="img" aria-label={name}>
       <ResponsiveContainer width="100%" height={height}>
@@ -68,10 +68,10 @@ export const EnergyChart = ({ name, rows, series, tick, title, height }: EnergyC
             tickLine={false}
             axisLine={false}
           />
-          <ReferenceLine y={0} stroke={theme.vars?.palette.text.secondary ?? ''} />
+          <ReferenceLine y={0} stroke={theme.vars.palette.text.secondary} />
           <Tooltip
             isAnimationActive={false}
-            cursor={{ fill: theme.vars?.palette.action.hover ?? '' }}
+            cursor={{ fill: theme.vars.palette.action.hover }}
             content={({ active, payload }) => {
               const row = payload?.[0]?.payload as EnergyRow | undefined;
               if (active !== true || row === undefined) return null;

@@ -94,8 +94,8 @@ export const PowerChart = ({ name, rows, range, zone, right, series, extent, hei
   const axis = powerAxis(extent);
   const { fromMs, toMs } = range;
   const hasPercent = series.some(({ shape }) => shape === 'percent');
-  const tick = { fill: theme.vars?.palette.text.secondary ?? '', fontSize: 12 };
-  const grid = theme.vars?.palette.divider ?? '';
+  const tick = { fill: theme.vars.palette.text.secondary, fontSize: 12 };
+  const grid = theme.vars.palette.divider;
   const lines: TooltipLine[] = series.map(({ label, color, value, shape }) => ({
     label,
     color,
@@ -153,7 +153,7 @@ export const PowerChart = ({ name, rows, range, zone, right, series, extent, hei
               axisLine={false}
             />
           )}
-          <ReferenceLine yAxisId="power" y={0} stroke={theme.vars?.palette.text.secondary ?? ''} strokeWidth={1} />
+          <ReferenceLine yAxisId="power" y={0} stroke={theme.vars.palette.text.secondary} strokeWidth={1} />
           <Tooltip
             isAnimationActive={false}
             content={({ active, payload }) => (

@@ -12,7 +12,7 @@ const applianceColor = (base: string, surface: string, index: number): string =>
 
 /** What the upper chart draws: sun behind, house and appliances stacked before it. */
 export const powerSeries = (appliances: readonly Appliance[], theme: Theme, t: TFunction<'app'>): Series[] => {
-  const { energy, background } = (theme.vars ?? theme).palette;
+  const { energy, background } = theme.vars.palette;
   return [
     { key: 'pv', label: t('history.series.pvW'), color: energy.sun, shape: 'area', value: (row) => row.pvW },
     {
@@ -34,7 +34,7 @@ export const powerSeries = (appliances: readonly Appliance[], theme: Theme, t: T
 
 /** What the lower chart draws: import above zero, feed-in below, and the battery's charge. */
 export const gridSeries = (rows: readonly ChartRow[], theme: Theme, t: TFunction<'app'>): Series[] => {
-  const { energy } = (theme.vars ?? theme).palette;
+  const { energy } = theme.vars.palette;
   const signed = (row: ChartRow, sign: 1 | -1): number | null => {
     if (row.gridW === null) return null;
     return sign === 1 ? Math.max(0, row.gridW) : Math.min(0, row.gridW);
