@@ -63,15 +63,15 @@ export const forcedOn: Intent = {
   untilMs: null,
 };
 
-/** What was remembered of it a minute before, read with the same settings. */
+const unseen = (view: ApplianceView): ApplianceView => ({ ...view, asked: false, state: unknownApplianceState });
+
+/** What is remembered of one of the same settings that was never seen, but for what is given. */
 export const memoryOf = (
   view: ApplianceView,
   changes: Partial<ApplianceMemory> = {},
   intent: Intent = surplus,
 ): ApplianceMemory => ({
-  ...readDevice(view, undefined, NOON - MINUTE, NOON - 10 * MINUTE, { intent, socMap: null }).memory,
-  power: [],
-  waitingSinceMs: null,
+  ...readDevice(unseen(view), undefined, NOON - MINUTE, NOON - 10 * MINUTE, { intent, socMap: null }).memory,
   ...changes,
 });
 

@@ -23,9 +23,9 @@ export const forced = (
   if (isEmpty(range)) {
     return { target: { on: false, currentA: null }, reason: { code: 'limits-conflict', figures: range } };
   }
-  const wished = Math.min(range.maxA, Math.max(range.minA, plan.currentA ?? range.maxA));
-  const currentA = budget === null ? wished : Math.min(wished, budget.leftA);
-  if (budget !== null && currentA < range.minA) return overFuse(budget);
+  if (budget !== null && budget.leftA < range.minA) return overFuse(budget);
+  const mostA = Math.min(range.maxA, budget?.leftA ?? range.maxA);
+  const currentA = Math.min(mostA, Math.max(range.minA, plan.currentA ?? mostA));
   return { target: { on: true, currentA, ...(phases === null ? {} : { phases }) }, reason };
 };
 
