@@ -125,6 +125,9 @@ describe('to the very edge', () => {
     const counters = { importWh: 1001, exportWh: 5053 };
     expect(exact({ counters }, 72_000)?.gridW).toBeCloseTo(-2600, 6);
     expect(exact({ counters }, 71_999)).toBeNull();
+    expect(exact({ counters: { importWh: 1000, exportWh: 5050 } }, 72_000)).toBeNull();
+    // What looks like whole ones but for a trace is none.
+    expect(exact({ counters: { importWh: 1001, exportWh: 5053.0001 } })?.gridW).toBeCloseTo(-3120.006, 6);
     // A meter that never took or gave anything tells nothing of its steps there.
     const never = { timeMs: T - MINUTE, importWh: 0, exportWh: 50.1 };
     expect(exactMeans(never, sample({ counters: { importWh: 0, exportWh: 60.2 } }), [])?.gridW).toBeCloseTo(-606, 6);

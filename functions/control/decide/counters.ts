@@ -15,7 +15,9 @@ const BLUR_W = 50;
 const MS_PER_HOUR = 3_600_000;
 /** What bridging may seem to take back, Wh; more is a counter that began anew. */
 const BACK_WH = 1;
-const FINEST_WH = 1e-4;
+/** Steps that may be too coarse, Wh; a tenth of one is fine in the shortest window. */
+const COARSE_WH = [1, 10, 100, 1000] as const;
+const ROUNDING_WH = 5e-5;
 /** From this window on a mean is worth more than the sun's value with the house as last seen, ms. */
 const WIDE_MS = 3 * 60_000;
 
@@ -26,17 +28,13 @@ export interface ExactMeans {
   readonly windowMs: number;
 }
 
-/** The step that counters seem to move in, Wh: the largest power of ten that divides what they show. */
-const stepOf = (values: readonly number[]): number => {
-  let step = 1000;
-  const divides = (value: number): boolean => Math.abs(value / step - Math.round(value / step)) * step < FINEST_WH / 2;
-  while (step > FINEST_WH && !values.every(divides)) step /= 10;
-  return step;
-};
+/** Whether counters show whole multiples of a step, as all those do that are told in such. */
+const moveIn = (stepWh: number, values: readonly number[]): boolean =>
+  values.every((value) => Math.abs(value / stepWh - Math.round(value / stepWh)) * stepWh < ROUNDING_WH);
 
 /** Whether the steps of counters hide no more in a mean over the window than power does anyway. */
 const isFine = (values: readonly number[], windowMs: number): boolean =>
-  stepOf(values.filter((value) => value !== 0)) * (MS_PER_HOUR / windowMs) <= BLUR_W;
+  !COARSE_WH.some((stepWh) => stepWh * (MS_PER_HOUR / windowMs) > BLUR_W && moveIn(stepWh, values));
 
 /** The counter at a time, from its nearest value; null where none is near, or the power changes in between. */
 const counterAt = ({ energy, power, edges }: ApplianceMemory, timeMs: number): number | null => {
