@@ -13,7 +13,7 @@ export interface Acts {
 }
 
 /** Failures after which a command may have arrived all the same: nobody heard what became of it. */
-const silent: ReadonlySet<VendorErrorKind> = new Set(['timeout', 'upstream', 'bad_response']);
+const silent: ReadonlySet<VendorErrorKind> = new Set(['timeout', 'upstream', 'bad_response', 'busy']);
 
 /**
  * Carries out commands in safe order: all that lower what is drawn, and only when every one of them was taken, those
@@ -47,7 +47,13 @@ export const act = async (
       const error = asVendorError(thrown);
       const { service } = appliance;
       const how = silent.has(error.kind) ? 'unknown' : 'refused';
-      failed.set(applianceId, { how, retryAfterS: error.retryAfterS, service, step: error.step !== null });
+      failed.set(applianceId, {
+        how,
+        retryAfterS: error.retryAfterS,
+        service,
+        step: error.step !== null,
+        ours: error.kind === 'busy',
+      });
       deps.log.warn('command failed', { applianceId, vendor: service, kind: error.kind });
     }
   };

@@ -64,6 +64,9 @@ export const linkAfter = (link: LinkState | undefined, seal: string, asked: Aske
   const known = link?.seal === seal ? link : undefined;
   if (errors.some(isRefusal)) return refusedAgain(known, seal, probes, nowMs);
   const limited = errors.find(({ kind }) => kind === 'rate_limited');
+  // Whom we could not ask said nothing.
+  if (known !== undefined && !answered && errors.length > 0 && errors.every(({ kind }) => kind === 'busy'))
+    return known;
   // A refused secret is not accepted because the next answer was something else.
   if (known?.problem === 'broken' && !answered) return { ...known, untilMs: nowMs + PROBE_AFTER_MS[0] };
   if (known?.problem === 'doubted' && !answered && limited === undefined) return known;
@@ -98,4 +101,5 @@ export const errorKey: Readonly<Record<VendorErrorKind, ErrorCode>> = {
   bad_response: 'vendor_failed',
   timeout: 'vendor_timeout',
   upstream: 'vendor_failed',
+  busy: 'busy',
 };

@@ -133,6 +133,7 @@ const nearCodes: ReadonlySet<string> = new Set([
   'no-new-data',
   'data-missing',
   'command-failed',
+  'own-trouble',
   'vendor-step',
 ]);
 

@@ -1,8 +1,10 @@
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import { heardOf } from '../integrations/outage.ts';
+import { ownTrouble } from '../integrations/own-trouble.ts';
 import { type Adapter, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
 import { offlineAfterMs, settingsOf } from '../integrations/webhook/stored.ts';
+import { storageBusyIn } from '../storage/busy.ts';
 import type { LinkState } from './decide/state.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 import type { RunDeps } from './run-types.ts';
@@ -21,9 +23,14 @@ export interface SiteReads {
   readonly adapters: ReadonlyMap<CredentialsId, Adapter>;
 }
 
-/** A vendor error of whatever was thrown: an adapter that breaks its promise is the vendor's trouble, not the site's. */
+/**
+ * A vendor error of whatever was thrown: an adapter that breaks its promise is the vendor's trouble, not the site's; a store of
+ * ours that does not answer is ours.
+ */
 export const asVendorError = (error: unknown): VendorError =>
-  error instanceof VendorError ? error : new VendorError('bad_response', 'unexpected failure', { cause: error });
+  error instanceof VendorError || storageBusyIn(error) !== null
+    ? ownTrouble(error)
+    : new VendorError('bad_response', 'unexpected failure', { cause: error });
 
 /** The work, or a `timeout` when it takes longer; its late result is dropped. */
 export const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
@@ -115,8 +122,11 @@ export const readSite = async (
       for (const { id } of itsSensors) sensors.set(id, { ok: false, error });
       for (const { id } of itsAppliances) appliances.set(id, { ok: false, error });
     }
-    for (const { kind } of errors)
-      deps.log.warn('vendor did not answer', { ...ofLink, vendor: credentials.service, kind });
+    for (const { kind, cause } of errors) {
+      const fault = cause instanceof Error ? { fault: `${cause.name}: ${cause.message}` } : {};
+      if (kind === 'busy') deps.log.error('link not asked', { ...ofLink, ...fault });
+      else deps.log.warn('vendor did not answer', { ...ofLink, vendor: credentials.service, kind });
+    }
     const heard = heardOf(errors, answered);
     if (heard !== null) deps.outages?.note(credentials.service, bundle.account.id, heard);
     const after = linkAfter(link, seal, { errors, answered, nowMs: deps.now(), intervalS, probes });

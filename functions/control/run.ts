@@ -225,7 +225,7 @@ const tellFailures = (
     return {
       ...decision,
       action: 'none',
-      reason: failureReason(failure.service, failure.step),
+      reason: failureReason(failure.service, failure.step, failure.ours),
     };
   };
   return { decisions: verdict.decisions.map(tell), log: verdict.log.map(tell) };

@@ -166,6 +166,8 @@ const troubleOf = (outcome: ReturnType<SiteReads['appliances']['get']>): Applian
     case 'reauth_needed':
     case 'rate_limited':
       return 'blocked';
+    case 'busy':
+      return 'ours';
     default:
       return 'failed';
   }

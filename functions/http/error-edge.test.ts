@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { expect, it, vi } from 'vitest';
+import { VendorError } from '#functions/integrations/port.ts';
 import { StorageBusyError } from '#functions/storage/busy.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { errorEdge } from './error-edge.ts';
@@ -25,6 +26,31 @@ it.each([false, true])('always writes of what was refused or failed (quiet: %s)'
   expect(info).toHaveBeenCalledWith('request refused', expect.objectContaining({ code: 'not_found' }));
   expect(error).toHaveBeenCalledWith('request failed', expect.objectContaining({ code: 'internal' }));
 });
+
+it.each([
+  [
+    new StorageBusyError({ fault: 'TimeoutError', operation: 'GetItem', attempts: 4, retryAfterS: 60 }, null),
+    503,
+    'busy',
+    '60',
+  ],
+  [new Error('not allowed to read that key'), 500, 'internal', undefined],
+])(
+  'tells trouble of ours behind a service as if nobody had stood between (%s)',
+  async (cause, statusCode, code, wait) => {
+    const logger = new Logger({ logLevel: 'SILENT' });
+    const logged = vi.spyOn(logger, 'error');
+    const request: { event: unknown; error: unknown; response?: { headers: Record<string, string> } } = {
+      event,
+      error: new VendorError('busy', 'ours', { cause }),
+    };
+    await errorEdge(logger).onError?.(request as never);
+    expect(request.response).toMatchObject({ statusCode });
+    expect(request.response?.headers['retry-after']).toBe(wait);
+    const fault = expect.objectContaining({ message: cause.message, stack: cause.stack });
+    expect(logged).toHaveBeenCalledWith('request failed', expect.objectContaining({ code, fault }));
+  },
+);
 
 it('tells whom the table did not answer to come back and when, whoever has wrapped that; and counts it as a failure', async () => {
   const logger = new Logger({ logLevel: 'SILENT' });

@@ -21,11 +21,17 @@ const vendorCodes: Readonly<Record<VendorErrorKind, ErrorCode>> = {
   refused: 'vendor_failed',
   bad_response: 'vendor_failed',
   upstream: 'vendor_failed',
+  busy: 'busy',
 };
+
+const isOurs = (error: unknown): error is VendorError =>
+  error instanceof VendorError && error.kind === 'busy' && error.cause != null;
 
 /** Any fault as one of the table; what is not known is `internal`. */
 export const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
+  // What our own stores said, as if nobody had stood between.
+  if (isOurs(error)) return toApiError(error.cause);
   if (error instanceof VendorError) {
     return new ApiError(vendorCodes[error.kind], {
       ...(error.retryAfterS === null ? {} : { retryAfterS: error.retryAfterS }),
@@ -55,7 +61,8 @@ const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestI
 
 /** What a log line may hold of an unexpected fault: a schema's issues by field, never the value that failed. */
 export const faultForLog = (error: unknown): Record<string, unknown> => {
-  const cause = error instanceof ApiError ? (error.cause ?? error) : error;
+  const told = error instanceof ApiError ? (error.cause ?? error) : error;
+  const cause = isOurs(told) ? told.cause : told;
   if (cause instanceof z.ZodError) return { name: cause.name, issues: fieldMessages(cause), stack: cause.stack };
   if (cause instanceof VendorError) return { name: cause.name, kind: cause.kind, message: cause.message };
   if (cause instanceof Error) return { name: cause.name, message: cause.message, stack: cause.stack };

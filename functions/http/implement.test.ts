@@ -268,6 +268,7 @@ describe('faults', () => {
     ['bad_response', 502, 'vendor_failed'],
     ['timeout', 504, 'vendor_timeout'],
     ['upstream', 502, 'vendor_failed'],
+    ['busy', 503, 'busy'],
   ] as const)('maps the vendor error %s to %i %s', async (kind, status, code) => {
     const answer = await failing(new VendorError(kind, 'token=hunter2'));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -276,7 +277,7 @@ describe('faults', () => {
   });
 
   it('knows every kind of vendor error', () => {
-    expect(vendorErrorKinds).toHaveLength(10);
+    expect(vendorErrorKinds).toHaveLength(11);
   });
 
   it('says when to come back, in whole seconds', async () => {

@@ -33,6 +33,6 @@ it('a table that does not take a budget is our trouble: it is handed on as it is
     url: 'https://x.budget.example/',
     schema: z.object({}),
   });
-  await expect(request).rejects.toBeInstanceOf(StorageBusyError);
+  await expect(request).rejects.toMatchObject({ kind: 'busy', retryAfterS: 5 });
   expect(asked).toBe(0);
 });

@@ -5,6 +5,7 @@ import { SECOND_MS } from '#shared/units.ts';
 import { storageBusyIn } from '../storage/busy.ts';
 import { egressAllowed } from './egress.ts';
 import { UNSENT } from './outage.ts';
+import { ownTrouble } from './own-trouble.ts';
 import { type AdapterContext, VendorError, type VendorErrorKind } from './port.ts';
 import { circuitOf, concurrencyOf, takeTurn } from './vendor-limits.ts';
 
@@ -186,6 +187,8 @@ export const createVendorHttp = (
 
   const asVendorError = (error: unknown, label: string): VendorError => {
     if (error instanceof VendorError) return error;
+    // Our own table, which keeps the budget, is no trouble of the vendor's.
+    if (storageBusyIn(error) !== null) return ownTrouble(error);
     if (error instanceof BrokenCircuitError)
       return new VendorError('upstream', `${label}: paused after many failures`, { cause: UNSENT });
     return error instanceof TaskCancelledError || isAbort(error)
@@ -215,9 +218,9 @@ export const createVendorHttp = (
     return kind === 'upstream' || kind === 'bad_response' ? (options.retryMs ?? DEFAULT_RETRY_MS) : null;
   };
 
-  /** ms to wait before a repetition that may help; null when none does within our time (a timeout has used it up). */
+  /** ms to wait before a repetition that may help; null: none does, or a timeout or our stores have used our time up. */
   const waitFor = (error: VendorError): number | null => {
-    if (context.signal?.aborted || !error.retryable || error.kind === 'timeout') return null;
+    if (context.signal?.aborted || !error.retryable || error.kind === 'timeout' || error.kind === 'busy') return null;
     const hint = error.retryAfterS === null ? null : error.retryAfterS * SECOND_MS;
     const wait = hint ?? ownWait(error.kind);
     return wait === null || wait > LONGEST_WAIT_MS ? null : wait;
@@ -255,8 +258,7 @@ export const createVendorHttp = (
         throw new VendorError('refused', `${label}: the host is not allowed`);
       }
       const answer = await send(request, label).catch((error: unknown) => {
-        // Our own table, which keeps the budget, is no trouble of the vendor's.
-        throw storageBusyIn(error) ?? asVendorError(error, label);
+        throw asVendorError(error, label);
       });
       const parsed = request.schema.safeParse(answer.json);
       if (parsed.success) return { body: parsed.data, headers: answer.headers };

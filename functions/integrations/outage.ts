@@ -52,13 +52,13 @@ export const UNSENT = 'unsent';
 
 /**
  * What asking a link says about its service. Whoever refuses a password or asks us to slow down does answer; an answer
- * in an odd shape may be about one account alone, and says nothing.
+ * in an odd shape may be about one account alone, and says nothing, and so does trouble of our own.
  */
 export const heardOf = (errors: readonly VendorError[], answered: boolean): 'answered' | 'failed' | null => {
   const silent = errors.filter(({ kind }) => kind === 'timeout' || kind === 'upstream');
   if (answered) return 'answered';
   if (silent.length > 0) return silent.some(({ cause }) => cause !== UNSENT) ? 'failed' : null;
-  return errors.some(({ kind }) => kind !== 'bad_response') ? 'answered' : null;
+  return errors.some(({ kind }) => kind !== 'bad_response' && kind !== 'busy') ? 'answered' : null;
 };
 
 /** Since when a service has trouble, ms; null: it has none that anybody saw lately. */

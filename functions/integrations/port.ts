@@ -24,11 +24,19 @@ export const vendorErrorKinds = [
   'timeout',
   /** The vendor's own trouble: 5xx, no connection. */
   'upstream',
+  /** No failure of the vendor's at all: a store of ours did not answer, so it could not be asked, or no further (own-trouble.ts). */
+  'busy',
 ] as const;
 export type VendorErrorKind = (typeof vendorErrorKinds)[number];
 
 /** Kinds after which the same request may succeed soon. */
-export const retryableKinds: readonly VendorErrorKind[] = ['rate_limited', 'timeout', 'upstream', 'bad_response'];
+export const retryableKinds: readonly VendorErrorKind[] = [
+  'rate_limited',
+  'timeout',
+  'upstream',
+  'bad_response',
+  'busy',
+];
 
 /** A typed failure at a vendor. The message carries no secret and no URL. */
 export class VendorError extends Error {

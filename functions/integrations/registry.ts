@@ -8,6 +8,7 @@ import * as isolarcloudFields from './isolarcloud/fields.ts';
 import * as kasaFields from './kasa/fields.ts';
 import * as kostalFields from './kostal/fields.ts';
 import { isServiceId, manifestOf, type ServiceId } from './manifests.ts';
+import { ownTrouble, tellingOwnTrouble } from './own-trouble.ts';
 import { type Adapter, type AdapterContext, type Integration, VendorError } from './port.ts';
 import * as pulsarFields from './pulsar/fields.ts';
 import * as shellyFields from './shelly/fields.ts';
@@ -62,19 +63,25 @@ export const accountKeyOf = (id: string, fields: Readonly<Record<string, string>
 
 export const loadIntegration = async (id: ServiceId): Promise<Integration> => (await registry[id].load()).integration;
 
+type ContextOf = (integration: Integration) => AdapterContext | Promise<AdapterContext>;
+
+const openWith = async (integration: Integration, contextOf: ContextOf): Promise<Adapter> => {
+  const context = await Promise.resolve(contextOf(integration)).catch((error: unknown) => {
+    throw ownTrouble(error);
+  });
+  return integration.open(tellingOwnTrouble(context));
+};
+
 /**
  * Opens a linked account without waiting for its folder to load: the first call does.
  * @param contextOf what it works with; asked once, with the folder that needs it
  * @throws VendorError unsupported when there is no such service
  */
-export const openService = (
-  id: string,
-  contextOf: (integration: Integration) => AdapterContext | Promise<AdapterContext>,
-): Adapter => {
+export const openService = (id: string, contextOf: ContextOf): Adapter => {
   if (!isServiceId(id)) throw new VendorError('unsupported', 'there is no such service');
   let opening: Promise<Adapter> | null = null;
   const adapter = (): Promise<Adapter> => {
-    opening ??= loadIntegration(id).then(async (integration) => integration.open(await contextOf(integration)));
+    opening ??= loadIntegration(id).then((integration) => openWith(integration, contextOf));
     return opening;
   };
   const vehicles = async () => {

@@ -10,6 +10,8 @@ export const logCodes = {
   'run failed': 'A control run of a site was given up; the next one heals',
   'run not finished': 'A user does not wait any longer for a run that the click caused; it goes on',
   'vendor did not answer': 'A run could not read from a linked service; the values it had keep their age',
+  'link not asked':
+    'A run could not ask a linked service as a store of ours did not answer; the values it had keep their age',
   'command failed': 'A vendor did not take a command of a run; the next run decides anew',
   'site created': 'A user made a site',
   'site visited':

@@ -1,6 +1,7 @@
 import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
+import { AROUND_ATTEMPTS, tellBusy } from '#functions/storage/busy.ts';
 import type { readWrappingKey } from './env.ts';
-import { createKmsKeyWrapper, createLocalKeyWrapper } from './key-wrapper.ts';
+import { createKmsKeyWrapper, createLocalKeyWrapper, type KeyWrapper } from './key-wrapper.ts';
 import { createSecrets, type DataKeyStore, type Secrets } from './secrets.ts';
 
 /** The envelope encryption with its client: a tenth of a bundle, loaded by the functions that use it. */
@@ -8,11 +9,11 @@ export const openVault = (
   dataKeys: DataKeyStore,
   wrapping: ReturnType<typeof readWrappingKey>,
   config: KMSClientConfig,
-): Secrets =>
-  createSecrets({
-    dataKeys,
-    wrapper:
-      wrapping.kind === 'kms'
-        ? createKmsKeyWrapper(new KMSClient(config), wrapping.keyId)
-        : createLocalKeyWrapper(wrapping.key),
-  });
+): Secrets => createSecrets({ dataKeys, wrapper: wrapperOf(wrapping, config) });
+
+const wrapperOf = (wrapping: ReturnType<typeof readWrappingKey>, config: KMSClientConfig): KeyWrapper => {
+  if (wrapping.kind !== 'kms') return createLocalKeyWrapper(wrapping.key);
+  const client = new KMSClient(config);
+  client.middlewareStack.add(tellBusy(), AROUND_ATTEMPTS);
+  return createKmsKeyWrapper(client, wrapping.keyId);
+};

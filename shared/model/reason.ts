@@ -70,6 +70,7 @@ export const reasonFigures = {
   'device-unknown': {},
   'link-broken': { service: 'service' },
   'vendor-trouble': { service: 'service', since: 'time' },
+  'own-trouble': {},
   'command-failed': { service: 'service' },
   'vendor-step': { service: 'service' },
   'car-asleep': {},

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
-import { account, charger, chargerId, failWith, MINUTE, NOON, plug, plugId } from './harness.ts';
+import { StorageBusyError } from '#functions/storage/busy.ts';
+import { account, charger, chargerId, chargerLink, failWith, MINUTE, NOON, plug, plugId, sensorId } from './harness.ts';
 import { RunHome } from './run-home.ts';
 
 /** A home whose charger or plug answers every question and fails every command while told so. */
@@ -184,6 +185,89 @@ describe('a command of which nobody knows whether it arrived is settled by readi
     await life.minutes(3);
     expect(life.home.plugOn).toBe(true);
     expect(life.memory(plugId)).toMatchObject({ on: true, switchedMs, command: null });
+  });
+});
+
+describe('a store of ours that does not answer, in the middle of a run', () => {
+  it('while a link is asked, is told as ours, leaves the link as it was, and is over with it', async () => {
+    const told: string[] = [];
+    const outages: string[] = [];
+    const life = new RunHome();
+    life.deps = {
+      log: { info: () => {}, warn: (message) => told.push(message), error: (message) => told.push(message) },
+      outages: { note: (_service, _account, heard) => outages.push(heard), tell: async () => {} },
+    };
+    life.home.pvW = 9000;
+    await life.run();
+    await life.minutes(3);
+    expect(life.home.chargerOn).toBe(true);
+    const links = life.store.run?.state.control.links;
+    outages.length = 0;
+    life.home.failing.charger = failWith('busy');
+    life.home.failing.meter = failWith('busy');
+    await life.minutes(1);
+    expect(life.reason(chargerId)).toBe('own-trouble');
+    expect(life.store.run?.state.sensors[sensorId]?.health.error).toBe('busy');
+    expect(life.store.run?.state.links?.[chargerLink]?.error).toBe('busy');
+    expect(life.store.run?.state.control.links).toEqual(links);
+    expect(new Set(told)).toEqual(new Set(['link not asked']));
+    expect(outages).toEqual([]);
+    life.home.failing = {};
+    await life.minutes(1);
+    expect(life.reason(chargerId)).toBe('charging-sun');
+    expect(life.store.run?.state.links?.[chargerLink]?.error).toBeNull();
+  });
+
+  it('does not count as an answer of a vendor that asked us to wait', async () => {
+    const life = new RunHome();
+    await life.run();
+    life.home.failing.charger = failWith('rate_limited', 60);
+    await life.minutes(1);
+    const limited = life.store.run?.state.control.links[chargerLink];
+    expect(limited).toMatchObject({ problem: 'limited', failures: 1 });
+    life.home.failing.charger = failWith('busy');
+    await life.minutes(4);
+    expect(life.store.run?.state.control.links[chargerLink]).toEqual(limited);
+  });
+
+  it('while a secret is opened, is ours as well', async () => {
+    const life = new RunHome();
+    life.deps = {
+      unseal: async () => {
+        const busy = { fault: 'ThrottlingException', operation: 'GetItem', attempts: 4, retryAfterS: 5 };
+        throw new StorageBusyError(busy, null);
+      },
+    };
+    await life.run();
+    expect(life.reason(chargerId)).toBe('own-trouble');
+    expect(life.home.commands).toEqual([]);
+  });
+
+  it('while a command is sent, is told as ours, and the command comes with the next run', async () => {
+    const failing: { charger?: { kind: VendorErrorKind } } = { charger: { kind: 'busy' } };
+    const life = withFailingCommands(undefined, failing);
+    life.home.pvW = 9000;
+    await life.run();
+    expect(life.home.chargerOn).toBe(false);
+    expect(life.reason(chargerId)).toBe('own-trouble');
+    delete failing.charger;
+    await life.minutes(4);
+    expect(life.home.chargerOn).toBe(true);
+    expect(life.reason(chargerId)).toBe('charging-sun');
+  });
+
+  it('does not keep on for hours what was started: it is told to stop as any that cannot be seen', async () => {
+    const life = new RunHome();
+    life.home.pvW = 9000;
+    await life.run();
+    await life.minutes(3);
+    expect(life.home.chargerOn).toBe(true);
+    const adapterOf = life.home.adapter.bind(life.home);
+    life.deps = {
+      open: (service) => ({ ...adapterOf(service), read: async () => failWith('busy')() }),
+    };
+    await life.minutes(34);
+    expect(life.home.chargerOn).toBe(false);
   });
 });
 

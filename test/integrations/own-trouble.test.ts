@@ -1,31 +1,122 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
+import type { Adapter, AdapterContext } from '#functions/integrations/port.ts';
+import { openService } from '#functions/integrations/registry.ts';
+import { StorageBusyError } from '#functions/storage/busy.ts';
+import { SECOND_MS } from '#shared/units.ts';
 import { subjects } from '../trust/subjects.ts';
-import { onBench } from './bench.ts';
+import { type Bench, failureOf, kindsOf, linkOf, onBench, type Subject } from './bench.ts';
 
-/** The table from which tokens come is away. */
+/** The blueprint is in no registry, and so in nobody's hands. */
+const services = (await subjects()).filter(({ folder }) => !folder.startsWith('_'));
+const signingIn = services.filter(({ sample }) => sample.tokens !== undefined || sample.consent !== undefined);
+
+/** Whose lists cost nothing of what all may ask together, and so are asked all the same. */
+const asksForNothing: ReadonlySet<string> = new Set(['tesla']);
+
+/** The table is away, also when it is asked again. */
 const away = async (): Promise<never> => {
-  throw new Error('the table is away');
+  const busy = { fault: 'TimeoutError', operation: 'GetItem', attempts: 4, retryAfterS: 7 };
+  throw new Error('by a library on the way', { cause: new StorageBusyError(busy, new Error('no answer')) });
 };
-const signingIn = (await subjects()).filter(
-  ({ sample }) => sample.tokens !== undefined || sample.consent !== undefined,
-);
+/** What is kept there cannot be read, whoever is to blame. */
+const spoilt = async (): Promise<never> => {
+  throw new Error('the stored tokens cannot be read');
+};
 
 const dropped: unknown[] = [];
 const note = (reason: unknown): void => void dropped.push(reason);
 beforeAll(() => process.on('unhandledRejection', note));
 afterAll(() => process.off('unhandledRejection', note));
 
+/** As the product opens a linked account. */
+const openOn = (subject: Subject, { home, baseUrl }: Bench, change: Partial<AdapterContext>): Adapter =>
+  openService(subject.integration.manifest.id, () => ({
+    fetch: globalThis.fetch,
+    ...home.clock,
+    fields: subject.sample.fields,
+    baseUrlOverride: baseUrl,
+    timeoutMs: 5_000,
+    ...linkOf(subject),
+    ...change,
+  }));
+
+/** Every call that a service is asked by. @returns how each of them failed, or that it did not */
+const askAll = async (subject: Subject, adapter: Adapter, { targets }: Bench): Promise<ReadonlySet<string>> => {
+  const { sensors, appliances } = targets;
+  const seen = new Set<string>();
+  const noting = async (call: Promise<unknown>): Promise<void> => {
+    const error = await failureOf(
+      subject,
+      call.then(() => null),
+    ).catch(() => null);
+    seen.add(error === null ? 'well' : `${error.kind} ${error.retryAfterS}`);
+  };
+  // Several of each, as many sites have: they fail one after the other.
+  const read = adapter.read({ sensors: [...sensors, ...sensors], appliances: [...appliances, ...appliances] });
+  const all = await read.then(
+    (result) => [...result.sensors, ...result.appliances],
+    async (error: unknown) => {
+      await noting(Promise.reject(error));
+      return [];
+    },
+  );
+  for (const [index, kind] of kindsOf(subject, all).entries()) {
+    const outcome = all[index];
+    seen.add(outcome?.ok === false ? `${kind} ${outcome.error.retryAfterS}` : kind);
+  }
+  await noting(adapter.listDevices());
+  for (const target of appliances) await noting(adapter.command(target, { kind: 'off' }));
+  await new Promise((resolve) => setImmediate(resolve));
+  return seen;
+};
+
 // A rejection that nobody waits for ends the process, with the runs of all other links in it.
 describe('our own trouble with a link’s tokens', () => {
-  it.each(signingIn)('$folder: is one failure of one call, of which nothing is left over', async (subject) => {
-    await onBench(subject, async ({ open, targets }) => {
-      const adapter = open({ tokens: { get: away, renew: away } });
-      const { sensors, appliances } = targets;
-      // Several of each, as many sites have: they fail one after the other.
-      const read = adapter.read({ sensors: [...sensors, ...sensors], appliances: [...appliances, ...appliances] });
-      await expect(read).rejects.toThrow('the table is away');
-      await new Promise((resolve) => setImmediate(resolve));
+  it.each(signingIn)('$folder: is told as ours by every call, and leaves nothing over', async (subject) => {
+    await onBench(subject, async (bench) => {
+      const adapter = openOn(subject, bench, { tokens: { get: away, renew: away } });
+      expect(await askAll(subject, adapter, bench)).toEqual(new Set(['busy 7']));
+      const beside = openOn(subject, bench, { tokens: { get: async () => null, renew: spoilt } });
+      expect(await askAll(subject, beside, bench)).toEqual(new Set(['busy 5']));
       expect(dropped).toEqual([]);
     });
   });
+
+  it.each(signingIn)('$folder: keeps nobody from what tokens still open', async (subject) => {
+    await onBench(subject, async (bench) => {
+      const vault = linkOf(subject).tokens ?? createMemoryTokens();
+      await openOn(subject, bench, { tokens: vault }).read(bench.targets);
+      const tokens = await vault.get();
+      if (tokens === null) throw new Error('it keeps no tokens');
+      // So near their end that they would be renewed.
+      const soon = { ...tokens, expiresAtMs: bench.home.clock.now() + 2 * SECOND_MS };
+      const adapter = openOn(subject, bench, { tokens: { get: async () => soon, renew: away } });
+      const { sensors, appliances } = await adapter.read(bench.targets);
+      expect(kindsOf(subject, [...sensors, ...appliances])).toEqual([...sensors, ...appliances].map(() => 'value'));
+    });
+  });
+});
+
+describe('our own trouble with what all users may ask together', () => {
+  it.each(services)('$folder: is told as ours, and nothing is asked', async (subject) => {
+    await onBench(subject, async (bench) => {
+      let asked = 0;
+      const fetch: typeof globalThis.fetch = (...request) => {
+        asked += 1;
+        return globalThis.fetch(...request);
+      };
+      const budget = { take: away, pause: async () => {} };
+      const seen = await askAll(subject, openOn(subject, bench, { fetch, budget }), bench);
+      if (asksForNothing.has(subject.folder)) expect(seen).toEqual(new Set(['value', 'well', 'busy 7']));
+      else expect([[...seen], asked]).toEqual([['busy 7'], 0]);
+      expect(dropped).toEqual([]);
+    });
+  });
+});
+
+it.each(services)('$folder: our own client’s values that cannot be had are our trouble', async (subject) => {
+  const adapter = openService(subject.integration.manifest.id, away);
+  const error = await failureOf(subject, adapter.verify());
+  expect([error.kind, error.retryAfterS]).toEqual(['busy', 7]);
 });

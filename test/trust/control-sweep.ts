@@ -100,6 +100,7 @@ const troubles: ReadonlySet<ReasonCode> = new Set([
   'link-broken',
   'vendor-limit',
   'vendor-trouble',
+  'own-trouble',
   'device-offline',
   'device-unknown',
   'command-failed',

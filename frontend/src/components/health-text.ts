@@ -8,6 +8,7 @@ export const healthErrors = [
   'device_offline',
   'vendor_failed',
   'vendor_timeout',
+  'busy',
 ] as const satisfies readonly ErrorCode[];
 
 /** What a source's failure means and what to do; a general sentence for one that is not known here. */

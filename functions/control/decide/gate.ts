@@ -28,6 +28,7 @@ export const hindranceOf = (device: Device, snapshot: Snapshot, nowMs: number): 
   if (view.trouble === 'unreachable' || (view.trouble === null && view.state.online === false)) {
     return { reason: { code: 'device-offline', figures: { since } }, untilMs: null };
   }
+  if (view.trouble === 'ours') return { reason: { code: 'own-trouble', figures: {} }, untilMs: null };
   if (view.trouble !== null) {
     return { reason: { code: 'vendor-trouble', figures: { service, since } }, untilMs: null };
   }

@@ -26,7 +26,8 @@ export const planFor = (device: Device, index: number, snapshot: Snapshot, nowMs
   if (hindrance !== null) {
     const { troubleSinceMs, on } = device.memory;
     const blindS = Math.round((nowMs - (troubleSinceMs ?? nowMs)) / 1000);
-    if (device.view.trouble === 'failed' && intent.kind === 'surplus' && on === true && blindS * 1000 > BLIND_STOP_MS) {
+    const blind = device.view.trouble === 'failed' || device.view.trouble === 'ours';
+    if (blind && intent.kind === 'surplus' && on === true && blindS * 1000 > BLIND_STOP_MS) {
       const figures = { ageS: blindS, service: device.view.service };
       return { kind: 'force', on: false, currentA: null, reason: { code: 'data-stale-off', figures }, untilMs: null };
     }

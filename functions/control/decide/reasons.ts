@@ -25,11 +25,12 @@ export const isNight = (pvW: number | null, timezone: string, nowMs: number): bo
   return hour < 9 || hour >= 15;
 };
 
-/** Why a command was not carried out; `step`: the user has still to do something at the vendor. */
-export const failureReason = (service: string, step = false): Reason => ({
-  code: step ? 'vendor-step' : 'command-failed',
-  figures: { service },
-});
+/**
+ * Why a command was not carried out; `step`: the user has still to do something at the vendor; `ours`: our own stores did not
+ * answer.
+ */
+export const failureReason = (service: string, step = false, ours = false): Reason =>
+  ours ? { code: 'own-trouble', figures: {} } : { code: step ? 'vendor-step' : 'command-failed', figures: { service } };
 
 /** What a reason says once its moment has passed and nothing new was learnt. */
 export const afterwards = (reason: Reason, on: boolean | null): Reason => {

@@ -82,4 +82,4 @@ export interface ApplianceView {
 }
 
 /** `unreachable`: its cloud says so; `asleep`: looking would wake it; `blocked`: the link may not be used; `failed`: anything else. */
-export type ApplianceTrouble = 'unreachable' | 'asleep' | 'blocked' | 'failed';
+export type ApplianceTrouble = 'unreachable' | 'asleep' | 'blocked' | 'ours' | 'failed';

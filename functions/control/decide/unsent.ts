@@ -16,6 +16,8 @@ export interface Failure {
   readonly service: string;
   /** The user has still to do something at the vendor (Manifest.linkSteps), before which no command is taken. */
   readonly step?: boolean;
+  /** Our own stores did not answer: the vendor is not to blame. */
+  readonly ours?: boolean;
 }
 
 /**
@@ -32,11 +34,11 @@ export const afterFailures = (
 ): ControlState => {
   const appliances = { ...state.appliances };
   let { site } = state;
-  for (const [id, { how, retryAfterS, service, step = false }] of failures) {
+  for (const [id, { how, retryAfterS, service, step = false, ours = false }] of failures) {
     const commanded = appliances[id];
     const without = uncommanded[id];
     if (commanded === undefined || without === undefined) continue;
-    const reason = failureReason(service, step);
+    const reason = failureReason(service, step, ours);
     if (how === 'unknown') {
       appliances[id] = { ...commanded, reason };
       continue;

@@ -117,6 +117,7 @@ export const dashboardTexts: DashboardTexts = {
     device_offline: 'Das Gerät erreicht {{service}} nicht. Prüfe Strom und Internetverbindung.',
     vendor_failed: '{{service}} antwortet nicht richtig. Sunward versucht es weiter.',
     vendor_timeout: '{{service}} antwortet nicht rechtzeitig. Sunward versucht es weiter.',
+    busy: 'Sunward kam nicht an seine eigenen Daten und versucht es weiter. An {{service}} liegt es nicht.',
     other: '{{service}} liefert gerade keine Werte. Sunward versucht es weiter.',
   },
 };

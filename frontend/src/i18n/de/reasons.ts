@@ -60,6 +60,8 @@ export const reasons: Record<ReasonCode, string> = {
   'device-offline': 'Das Gerät ist seit {{since}} offline. Sobald es zurück ist, geht es weiter.',
   'device-unknown': 'Das Gerät sagt nicht, was es gerade macht. Sunward fragt gleich wieder nach.',
   'link-broken': '{{service}} nimmt den Zugang nicht mehr an. Verbinde ihn unter „Zugänge“ neu.',
+  'own-trouble':
+    'Sunward kommt gerade nicht an seine eigenen Daten. Sobald das wieder geht, geht es von selbst weiter.',
   'vendor-trouble': '{{service}} hat seit {{since}} Probleme. Sobald wieder Antworten kommen, geht es weiter.',
   'command-failed': '{{service}} hat den Befehl nicht angenommen. Sunward versucht es gleich noch einmal.',
   'vendor-step': '{{service}} nimmt noch keine Befehle an: Dort fehlt ein Schritt, du findest ihn unter „Zugänge“.',

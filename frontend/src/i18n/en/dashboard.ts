@@ -116,6 +116,7 @@ export const dashboardTexts = {
     device_offline: 'The device does not reach {{service}}. Check its power and internet connection.',
     vendor_failed: '{{service}} has trouble answering. Sunward tries again.',
     vendor_timeout: '{{service}} does not answer in time. Sunward tries again.',
+    busy: 'Sunward could not get at its own data and tries again. {{service}} is not to blame.',
     other: '{{service}} gives no figures at the moment. Sunward tries again.',
   },
 };

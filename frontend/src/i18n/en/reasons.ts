@@ -62,6 +62,7 @@ export const reasons: Record<ReasonCode, string> = {
   'device-offline': 'The device has been offline since {{since}}. Sunward goes on when it is back.',
   'device-unknown': 'The device does not say what it is doing. Sunward asks again shortly.',
   'link-broken': '{{service}} no longer accepts the link. Link it again under Credentials.',
+  'own-trouble': 'Sunward cannot get at its own data right now. It goes on by itself as soon as it can.',
   'vendor-trouble': '{{service}} has had trouble since {{since}}. Sunward goes on when it answers again.',
   'command-failed': '{{service}} did not take the command. Sunward tries again shortly.',
   'vendor-step': '{{service}} takes no commands yet: a step is left there, which you find under Credentials.',

@@ -9,7 +9,7 @@ const FORGOTTEN_MS = HOUR_MS;
 /** The same while control cannot reach it: nobody knows what it has done since. */
 const UNREACHED_MS = 3 * MINUTE_MS;
 
-const unreachedCodes: readonly ReasonCode[] = ['vendor-trouble', 'link-broken', 'vendor-limit'];
+const unreachedCodes: readonly ReasonCode[] = ['vendor-trouble', 'own-trouble', 'link-broken', 'vendor-limit'];
 
 const isForgotten = ({ state, decision }: Appliance, nowMs: number): boolean => {
   if (state.observedAt === null) return true;

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createMemoryTokens } from './memory-tokens.ts';
+import { ownTrouble, tellingOwnTrouble } from './own-trouble.ts';
+import { type AdapterContext, VendorError } from './port.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const context = (change: Partial<AdapterContext>): AdapterContext => ({
+  fetch,
+  now: Date.now,
+  sleep: async () => {},
+  fields: {},
+  baseUrlOverride: null,
+  ...change,
+});
+const never = <T>(): Promise<T> => new Promise(() => {});
+const kindOf = (work: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.resolve(work).catch((error: unknown) => (error instanceof VendorError ? error.kind : error));
+
+it('says after a while that a silent store is silent, before its vendor would be blamed for it', async () => {
+  const { tokens, budget } = tellingOwnTrouble(
+    context({ tokens: { get: never, renew: never }, budget: { take: never, pause: async () => {} } }),
+  );
+  const said = Promise.all([kindOf(tokens?.get()), kindOf(budget?.take(1, false))]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await said).toEqual(['busy', 'busy']);
+});
+
+it('leaves what the vendor is to blame for as it is, and what goes well alone', async () => {
+  const { tokens } = tellingOwnTrouble(context({ tokens: createMemoryTokens() }));
+  const refused = async (): Promise<never> => {
+    throw new VendorError('auth_failed', 'wrong');
+  };
+  expect(await kindOf(tokens?.renew(null, refused))).toBe('auth_failed');
+  const set = { values: { accessToken: 'x' }, expiresAtMs: 1 };
+  expect(await tokens?.renew(null, async () => set)).toEqual(set);
+  expect(await tokens?.get()).toEqual(set);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(tellingOwnTrouble(context({}))).not.toHaveProperty('tokens');
+});
+
+it('keeps what it was that failed', () => {
+  const fault = new Error('by the table');
+  expect(ownTrouble(fault)).toMatchObject({ kind: 'busy', retryAfterS: 5, cause: fault });
+});

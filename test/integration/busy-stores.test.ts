@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAppCredentials } from '#functions/platform/app-credentials.ts';
+import { openVault } from '#functions/platform/vault.ts';
+import { storageBusyIn } from '#functions/storage/busy.ts';
+import { serveFetch } from '#infra/local/serve-fetch.ts';
+import { accountIdSchema, credentialsIdSchema } from '#shared/model/ids.ts';
+
+const accountId = accountIdSchema.parse(`acc_${'1'.padStart(26, '0')}`);
+const credentialsId = credentialsIdSchema.parse(`crd_${'1'.padStart(26, '0')}`);
+
+/** How the store of keys or secrets answers. */
+let answer = { status: 500, type: 'InternalServiceError' };
+let served: Awaited<ReturnType<typeof serveFetch>>;
+beforeAll(async () => {
+  served = await serveFetch(async () => Response.json({ __type: answer.type }, { status: answer.status }));
+});
+afterAll(() => served.close());
+
+const config = () => ({
+  endpoint: served.url,
+  region: 'local-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  maxAttempts: 1,
+});
+const stores: Readonly<Record<string, () => Promise<unknown>>> = {
+  'the keys, when a secret is sealed': () =>
+    openVault({ get: async () => null, create: async () => true }, { kind: 'kms', keyId: 'key' }, config()).seal(
+      accountId,
+      credentialsId,
+      { key: 'x' },
+    ),
+  'the keys, when a secret is opened': () =>
+    openVault(
+      { get: async () => new Uint8Array([1]), create: async () => true },
+      { kind: 'kms', keyId: 'key' },
+      config(),
+    ).unseal(accountId, credentialsId, new Uint8Array([1])),
+  'our clients at vendors': () => createAppCredentials(config(), 'secret', Date.now)('tesla'),
+};
+
+it.each(Object.keys(stores))('%s: trouble that passes is told as such, and nothing else is', async (name) => {
+  const failure = async (): Promise<unknown> => {
+    const fault = await stores[name]?.().catch((error: unknown) => error);
+    if (!(fault instanceof Error)) throw new Error('it did not fail');
+    return storageBusyIn(fault)?.busy.retryAfterS ?? fault.name;
+  };
+  answer = { status: 500, type: 'InternalServiceError' };
+  expect(await failure()).toBe(5);
+  answer = { status: 400, type: 'ThrottlingException' };
+  expect(await failure()).toBe(5);
+  answer = { status: 400, type: 'AccessDeniedException' };
+  expect(await failure()).toBe('AccessDeniedException');
+});
