@@ -69,7 +69,7 @@ export const followGoals = (
       counted = { ...counted, onGrid: now };
       if (call === null || (now && !call.now)) {
         const unknownCharge = goal.percent !== null && counted.car === null;
-        call = { gridAtMs: Math.max(gridAtMs, now ? 0 : nowMs), byMs: goal.byMs, unknownCharge, now };
+        call = { gridAtMs, byMs: goal.byMs, unknownCharge, now };
       }
     }
     goals[goal.kind] = counted;
