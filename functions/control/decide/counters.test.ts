@@ -177,6 +177,34 @@ describe('to the very edge', () => {
       expect(ownW({ energy })).toBeCloseTo(2406, 6);
     });
 
+    it('is bridged by the power of that very time', () => {
+      const energy = [
+        [T - 50_000, 20.1],
+        [T + 10_000, 50.1],
+      ] as const;
+      const power = [
+        [T - 2 * MINUTE, 2400],
+        [T - 30_000, 2400],
+        [T - 29_999, 1200],
+        [T + MINUTE, 1200],
+      ] as const;
+      // 30 Wh counted, 6.67 Wh before and 3.33 Wh after that.
+      expect(ownW({ energy, power })).toBeCloseTo(2000, 6);
+    });
+
+    it.each([
+      ['at the end alone', [[T, 60.1]] as const],
+      ['at the beginning alone', [[T - MINUTE, 0.3]] as const],
+      [
+        'as coarse as it was told last',
+        [
+          [T - 2 * MINUTE, 7.3],
+          [T - MINUTE, 20],
+          [T, 60],
+        ] as const,
+      ],
+    ])('is not taken where it is known %s', (_, energy) => expect(ownW({ energy })).toBeNull());
+
     it('may seem to go back by a watt-hour, which is nothing taken', () => {
       expect(exact({}, MINUTE, [counting(30.5, 29.5)])?.ownW).toBe(0);
       expect(exact({}, MINUTE, [counting(30.5, 29.4)])).toBeNull();
