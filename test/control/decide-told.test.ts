@@ -21,6 +21,14 @@ describe('what one that runs tells', () => {
     expect(told(car({ starting: true }), share(5600)).reason).toEqual({ code: 'starting', figures: { powerW: 5520 } });
   });
 
+  it('that it starts on its set-point, also one that drew nothing when it was on last', () => {
+    const memory = { drawsNothing: true, lessCount: 2 };
+    expect(told(car({ starting: true, powerW: 0, memory }), share(5600)).reason).toEqual({
+      code: 'starting',
+      figures: { powerW: 5520 },
+    });
+  });
+
   it('sun: what it takes, and what there is', () => {
     expect(told(car(), share(5600))).toEqual({
       target: { on: true, currentA: 8 },

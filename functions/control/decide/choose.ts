@@ -76,7 +76,7 @@ export const choose = (
   const swingW = law.swingMargin * share.law.v;
   const { pv } = share.law;
   const running = device.on === true;
-  const mine = share.bet === undefined ? share : { ...share, ...share.bet };
+  const mine = { ...share, ...share.bet };
   const bet = {
     nowW: mine.nowW,
     outlookW: mine.outlookW,
