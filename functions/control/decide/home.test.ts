@@ -65,6 +65,7 @@ describe('the sensors of a site as one', () => {
     expect(combine([silent, overriding])).toMatchObject({ lead: overriding, samples: [], overrideW: 0 });
     expect(leads(silent, named('c'))).toBe('a');
     expect(leads(named('d', { batterySocPercent: 50 }), silent)).toBe('d');
+    expect(combine([named('d', { batterySocPercent: 50 })]).samples).toEqual([]);
   });
 
   it('adds up what the settings say', () => {

@@ -93,7 +93,6 @@ const rankOf = (sample: HomeSample): number =>
   sample.gridW !== null ? 3 : sample.pvW !== null && sample.consumptionW !== null ? 2 : sample.pvW !== null ? 1 : 0;
 
 const merge = (lead: HomeSample, others: readonly Sampled[], samplingS: number): HomeSample => {
-  if (others.length === 0) return lead;
   const near = others.flatMap(({ readings }) => {
     const newest = readings.at(-1);
     return newest === undefined ? [] : [newest];

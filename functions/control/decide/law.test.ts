@@ -68,6 +68,11 @@ describe('memories (control-law.md, "For each new sample")', () => {
     expect(memory.w).toBeCloseTo(200 + 0.25 * (1500 - 200), 6);
   });
 
+  it('only how far apart they are matters, not when', () => {
+    const { seenMs: _, heardMs: __, ...later } = learnt(clean(900, 1000), clean(905, 2000));
+    expect(learnt(clean(0, 1000), clean(5, 2000))).toMatchObject(later);
+  });
+
   it('a memory of before arrival was kept goes by the stamp', () => {
     const { heardMs: _, ...kept } = learnt(clean(0, 1000));
     const next = learn(kept as LawMemory, clean(3, 2000));
@@ -120,6 +125,7 @@ describe('set-point (control-law.md, "A set-point is a bet")', () => {
 
   it('"σ = 50 W + 2 w √((L + 10 s + T/2)/100 s)"', () => {
     expect(sigma(300, 60, 10, 60)).toBeCloseTo(50 + 600, 6);
+    expect(sigma(300, 360, 10, 60)).toBeCloseTo(50 + 2 * 600, 6);
     expect(sigma(0, 600, 10, 900)).toBe(50);
     // A stamp ahead of our clock is no age.
     expect(sigma(300, -60, 10, 60)).toBe(sigma(300, 0, 10, 60));

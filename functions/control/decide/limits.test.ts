@@ -69,6 +69,7 @@ describe('phases: "measured first, then the setting, then three, which never sta
 
   it('"respects the local unbalance limit" (§B8): 16 A where we choose one phase', () => {
     expect(rangeByPhases(switching(), none)).toEqual({ 1: { minA: 6, maxA: 16 }, 3: { minA: 6, maxA: 32 } });
+    expect(rangeByPhases(plugView(), none)).toEqual({ 1: null, 3: null });
     const fixed = chargerView({ capabilities: { ...wide, phaseSwitching: false }, settings: { phases: 1 } });
     expect(currentRange(fixed, none)).toEqual({ minA: 6, maxA: 32 });
   });

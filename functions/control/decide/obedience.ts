@@ -33,14 +33,12 @@ export const verify = (command: CommandMemory, view: ApplianceView, nowMs: numbe
   const { on, setCurrentA } = view.state;
   // A look that tells nothing settles nothing.
   if (on === null) return command.confirmed ? 'obeyed' : 'underway';
-  const currentAsked = command.on && command.currentA !== null && setCurrentA !== null ? command.currentA : null;
-  const currentOk = currentAsked === null || setCurrentA === null || Math.abs(setCurrentA - currentAsked) < 1;
-  if (on === command.on && currentOk) return 'obeyed';
+  const offByA = command.on && command.currentA !== null && setCurrentA !== null ? setCurrentA - command.currentA : 0;
+  if (on === command.on && Math.abs(offByA) < 1) return 'obeyed';
   if (command.confirmed) return 'changed';
   if (nowMs - command.atMs < shownAfterMs(view)) return 'underway';
   const asBefore = on === command.beforeOn && setCurrentA === command.beforeA;
-  if (asBefore || on !== command.on || currentAsked === null || setCurrentA === null) return 'ignored';
-  return setCurrentA < currentAsked ? 'limited' : 'ignored';
+  return on === command.on && !asBefore && offByA < 0 ? 'limited' : 'ignored';
 };
 
 /** Told twice to go down, and still there: it has no other current to offer. */
@@ -76,7 +74,7 @@ export const settleRefused = (memory: ApplianceMemory, view: ApplianceView, nowM
   const { asked, ...refused } = unsent;
   const { on, setCurrentA } = view.state;
   const unchanged = on === asked.beforeOn && setCurrentA === asked.beforeA;
-  if (on !== null && !unchanged && verify({ ...asked, confirmed: true }, view, nowMs) === 'obeyed') {
+  if (on !== null && !unchanged && verify(asked, view, nowMs) === 'obeyed') {
     const edges = [...memory.edges, asked.atMs];
     return { ...memory, command: { ...asked, confirmed: true }, unsent: null, edges };
   }

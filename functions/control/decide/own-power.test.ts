@@ -17,6 +17,9 @@ describe('own power at the time of a sample (control.md §B5 (1))', () => {
     ['between two with our change: after it', 150, [140], 6900],
     ['a change at the moment of an observation comes after it', 120, [120], 4140],
     ['after the last: that one', 500, [], 6900],
+    ['a change before both is in the line already', 150, [50], 5520],
+    ['a change at the later observation is not in it yet', 150, [180], 5520],
+    ['nor one after it', 150, [170, 400], 4140],
   ])('%s', (_, time, edges, expected) => {
     expect(powerAt(power, edges, time)).toBe(expected);
   });
@@ -38,6 +41,18 @@ describe('own power at the time of a sample (control.md §B5 (1))', () => {
       [180, 6900],
       [240, 7000],
     ]);
+    expect(remember(power, 240, 7000.4, 120)).toEqual([...power.slice(2), [240, 7000]]);
+    expect(remember(power, 240, 7000, 500)).toEqual([
+      [180, 6900],
+      [240, 7000],
+    ]);
     expect(remember(power, 180, 1, 130)).toBe(power);
+    expect(remember(power, 179, 1, 130)).toBe(power);
+    expect(remember([], 5, 7.6, 0)).toEqual([[5, 8]]);
+  });
+
+  it('never keeps more than forty', () => {
+    const many = Array.from({ length: 40 }, (_, n) => [n, n] as const);
+    expect(remember(many, 40, 40, 0)).toEqual([...many.slice(1), [40, 40]]);
   });
 });

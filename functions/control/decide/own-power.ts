@@ -52,7 +52,7 @@ export const remember = (power: Observations, timeMs: number, powerW: number, ne
   const last = power.at(-1);
   if (last !== undefined && timeMs <= last[0]) return power;
   let from = 0;
-  while (from < power.length && (power[from + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= neededMs) from += 1;
+  while ((power[from + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= neededMs) from += 1;
   const kept = power.slice(Math.max(from, power.length - MOST + 1));
   return [...kept, [timeMs, Math.round(powerW)]];
 };

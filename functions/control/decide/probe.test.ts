@@ -75,6 +75,11 @@ describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)',
   it.each<[string, readonly Device[], number | null]>([
     ['the most important that can', [car, heater], 4140],
     ['an on/off load, with all it takes', [heater], 2000],
+    [
+      'one that is off at its least, whatever its set-point was',
+      [deviceOf(chargerView({ state: { setCurrentA: 10 } }))],
+      4140,
+    ],
     ['one that runs, by two amperes', [running(6)], 1380],
     ['one that runs, by the ampere that is left', [running(15)], 690],
     ['the next, where nothing is left', [running(16), heater], 2000],
@@ -84,7 +89,7 @@ describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)',
       [deviceOf(plugView({ state: { on: true } }), {}, { on: true }), car],
       4140,
     ],
-    ['nobody, where nobody is known to be on or off', [deviceOf(chargerView(), {}, { on: null })], null],
+    ['nobody, where nobody is known to be on or off', [deviceOf(chargerView(), {}, { on: null, setA: 6 })], null],
     ['nobody', [], null],
   ])('takes it: %s', (_, devices, stepW) => expect(steps(devices)).toBe(stepW));
 

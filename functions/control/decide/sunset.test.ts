@@ -166,6 +166,7 @@ describe('"expected sun until sunset at q30" (§B9 (6))', () => {
 
   it('is what seven of ten days brought at least', () => {
     expect(at(days(500, 100, 400, 200, 300))).toBe(15 * 200);
+    expect(at(days(7, 6, 5, 4, 3, 2, 1))).toBe(15 * 2);
     expect(at(days(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))).toBe(15 * 4);
   });
 

@@ -128,6 +128,7 @@ describe('plausibility (§B6)', () => {
   it('judges only what was measured whole', () => {
     expect(judged(sample({ gridW: 5000, consumptionW: null })).count).toBe(0);
     expect(judged(sample({ gridW: 5000, socPercent: 40 })).count).toBe(0);
+    expect(judged(sample({ gridW: 5000, batteryW: 0, socPercent: 40 })).count).toBe(1);
     expect(judged(sample({ gridW: null })).count).toBe(0);
     expect(judged(sample({ pvW: null, gridW: 5000 })).count).toBe(0);
     const known = judged(wrong, wrong);

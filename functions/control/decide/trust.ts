@@ -17,7 +17,7 @@ export const stageOf = (ageMs: number, intervalS: number, samplingS: number): St
   if (ageMs <= fresh) return 'fresh';
   const keep = Math.max(30 * MINUTE_MS, fresh + 5 * MINUTE_MS);
   if (ageMs <= keep) return 'keep';
-  return ageMs <= Math.max(60 * MINUTE_MS, keep + 30 * MINUTE_MS) ? 'minimum' : 'off';
+  return ageMs <= keep + 30 * MINUTE_MS ? 'minimum' : 'off';
 };
 
 /**
@@ -30,7 +30,7 @@ export const watchFrozen = (
   sample: HomeSample,
 ): { readonly same: SiteMemory['same']; readonly countsFromMs: number; readonly frozen: boolean } => {
   const known = [sample.pvW, sample.gridW, sample.consumptionW, sample.batteryW];
-  const key = known.map((value) => (value === null ? '' : value)).join('|');
+  const key = known.join('|');
   if (same === null || same.key !== key) {
     return { same: { key, sinceMs: sample.timeMs, count: 1 }, countsFromMs: sample.timeMs, frozen: false };
   }
