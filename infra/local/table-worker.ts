@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import dynalite from 'dynalite';
 import * as z from 'zod';
+import { closeIterators } from './closing-iterators.ts';
 
 /** The table's engine in a thread of its own: it is half the work of a control run. Any message ends it. */
 const { path } = z.object({ path: z.string().nullable() }).parse(workerData);
+closeIterators();
 const server = dynalite({ createTableMs: 0, ...(path === null ? {} : { path }) });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
