@@ -16,6 +16,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { PauseButton } from '../../components/pausing/pause-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
@@ -45,9 +46,6 @@ const VendorTrouble = lazy(async () => ({
 }));
 const PauseNotice = lazy(async () => ({
   default: (await import('../../components/pausing/pause-notice.tsx')).PauseNotice,
-}));
-const PauseButton = lazy(async () => ({
-  default: (await import('../../components/pausing/pause-button.tsx')).PauseButton,
 }));
 const News = lazy(async () => ({ default: (await import('./welcome/news.tsx')).News }));
 const FirstStepsCard = lazy(async () => ({ default: (await import('./welcome/first-steps-card.tsx')).FirstStepsCard }));
@@ -219,9 +217,7 @@ export const DashboardPage = () => {
           )}
         </Typography>
         <Box sx={{ ml: 'auto', minHeight: 40 }}>
-          <Suspense>
-            <PauseButton account={account.data} />
-          </Suspense>
+          <PauseButton account={account.data} />
         </Box>
       </Box>
       {(account.data.subscriptionStatus === 'past_due' ||
