@@ -54,7 +54,8 @@ export const act = async (
         step: error.step !== null,
         ours: error.kind === 'busy',
       });
-      deps.log.warn('command failed', { applianceId, vendor: service, kind: error.kind });
+      if (error.kind === 'busy') deps.log.error('command not sent', { applianceId });
+      else deps.log.warn('command failed', { applianceId, vendor: service, kind: error.kind });
     }
   };
   await Promise.all(commands.filter(({ lowers }) => lowers).map(send));

@@ -5,7 +5,7 @@ import type { Base } from './base.ts';
 
 /** Our keys at others: in the cloud a secret, on one machine the environment, else nothing. */
 export const ourValues = (
-  { env, now, aws }: Base,
+  { env, now, aws, logger }: Base,
   [fixedName, secretName]:
     | readonly ['APP_CREDENTIALS', 'APP_CREDENTIALS_SECRET']
     | readonly ['PAYMENTS', 'PAYMENTS_SECRET'],
@@ -13,5 +13,6 @@ export const ourValues = (
   const fixed = readOptional(fixedName, env);
   if (fixed !== null) return createFixedAppCredentials(fixed);
   const secret = readOptional(secretName, env);
-  return secret === null ? createFixedAppCredentials({}) : createAppCredentials(aws(), secret, now);
+  if (secret === null) return createFixedAppCredentials({});
+  return createAppCredentials(aws(), secret, now, (busy) => logger().error('storage busy', { ...busy }));
 };

@@ -14,12 +14,16 @@ const lateSecrets = (load: () => Promise<Secrets>): Secrets => {
 
 /** Envelope encryption. @throws EnvError unless exactly one wrapping key is set */
 export const secretsPart = (
-  { env, aws }: Base,
+  { env, aws, logger }: Base,
   { storage }: { readonly storage: () => Storage },
 ): { readonly secrets: () => Secrets } => ({
   secrets: once(() => {
     const wrapping = readWrappingKey(env);
     const { dataKeys } = storage();
-    return lateSecrets(async () => (await import('#functions/platform/vault.ts')).openVault(dataKeys, wrapping, aws()));
+    return lateSecrets(async () =>
+      (await import('#functions/platform/vault.ts')).openVault(dataKeys, wrapping, aws(), (busy) =>
+        logger().error('storage busy', { ...busy }),
+      ),
+    );
   }),
 });

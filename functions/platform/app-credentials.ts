@@ -1,5 +1,5 @@
 import type { SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
-import { AROUND_ATTEMPTS, tellBusy } from '#functions/storage/busy.ts';
+import { AROUND_ATTEMPTS, type Busy, tellBusy } from '#functions/storage/busy.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { type AppCredentials, appCredentialsSchema } from './app-credentials-schema.ts';
 
@@ -29,18 +29,22 @@ export const createFixedAppCredentials =
   async (service) =>
     values[service] ?? {};
 
-/** From Secrets Manager, kept for an hour, so that a changed secret comes in without a deployment. */
+/**
+ * From Secrets Manager, kept for an hour, so that a changed secret comes in without a deployment.
+ * @param onBusy told of every request that it did not take, also not when it was asked again
+ */
 export const createAppCredentials = (
   config: SecretsManagerClientConfig,
   secretId: string,
   now: () => number,
+  onBusy: (busy: Busy) => void = () => {},
 ): AppCredentialsOf => {
   let known: { readonly values: Promise<AppCredentials>; readonly untilMs: number } | null = null;
   const read = async (): Promise<AppCredentials> => {
     // Loaded when first needed: most sites use no service that needs our client.
     const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
     const client = new SecretsManagerClient(config);
-    client.middlewareStack.add(tellBusy(), AROUND_ATTEMPTS);
+    client.middlewareStack.add(tellBusy(onBusy), AROUND_ATTEMPTS);
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
     return parse(SecretString);
   };

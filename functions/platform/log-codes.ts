@@ -12,6 +12,7 @@ export const logCodes = {
   'vendor did not answer': 'A run could not read from a linked service; the values it had keep their age',
   'link not asked':
     'A run could not ask a linked service as a store of ours did not answer; the values it had keep their age',
+  'command not sent': 'A store of ours did not answer while a run sent a command; the next run reads what became of it',
   'command failed': 'A vendor did not take a command of a run; the next run decides anew',
   'site created': 'A user made a site',
   'site visited':
@@ -54,7 +55,7 @@ export const logCodes = {
     'A vendor did not take back what the user of a deleted link had granted; its tokens end by themselves',
   'link finished by another': 'Somebody tried to finish a link that another user had started, and was refused',
   'storage busy':
-    'The table did not take a request, also not when it was asked again; who asked is told to come back, and what runs by itself comes again',
+    'The table, or the store of keys or secrets, did not take a request, also not when it was asked again; who asked is told to come back, and what runs by itself comes again',
   'bad row': 'A stored row does not have its shape and was dropped',
   'event refused': 'A function was called with an event that is none of its own',
 } as const;

@@ -246,10 +246,18 @@ describe('a store of ours that does not answer, in the middle of a run', () => {
   it('while a command is sent, is told as ours, and the command comes with the next run', async () => {
     const failing: { charger?: { kind: VendorErrorKind } } = { charger: { kind: 'busy' } };
     const life = withFailingCommands(undefined, failing);
+    const told: string[] = [];
+    const log = {
+      info: () => {},
+      warn: (message: string) => told.push(message),
+      error: (message: string) => told.push(message),
+    };
+    life.deps = { ...life.deps, log };
     life.home.pvW = 9000;
     await life.run();
     expect(life.home.chargerOn).toBe(false);
     expect(life.reason(chargerId)).toBe('own-trouble');
+    expect(told).toEqual(['command not sent']);
     delete failing.charger;
     await life.minutes(4);
     expect(life.home.chargerOn).toBe(true);

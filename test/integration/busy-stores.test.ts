@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppCredentials } from '#functions/platform/app-credentials.ts';
 import { openVault } from '#functions/platform/vault.ts';
-import { storageBusyIn } from '#functions/storage/busy.ts';
+import { type Busy, storageBusyIn } from '#functions/storage/busy.ts';
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import { accountIdSchema, credentialsIdSchema } from '#shared/model/ids.ts';
 
 const accountId = accountIdSchema.parse(`acc_${'1'.padStart(26, '0')}`);
 const credentialsId = credentialsIdSchema.parse(`crd_${'1'.padStart(26, '0')}`);
+
+const noted: string[] = [];
+const onBusy = ({ operation }: Busy): void => void noted.push(operation);
 
 /** How the store of keys or secrets answers. */
 let answer = { status: 500, type: 'InternalServiceError' };
@@ -24,18 +27,20 @@ const config = () => ({
 });
 const stores: Readonly<Record<string, () => Promise<unknown>>> = {
   'the keys, when a secret is sealed': () =>
-    openVault({ get: async () => null, create: async () => true }, { kind: 'kms', keyId: 'key' }, config()).seal(
-      accountId,
-      credentialsId,
-      { key: 'x' },
-    ),
+    openVault(
+      { get: async () => null, create: async () => true },
+      { kind: 'kms', keyId: 'key' },
+      config(),
+      onBusy,
+    ).seal(accountId, credentialsId, { key: 'x' }),
   'the keys, when a secret is opened': () =>
     openVault(
       { get: async () => new Uint8Array([1]), create: async () => true },
       { kind: 'kms', keyId: 'key' },
       config(),
+      onBusy,
     ).unseal(accountId, credentialsId, new Uint8Array([1])),
-  'our clients at vendors': () => createAppCredentials(config(), 'secret', Date.now)('tesla'),
+  'our clients at vendors': () => createAppCredentials(config(), 'secret', Date.now, onBusy)('tesla'),
 };
 
 it.each(Object.keys(stores))('%s: trouble that passes is told as such, and nothing else is', async (name) => {
@@ -44,10 +49,12 @@ it.each(Object.keys(stores))('%s: trouble that passes is told as such, and nothi
     if (!(fault instanceof Error)) throw new Error('it did not fail');
     return storageBusyIn(fault)?.busy.retryAfterS ?? fault.name;
   };
+  noted.length = 0;
   answer = { status: 500, type: 'InternalServiceError' };
   expect(await failure()).toBe(5);
   answer = { status: 400, type: 'ThrottlingException' };
   expect(await failure()).toBe(5);
   answer = { status: 400, type: 'AccessDeniedException' };
   expect(await failure()).toBe('AccessDeniedException');
+  expect(noted).toHaveLength(2);
 });
