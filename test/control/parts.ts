@@ -1,7 +1,10 @@
 import { type Device, readDevice } from '#functions/control/decide/device.ts';
-import type { HomeSample } from '#functions/control/decide/home.ts';
-import type { ApplianceView } from '#functions/control/decide/snapshot.ts';
-import type { ApplianceMemory } from '#functions/control/decide/state.ts';
+import { combine, type HomeSample } from '#functions/control/decide/home.ts';
+import { learn } from '#functions/control/decide/law.ts';
+import { firstSiteMemory, type SiteKnowledge } from '#functions/control/decide/site.ts';
+import type { ApplianceView, Snapshot } from '#functions/control/decide/snapshot.ts';
+import type { ApplianceMemory, LawMemory } from '#functions/control/decide/state.ts';
+import { defaultAccountSettings } from '#shared/model/account.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
 import { chargerId, chargerLink, NOON, plugId, plugLink } from './harness.ts';
@@ -73,4 +76,47 @@ export const homeSample = (changes: Partial<HomeSample> = {}): HomeSample => ({
   socPercent: null,
   counters: null,
   ...changes,
+});
+
+/** A memory that a steady surplus left, W. */
+export const steady = (surplusW: number, changes: Partial<LawMemory> = {}): LawMemory => {
+  const learnt = learn(null, { timeMs: NOON, heardMs: NOON, surplusW, pvW: surplusW + 400 });
+  if (learnt === null) throw new Error('nothing learnt');
+  return { ...learnt, v: 0, w: 0, ...changes };
+};
+
+/** What is known after a fresh sample; `law` null: never measured. */
+export const knowing = (law: LawMemory | null, changes: Partial<SiteKnowledge> = {}): SiteKnowledge => ({
+  memory: { ...firstSiteMemory(NOON), law },
+  home: combine([]),
+  newest: null,
+  rule: {
+    memory: { above: false, sinceMs: 0, offered: false, helps: false },
+    offered: false,
+    helps: false,
+    reservedW: 0,
+    need: null,
+  },
+  fresh: true,
+  guardUntilMs: null,
+  stage: 'fresh',
+  ageMs: 0,
+  ...changes,
+});
+
+/** A site with the settings of a new one, a run every minute and no sensor. */
+export const snapshotOf = (site: Partial<Snapshot['site']> = {}): Snapshot => ({
+  site: {
+    settings: { ...defaultAccountSettings, autochargeInterval: 1 },
+    timezone: 'Europe/Berlin',
+    resting: false,
+    intervalS: 60,
+    maxAppliances: null,
+    extraModes: [],
+    ...site,
+  },
+  sensors: [],
+  appliances: [],
+  links: {},
+  state: null,
 });

@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { chargerId, MINUTE, NOON, plugId, second, secondId } from '#test/control/harness.ts';
-import { chargerView, deviceOf, plugView } from '#test/control/parts.ts';
+import { chargerView, deviceOf, knowing, plugView, steady } from '#test/control/parts.ts';
 import type { Device } from './device.ts';
-import { combine } from './home.ts';
-import { learn } from './law.ts';
 import { Ledger, type Planned } from './ledger.ts';
 import type { Plan } from './plan.ts';
-import { firstSiteMemory, type SiteKnowledge } from './site.ts';
+import type { SiteKnowledge } from './site.ts';
 import type { LawMemory } from './state.ts';
 
-const learnt = learn(null, { timeMs: NOON, heardMs: NOON, surplusW: 9000, pvW: 9400 });
-const knowing = (law: Partial<LawMemory> | null = {}, houseW: number | null = 690): SiteKnowledge => ({
-  memory: { ...firstSiteMemory(NOON), law: law === null || learnt === null ? null : { ...learnt, ...law }, houseW },
-  home: combine([]),
-  newest: null,
-  rule: {
-    memory: { above: false, sinceMs: 0, offered: false, helps: false },
-    offered: false,
-    helps: false,
-    reservedW: 0,
-    need: null,
-  },
-  fresh: true,
-  guardUntilMs: null,
-  stage: 'fresh',
-  ageMs: 0,
-});
+const learnt = steady(9000);
+const measured = (law: Partial<LawMemory> | null = {}, houseW: number | null = 690): SiteKnowledge => {
+  const known = knowing(law === null ? null : { ...learnt, ...law });
+  return { ...known, memory: { ...known.memory, houseW } };
+};
 const sun: Plan = { kind: 'surplus' };
 const leave: Plan = { kind: 'leave', reason: { code: 'manual', figures: {} }, untilMs: null };
 const force = (on: boolean, currentA: number | null = null): Plan => ({
@@ -46,12 +32,12 @@ const heater = (on: boolean, minutesOn = 60): Device =>
     { switchedMs: NOON - minutesOn * MINUTE },
     { on },
   );
-const open = (plans: readonly Planned[], knowledge = knowing(), fuseA: number | null = null): Ledger =>
+const open = (plans: readonly Planned[], knowledge = measured(), fuseA: number | null = null): Ledger =>
   new Ledger(plans, knowledge, fuseA, null, NOON);
 
 describe('what there is to divide (§B5 (4), "A contains the power of all controllable appliances")', () => {
   it('is unknown while the surplus never was measured', () => {
-    const ledger = open([{ device: running(10), plan: sun }], knowing(null));
+    const ledger = open([{ device: running(10), plan: sun }], measured(null));
     expect([ledger.leftW, ledger.share()]).toEqual([null, null]);
     ledger.book({ device: running(10), plan: sun }, { on: true, currentA: 10 });
     expect(ledger.share()).toBeNull();
@@ -59,7 +45,7 @@ describe('what there is to divide (§B5 (4), "A contains the power of all contro
 
   it('is the surplus now and its outlook, and the battery’s part as told', () => {
     const battery = { powerW: 500, socPercent: 40, targetPercent: 80, need: null };
-    const ledger = new Ledger([], knowing({ f: 8000, m: 6000, s: 4000 }), null, battery, NOON);
+    const ledger = new Ledger([], measured({ f: 8000, m: 6000, s: 4000 }), null, battery, NOON);
     expect(ledger.leftW).toBe(9000);
     expect(ledger.share()).toEqual({
       law: { ...learnt, f: 8000, m: 6000, s: 4000 },
@@ -138,7 +124,7 @@ describe('what more important ones take', () => {
 
 describe('what they will take besides once there is more sun', () => {
   /** The outlook is 2 kW above the fast mean. */
-  const rising = knowing({ f: 5000, m: 7000, s: 5000 + 1400 / 0.25 });
+  const rising = measured({ f: 5000, m: 7000, s: 5000 + 1400 / 0.25 });
   const outlookW = 0.45 * 5000 + 0.3 * 7000 + 0.25 * 5000 + 1400;
   const gapW = outlookW - 5000;
   const shared = (
@@ -159,7 +145,7 @@ describe('what they will take besides once there is more sun', () => {
   });
 
   it('is nothing where the sun is not rising, or nobody follows it', () => {
-    expect(shared(running(10), 10, sun, knowing({ f: 9000, m: 5000, s: 5000 }))).toBeCloseTo(6800 - 6900, 6);
+    expect(shared(running(10), 10, sun, measured({ f: 9000, m: 5000, s: 5000 }))).toBeCloseTo(6800 - 6900, 6);
     expect(shared(running(10), 10, force(true, 10))).toBeCloseTo(outlookW - 6900, 6);
     expect(shared(heater(true), null)).toBeCloseTo(outlookW - 2000, 6);
     expect(shared(running(10), null)).toBeCloseTo(outlookW - 6900, 6);
@@ -186,7 +172,7 @@ describe('what they will take besides once there is more sun', () => {
 
 describe('the fuse while it is divided', () => {
   it('bears the house, what is not ours, and what is booked', () => {
-    const ledger = open([{ device: running(4), plan: leave }], knowing(), 25);
+    const ledger = open([{ device: running(4), plan: leave }], measured(), 25);
     // 690 W of house are one ampere on each phase.
     expect(ledger.budget?.leftA).toBe(20);
     ledger.book({ device: running(7), plan: sun }, { on: true, currentA: 7 });
@@ -196,7 +182,7 @@ describe('the fuse while it is divided', () => {
   });
 
   it('a house that is not known is taken for none, and without a fuse there is no budget', () => {
-    expect(open([], knowing({}, null), 25).budget?.leftA).toBe(25);
+    expect(open([], measured({}, null), 25).budget?.leftA).toBe(25);
     expect(open([]).budget).toBeNull();
   });
 });

@@ -1,27 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAccountSettings } from '#shared/model/account.ts';
 import { MINUTE, NOON } from '#test/control/harness.ts';
-import { chargerView, deviceOf } from '#test/control/parts.ts';
+import { chargerView, deviceOf, snapshotOf } from '#test/control/parts.ts';
 import type { Device } from './device.ts';
 import type { Intent } from './intent.ts';
 import { planFor } from './plan.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { ApplianceMemory, CommandMemory } from './state.ts';
 
-const snapshot = (maxAppliances: number | null = null): Snapshot => ({
-  site: {
-    settings: { ...defaultAccountSettings, autochargeInterval: 1 },
-    timezone: 'Europe/Berlin',
-    resting: false,
-    intervalS: 60,
-    maxAppliances,
-    extraModes: [],
-  },
-  sensors: [],
-  appliances: [],
-  links: {},
-  state: null,
-});
+const snapshot = (maxAppliances: number | null = null): Snapshot => snapshotOf({ maxAppliances });
 const command: CommandMemory = {
   atMs: NOON,
   on: true,
