@@ -1,0 +1,61 @@
+import type { Device } from '#functions/control/decide/device.ts';
+import { combine } from '#functions/control/decide/home.ts';
+import { firstSiteMemory, observeSite, type SiteKnowledge } from '#functions/control/decide/site.ts';
+import type { SensorView, Snapshot } from '#functions/control/decide/snapshot.ts';
+import type { ApplianceMemory, SiteMemory } from '#functions/control/decide/state.ts';
+import type { SensorReading } from '#shared/model/reading.ts';
+import { defaultSensorSettings } from '#shared/model/sensor.ts';
+import { MINUTE, meterLink, NOON, sensorId } from './harness.ts';
+import { chargerView, deviceOf, snapshotOf } from './parts.ts';
+
+/** A reading of 3 kW of sun, 2 kW of which are fed in, `ageS` old. */
+export type Told = Partial<Omit<SensorReading, 'time'>> & { readonly ageS?: number };
+const reading = ({ ageS = 0, ...told }: Told): SensorReading => ({
+  time: new Date(NOON - ageS * 1000).toISOString(),
+  receivedAt: new Date(NOON).toISOString(),
+  timeIsMeasured: true,
+  windowS: 0,
+  gridPowerW: -2000,
+  pvPowerW: 3000,
+  consumptionPowerW: null,
+  batteryPowerW: null,
+  batterySocPercent: null,
+  ...told,
+});
+interface At {
+  readonly memory?: Partial<SiteMemory>;
+  readonly devices?: readonly Device[];
+  readonly sensor?: Partial<SensorView>;
+  readonly settings?: Partial<Snapshot['site']['settings']>;
+  readonly intervalS?: number;
+}
+/** A run on these readings, oldest first; before it, nothing was known. */
+export const observed = (
+  told: readonly Told[],
+  { memory, devices = [], sensor, settings, intervalS = 60 }: At = {},
+) => {
+  const view: SensorView = {
+    id: sensorId,
+    credentialsId: meterLink,
+    service: 'meter',
+    settings: defaultSensorSettings,
+    readings: told.map(reading),
+    samplingS: 60,
+    guardS: 90,
+    ...sensor,
+  };
+  const { site } = snapshotOf();
+  const snapshot = {
+    ...snapshotOf({ intervalS, settings: { ...site.settings, ...settings } }),
+    sensors: [view],
+  };
+  return observeSite(snapshot, combine([view]), devices, { ...firstSiteMemory(NOON), ...memory }, NOON);
+};
+export const surplusOf = ({ memory }: SiteKnowledge): number | undefined => memory.law?.a;
+/** Running since long at 4 140 W, with what the last run counted of it. */
+export const car = (memory: Partial<ApplianceMemory> = {}, found: Partial<Device> = {}): Device =>
+  deviceOf(
+    chargerView({ state: { on: true, setCurrentA: 6, powerW: 4140 } }),
+    { countedW: 4140, power: [[NOON - 60 * MINUTE, 4140]], ...memory },
+    found,
+  );
