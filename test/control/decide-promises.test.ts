@@ -146,6 +146,9 @@ describe('what it got towards its goal', () => {
     expect(follow({ view, wasOn: true }).deadline).toEqual(counted({ wh: 69, onS: 60 }));
     expect(follow({ view, wasOn: false }).deadline).toEqual(counted());
     expect(follow({ view, wasOn: null }).deadline).toEqual(counted());
+    // What it drew when it told so last is not what it draws now.
+    const power = [[NOON - 30_000, 5000]] as const;
+    expect(follow({ view, wasOn: true, memory: { power } }).deadline).toEqual(counted({ wh: 69, onS: 60 }));
   });
 
   it('power that flowed though it was not known to be on is energy, and no time', () => {
@@ -156,6 +159,7 @@ describe('what it got towards its goal', () => {
     ['three hours', 3 * HOUR, 33_120, 10_800],
     ['a gap that is longer', 3 * HOUR + 1, 0, 0],
     ['none', 0, 0, 0],
+    ['a clock that was put back', -MINUTE, 0, 0],
   ])('over %s', (_, elapsedMs, wh, onS) => {
     const { deadline, memory } = follow({ view: on, wasOn: true, memory: { countedAtMs: NOON - elapsedMs } });
     expect(deadline).toMatchObject({ wh, onS });

@@ -61,6 +61,15 @@ describe('a read-back against the last command (§B6 "Verify")', () => {
     expect(device.memory).toMatchObject({ clampA: 7, command: { currentA: 7, confirmed: true }, foreign: null });
   });
 
+  it('refused, and done all the same: our word, and nobody else’s', () => {
+    const unsent = { failures: 1, untilMs: NOON + HOUR, asked: commanded() };
+    const shown = { state: on };
+    const done = readAt(viewOf(shown), { unsent, on: false }).memory;
+    expect(done).toMatchObject({ command: { on: true, confirmed: true }, unsent: null, foreign: null });
+    const unasked = readAt(viewOf({ ...shown, asked: false }), { unsent, on: false }).memory;
+    expect(unasked).toMatchObject({ command: null, unsent });
+  });
+
   it('a device that was not asked, or does not answer, tells nothing of it', () => {
     for (const view of [
       viewOf({ asked: false }),
@@ -89,6 +98,9 @@ describe('"read-back differs from our last command and from the earlier state" (
     const device = readAt(viewOf(), { command: done }, forcedOn);
     expect(device).toMatchObject({ on: true, repeat: true });
     expect(device.memory).toMatchObject({ command: { confirmed: false }, foreign: null });
+    // However often it was told before: then it obeyed.
+    const told = readAt(viewOf(), { command: { ...done, attempts: 2 } }, forcedOn);
+    expect([told.repeat, told.memory.obey]).toEqual([true, null]);
   });
 
   it.each([
@@ -124,6 +136,12 @@ describe('what is in force', () => {
     ['unknown', { setCurrentA: null }, null, null],
   ])('current: %s', (_, state, command, setA) => {
     expect(readAt(viewOf({ state: { ...on, ...state } }), { command, on: true }).setA).toBe(setA);
+  });
+
+  it('on or off: as it shows, and unknown where it tells nothing', () => {
+    const command = commanded({ confirmed: true });
+    expect(readAt(viewOf({ state: { on: null } }), { command, on: true }).on).toBeNull();
+    expect(readAt(viewOf({ state: { on: null } }), { command: commanded(), on: true }).on).toBe(true);
   });
 
   it('when it went on or off: not at the first look, and not at one that tells nothing', () => {
@@ -229,6 +247,29 @@ describe('settings that change', () => {
     expect(memory.key).not.toBe(memoryOf(base).key);
   });
 
+  it('another mode that leaves it alone, too, and another wish of the same mode', () => {
+    const left = (code: 'manual' | 'schedule-empty' | 'plan-mode'): Intent => ({
+      kind: 'leave',
+      reason: { code, figures: {} },
+    });
+    const wish = (changes: Partial<typeof forcedOn>): Intent => ({ ...forcedOn, ...changes });
+    const changes = (before: typeof base, was: Intent, now: typeof base, is: Intent): boolean =>
+      readDevice(now, memoryOf(before, known, was), NOON, NOON - HOUR, { intent: is, socMap: null }).changed;
+    const [manual, schedule] = [viewOf({ mode: 'MANUAL' }), viewOf({ mode: 'SCHEDULE' })];
+    expect(changes(manual, left('manual'), schedule, left('schedule-empty'))).toBe(true);
+    expect(changes(manual, left('manual'), manual, left('manual'))).toBe(false);
+    expect(changes(base, left('plan-mode'), base, surplus)).toBe(true);
+    expect(changes(schedule, forcedOn, schedule, wish({ on: false }))).toBe(true);
+    expect(changes(schedule, forcedOn, schedule, wish({ currentA: 8 }))).toBe(true);
+    expect(changes(schedule, forcedOn, schedule, wish({}))).toBe(false);
+  });
+
+  it('another mode tries one anew that drew nothing', () => {
+    const full = viewOf({ mode: 'ON' });
+    const { memory } = readDevice(full, memoryOf(viewOf(), known), NOON, 0, { intent: forcedOn, socMap: null });
+    expect(memory.drawsNothing).toBe(false);
+  });
+
   const paused: Intent = { kind: 'leave', reason: { code: 'paused', figures: { until: '' } } };
   it.each([
     ['mode', { ...base, mode: 'ON' as const }, forcedOn],
@@ -245,5 +286,6 @@ describe('settings that change', () => {
     const device = readDevice(base, undefined, NOON, NOON - HOUR, { intent: surplus, socMap });
     expect(device).toMatchObject({ changed: false, call: null, intent: surplus });
     expect(device.memory).toMatchObject({ socMap, command: null, foreign: null, on: true, switchedMs: null });
+    expect(device.memory).toMatchObject({ edges: [], energy: [], power: [[NOON, 5520]], starts: 0, sets: 0 });
   });
 });

@@ -1,5 +1,5 @@
 import { type Device, readDevice } from '#functions/control/decide/device.ts';
-import type { Intent } from '#functions/control/decide/intent.ts';
+import type { Force, Intent } from '#functions/control/decide/intent.ts';
 import type { ApplianceView } from '#functions/control/decide/snapshot.ts';
 import type { ApplianceMemory, CommandMemory } from '#functions/control/decide/state.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
@@ -55,7 +55,7 @@ export const loadOf = ({ settings, ...changes }: ViewChanges = {}): ApplianceVie
   });
 
 export const surplus: Intent = { kind: 'surplus' };
-export const forcedOn: Intent = {
+export const forcedOn: Force = {
   kind: 'force',
   on: true,
   currentA: null,

@@ -101,7 +101,7 @@ const gotSince = (
 const withCar = (counted: GoalMemory, { memory }: Device, nowMs: number): GoalMemory => {
   const { car, unpluggedMs } = memory;
   if (car === null || car.atMs <= (unpluggedMs ?? 0) || nowMs - car.atMs > CHARGE_HOLDS_MS) {
-    return counted.car === null ? counted : { ...counted, car: null };
+    return { ...counted, car: null };
   }
   if (counted.car !== null && counted.car.atMs >= car.atMs) return counted;
   return { ...counted, car: { atMs: car.atMs, percent: car.percent, wh: counted.wh } };
