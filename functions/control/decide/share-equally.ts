@@ -72,18 +72,22 @@ export const shareEqually = (
   decideOne: (device: Device, share: Share | null) => Choice,
 ): ReadonlyMap<Device, Shared> => {
   let aheadW = 0;
+  let leader: Device | null = null;
   const first = inTurn(members).map((member) => {
     const { device } = member;
     ledger.begin(device);
     const left = ledger.share();
-    const share = left === null ? null : behind(left, aheadW, members, device);
+    const share = left === null ? null : behind(left, leader, aheadW);
     const choice = decideOne(device, share);
     const span = spanOf(device);
     const runs = choice.target.on === true;
     const heldA = runs
       ? mayDrawA(device, true, span === null ? null : (currentRange(device.view, device.memory)?.minA ?? null))
       : 0;
-    if (runs) aheadW += span === null ? claimOf(device, true, choice.target.currentA) : span.minW;
+    if (runs) {
+      aheadW += span === null ? claimOf(device, true, choice.target.currentA) : span.minW;
+      if (aheadW > 0) leader ??= device;
+    }
     ledger.budget?.take(heldA);
     return { member, share, choice, span: runs ? span : null, runs, heldA };
   });
@@ -110,13 +114,9 @@ export const shareEqually = (
   return result;
 };
 
-/** The share of one that stands behind the minimums of its equals. */
-const behind = (left: Share, aheadW: number, members: readonly Planned[], device: Device): Share => {
-  if (aheadW <= 0) return left;
-  const other = members.find((member) => member.device !== device && member.device.on === true) ?? members[0];
-  const before = {
-    other: left.before?.other ?? other?.device.view.id ?? '',
-    powerW: (left.before?.powerW ?? 0) + aheadW,
-  };
+/** The share of one that stands behind the minimums of its equals, of which the first one is named. */
+const behind = (left: Share, leader: Device | null, aheadW: number): Share => {
+  if (leader === null) return left;
+  const before = { other: left.before?.other ?? leader.view.id, powerW: (left.before?.powerW ?? 0) + aheadW };
   return { ...left, nowW: left.nowW - aheadW, outlookW: left.outlookW - aheadW, before };
 };
