@@ -35,6 +35,14 @@ describe('the verdict of a run', () => {
     expect(overrides).toEqual({ [chargerId]: null, [plugId]: null, [secondId]: null });
   });
 
+  it('logs what is new, and nothing twice', () => {
+    const home = new PureHome({ appliances: [charger(), plug({ mode: 'MANUAL' })] }).minutes(1);
+    expect(home.verdict?.log).toEqual(home.verdict?.decisions);
+    expect(home.minutes(1).verdict?.log).toEqual([]);
+    home.change({ appliances: [charger({ mode: 'ON' }), plug({ mode: 'MANUAL' })] }).minutes(1);
+    expect(home.verdict?.log).toEqual([home.decision()]);
+  });
+
   it('hands on what the run keeps: when a schedule caused it, and where its links stand', () => {
     const home = new PureHome().minutes(1);
     expect(home.verdict?.nextState).toMatchObject({ version: 1, scheduledMs: 0, links: {} });

@@ -56,6 +56,14 @@ describe('before the first value nothing is known, and nothing is changed', () =
     expect(home.decision()).toMatchObject({ on, surplusW: null, reason: { code: 'data-missing', figures: {} } });
   });
 
+  it('nor by settings that change', () => {
+    const home = new PureHome();
+    home.meterError = silent;
+    home.minutes(1);
+    home.change({ appliances: [charger({ autoCharge: { priority: 1, sunShare: 0.2 } })] }).minutes(1);
+    expect(home.decision()).toMatchObject({ action: 'none', reason: { code: 'data-missing', figures: {} } });
+  });
+
   it('nor is a load that tells a current though it has none to be set', () => {
     const home = new PureHome({ appliances: [plug()] });
     home.meterError = silent;

@@ -75,12 +75,21 @@ describe('ON: "without a current means the appliance\'s maximum"; only the fuse 
     expect(asked(device({ memory: { stuck }, settings: { maxCurrentA: 10 } }))).toEqual(on(10));
   });
 
+  it('keeps to what the device itself allows, and to its phases', () => {
+    expect(asked(device({ memory: { clampA: 10 } }))).toEqual(on(10));
+    expect(asked(device({ memory: { phases: 1 }, settings: { maxPowerW: 3000 } }))).toEqual(on(13));
+  });
+
   it('starts on all phases that its limits leave, and changes none while it runs', () => {
     const may = { phaseSwitching: true };
     const started = (settings: NonNullable<Changes['settings']>) =>
       asked(device({ memory: { phases: 1 }, settings })).target;
     expect(started(may)).toEqual({ on: true, currentA: 16, phases: 3 });
     expect(started({ ...may, maxPowerW: 3000 })).toEqual({ on: true, currentA: 13, phases: 1 });
+    expect(asked(device({ memory: { phases: 3 }, settings: { ...may, maxPowerW: 3000 } })).target).toMatchObject({
+      currentA: 13,
+      phases: 1,
+    });
     expect(asked(device({ on: true, memory: { phases: 1 }, settings: may })).target).toEqual({
       on: true,
       currentA: 16,

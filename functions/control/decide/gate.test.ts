@@ -48,6 +48,7 @@ describe('what keeps an appliance out of our hands (§B6)', () => {
       null,
     ],
     ['blocked, and no link is known', { trouble: 'blocked', memory: since }, undefined, trouble, null],
+    ['trouble of our own', { trouble: 'ours' }, undefined, { code: 'own-trouble', figures: {} }, null],
     ['a car that sleeps', { trouble: 'asleep' }, undefined, { code: 'car-asleep', figures: {} }, null],
     ['out of reach, as its cloud says', { trouble: 'unreachable', memory: since }, undefined, offline, null],
     ['out of reach, as it says itself', { state: { online: false }, memory: since }, undefined, offline, null],
