@@ -104,7 +104,7 @@ it('every Lambda has its cases', () => {
 });
 
 describe('every Lambda, invoked twice or at once with the same event, has one effect', () => {
-  it.each(twiceCases)('$entry: $name', { timeout: 60_000 }, async (one) => {
+  it.each(twiceCases)('$entry: $name', { timeout: whole ? 600_000 : 60_000 }, async (one) => {
     const once = await lived(one, ways.once ?? expect.fail());
     expect(once.effects.length > 0).toBe(one.nothing === undefined);
     for (const [way, send] of waysOf(one)) {
