@@ -207,6 +207,14 @@ describe('what it takes of the surplus from now on (§B5 (4), ledger)', () => {
     ],
     ['its set-point while it starts', () => running({ powerW: 0 }, { switchedMs: NOON }), true, 10, undefined, 6900],
     [
+      'its set-point while it starts, though it is not looked at',
+      () => readAt(viewOf({ asked: false, state: { on: true } }), { on: true, switchedMs: NOON, lessCount: 5 }),
+      true,
+      10,
+      undefined,
+      6900,
+    ],
+    [
       'its set-point, of unknown power',
       () => readAt(viewOf({ trouble: 'failed', state: { on: true } }), { ...LONG_ON, lessCount: 5 }),
       true,
@@ -216,7 +224,7 @@ describe('what it takes of the surplus from now on (§B5 (4), ledger)', () => {
     ],
     [
       'its set-point when it is started, however little it drew before',
-      () => running({ on: false, powerW: 0 }, { lessCount: 5 }),
+      () => readAt(viewOf({ asked: false }), { lessCount: 5 }),
       true,
       6,
       undefined,

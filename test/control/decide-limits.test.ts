@@ -136,7 +136,7 @@ it('a pause for a change of phases ends without a new sample, and needs no new s
   home.minutes(15);
   expect(home.boxPhases).toBe(3);
   home.pvW = 1150;
-  while (home.reason().code !== 'phase-switching') home.minutes(1);
+  home.minutesUntil(() => home.reason().code === 'phase-switching');
   // 850 W are less than the 1 035 W that a start on one phase needs.
   home.meterStoppedMs = home.nowMs - 2000;
   home.minutes(1);

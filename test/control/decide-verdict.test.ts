@@ -106,7 +106,7 @@ it('what was on since the last run is counted as on', () => {
   home.minutes(2);
   expect(onS()).toBe(0);
   home.pvW = 6000;
-  while (!home.plugOn) home.minutes(1);
+  home.minutesUntil(() => home.plugOn);
   // Started by this run: nothing of the minute before it.
   expect(onS()).toBe(0);
   home.minutes(3);

@@ -18,7 +18,7 @@ const resting = (): PureHome => {
   home.pvW = 4000;
   home.minutes(8);
   home.pvW = 0;
-  while (home.plugOn) home.minutes(1);
+  home.minutesUntil(() => !home.plugOn);
   home.pvW = 9000;
   home.minutes(1);
   return home;

@@ -75,6 +75,15 @@ export class PureHome extends FakeHome {
     return this;
   }
 
+  /** Lives on until something holds, which has to be within some hours. */
+  minutesUntil(holds: () => boolean): this {
+    for (let minute = 0; !holds(); minute += 1) {
+      if (minute === 240) throw new Error(`still not: ${holds.toString()}`);
+      this.minutes(1);
+    }
+    return this;
+  }
+
   change(changes: Partial<Omit<SiteBundle, 'run'>>): this {
     this.site = { ...this.site, ...changes };
     return this;
