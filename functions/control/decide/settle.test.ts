@@ -101,6 +101,12 @@ describe('what becomes of one appliance', () => {
     });
   });
 
+  it('takes what it takes from those behind it', () => {
+    const [first, second] = settled([car(), heater()], { surplusW: 7000 });
+    expect(first?.target).toEqual({ on: true, currentA: 10 });
+    expect(second?.surplusW).toBe(100);
+  });
+
   it('what is reserved for it is its own once its turn has come', () => {
     const within = deviceOf(plugView({ state: { on: true, powerW: 2000 }, settings: { maxPowerW: 2000 } }), {
       switchedMs: NOON - MINUTE,
@@ -159,6 +165,7 @@ describe('more to say than the law: a step on trial', () => {
   it.each<[string, Device, object]>([
     ['a start', car(), probing],
     ['a rise', charging(8), probing],
+    ['a start without a set-point', deviceOf(plugView({ id: chargerId })), probing],
     ['one that was perhaps off', car({ state: { on: true } }, {}, { on: null }), probing],
     ['one that holds', charging(13, { settings: { minCurrentA: 13 } }), { code: 'charging-sun' }],
     ['one that falls', charging(16), { code: 'charging-sun' }],
@@ -240,6 +247,11 @@ describe('the home battery in the sentence (§B9)', () => {
     ['carries it', helped({ batteryW: -1500, socPercent: 90.6 }), carries],
     ['gives a watt', helped({ batteryW: -1, socPercent: 90.6 }), carries],
     ['rests', helped({ batteryW: 0, socPercent: 90 }), { code: 'charging-sun' }],
+    [
+      'rests under a cloud',
+      { ...helped({ batteryW: 0, socPercent: 90 }), surplusW: 4000 },
+      { code: 'holding-minimum' },
+    ],
     ['charges', helped({ batteryW: 500, socPercent: 90 }), { code: 'charging-sun' }],
     ['may not help', helped({ batteryW: -1500, socPercent: 90 }, false), { code: 'charging-sun' }],
     ['tells no charge', helped({ batteryW: -1500 }), { code: 'charging-sun' }],

@@ -66,6 +66,7 @@ const heater = (on = false): Device =>
   deviceOf(plugView({ priority: 1, settings: { maxPowerW: 2000 }, state: { on, powerW: on ? 2000 : 0 } }));
 
 interface Asked {
+  readonly fuseLeftA: number | undefined;
   readonly id: string;
   readonly share: Share | null;
 }
@@ -77,7 +78,7 @@ const share = (devices: readonly Device[], surplusW: number | null, fuseA: numbe
   const asked: Asked[] = [];
   const leastW = (device: Device): number => (device.view.kind === 'plug' ? 2000 : 4140);
   const decideOne = (device: Device, of: Share | null): Choice => {
-    asked.push({ id: device.view.id, share: of });
+    asked.push({ id: device.view.id, share: of, fuseLeftA: ledger.budget?.leftA });
     const fits = ledger.budget === null || ledger.budget.leftA >= 6;
     const runs = of !== null && fits && of.nowW >= 0.75 * leastW(device);
     const currentA = device.view.kind === 'plug' || !runs ? null : Math.floor((of.bet?.nowW ?? of.nowW) / 690);
@@ -156,7 +157,10 @@ describe('appliances of one priority', () => {
       [true, 9, 8460],
     ]);
     expect(asked.filter(({ id }) => id === plugId)).toHaveLength(1);
-    expect(asked.at(-1)?.share?.before).toEqual({ other: plugId, powerW: 6140 });
+    expect(asked.at(-1)?.share).toMatchObject({
+      before: { other: plugId, powerW: 6140 },
+      bet: { nowW: 6300, outlookW: 6300 },
+    });
   });
 
   it('one that draws less than it was told gets what it draws, the others the rest', () => {
@@ -182,6 +186,11 @@ describe('appliances of one priority', () => {
 
   it('the fuse bears the minimums of those before, and then what each really gets', () => {
     expect(share([car(), car({ id: secondId })], 30_000, 11).got.map(([on]) => on)).toEqual([true, false]);
+    const held = share([car(), car({ id: secondId })], 30_000, 11).asked;
+    expect(held.map(({ fuseLeftA }) => fuseLeftA)).toEqual([11, 5, 11]);
+    // One that runs at more than its least gives way as far as that.
+    const wide = share([running(chargerId, 16), car({ id: secondId })], 9000, 20).asked;
+    expect(wide.map(({ fuseLeftA }) => fuseLeftA)).toEqual([20, 14, 14, 14]);
     expect(share([car(), car({ id: secondId })], 12_600, 25).ledger.budget?.leftA).toBe(7);
     expect(share([heater(), car()], 12_600, 25).ledger.budget?.leftA).toBe(1);
     expect(share([heater(true), car()], 30_000, 14).got.map(([on]) => on)).toEqual([true, false]);

@@ -19,7 +19,7 @@ export const divide = (totalW: number, spans: readonly Span[]): readonly number[
   const parts = spans.map(({ minW, maxW }) => ({ gotW: minW, maxW }));
   const restW = (): number => parts.reduce((rest, { gotW }) => rest - gotW, totalW);
   let open = parts;
-  while (open.length > 0 && restW() > 0) {
+  while (restW() > 0) {
     const rest = restW();
     const weight = open.reduce((sum, { maxW }) => sum + maxW, 0);
     if (weight === 0) break;
@@ -45,10 +45,7 @@ export interface Shared {
 const inTurn = (members: readonly Planned[]): readonly Planned[] => {
   const since = ({ device }: Planned): number =>
     device.on === true ? Number.NEGATIVE_INFINITY : (device.memory.waitingSinceMs ?? Number.POSITIVE_INFINITY);
-  return members
-    .map((member, index) => ({ member, index, sinceMs: since(member) }))
-    .sort((x, y) => (x.sinceMs === y.sinceMs ? x.index - y.index : x.sinceMs - y.sinceMs))
-    .map(({ member }) => member);
+  return [...members].sort((x, y) => (since(x) === since(y) ? 0 : since(x) - since(y)));
 };
 
 const spanOf = (device: Device): Span | null => {

@@ -116,6 +116,7 @@ describe('when an appliance’s power becomes known or unknown, what counts as s
     ['known since', car({ countedW: null }), 9140],
     ['known all along', car(), 5000],
     ['unknown all along', lost({ countedW: null }), 5000],
+    ['unknown all along, and just changed', lost({ countedW: null, command }), 5000],
     ['lost: its last power is the house’s', lost(), 2000],
     ['lost just after a change: all it may draw', lost({ edges: [NOON - 179_000] }), -1900],
     ['lost long enough after it', lost({ edges: [NOON - 500_000, NOON - 180_000] }), 2000],
@@ -155,7 +156,10 @@ describe('held-back sun and flat grids are watched on the newest clean sample', 
       { ...flat, ageS: 60 },
       { gridPowerW: -3000, pvPowerW: 4000 },
     ];
-    expect(observed(told, { settings, devices: [idle] }).memory).toMatchObject({ probe: { pending: null } });
+    expect(observed(told, { settings, devices: [idle] }).memory).toMatchObject({
+      law: { f: expect.closeTo(1800, 6) },
+      probe: { pending: null },
+    });
   });
 
   it('counts for how long the grid stands at nothing', () => {
@@ -192,7 +196,8 @@ describe('counters of the grid (§B5 (1), "exact averages")', () => {
   });
 
   it('say nothing of a clean one, nor where one of ours has none', () => {
-    const clean = observed([{ pvPowerW: null, counters }], { devices: [car()], memory: { counters: from } });
+    const still = { ...changed, memory: { ...changed.memory, edges: [], countedW: 4140 } };
+    const clean = observed([{ pvPowerW: null, counters }], { devices: [still], memory: { counters: from } });
     expect(surplusOf(clean)).toBe(6140);
     expect(spoilt({}, car({ edges: [NOON - MINUTE] })).fresh).toBe(false);
     const elsewhere = deviceOf(plugView({ state: { on: true, powerW: 9 }, settings: { measuredBySensor: false } }));

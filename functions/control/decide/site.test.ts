@@ -111,7 +111,10 @@ describe('several samples at once: "in order of its own time; skip one less than
     expect(observed([{ ageS: 3000 }])).toMatchObject({ ageMs: 3_000_000, stage: 'minimum' });
     const memory = { law: steady(500), newestMs: NOON - MINUTE, sampleMs: NOON - MINUTE };
     expect(observed([{ ageS: 100 }], { memory }).ageMs).toBe(60_000);
-    expect(observed([{ gridPowerW: null, pvPowerW: null }], { memory })).toMatchObject({ fresh: false, ageMs: 60_000 });
+    for (const pvPowerW of [null, 3000]) {
+      const nothing = observed([{ gridPowerW: null, pvPowerW }], { memory });
+      expect(nothing).toMatchObject({ fresh: false, ageMs: 60_000, memory: { law: { a: 500 } } });
+    }
   });
 });
 

@@ -146,7 +146,7 @@ export const observeSite = (
     if (clean && consumption !== null) memory = { ...memory, houseW: Math.max(0, consumption - ownW) };
   }
   const ageMs = Math.max(0, nowMs - memory.newestMs);
-  const byAge = home.overrideW !== null ? 'fresh' : stageOf(ageMs, snapshot.site.intervalS, samplingS);
+  const byAge = stageOf(ageMs, snapshot.site.intervalS, samplingS);
   // "> 60 min or after sunset → off": without data and without sun at the last look, nothing is to be hoped for.
   const stage = byAge !== 'fresh' && (memory.law?.pv ?? Number.POSITIVE_INFINITY) <= startPvW ? 'off' : byAge;
   return { memory, home, newest, rule, fresh, guardUntilMs: fresh ? null : guardUntilMs, stage, ageMs };
