@@ -144,6 +144,16 @@ describe('what is added up over all of them', () => {
       expect(newest(sensor([lead], { samplingS: s }), named('b', { ageMin, pvPowerW: 2000 }))?.pvW).toBe(pvW);
     },
   );
+
+  it('the other may be the newer one', () => {
+    const other = named('b', { pvPowerW: 2000 });
+    expect(newest(sensor([{ ...grid, pvPowerW: 500, ageMin: 5 }]), other)?.pvW).toBe(2500);
+  });
+
+  it('what the other does not tell makes nothing unknown, however old', () => {
+    const old = named('b', { ageMin: 60, batterySocPercent: 20 });
+    expect(newest(sensor([{ ...grid, pvPowerW: 500 }]), old)?.pvW).toBe(500);
+  });
 });
 
 describe('house and surplus of a sample (§B5 (1), §B1)', () => {

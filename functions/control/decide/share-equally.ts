@@ -78,9 +78,7 @@ export const shareEqually = (
     const choice = decideOne(device, share);
     const span = spanOf(device);
     const runs = choice.target.on === true;
-    const heldA = runs
-      ? mayDrawA(device, true, span === null ? null : (currentRange(device.view, device.memory)?.minA ?? null))
-      : 0;
+    const heldA = runs ? mayDrawA(device, true, currentRange(device.view, device.memory)?.minA ?? null) : 0;
     if (runs) {
       aheadW += span === null ? claimOf(device, true, choice.target.currentA) : span.minW;
       if (aheadW > 0) leader ??= device;
