@@ -71,6 +71,13 @@ describe('memories (control-law.md, "For each new sample")', () => {
   it('only how far apart they are matters, not when', () => {
     const { seenMs: _, heardMs: __, ...later } = learnt(clean(900, 1000), clean(905, 2000));
     expect(learnt(clean(0, 1000), clean(5, 2000))).toMatchObject(later);
+    for (const [stamped, came] of [
+      [905, 910],
+      [910, 905],
+    ] as const) {
+      const one = { ...clean(stamped, 2000), heardMs: came * MINUTE };
+      expect(learnt(clean(900, 1000), one)).toMatchObject(later);
+    }
   });
 
   it('a memory of before arrival was kept goes by the stamp', () => {

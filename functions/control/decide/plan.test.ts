@@ -137,6 +137,15 @@ describe('what keeps it out of our hands (§B6)', () => {
     expect(at(31, { troubleSinceMs: null })).toMatchObject({ reason: { code: 'vendor-trouble' } });
   });
 
+  it('whoever is to blame: also where it is we that cannot ask', () => {
+    const ours = (minutes: number) => {
+      const { device, nowMs } = blind(minutes, { trouble: 'ours' });
+      return planned(device(), 0, snapshot(), nowMs);
+    };
+    expect(ours(30)).toEqual(left('own-trouble'));
+    expect(ours(31)).toEqual(switchedOff('data-stale-off', { ageS: 31 * 60, service: 'charger' }));
+  });
+
   it.each([
     ['unreachable', left('device-offline', { since })],
     ['asleep', left('car-asleep')],

@@ -18,6 +18,7 @@ describe('figures of sentences', () => {
     expect(hourIn('Europe/Berlin', at('22:00:00'))).toBe(0);
     expect(hourIn('America/New_York', at('22:00:00'))).toBe(18);
     expect(hourIn('Europe/Berlin', at('04:00:00'))).toBe(6);
+    expect(hourIn('Asia/Kolkata', at('18:30:00'))).toBe(0);
   });
 });
 
