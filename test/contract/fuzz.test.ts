@@ -123,7 +123,7 @@ afterAll(() => {
 });
 
 describe.each(contractRows)('$id', ({ id, row }) => {
-  it('answers whatever is sent by its contract', async () => {
+  it('answers whatever is sent by its contract', { timeout: 1_000 * Math.max(30, 2 * RUNS) }, async () => {
     const site = await seedSite(product);
     await seedOthers(product, site);
     const groups = fc.constantFrom<readonly string[]>([], [SUPER_ADMIN_GROUP]);
