@@ -25,6 +25,9 @@ const closureOf = (root: string, context: Rolldown.ChunkingContext): ReadonlySet
   return seen;
 };
 
+/** What of the model is about devices: half of it, and a file of its own. */
+const devices = ['appliance', 'sensor', 'credentials'];
+
 /** Which modules a shared file takes, of those that are left. */
 type Holds = (closures: Closures, module: string) => boolean;
 
@@ -33,7 +36,7 @@ type Holds = (closures: Closures, module: string) => boolean;
  * sixty small ones for the dashboard, each with a request and an element of its own.
  *
  * - `base`: what landing page and app both begin with
- * - `begin`, `checks`, `reasons`, `model`, `contract`, `kit`, `theme`, `shell`: what the app begins with besides. Several, as a browser runs a file at
+ * - `begin`, `checks`, `reasons`, `devices`, `model`, `contract`, `kit`, `theme`, `shell`: what the app begins with besides. Several, as a browser runs a file at
  *   one go, and answers to touches between two of them
  * - `parts`: what the dashboard needs besides, and other pages use as well
  *
@@ -52,6 +55,7 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
         app.has(module) && (module.includes('/node_modules/zod/') || module === `${source}/lib/plain-zod.ts`),
     ],
     ['reasons', ({ app }, module) => app.has(module) && module === `${shared}model/reason.ts`],
+    ['devices', ({ app }, module) => app.has(module) && devices.some((name) => module === `${shared}model/${name}.ts`)],
     ['model', ({ app }, module) => app.has(module) && module.startsWith(`${shared}model/`)],
     ['contract', ({ app }, module) => app.has(module) && module.startsWith(shared)],
     ['kit', ({ app }, module) => app.has(module) && /\/node_modules\/(@mui|@emotion|stylis)\//.test(module)],

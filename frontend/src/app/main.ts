@@ -11,6 +11,7 @@ reloadOnMissingCode();
 const parts = [
   () => import('../lib/plain-zod.ts'),
   () => import('#shared/model/reason.ts'),
+  () => import('#shared/model/credentials.ts'),
   () => import('#shared/model/account.ts'),
   () => import('#shared/contract/index.ts'),
   () => import('@mui/material/CssBaseline'),

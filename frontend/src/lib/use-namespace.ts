@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../i18n/start.ts';
 import type { Namespace } from '../i18n/texts.ts';
@@ -11,7 +11,8 @@ export const useNamespace = (namespace: Namespace): boolean => {
   const [, setLoaded] = useState(0);
   const ready = i18n.hasResourceBundle(locale, namespace);
   useEffect(() => {
-    if (!ready) void loadTexts(i18n, locale, [namespace]).then(() => setLoaded((count) => count + 1));
+    const draw = (): void => startTransition(() => setLoaded((count) => count + 1));
+    if (!ready) void loadTexts(i18n, locale, [namespace]).then(draw);
   }, [i18n, locale, namespace, ready]);
   return ready;
 };

@@ -24,6 +24,7 @@ import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery, byPriority } from '../../lib/queries/appliances.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
+import { useDrawings } from '../../lib/use-drawings.ts';
 import { ApplianceCard } from './appliance-card.tsx';
 import { NowSection } from './now-section.tsx';
 import { SourcesSection } from './sources-section.tsx';
@@ -94,13 +95,14 @@ interface DashboardProps {
   readonly appliances: Appliance[];
 }
 
+/** The page is drawn in so many steps, section by section. */
+const LAST = 4;
+
 /** Two columns; on a phone they dissolve into one, in which the appliances follow the present at once. */
 const Columns = memo(({ account, sensors, appliances }: DashboardProps) => {
   const { t } = useTranslation('app');
-  // One section after the other, from above, each in a drawing of its own: none takes long.
-  const second = useDeferredValue(true, false);
-  const third = useDeferredValue(second, false);
-  const last = useDeferredValue(third, false);
+  // One section after the other, from above; the first takes two steps of its own meanwhile.
+  const step = useDrawings(LAST);
   const column = { display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 3 } as const;
   const place = (order: number) => ({ order: { xs: order, md: 0 }, minWidth: 0 });
   return (
@@ -116,11 +118,11 @@ const Columns = memo(({ account, sensors, appliances }: DashboardProps) => {
         <Box sx={place(1)}>
           <NowSection sensors={sensors} appliances={appliances} />
         </Box>
-        <Box sx={place(3)}>{third && <TodaySection account={account} />}</Box>
+        <Box sx={place(3)}>{step >= 3 && <TodaySection account={account} />}</Box>
       </Box>
       <Box sx={column}>
         <Box sx={place(2)}>
-          {second && (
+          {step >= 2 && (
             <Section title={t('appliance.title')}>
               <ApplianceList account={account} appliances={appliances} next={sensors.length > 0} />
             </Section>
@@ -128,7 +130,7 @@ const Columns = memo(({ account, sensors, appliances }: DashboardProps) => {
         </Box>
         <Box sx={place(4)}>
           {sensors.length > 0 ? (
-            last && <SourcesSection account={account} sensors={sensors} />
+            step === LAST && <SourcesSection account={account} sensors={sensors} />
           ) : (
             <EmptyState
               icon={<SensorsIcon />}
@@ -150,6 +152,7 @@ Columns.displayName = 'Columns';
 
 const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   const { known, steps, canAdd, dismiss, stayFree } = useFirstSteps(account, sensors.length, appliances);
+  const step = useDrawings(LAST);
   const welcome = steps.length > 0 && (
     <Suspense>
       <FirstStepsCard
@@ -169,9 +172,12 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
     <>
       {welcome}
       <Columns account={account} sensors={sensors} appliances={appliances} />
-      <Suspense>
-        <News account={account} />
-      </Suspense>
+      {/* Below all sections, once these stand: it would be moved down by each. */}
+      {step === LAST && (
+        <Suspense>
+          <News account={account} />
+        </Suspense>
+      )}
     </>
   );
 };

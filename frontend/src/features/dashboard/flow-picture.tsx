@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { applianceIcons, energyIcons } from '../../components/energy-icons.tsx';
 import { formatPercent, formatPower } from '../../lib/format.ts';
+import { useDrawings } from '../../lib/use-drawings.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import {
   DOTS,
@@ -93,7 +94,8 @@ interface NodeProps {
 }
 
 const Node = ({ place, color, icon, name, figure, note = null, side }: NodeProps) => (
-  <Box sx={{ position: 'absolute', left: `${place.x}%`, top: `${place.y}%`, width: 0, height: 0 }}>
+  // Its place is no matter of a class: all nodes share one.
+  <Box sx={{ position: 'absolute', width: 0, height: 0 }} style={{ left: `${place.x}%`, top: `${place.y}%` }}>
     <Box
       sx={{
         position: 'absolute',
@@ -149,88 +151,90 @@ export const FlowPicture = ({ home, appliances, nowMs }: FlowPictureProps) => {
   const magnitude = (powerW: number | null): string => formatPower(powerW === null ? null : Math.abs(powerW), locale);
   const gridNote = home.gridPowerW === null ? null : t(home.gridPowerW < 0 ? 'now.feedIn' : 'now.import');
   const { sun: Sun, grid: Grid, battery: Battery, house: House } = energyIcons;
+  // After the sentence above it; the dots when all around them stands.
+  const step = useDrawings(5);
   return (
     <Box
       role="group"
       aria-label={t('now.flow')}
       sx={{ position: 'relative', height: nodes.length > 0 ? 372 : 248, maxWidth: 520, mx: 'auto' }}
     >
-      <Box sx={{ position: 'absolute', inset: 0, height: 372, containerType: 'size' }}>
-        <svg
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          width="100%"
-          height="100%"
-          aria-hidden
-          style={{ position: 'absolute', inset: 0 }}
-        >
-          {lines.map((line) => (
-            <Box
-              key={line.key}
-              component="path"
-              d={linePath(line)}
-              vectorEffect="non-scaling-stroke"
-              sx={{ fill: 'none', stroke: (theme) => theme.vars.palette.divider, strokeWidth: 2 }}
-            />
-          ))}
-        </svg>
-        {lines.map((line) => (
-          <Dots key={line.key} line={line} />
-        ))}
-        <Node
-          place={places.sun}
-          color="energy.sun"
-          icon={<Sun />}
-          name={t('now.sun')}
-          figure={formatPower(home.pvPowerW, locale)}
-          side="right"
-        />
-        <Node
-          place={places.grid}
-          color={home.gridPowerW !== null && home.gridPowerW < 0 ? 'energy.feedIn' : 'energy.gridImport'}
-          icon={<Grid />}
-          name={gridNote ?? t('now.grid')}
-          figure={magnitude(home.gridPowerW)}
-          side="below"
-        />
-        {home.hasBattery && (
+      {step >= 1 && (
+        <Box sx={{ position: 'absolute', inset: 0, height: 372, containerType: 'size' }}>
+          <svg
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            width="100%"
+            height="100%"
+            aria-hidden
+            style={{ position: 'absolute', inset: 0 }}
+          >
+            {lines.map((line) => (
+              <Box
+                key={line.key}
+                component="path"
+                d={linePath(line)}
+                vectorEffect="non-scaling-stroke"
+                sx={{ fill: 'none', stroke: (theme) => theme.vars.palette.divider, strokeWidth: 2 }}
+              />
+            ))}
+          </svg>
+          {step >= 5 && lines.map((line) => <Dots key={line.key} line={line} />)}
           <Node
-            place={places.battery}
-            color="energy.battery"
-            icon={<Battery />}
-            name={t('now.battery', { soc: formatPercent(home.batterySocPercent, locale) })}
-            figure={magnitude(home.batteryPowerW)}
-            note={
-              home.batteryPowerW === null || Math.round(home.batteryPowerW) === 0
-                ? null
-                : t(home.batteryPowerW > 0 ? 'now.batteryCharging' : 'now.batteryGiving')
-            }
+            place={places.sun}
+            color="energy.sun"
+            icon={<Sun />}
+            name={t('now.sun')}
+            figure={formatPower(home.pvPowerW, locale)}
+            side="right"
+          />
+          <Node
+            place={places.grid}
+            color={home.gridPowerW !== null && home.gridPowerW < 0 ? 'energy.feedIn' : 'energy.gridImport'}
+            icon={<Grid />}
+            name={gridNote ?? t('now.grid')}
+            figure={magnitude(home.gridPowerW)}
             side="below"
           />
-        )}
-        <Node
-          place={places.house}
-          color="energy.house"
-          icon={<House />}
-          name={t('now.house')}
-          figure={formatPower(home.housePowerW, locale)}
-          side="right"
-        />
-        {nodes.map(({ key, appliance, count, powerW, place }) => {
-          const Icon = applianceIcons[appliance?.kind ?? 'plug'];
-          return (
+          {home.hasBattery && (
             <Node
-              key={key}
-              place={place}
-              color="energy.appliance"
-              icon={<Icon />}
-              name={appliance?.name ?? t('now.more', { count })}
-              figure={formatPower(powerW, locale)}
+              place={places.battery}
+              color="energy.battery"
+              icon={<Battery />}
+              name={t('now.battery', { soc: formatPercent(home.batterySocPercent, locale) })}
+              figure={magnitude(home.batteryPowerW)}
+              note={
+                home.batteryPowerW === null || Math.round(home.batteryPowerW) === 0
+                  ? null
+                  : t(home.batteryPowerW > 0 ? 'now.batteryCharging' : 'now.batteryGiving')
+              }
               side="below"
             />
-          );
-        })}
-      </Box>
+          )}
+          <Node
+            place={places.house}
+            color="energy.house"
+            icon={<House />}
+            name={t('now.house')}
+            figure={formatPower(home.housePowerW, locale)}
+            side="right"
+          />
+          {nodes.map(({ key, appliance, count, powerW, place }) => {
+            const Icon = applianceIcons[appliance?.kind ?? 'plug'];
+            return (
+              <Node
+                key={key}
+                place={place}
+                color="energy.appliance"
+                icon={<Icon />}
+                name={appliance?.name ?? t('now.more', { count })}
+                figure={formatPower(powerW, locale)}
+                side="below"
+              />
+            );
+          })}
+        </Box>
+      )}
     </Box>
   );
 };

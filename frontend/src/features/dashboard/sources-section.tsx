@@ -9,7 +9,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
@@ -141,7 +141,9 @@ export const SourcesSection = ({
 }) => {
   const { t } = useTranslation('app');
   const nowMs = useNow(SOURCES_TICK_MS);
-  const { data: services } = useQuery(supportedServicesQuery(account.id));
+  const { data: newest } = useQuery(supportedServicesQuery(account.id));
+  // Drawn in slices, not at one go as the answer arrives.
+  const services = useDeferredValue(newest);
   const samplingOf = (id: string): number | null =>
     services?.find(({ manifest }) => manifest.id === id)?.manifest.timing.samplingS ?? null;
   const nameOf = serviceNames(services);

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { DayTotals } from '#shared/model/history.ts';
@@ -110,7 +111,10 @@ export const TodaySection = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const nowMs = useNow(TODAY_TICK_MS);
   const day = zoneDate(nowMs, account.timezone);
-  const { data, isPending, error } = useQuery(daysQuery(account.id, day, day));
+  const { data: newest, error } = useQuery(daysQuery(account.id, day, day));
+  // Drawn in slices, not at one go as the answer arrives.
+  const data = useDeferredValue(newest);
+  const isPending = data === undefined && error === null;
   const today = data?.days.at(-1);
   return (
     <Section title={t('today.title')}>
