@@ -5,10 +5,12 @@ import type { Outcome } from '#functions/control/decide/settle.ts';
 import type { ApplianceMemory, CommandMarks, CommandMemory } from '#functions/control/decide/state.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
 import type { Reason } from '#shared/model/reason.ts';
+import { DAY_MS } from '#shared/units.ts';
 import { chargerId, MINUTE, NOON } from './harness.ts';
+import { commanded } from './one-device.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-const DAY = Math.floor(NOON / 86_400_000);
+const DAY = Math.floor(NOON / DAY_MS);
 const reason: Reason = { code: 'charging-sun', figures: { powerW: 5520, haveW: 6000 } };
 const remembered = {
   key: 'k',
@@ -60,16 +62,7 @@ const concluded = (device: Device, target: Outcome['target'], outcome: Partial<O
 const on = (currentA: number | null, phases?: 1 | 3): Outcome['target'] =>
   phases === undefined ? { on: true, currentA } : { on: true, currentA, phases };
 const off = { on: false, currentA: null };
-const asked = (changes: Partial<CommandMemory>): CommandMemory => ({
-  atMs: NOON - 20_000,
-  on: true,
-  currentA: 8,
-  beforeOn: false,
-  beforeA: 6,
-  confirmed: false,
-  attempts: 1,
-  ...changes,
-});
+const asked = (changes: Partial<CommandMemory>): CommandMemory => commanded({ atMs: NOON - 20_000, ...changes });
 
 describe('"send only on change" (§B6)', () => {
   it.each([

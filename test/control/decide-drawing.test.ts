@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { claimOf, type Device } from '#functions/control/decide/device.ts';
 import type { ApplianceMemory } from '#functions/control/decide/state.ts';
 import { MINUTE, NOON } from './harness.ts';
-import { commanded, loadOf, readAt, type ViewChanges, viewOf } from './one-device.ts';
+import { commanded, loadOf, readAt, viewOf } from './one-device.ts';
+import type { ViewChanges } from './parts.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const LONG_ON = { on: true, switchedMs: NOON - 60 * MINUTE };

@@ -4,7 +4,8 @@ import { followGoals } from '#functions/control/decide/goals.ts';
 import type { SiteView } from '#functions/control/decide/snapshot.ts';
 import type { ApplianceMemory, GoalMemory } from '#functions/control/decide/state.ts';
 import { account, MINUTE, NOON } from './harness.ts';
-import { loadOf, readAt, type ViewChanges, viewOf } from './one-device.ts';
+import { loadOf, readAt, viewOf } from './one-device.ts';
+import type { ViewChanges } from './parts.ts';
 import { switchable } from './pure-home.ts';
 
 const HOUR = 60 * MINUTE;

@@ -3,7 +3,8 @@ import { readDevice } from '#functions/control/decide/device.ts';
 import type { Intent } from '#functions/control/decide/intent.ts';
 import type { ApplianceMemory } from '#functions/control/decide/state.ts';
 import { MINUTE, NOON } from './harness.ts';
-import { commanded, forcedOn, loadOf, memoryOf, readAt, surplus, type ViewChanges, viewOf } from './one-device.ts';
+import { commanded, forcedOn, loadOf, memoryOf, readAt, surplus, viewOf } from './one-device.ts';
+import type { ViewChanges } from './parts.ts';
 
 const on = { on: true, powerW: 5520 };
 const HOUR = 60 * MINUTE;

@@ -2,47 +2,17 @@ import { type Device, readDevice } from '#functions/control/decide/device.ts';
 import type { Force, Intent } from '#functions/control/decide/intent.ts';
 import type { ApplianceView } from '#functions/control/decide/snapshot.ts';
 import type { ApplianceMemory, CommandMemory } from '#functions/control/decide/state.ts';
-import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
-import { chargerId, chargerLink, MINUTE, NOON } from './harness.ts';
-
-export interface ViewChanges extends Partial<Omit<ApplianceView, 'state' | 'settings'>> {
-  readonly state?: Partial<ApplianceView['state']>;
-  readonly settings?: Partial<ApplianceView['settings']>;
-}
+import { MINUTE, NOON } from './harness.ts';
+import { chargerView, type ViewChanges } from './parts.ts';
 
 /** A charger of 6 to 16 A on three phases, plugged in and off, as one run reads it. */
-export const viewOf = ({ state, settings, ...changes }: ViewChanges = {}): ApplianceView => ({
-  id: chargerId,
-  credentialsId: chargerLink,
-  service: 'charger',
-  kind: 'charger',
-  mode: 'AUTO',
-  priority: 1,
-  sunShare: null,
-  settings: { ...defaultApplianceSettings, phases: 3, ...settings },
-  capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
-  state: {
-    ...unknownApplianceState,
-    observedAt: new Date(NOON).toISOString(),
-    online: true,
-    on: false,
-    powerW: 0,
-    setCurrentA: 8,
-    plugged: true,
-    full: false,
-    ...state,
-  },
-  trouble: null,
-  asked: true,
-  actuationS: 10,
-  resumedMs: null,
-  schedule: null,
-  goals: [],
-  car: null,
-  socMap: [],
-  ...changes,
-});
+export const viewOf = ({ state, settings, ...changes }: ViewChanges = {}): ApplianceView =>
+  chargerView({
+    ...changes,
+    settings: { phases: 3, ...settings },
+    state: { observedAt: new Date(NOON).toISOString(), powerW: 0, setCurrentA: 8, ...state },
+  });
 
 /** The same, as a load that is on or off. */
 export const loadOf = ({ settings, ...changes }: ViewChanges = {}): ApplianceView =>

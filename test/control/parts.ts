@@ -9,13 +9,13 @@ import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
 import { chargerId, chargerLink, NOON, plugId, plugLink } from './harness.ts';
 
-type Changes = Partial<Omit<ApplianceView, 'state' | 'settings'>> & {
+export type ViewChanges = Partial<Omit<ApplianceView, 'state' | 'settings'>> & {
   readonly state?: Partial<ApplianceView['state']>;
   readonly settings?: Partial<ApplianceView['settings']>;
 };
 
 /** A charger of three phases in AUTO, reached, off and with a car on it. */
-export const chargerView = ({ state, settings, ...changes }: Changes = {}): ApplianceView => ({
+export const chargerView = ({ state, settings, ...changes }: ViewChanges = {}): ApplianceView => ({
   id: chargerId,
   credentialsId: chargerLink,
   service: 'charger',
@@ -38,7 +38,7 @@ export const chargerView = ({ state, settings, ...changes }: Changes = {}): Appl
 });
 
 /** An on/off load of one phase in AUTO, reached and off. */
-export const plugView = ({ state, settings, ...changes }: Changes = {}): ApplianceView =>
+export const plugView = ({ state, settings, ...changes }: ViewChanges = {}): ApplianceView =>
   chargerView({
     id: plugId,
     credentialsId: plugLink,
