@@ -50,16 +50,20 @@ export const appUpdate = createAppUpdate({
   reload: () => location.reload(),
 });
 
+/** A page that waits for its figures is idle, too: by then they are there and drawn. */
+const DRAWN_MS = 5_000;
+
 /** Begins to watch once the page stands still: the worker fetches the whole app, and the page comes first. */
 export const watchForUpdates = (): void => {
   if (!('serviceWorker' in navigator)) return;
   const start = (): void => void appUpdate.start();
   const whenIdle = (): void => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 10_000 });
-    else setTimeout(start, 2_000);
+    else start();
   };
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  const whenDrawn = (): void => void setTimeout(whenIdle, DRAWN_MS);
+  if (document.readyState === 'complete') whenDrawn();
+  else window.addEventListener('load', whenDrawn, { once: true });
 };
 
 /** Takes away all that a service worker keeps, and the worker; it comes back with the next visit. */
