@@ -31,7 +31,7 @@ const SIGN_IN_MS = 20 * MINUTE_MS;
 /** What counts as flat, MB an hour: what a run leaves behind for ever would be several thousand times in it. */
 const FLAT_HEAP = 6;
 /** All that is the process's own breathes with the table's thread, which nobody can tell to collect: its lows count. */
-const FLAT_OWN = 1.5;
+const FLAT_OWN = 1.25;
 /** A machine that is this late cannot keep up with the speed, and shows its own trouble rather than ours. */
 const LATE_MS = 500;
 const MAX_OFF = 0.01;
