@@ -39,8 +39,8 @@ export interface Busy {
 }
 
 /**
- * A store of ours (the table, our keys, our secrets) could not be asked, also not when it was asked again. Not known is whether a write took effect whose answer was
- * lost; all can be made again.
+ * A store of ours (the table, our keys, our secrets) could not be asked, also not when it was asked again. Not known is whether
+ * a write took effect whose answer was lost; all can be made again.
  */
 export class StorageBusyError extends Error {
   readonly busy: Busy;

@@ -216,7 +216,7 @@ const observePower = (
   const little = on === true && powerW !== null && powerW < Math.max(50, 0.1 * expectedW);
   const less = on === true && powerW !== null && powerW < 0.85 * expectedW;
   const sinceSwitch = memory.switchedMs === null ? Number.POSITIVE_INFINITY : nowMs - memory.switchedMs;
-  const starting = on === true && sinceSwitch < START_MS && (powerW ?? 0) < 0.5 * expectedW;
+  const starting = on === true && sinceSwitch < START_MS && (powerW === null || powerW < 0.5 * expectedW);
   if (seen) {
     const lessCount = less && !starting ? Math.min(9, memory.lessCount + 1) : 0;
     memory = { ...memory, idleSinceMs: little ? (memory.idleSinceMs ?? nowMs) : null, lessCount };
@@ -237,9 +237,9 @@ const counted = (energy: ApplianceMemory['energy'], { counter }: ApplianceState)
 
 /** "Measured power if it draws less for > 2 samples" (§B5 (4)) is its own limit, until it is seen to take more. */
 const takes = ({ takesW, lessCount }: ApplianceMemory, powerW: number | null, expectedW: number): number | null => {
-  const drawnW = powerW ?? 0;
-  if (takesW !== null && drawnW > 1.1 * takesW) return null;
-  return lessCount > 2 && drawnW > 0.3 * expectedW ? drawnW : takesW;
+  if (powerW === null) return takesW;
+  if (takesW !== null && powerW > 1.1 * takesW) return null;
+  return lessCount > 2 && powerW > 0.3 * expectedW ? powerW : takesW;
 };
 
 /** Measured power, or what stands in for a device that does not report it (`fallbackPower`). */

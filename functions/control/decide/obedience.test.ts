@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, NOON } from '#test/control/harness.ts';
+import { commanded } from '#test/control/one-device.ts';
 import { chargerView, memoryOf } from '#test/control/parts.ts';
 import {
   backOffMs,
@@ -18,16 +19,8 @@ import type { ApplianceView } from './snapshot.ts';
 import type { CommandMemory } from './state.ts';
 
 const HOUR = 60 * MINUTE;
-const command = (changes: Partial<CommandMemory> = {}): CommandMemory => ({
-  atMs: NOON,
-  on: true,
-  currentA: 10,
-  beforeOn: false,
-  beforeA: 6,
-  confirmed: false,
-  attempts: 1,
-  ...changes,
-});
+const command = (changes: Partial<CommandMemory> = {}): CommandMemory =>
+  commanded({ atMs: NOON, currentA: 10, ...changes });
 const shows = (on: boolean | null, setCurrentA: number | null = null, more: Partial<ApplianceView['state']> = {}) =>
   chargerView({ state: { on, setCurrentA, ...more } });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { MINUTE, NOON } from '#test/control/harness.ts';
 import { car, observed, surplusOf } from '#test/control/observed.ts';
+import { commanded } from '#test/control/one-device.ts';
 import { chargerView, deviceOf, plugView, steady } from '#test/control/parts.ts';
 import type { Device } from './device.ts';
 import type { BatteryMemory, SunsetMemory } from './state.ts';
@@ -102,15 +103,7 @@ describe('when an appliance’s power becomes known or unknown, what counts as s
     car({ countedW: 3000, ...memory }, { powerW: null, expectedW: 6900, ...found });
   const surplusWith = (...devices: readonly Device[]): number | undefined =>
     surplusOf(observed([], { devices, memory: { law: steady(5000) } }));
-  const command = {
-    atMs: NOON,
-    on: true,
-    currentA: 10,
-    beforeOn: false,
-    beforeA: 6,
-    confirmed: false,
-    attempts: 1,
-  };
+  const command = commanded({ atMs: NOON, currentA: 10 });
 
   it.each<[string, Device, number]>([
     ['known since', car({ countedW: null }), 9140],

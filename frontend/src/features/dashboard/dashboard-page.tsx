@@ -98,11 +98,14 @@ interface DashboardProps {
 /** The page is drawn in so many steps, section by section. */
 const LAST = 4;
 
+interface ColumnsProps extends DashboardProps {
+  /** One section after the other, from above; the first takes steps of its own meanwhile. */
+  readonly step: number;
+}
+
 /** Two columns; on a phone they dissolve into one, in which the appliances follow the present at once. */
-const Columns = memo(({ account, sensors, appliances }: DashboardProps) => {
+const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
   const { t } = useTranslation('app');
-  // One section after the other, from above; the first takes two steps of its own meanwhile.
-  const step = useDrawings(LAST);
   const column = { display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 3 } as const;
   const place = (order: number) => ({ order: { xs: order, md: 0 }, minWidth: 0 });
   return (
@@ -171,7 +174,7 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   return (
     <>
       {welcome}
-      <Columns account={account} sensors={sensors} appliances={appliances} />
+      <Columns account={account} sensors={sensors} appliances={appliances} step={step} />
       {/* Below all sections, once these stand: it would be moved down by each. */}
       {step === LAST && (
         <Suspense>
