@@ -13,20 +13,26 @@ type Closures = Readonly<Record<keyof typeof roots, ReadonlySet<string>>>;
 
 const plain = (id: string): string => id.replaceAll('\\', '/');
 
+/** The kit's index of styles names it, nobody calls it: what it would bring along is no part of a first page. */
+const uncalled = '/@mui/material/styles/enhanceHighContrast.mjs';
+
 /** A module and all that it imports, without what it loads later. */
 const closureOf = (root: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
   const seen = new Set<string>();
   const open = [root];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (seen.has(plain(id))) continue;
+    if (seen.has(plain(id)) || plain(id).endsWith(uncalled)) continue;
     seen.add(plain(id));
     open.push(...(context.getModuleInfo(id)?.importedIds ?? []));
   }
   return seen;
 };
 
-/** What of the model is about devices: half of it, and a file of its own. */
-const devices = ['appliance', 'sensor', 'credentials'];
+/** What all of the model builds on. */
+const basics = ['common', 'ids'];
+/** What of the model is about devices: half of it, and two files of its own. */
+const devices = ['appliance', 'sensor'];
+const links = ['integration', 'model/credentials'];
 
 /** Which modules a shared file takes, of those that are left. */
 type Holds = (closures: Closures, module: string) => boolean;
@@ -36,7 +42,7 @@ type Holds = (closures: Closures, module: string) => boolean;
  * sixty small ones for the dashboard, each with a request and an element of its own.
  *
  * - `base`: what landing page and app both begin with
- * - `begin`, `checks`, `reasons`, `devices`, `model`, `contract`, `kit`, `theme`, `shell`: what the app begins with besides. Several, as a browser runs a file at
+ * - `begin`, `checks`, `basics`, `reasons`, `devices`, `links`, `model`, `contract`, `kit`, `theme`, `shell`: what the app begins with besides. Several, as a browser runs a file at
  *   one go, and answers to touches between two of them
  * - `parts`: what the dashboard needs besides, and other pages use as well
  *
@@ -54,8 +60,10 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
       ({ app }, module) =>
         app.has(module) && (module.includes('/node_modules/zod/') || module === `${source}/lib/plain-zod.ts`),
     ],
+    ['basics', ({ app }, module) => app.has(module) && basics.some((name) => module === `${shared}model/${name}.ts`)],
     ['reasons', ({ app }, module) => app.has(module) && module === `${shared}model/reason.ts`],
     ['devices', ({ app }, module) => app.has(module) && devices.some((name) => module === `${shared}model/${name}.ts`)],
+    ['links', ({ app }, module) => app.has(module) && links.some((name) => module === `${shared}${name}.ts`)],
     ['model', ({ app }, module) => app.has(module) && module.startsWith(`${shared}model/`)],
     ['contract', ({ app }, module) => app.has(module) && module.startsWith(shared)],
     ['kit', ({ app }, module) => app.has(module) && /\/node_modules\/(@mui|@emotion|stylis)\//.test(module)],

@@ -100,13 +100,18 @@ export type Reason = { [C in ReasonCode]: { code: C; figures: ReasonFigures<C> }
 const figureSchema = (unit: ReasonUnit) =>
   unit === 'time' ? isoTimeSchema : unit === 'appliance' || unit === 'service' ? z.string().min(1) : z.number();
 
-const reasonVariants = reasonCodes.map((code) =>
-  z.object({
-    code: z.literal(code),
-    figures: z.object(
-      Object.fromEntries(Object.entries(reasonFigures[code]).map(([name, unit]) => [name, figureSchema(unit)])),
-    ),
-  }),
+/** Codes that tell the same figures share a schema: to make one takes a browser long, and there are few kinds. */
+const codesByFigures = Map.groupBy(reasonCodes, (code) => JSON.stringify(reasonFigures[code]));
+
+const reasonVariants = [...codesByFigures.values()].flatMap(([first, ...others]) =>
+  first === undefined
+    ? []
+    : z.object({
+        code: z.enum([first, ...others]),
+        figures: z.object(
+          Object.fromEntries(Object.entries(reasonFigures[first]).map(([name, unit]) => [name, figureSchema(unit)])),
+        ),
+      }),
 );
 /** The stored and sent form; refuses a code without its figures. Built from the table above, whence its type. */
 export const reasonSchema = z.discriminatedUnion(

@@ -1,4 +1,3 @@
-import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
@@ -29,9 +28,8 @@ export const App = ({ i18n }: { readonly i18n: i18n }) => {
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        {/* Its variables stand in a style sheet of the build. */}
+        {/* Its variables, and what holds for every page, stand in a style sheet of the build. */}
         <ThemeProvider theme={theme} defaultMode="system" disableStyleSheetGeneration>
-          <CssBaseline enableColorScheme />
           <PrefetchContext value={prefetch}>
             <BrowserRouter>
               <AppRoutes />

@@ -10,11 +10,13 @@ reloadOnMissingCode();
  */
 const parts = [
   () => import('../lib/plain-zod.ts'),
+  () => import('#shared/model/common.ts'),
   () => import('#shared/model/reason.ts'),
+  () => import('#shared/model/appliance.ts'),
   () => import('#shared/model/credentials.ts'),
   () => import('#shared/model/account.ts'),
   () => import('#shared/contract/index.ts'),
-  () => import('@mui/material/CssBaseline'),
+  () => import('@mui/material/Toolbar'),
   () => import('./theme.ts'),
   async () => (await import('./start.tsx')).start(),
 ];

@@ -19,8 +19,9 @@ const leaveOutOfSearches = (): void => {
 };
 
 /** A browser reads its table of time zones when it is first asked for one, which takes long: better while answers are awaited. */
-const readZones = (): void => {
+const readZones = async (): Promise<void> => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await breath();
   new Intl.DateTimeFormat('en', { timeZone }).format();
 };
 
@@ -46,5 +47,5 @@ export const start = async (): Promise<void> => {
   );
   if (import.meta.env.PROD) watchForUpdates();
   await breath();
-  readZones();
+  await readZones();
 };

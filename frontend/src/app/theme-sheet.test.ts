@@ -1,15 +1,28 @@
 import { expect, test } from 'vitest';
 import { themeSheet } from './theme-sheet.ts';
 
-test('the sheet has the variables of both schemes, each below its selector', () => {
-  const rules = new Map(
-    [...themeSheet().matchAll(/^(.+?)\{(.*)\}$/gm)].map(([, selector = '', lines = '']) => [
-      selector,
-      lines.split(';'),
-    ]),
+/** All that is said of a selector, line by line. */
+const linesOf = (sheet: string, wanted: string): readonly string[] =>
+  [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', lines = '']) =>
+    selector.trim() === wanted ? lines.split(';') : [],
   );
-  expect([...rules.keys()]).toEqual([':root', ':root, [data-light]', '[data-dark]']);
-  expect(rules.get(':root, [data-light]')).toContain('--mui-palette-energy-battery:#2E7D32');
-  expect(rules.get('[data-dark]')).toContain('--mui-palette-energy-battery:#66BB6A');
-  expect(rules.get(':root')).toContain('--mui-shape-borderRadius:12px');
+
+const sheet = themeSheet();
+
+test('the sheet has the variables of both schemes, each below its selector', () => {
+  expect(linesOf(sheet, ':root, [data-light]')).toContain('--mui-palette-energy-battery:#2E7D32');
+  expect(linesOf(sheet, '[data-dark]')).toContain('--mui-palette-energy-battery:#66BB6A');
+  expect(linesOf(sheet, ':root')).toContain('--mui-shape-borderRadius:12px');
+});
+
+test('it has what holds for every page: sizes with their border, the scheme of fields, no motion for who wants none', () => {
+  expect(linesOf(sheet, 'html')).toContain('box-sizing:border-box');
+  expect(linesOf(sheet, 'body')).toContain('background-color:var(--mui-palette-background-default)');
+  expect(linesOf(sheet, 'body')).toContain('font-variant-numeric:tabular-nums');
+  expect(linesOf(sheet, '[data-dark]')).toContain('color-scheme:dark');
+  expect(sheet).toMatch(/@media \(prefers-reduced-motion: reduce\)\{\*,[^}]*animation:none!important;/);
+});
+
+test('as long as no scheme is chosen, the page has the colour of the visitor’s own', () => {
+  expect(sheet.trimEnd().split('\n').at(-1)).toBe(':root:not([data-light],[data-dark]) body{background-color:Canvas}');
 });

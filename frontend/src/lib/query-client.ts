@@ -1,7 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, timeoutManager } from '@tanstack/react-query';
 import { ApiCallError } from '#shared/contract/client.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { isSiteRefused, SITE_KEY } from './refused-site.ts';
+import { timers } from './timers.ts';
+
+// Every query has several, of which most are cleared before they ring.
+timeoutManager.setTimeoutProvider(timers);
 
 export interface QueryClientOptions {
   /** Shows a failure to the user. */

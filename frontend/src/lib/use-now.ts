@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { SECOND_MS } from '#shared/units.ts';
+import { timers } from './timers.ts';
 
 /** The present, ms since the epoch, ticking so that ages on the screen do too. */
 export const useNow = (everyMs: number = SECOND_MS): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    const timer = timers.setInterval(() => setNow(Date.now()), everyMs);
+    return () => timers.clearInterval(timer);
   }, [everyMs]);
   return now;
 };

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { AccountId } from '#shared/model/ids.ts';
 import { withoutLocale } from '#shared/pages.ts';
@@ -14,6 +14,7 @@ import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { productsQuery } from '../../lib/queries/products.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
+import { useDrawings } from '../../lib/use-drawings.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
 import { AppDrawer } from './app-drawer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -31,7 +32,7 @@ const DashboardAhead = ({ accountId }: { readonly accountId: AccountId }) => {
 };
 
 /** The page, once the plans are there. By itself: what arrives for it draws no bar and no menu anew. */
-const Page = () => {
+const Page = memo(() => {
   const products = useQuery(productsQuery());
   // The page is drawn in slices, not at one go when the plans arrive.
   const waiting = useDeferredValue(products.isPending) || products.isPending;
@@ -52,7 +53,8 @@ const Page = () => {
       <Outlet />
     </Suspense>
   );
-};
+});
+Page.displayName = 'Page';
 
 /** Drawer, top bar and, at medium width and below, the bottom bar. */
 const Frame = () => {
@@ -60,10 +62,12 @@ const Frame = () => {
   const wide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const [open, setOpen] = useState(wide);
   const [writing, setWriting] = useState(false);
+  // The page comes first, as it asks for what it shows; what lies over it moves nothing when it comes.
+  const step = useDrawings(2);
   const toggle = (): void => setOpen((before) => !before);
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
-      <TopBar onMenu={toggle} menuOpen={open} />
+      {step >= 1 && <TopBar onMenu={toggle} menuOpen={open} />}
       <AppDrawer wide={wide} open={open} onClose={() => setOpen(false)} onFeedback={() => setWriting(true)} />
       <Box component="main" sx={{ flex: 1, minWidth: 0 }}>
         <Toolbar />
@@ -80,7 +84,7 @@ const Frame = () => {
           <Page />
         </Box>
       </Box>
-      {!wide && <BottomBar onMenu={toggle} />}
+      {!wide && step >= 2 && <BottomBar onMenu={toggle} />}
       {writing && (
         <Suspense>
           <FeedbackDialog onClose={() => setWriting(false)} />

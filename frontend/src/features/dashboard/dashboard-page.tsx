@@ -3,9 +3,11 @@ import SensorsIcon from '@mui/icons-material/SensorsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -18,6 +20,7 @@ import { Notice } from '../../components/notice.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PauseButton } from '../../components/pausing/pause-button.tsx';
 import { Section } from '../../components/section.tsx';
+import { WhenNear } from '../../components/when-near.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -26,10 +29,17 @@ import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useDrawings } from '../../lib/use-drawings.ts';
 import { ApplianceCard } from './appliance-card.tsx';
+import { steps } from './model/steps.ts';
 import { NowSection } from './now-section.tsx';
 import { SourcesSection } from './sources-section.tsx';
 import { TodaySection } from './today-section.tsx';
 import { useFirstSteps } from './welcome/use-first-steps.ts';
+
+/** Two columns show nearly everything at once; a phone shows the present, and the rest when it comes near. */
+const Below = ({ heightPx, children }: { readonly heightPx: number; readonly children: ReactNode }) => {
+  const columns = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
+  return columns ? children : <WhenNear heightPx={heightPx}>{children}</WhenNear>;
+};
 
 interface ApplianceListProps {
   readonly account: Account;
@@ -77,13 +87,14 @@ const ApplianceList = ({ account, appliances, next }: ApplianceListProps) => {
   return (
     <Stack spacing={2}>
       {appliances.map((appliance) => (
-        <ApplianceCard
-          key={appliance.id}
-          account={account}
-          appliance={appliance}
-          first={others(appliance).every(({ autoCharge }) => autoCharge.priority > appliance.autoCharge.priority)}
-          last={others(appliance).every(({ autoCharge }) => autoCharge.priority < appliance.autoCharge.priority)}
-        />
+        <Below key={appliance.id} heightPx={264}>
+          <ApplianceCard
+            account={account}
+            appliance={appliance}
+            first={others(appliance).every(({ autoCharge }) => autoCharge.priority > appliance.autoCharge.priority)}
+            last={others(appliance).every(({ autoCharge }) => autoCharge.priority < appliance.autoCharge.priority)}
+          />
+        </Below>
       ))}
     </Stack>
   );
@@ -95,11 +106,8 @@ interface DashboardProps {
   readonly appliances: Appliance[];
 }
 
-/** The page is drawn in so many steps, section by section. */
-const LAST = 4;
-
 interface ColumnsProps extends DashboardProps {
-  /** One section after the other, from above; the first takes steps of its own meanwhile. */
+  /** Which of the steps the page is at. */
   readonly step: number;
 }
 
@@ -119,13 +127,25 @@ const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
     >
       <Box sx={column}>
         <Box sx={place(1)}>
-          <NowSection sensors={sensors} appliances={appliances} />
+          <NowSection
+            sensors={sensors}
+            appliances={appliances}
+            picture={step >= steps.picture}
+            bar={step >= steps.bar}
+            dots={step >= steps.last}
+          />
         </Box>
-        <Box sx={place(3)}>{step >= 3 && <TodaySection account={account} />}</Box>
+        <Box sx={place(3)}>
+          {step >= steps.today && (
+            <Below heightPx={348}>
+              <TodaySection account={account} />
+            </Below>
+          )}
+        </Box>
       </Box>
       <Box sx={column}>
         <Box sx={place(2)}>
-          {step >= 2 && (
+          {step >= steps.appliances && (
             <Section title={t('appliance.title')}>
               <ApplianceList account={account} appliances={appliances} next={sensors.length > 0} />
             </Section>
@@ -133,7 +153,11 @@ const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
         </Box>
         <Box sx={place(4)}>
           {sensors.length > 0 ? (
-            step === LAST && <SourcesSection account={account} sensors={sensors} />
+            step >= steps.sources && (
+              <Below heightPx={40 + 96 * sensors.length}>
+                <SourcesSection account={account} sensors={sensors} />
+              </Below>
+            )
           ) : (
             <EmptyState
               icon={<SensorsIcon />}
@@ -154,14 +178,14 @@ const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
 Columns.displayName = 'Columns';
 
 const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
-  const { known, steps, canAdd, dismiss, stayFree } = useFirstSteps(account, sensors.length, appliances);
-  const step = useDrawings(LAST);
-  const welcome = steps.length > 0 && (
+  const { known, steps: todo, canAdd, dismiss, stayFree } = useFirstSteps(account, sensors.length, appliances);
+  const step = useDrawings(steps.last);
+  const welcome = todo.length > 0 && (
     <Suspense>
       <FirstStepsCard
         accountId={account.id}
         applianceId={appliances[0]?.id}
-        steps={steps}
+        steps={todo}
         canAdd={canAdd}
         onDismiss={dismiss}
         onStayFree={stayFree}
@@ -174,12 +198,14 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   return (
     <>
       {welcome}
-      <Columns account={account} sensors={sensors} appliances={appliances} step={step} />
+      {step >= steps.sentence && <Columns account={account} sensors={sensors} appliances={appliances} step={step} />}
       {/* Below all sections, once these stand: it would be moved down by each. */}
-      {step === LAST && (
-        <Suspense>
-          <News account={account} />
-        </Suspense>
+      {step === steps.last && (
+        <Below heightPx={0}>
+          <Suspense>
+            <News account={account} />
+          </Suspense>
+        </Below>
       )}
     </>
   );

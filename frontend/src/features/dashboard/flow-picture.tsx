@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { applianceIcons, energyIcons } from '../../components/energy-icons.tsx';
 import { formatPercent, formatPower } from '../../lib/format.ts';
-import { useDrawings } from '../../lib/use-drawings.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import {
   DOTS,
@@ -140,10 +139,14 @@ interface FlowPictureProps {
   readonly home: HomeNow;
   readonly appliances: readonly Appliance[];
   readonly nowMs: number;
+  /** Its room is kept until then. */
+  readonly drawn: boolean;
+  /** Whether dots run along its lines already. */
+  readonly dots: boolean;
 }
 
 /** Where power comes from and goes: sun above, grid and battery beside the house, appliances below. */
-export const FlowPicture = ({ home, appliances, nowMs }: FlowPictureProps) => {
+export const FlowPicture = ({ home, appliances, nowMs, drawn, dots }: FlowPictureProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const nodes = flowAppliances(appliances, nowMs);
@@ -151,15 +154,13 @@ export const FlowPicture = ({ home, appliances, nowMs }: FlowPictureProps) => {
   const magnitude = (powerW: number | null): string => formatPower(powerW === null ? null : Math.abs(powerW), locale);
   const gridNote = home.gridPowerW === null ? null : t(home.gridPowerW < 0 ? 'now.feedIn' : 'now.import');
   const { sun: Sun, grid: Grid, battery: Battery, house: House } = energyIcons;
-  // After the sentence above it; the dots when all around them stands.
-  const step = useDrawings(5);
   return (
     <Box
       role="group"
       aria-label={t('now.flow')}
       sx={{ position: 'relative', height: nodes.length > 0 ? 372 : 248, maxWidth: 520, mx: 'auto' }}
     >
-      {step >= 1 && (
+      {drawn && (
         <Box sx={{ position: 'absolute', inset: 0, height: 372, containerType: 'size' }}>
           <svg
             viewBox="0 0 100 100"
@@ -179,7 +180,7 @@ export const FlowPicture = ({ home, appliances, nowMs }: FlowPictureProps) => {
               />
             ))}
           </svg>
-          {step >= 5 && lines.map((line) => <Dots key={line.key} line={line} />)}
+          {dots && lines.map((line) => <Dots key={line.key} line={line} />)}
           <Node
             place={places.sun}
             color="energy.sun"

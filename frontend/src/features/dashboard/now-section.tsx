@@ -1,6 +1,7 @@
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
@@ -37,10 +38,14 @@ const useHeadline = (home: HomeNow, supply: Supply | null): string => {
 interface NowSectionProps {
   readonly sensors: readonly Sensor[];
   readonly appliances: readonly Appliance[];
+  /** What is drawn already besides the sentence: the picture, the bar below it, the dots that run. */
+  readonly picture: boolean;
+  readonly bar: boolean;
+  readonly dots: boolean;
 }
 
 /** The two-second glance: where power comes from and where it goes. */
-export const NowSection = ({ sensors, appliances }: NowSectionProps) => {
+export const NowSection = memo(({ sensors, appliances, picture, bar, dots }: NowSectionProps) => {
   const { t } = useTranslation('app');
   const nowMs = useNow(NOW_TICK_MS);
   const home = homeNow(sensors, appliances, nowMs);
@@ -56,10 +61,11 @@ export const NowSection = ({ sensors, appliances }: NowSectionProps) => {
               {t(sensors.length === 0 ? 'now.noSensor' : 'now.noData')}
             </Notice>
           )}
-          <FlowPicture home={home} appliances={appliances} nowMs={nowMs} />
-          {supply !== null && <SupplyBar supply={supply} />}
+          <FlowPicture home={home} appliances={appliances} nowMs={nowMs} drawn={picture} dots={dots} />
+          {bar && supply !== null && <SupplyBar supply={supply} />}
         </Stack>
       </Card>
     </Section>
   );
-};
+});
+NowSection.displayName = 'NowSection';

@@ -1,0 +1,15 @@
+/**
+ * The steps in which the page is drawn, what is looked at first before the others: each a drawing of its own, none of which
+ * takes long.
+ */
+export const steps = {
+  heading: 0,
+  sentence: 1,
+  picture: 2,
+  bar: 3,
+  appliances: 4,
+  today: 5,
+  sources: 6,
+  /** Dots that run along the picture's lines, and what is new. */
+  last: 7,
+} as const;

@@ -1,0 +1,120 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createTimers, GRAIN_MS } from './timers.ts';
+
+/** A clock that a test moves on; it knows one alarm, as a browser's timer would ring it. */
+const fakeClock = () => {
+  let nowMs = 10;
+  let ids = 0;
+  let alarms: { id: number; atMs: number; ring: () => void }[] = [];
+  const made: number[] = [];
+  return {
+    made,
+    lose: () => {
+      alarms = [];
+    },
+    clock: {
+      nowMs: () => nowMs,
+      wake: (ring: () => void, delayMs: number) => {
+        ids += 1;
+        made.push(nowMs + delayMs);
+        alarms.push({ id: ids, atMs: nowMs + delayMs, ring });
+        return ids;
+      },
+      forget: (id: number) => {
+        alarms = alarms.filter((alarm) => alarm.id !== id);
+      },
+    },
+    moveTo: (untilMs: number) => {
+      for (;;) {
+        const next = alarms.toSorted((a, b) => a.atMs - b.atMs)[0];
+        if (next === undefined || next.atMs > untilMs) break;
+        alarms = alarms.filter(({ id }) => id !== next.id);
+        nowMs = next.atMs;
+        next.ring();
+      }
+      nowMs = untilMs;
+    },
+  };
+};
+
+describe('timers that share one of the browser’s', () => {
+  test('ring once, on the next whole step and never early', () => {
+    const { clock, moveTo } = fakeClock();
+    const rung: string[] = [];
+    const timers = createTimers(clock);
+    timers.setTimeout(() => rung.push('a'), 1_000);
+    moveTo(1_010);
+    expect(rung).toEqual([]);
+    moveTo(1_250);
+    expect(rung).toEqual(['a']);
+    moveTo(60_000);
+    expect(rung).toEqual(['a']);
+  });
+
+  test('ring again and again, until cleared', () => {
+    const { clock, moveTo } = fakeClock();
+    const timers = createTimers(clock);
+    const ring = vi.fn();
+    const id = timers.setInterval(ring, 1_000);
+    moveTo(5_250);
+    expect(ring).toHaveBeenCalledTimes(5);
+    timers.clearInterval(id);
+    moveTo(60_000);
+    expect(ring).toHaveBeenCalledTimes(5);
+  });
+
+  test('those of about the same time ring at once, with one timer of the browser for all', () => {
+    const { clock, moveTo, made } = fakeClock();
+    const timers = createTimers(clock);
+    const at: number[] = [];
+    for (const delayMs of [1_000, 1_050, 1_100, 990]) timers.setTimeout(() => at.push(clock.nowMs()), delayMs);
+    expect(made).toEqual([1_250, 1_000]);
+    moveTo(2_000);
+    expect(at).toEqual([1_000, 1_250, 1_250, 1_250]);
+  });
+
+  test('a later one does not keep an earlier one waiting, nor does one that was cleared ring', () => {
+    const { clock, moveTo } = fakeClock();
+    const timers = createTimers(clock);
+    const rung: string[] = [];
+    const cleared = timers.setTimeout(() => rung.push('cleared'), 500);
+    timers.setTimeout(() => rung.push('late'), 9_000);
+    timers.setTimeout(() => rung.push('early'), 1_000);
+    timers.clearTimeout(cleared);
+    timers.clearTimeout(undefined);
+    moveTo(20_000);
+    expect(rung).toEqual(['early', 'late']);
+  });
+
+  test('one clears another that rings at the same time, one sets a new one, one fails: the others ring', () => {
+    const { clock, moveTo } = fakeClock();
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const timers = createTimers(clock);
+    const rung: string[] = [];
+    timers.setTimeout(() => {
+      timers.clearTimeout(second);
+      timers.setTimeout(() => rung.push('new'), 0);
+      throw new Error('broken');
+    }, 1_000);
+    const second = timers.setTimeout(() => rung.push('second'), 1_000);
+    timers.setTimeout(() => rung.push('third'), 1_000);
+    moveTo(1_250 + GRAIN_MS);
+    expect(rung).toEqual(['third', 'new']);
+    expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
+    vi.unstubAllGlobals();
+  });
+
+  test('where the browser lost its timer, the next one set brings all of them back', () => {
+    const { clock, moveTo, lose } = fakeClock();
+    const timers = createTimers(clock);
+    const rung: string[] = [];
+    timers.setTimeout(() => rung.push('lost'), 1_000);
+    lose();
+    moveTo(10_000);
+    expect(rung).toEqual([]);
+    timers.setTimeout(() => rung.push('next'), 1_000);
+    moveTo(11_250);
+    expect(rung).toEqual(['lost', 'next']);
+  });
+});

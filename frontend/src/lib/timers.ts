@@ -1,0 +1,88 @@
+/** What timers are made of; the browser's own, or a test's. */
+export interface Clock {
+  /** Ms since some fixed moment; never goes back. */
+  readonly nowMs: () => number;
+  readonly wake: (ring: () => void, delayMs: number) => number;
+  readonly forget: (id: number) => void;
+}
+
+export interface Timers {
+  readonly setTimeout: (callback: () => void, delayMs: number) => number;
+  readonly clearTimeout: (id: number | undefined) => void;
+  readonly setInterval: (callback: () => void, everyMs: number) => number;
+  readonly clearInterval: (id: number | undefined) => void;
+}
+
+interface Timer {
+  dueMs: number;
+  /** null: rings once. */
+  readonly everyMs: number | null;
+  readonly callback: () => void;
+}
+
+/** Timers ring on whole steps of this, so that many ring at once: never early, at most so much late. */
+export const GRAIN_MS = 250;
+/** After a sleep, or where the browser lost its timer. */
+const LATE_MS = 2_000;
+
+/**
+ * Timers that share one of the browser's. A screen has dozens, of clocks and of what it asks for again and again: each
+ * would wake the phone and draw by itself.
+ */
+export const createTimers = ({ nowMs, wake, forget }: Clock): Timers => {
+  const waiting = new Map<number, Timer>();
+  let last = 0;
+  let alarm: { readonly id: number; readonly atMs: number } | null = null;
+
+  const whole = (atMs: number): number => Math.ceil(atMs / GRAIN_MS) * GRAIN_MS;
+
+  const wakeAt = (atMs: number): void => {
+    const now = nowMs();
+    if (alarm !== null && alarm.atMs <= atMs && alarm.atMs > now - LATE_MS) return;
+    if (alarm !== null) forget(alarm.id);
+    alarm = { id: wake(ring, Math.max(0, atMs - now)), atMs };
+  };
+
+  const ring = (): void => {
+    alarm = null;
+    const now = nowMs();
+    for (const [id, timer] of [...waiting]) {
+      // Another one's callback may have cleared it.
+      if (timer.dueMs > now || !waiting.has(id)) continue;
+      if (timer.everyMs === null) waiting.delete(id);
+      else timer.dueMs = whole(now + timer.everyMs);
+      try {
+        timer.callback();
+      } catch (error) {
+        // As if it had rung by itself: the others ring all the same.
+        reportError(error);
+      }
+    }
+    const next = Math.min(...[...waiting.values()].map(({ dueMs }) => dueMs));
+    if (next !== Number.POSITIVE_INFINITY) wakeAt(next);
+  };
+
+  const add = (callback: () => void, delayMs: number, everyMs: number | null): number => {
+    last += 1;
+    const dueMs = whole(nowMs() + delayMs);
+    waiting.set(last, { dueMs, everyMs, callback });
+    wakeAt(dueMs);
+    return last;
+  };
+  const clear = (id: number | undefined): void => {
+    if (id !== undefined) waiting.delete(id);
+  };
+  return {
+    setTimeout: (callback, delayMs) => add(callback, delayMs, null),
+    clearTimeout: clear,
+    setInterval: (callback, everyMs) => add(callback, everyMs, everyMs),
+    clearInterval: clear,
+  };
+};
+
+/** The app's timers. */
+export const timers = createTimers({
+  nowMs: () => performance.now(),
+  wake: (ring, delayMs) => Number(setTimeout(ring, delayMs)),
+  forget: (id) => clearTimeout(id),
+});

@@ -1,0 +1,31 @@
+import { type RefObject, startTransition, useEffect, useState } from 'react';
+
+/** How far below the screen something counts as near. */
+const AHEAD = '100px';
+/** What is still far away is drawn when the page has long been at rest: who looks for a word finds it, seen or not. */
+export const AT_REST_MS = 5_000;
+
+/**
+ * Whether an element has come near the screen, or the page has stood for a while. Once true it stays so; at once where the
+ * browser cannot tell.
+ * @param ref the element, as long as it is far
+ */
+export const useNear = (ref: RefObject<Element | null>): boolean => {
+  const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    const element = ref.current;
+    if (near || element === null) return undefined;
+    // In slices, between which the browser answers to touches.
+    const draw = (): void => startTransition(() => setNear(true));
+    const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && draw(), {
+      rootMargin: AHEAD,
+    });
+    observer.observe(element);
+    const timer = setTimeout(draw, AT_REST_MS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [ref, near]);
+  return near;
+};
