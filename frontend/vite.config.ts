@@ -45,6 +45,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Where a browser knows no preloading of modules, it loads them when they are asked for.
+    modulePreload: { polyfill: false },
     // Inlined assets would need `data:` in the content security policy's font and script sources.
     assetsInlineLimit: 0,
     // Browsers get copies of what is bundled: its authors' notices go with them.

@@ -42,8 +42,8 @@ type Holds = (closures: Closures, module: string) => boolean;
  * sixty small ones for the dashboard, each with a request and an element of its own.
  *
  * - `base`: what landing page and app both begin with
- * - `begin`, `checks`, `basics`, `reasons`, `devices`, `links`, `model`, `contract`, `kit`, `theme`, `shell`: what the app begins with besides. Several, as a browser runs a file at
- *   one go, and answers to touches between two of them
+ * - `begin`, `checks`, `basics`, `reasons`, `devices`, `links`, `model`, `contract`, `styles`, `kit`, `theme`, `shell`:
+ *   what the app begins with besides. Several, as a browser runs a file at one go, and answers to touches between two
  * - `parts`: what the dashboard needs besides, and other pages use as well
  *
  * Neither of the two first pages loads more because of it; another page that uses a part loads all of `parts`.
@@ -66,7 +66,11 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
     ['links', ({ app }, module) => app.has(module) && links.some((name) => module === `${shared}${name}.ts`)],
     ['model', ({ app }, module) => app.has(module) && module.startsWith(`${shared}model/`)],
     ['contract', ({ app }, module) => app.has(module) && module.startsWith(shared)],
-    ['kit', ({ app }, module) => app.has(module) && /\/node_modules\/(@mui|@emotion|stylis)\//.test(module)],
+    [
+      'styles',
+      ({ app }, module) => app.has(module) && /\/node_modules\/(@mui\/(system|utils)|@emotion|stylis)\//.test(module),
+    ],
+    ['kit', ({ app }, module) => app.has(module) && /\/node_modules\/@mui\//.test(module)],
     ['theme', (_, module) => module === `${source}/app/theme.ts`],
     ['shell', ({ app }, module) => app.has(module)],
     ['parts', ({ dashboard }, module) => dashboard.has(module) && !module.startsWith(`${source}/features/dashboard/`)],

@@ -27,6 +27,7 @@ const readZones = async (): Promise<void> => {
 
 /** Draws the app, and watches for a new release once it stands. */
 export const start = async (): Promise<void> => {
+  await breath();
   const locale = currentLocale();
   if (localeOfPath(location.pathname) !== null) rememberLocale(locale);
   // The page's code comes beside the texts, not after them and the plans; without a sign-in another page is shown.

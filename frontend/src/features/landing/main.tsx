@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { withoutLocale } from '#shared/pages.ts';
 import { startI18n } from '../../i18n/start.ts';
+import { breath } from '../../lib/breath.ts';
 import { reloadOnMissingCode } from '../../lib/chunk-reload.ts';
 import { currentLocale, localeOfPath, pathInLocale, rememberLocale } from '../../lib/locale.ts';
 import { rememberReferral } from '../../lib/referral.ts';
@@ -17,6 +18,7 @@ const completeLinks = (): void => {
 };
 
 const start = async (): Promise<void> => {
+  await breath();
   const locale = currentLocale();
   rememberLocale(locale);
   rememberReferral(location.search);
@@ -26,6 +28,7 @@ const start = async (): Promise<void> => {
   if (withoutLocale(pathname) === '/' && localeOfPath(pathname) === null && locale !== 'en')
     history.replaceState(null, '', `${pathInLocale('/', locale)}${search}${hash}`);
   await startI18n(locale, ['common', 'landing', 'faqs']);
+  await breath();
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no root');
   const page = (

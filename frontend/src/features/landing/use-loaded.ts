@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 export type Loaded<T> =
   | { readonly status: 'loading' }
@@ -12,7 +12,8 @@ export const useLoaded = <T>(load: () => Promise<T>): Loaded<T> => {
     let gone = false;
     load().then(
       (data) => {
-        if (!gone) setState({ status: 'ready', data });
+        // Drawn in slices, not at one go.
+        if (!gone) startTransition(() => setState({ status: 'ready', data }));
       },
       () => {
         if (!gone) setState({ status: 'failed' });
