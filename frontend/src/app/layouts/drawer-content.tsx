@@ -9,7 +9,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -18,6 +18,7 @@ import { LanguageSelect } from '../../components/language-select.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { signOut } from '../../lib/auth-actions.ts';
 import { paths } from '../../lib/paths.ts';
+import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { type DrawerEntry, useGeneralEntries, useSiteEntries, useUserEntries } from './drawer-entries.tsx';
 import { SiteSwitcher } from './site-switcher.tsx';
@@ -134,6 +135,8 @@ export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
   const { t } = useTranslation(['app', 'common']);
   const client = useQueryClient();
   const localePath = useLocalePath();
+  // Which pages of the site there are is known with the user: until then all that stands below would be moved by them.
+  const { isPending } = useQuery(meQuery());
   const siteEntries = useSiteEntries();
   const userEntries = useUserEntries();
   const generalEntries = useGeneralEntries(onFeedback);
@@ -153,23 +156,27 @@ export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
     >
       <Toolbar />
       <SiteSwitcher onFollow={onFollow} />
-      {siteEntries.length > 0 && <Group entries={siteEntries} onFollow={onFollow} />}
-      <Divider variant="middle" component="div" role="presentation" />
-      <Group title={t('app:nav.you')} entries={userEntries} onFollow={onFollow} />
-      <Divider variant="middle" component="div" role="presentation" />
-      <Group title={t('app:nav.general')} entries={generalEntries} onFollow={onFollow} />
-      <Legal>
-        {(['imprint', 'privacyPolicy', 'termsAndConditions'] as const).map((page) => (
-          <Link key={page} variant="body2" color="textSecondary" href={localePath(`/${page}`)} sx={{ py: 0.5 }}>
-            {t(`common:pages.${page}`)}
-          </Link>
-        ))}
-      </Legal>
-      <Box sx={{ flex: 1 }} />
-      <Box sx={{ px: 3, py: 1 }}>
-        <LanguageSelect />
-      </Box>
-      <Group entries={[logout]} onFollow={onFollow} />
+      {!isPending && (
+        <>
+          {siteEntries.length > 0 && <Group entries={siteEntries} onFollow={onFollow} />}
+          <Divider variant="middle" component="div" role="presentation" />
+          <Group title={t('app:nav.you')} entries={userEntries} onFollow={onFollow} />
+          <Divider variant="middle" component="div" role="presentation" />
+          <Group title={t('app:nav.general')} entries={generalEntries} onFollow={onFollow} />
+          <Legal>
+            {(['imprint', 'privacyPolicy', 'termsAndConditions'] as const).map((page) => (
+              <Link key={page} variant="body2" color="textSecondary" href={localePath(`/${page}`)} sx={{ py: 0.5 }}>
+                {t(`common:pages.${page}`)}
+              </Link>
+            ))}
+          </Legal>
+          <Box sx={{ flex: 1 }} />
+          <Box sx={{ px: 3, py: 1 }}>
+            <LanguageSelect />
+          </Box>
+          <Group entries={[logout]} onFollow={onFollow} />
+        </>
+      )}
     </Box>
   );
 };
