@@ -5,6 +5,7 @@ import { startI18n } from '../i18n/start.ts';
 import { watchForUpdates } from '../lib/app-update.ts';
 import { breath } from '../lib/breath.ts';
 import { currentLocale, localeOfPath, rememberLocale } from '../lib/locale.ts';
+import { readTables } from '../lib/read-tables.ts';
 import { session } from '../lib/session.ts';
 import { App } from './app.tsx';
 import { loadCodeOf } from './prefetch-pages.ts';
@@ -16,13 +17,6 @@ const leaveOutOfSearches = (): void => {
   meta.name = 'robots';
   meta.content = 'noindex';
   document.head.append(meta);
-};
-
-/** A browser reads its table of time zones when it is first asked for one, which takes long: better while answers are awaited. */
-const readZones = async (): Promise<void> => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await breath();
-  new Intl.DateTimeFormat('en', { timeZone }).format();
 };
 
 /** Draws the app, and watches for a new release once it stands. */
@@ -48,5 +42,6 @@ export const start = async (): Promise<void> => {
   );
   if (import.meta.env.PROD) watchForUpdates();
   await breath();
-  await readZones();
+  // While answers are awaited.
+  await readTables(locale);
 };

@@ -6,6 +6,7 @@ import { startI18n } from '../../i18n/start.ts';
 import { breath } from '../../lib/breath.ts';
 import { reloadOnMissingCode } from '../../lib/chunk-reload.ts';
 import { currentLocale, localeOfPath, pathInLocale, rememberLocale } from '../../lib/locale.ts';
+import { readTables } from '../../lib/read-tables.ts';
 import { rememberReferral } from '../../lib/referral.ts';
 import { PublicPage } from './public-page.tsx';
 
@@ -28,7 +29,7 @@ const start = async (): Promise<void> => {
   if (withoutLocale(pathname) === '/' && localeOfPath(pathname) === null && locale !== 'en')
     history.replaceState(null, '', `${pathInLocale('/', locale)}${search}${hash}`);
   await startI18n(locale, ['common', 'landing', 'faqs']);
-  await breath();
+  await readTables(locale);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no root');
   const page = (
