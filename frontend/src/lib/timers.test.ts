@@ -9,6 +9,7 @@ const fakeClock = () => {
   const made: number[] = [];
   return {
     made,
+    alarms: () => alarms.length,
     lose: () => {
       alarms = [];
     },
@@ -84,6 +85,22 @@ describe('timers that share one of the browser’s', () => {
     timers.clearTimeout(undefined);
     moveTo(20_000);
     expect(rung).toEqual(['early', 'late']);
+  });
+
+  test('where none is left, nothing wakes the browser any more', () => {
+    const { clock, moveTo, alarms } = fakeClock();
+    const timers = createTimers(clock);
+    const one = timers.setTimeout(() => undefined, 1_000);
+    const other = timers.setInterval(() => undefined, 2_000);
+    timers.clearTimeout(one);
+    expect(alarms()).toBe(1);
+    timers.clearInterval(other);
+    expect(alarms()).toBe(0);
+    const ring = vi.fn();
+    timers.setTimeout(ring, 3_000);
+    moveTo(3_250);
+    expect(ring).toHaveBeenCalledOnce();
+    expect(alarms()).toBe(0);
   });
 
   test('one clears another that rings at the same time, one sets a new one, one fails: the others ring', () => {

@@ -71,6 +71,9 @@ export const createTimers = ({ nowMs, wake, forget }: Clock): Timers => {
   };
   const clear = (id: number | undefined): void => {
     if (id !== undefined) waiting.delete(id);
+    if (waiting.size > 0 || alarm === null) return;
+    forget(alarm.id);
+    alarm = null;
   };
   return {
     setTimeout: (callback, delayMs) => add(callback, delayMs, null),

@@ -1,4 +1,5 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
+import { timers } from './timers.ts';
 
 /** How far below the screen something counts as near. */
 const AHEAD = '100px';
@@ -21,10 +22,10 @@ export const useNear = (ref: RefObject<Element | null>): boolean => {
       rootMargin: AHEAD,
     });
     observer.observe(element);
-    const timer = setTimeout(draw, AT_REST_MS);
+    const timer = timers.setTimeout(draw, AT_REST_MS);
     return () => {
       observer.disconnect();
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
     };
   }, [ref, near]);
   return near;

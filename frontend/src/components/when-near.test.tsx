@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AT_REST_MS } from '../lib/use-near.ts';
+import { WhenNear } from './when-near.tsx';
+
+type Seen = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+
+const observers: { seen: Seen; margin: string | undefined; watched: Element[]; stopped: boolean }[] = [];
+
+beforeEach(() => {
+  observers.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #own;
+      constructor(seen: Seen, options?: IntersectionObserverInit) {
+        this.#own = { seen, margin: options?.rootMargin, watched: [] as Element[], stopped: false };
+        observers.push(this.#own);
+      }
+      observe(element: Element): void {
+        this.#own.watched.push(element);
+      }
+      disconnect(): void {
+        this.#own.stopped = true;
+      }
+    },
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const draw = () =>
+  render(
+    <WhenNear heightPx={240}>
+      <p>Today</p>
+    </WhenNear>,
+  );
+
+test('what is far below the screen is not drawn, but its room is kept', () => {
+  const { container } = draw();
+  expect(screen.queryByText('Today')).toBeNull();
+  const [room] = container.children;
+  expect(room).toHaveProperty('style.minHeight', '240px');
+  expect(observers).toMatchObject([{ margin: '100px', watched: [room], stopped: false }]);
+});
+
+test('it is drawn once it comes near, and stays when it goes', async () => {
+  draw();
+  await act(async () => observers[0]?.seen([{ isIntersecting: false }]));
+  expect(screen.queryByText('Today')).toBeNull();
+  await act(async () => observers[0]?.seen([{ isIntersecting: true }]));
+  expect(screen.queryByText('Today')).not.toBeNull();
+  expect(observers).toMatchObject([{ stopped: true }]);
+});
+
+test('after a while it is drawn all the same: who looks for a word on the page finds it', async () => {
+  draw();
+  await act(() => vi.advanceTimersByTimeAsync(AT_REST_MS - 1));
+  expect(screen.queryByText('Today')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(screen.queryByText('Today')).not.toBeNull();
+});
+
+test('one that goes before leaves no timer and no observer behind', async () => {
+  const { unmount } = draw();
+  unmount();
+  expect(observers).toMatchObject([{ stopped: true }]);
+  await vi.advanceTimersByTimeAsync(2 * AT_REST_MS);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('where the browser cannot tell what is near, all is drawn at once', () => {
+  vi.stubGlobal('IntersectionObserver', undefined);
+  draw();
+  expect(screen.queryByText('Today')).not.toBeNull();
+});
