@@ -7,6 +7,7 @@ import { type ProductProcess, startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
 import { NO_SITE } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
+import { settled } from './views.ts';
 
 if (chromiumPath === null) console.log('Browser tests are skipped: no Chromium was found; CHROMIUM can name one.');
 
@@ -51,13 +52,6 @@ const contextOf = (locale: string): Promise<BrowserContext> =>
     serviceWorkers: 'block',
     viewport: { width: 390, height: 844 },
   });
-
-/** Waits until a page stands: it has its heading, and nothing on it is still loading. */
-const settled = async (page: Page): Promise<void> => {
-  await page.locator('h1, [role="dialog"]').first().waitFor();
-  const loading = '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]';
-  await expect.poll(() => page.locator(loading).count(), { timeout: 20_000, interval: 50 }).toBe(0);
-};
 
 const complaintsOf = async (page: Page, rules?: string[]): Promise<string[]> => {
   // There are no frames, for which it would open a page of its own each time.

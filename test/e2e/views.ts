@@ -41,13 +41,24 @@ const untilQuiet = `new Promise((resolve) => {
   wait();
 })`;
 
-/** Waits until a page stands: it has its heading, nothing on it is still loading, and nothing comes or goes. */
+/** Stands in for what is drawn when it comes near the screen (`WhenNear`). */
+const FAR = '[data-testid="far"]';
+
+/**
+ * Waits until a page stands: it has its heading, all that is below the screen too, nothing on it is still loading, and
+ * nothing comes or goes.
+ */
 export const settled = async (page: Page, timeout = 20_000): Promise<void> => {
   await page.locator('h1, [role="dialog"]').first().waitFor({ timeout });
+  let scrolled = false;
   do {
     await page.locator(LOADING).first().waitFor({ state: 'detached', timeout });
     await page.evaluate(untilQuiet);
-  } while ((await page.locator(LOADING).count()) > 0);
+    if ((await page.locator(FAR).count()) === 0) continue;
+    scrolled = true;
+    await page.evaluate(`document.querySelector('${FAR}')?.scrollIntoView()`);
+  } while ((await page.locator(`${LOADING}, ${FAR}`).count()) > 0);
+  if (scrolled) await page.evaluate('scrollTo(0, 0)');
 };
 
 /** Elements that stick out of the page sideways, as text; none where nobody has to scroll that way. */

@@ -47,7 +47,7 @@ test('what is far below the screen is not drawn, but its room is kept', () => {
   expect(screen.queryByText('Today')).toBeNull();
   const [room] = container.children;
   expect(room).toHaveProperty('style.minHeight', '240px');
-  expect(observers).toMatchObject([{ margin: '100px', watched: [room], stopped: false }]);
+  expect(observers).toMatchObject([{ margin: '200px', watched: [room], stopped: false }]);
 });
 
 test('it is drawn once it comes near, and stays when it goes', async () => {

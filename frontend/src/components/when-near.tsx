@@ -10,5 +10,5 @@ interface WhenNearProps {
 /** Draws what stands below the screen when somebody scrolls to it: what is looked at comes first. */
 export const WhenNear = ({ heightPx, children }: WhenNearProps) => {
   const ref = useRef<HTMLDivElement>(null);
-  return useNear(ref) ? children : <div ref={ref} style={{ minHeight: heightPx }} />;
+  return useNear(ref) ? children : <div ref={ref} data-testid="far" style={{ minHeight: heightPx }} />;
 };

@@ -2,7 +2,7 @@ import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { timers } from './timers.ts';
 
 /** How far below the screen something counts as near. */
-const AHEAD = '100px';
+const AHEAD = '200px';
 /** What is still far away is drawn when the page has long been at rest: who looks for a word finds it, seen or not. */
 export const AT_REST_MS = 5_000;
 
