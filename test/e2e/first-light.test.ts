@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
     // The browser itself notes the refused call.
-    expect(complaints.splice(0).every((line) => line.includes('401'))).toBe(true);
+    expect(complaints.splice(0).every((line) => line.includes('status of 401'))).toBe(true);
     await page.getByLabel('Password').fill('Sunward-demo-1');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/acc_[^/]+\/dashboard$/);

@@ -69,7 +69,7 @@ const visitOf = async (browser: Browser, url: string, looker: { view: View; lang
   page.setDefaultTimeout(WAIT_MS);
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return {

@@ -1,16 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountId, SensorId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
-import { siteKey } from '../../lib/queries/account.ts';
+import { useRemoval } from '../../lib/queries/use-removal.ts';
 
-/** @param onGone called before anything is read anew: what showed it must leave first, or would ask for what is gone */
-export const useDeleteSensor = (accountId: AccountId, onGone: () => void = () => undefined) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (sensorId: SensorId) => api.deleteSensor({ params: { accountId, sensorId } }),
-    onSuccess: () => {
-      onGone();
-      return client.invalidateQueries({ queryKey: siteKey(accountId) });
-    },
-  });
-};
+/** @param onGone called before the site is read anew */
+export const useDeleteSensor = (accountId: AccountId, onGone?: () => void) =>
+  useRemoval(accountId, (sensorId: SensorId) => api.deleteSensor({ params: { accountId, sensorId } }), onGone);
