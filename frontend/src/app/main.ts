@@ -1,3 +1,4 @@
+import './starting.css';
 import 'virtual:theme.css';
 import { reloadOnMissingCode } from '../lib/chunk-reload.ts';
 import { contractParts, oneByOne } from '../lib/parts.ts';
