@@ -101,7 +101,11 @@ const figureSchema = (unit: ReasonUnit) =>
   unit === 'time' ? isoTimeSchema : unit === 'appliance' || unit === 'service' ? z.string().min(1) : z.number();
 
 /** Codes that tell the same figures share a schema: to make one takes a browser long, and there are few kinds. */
-const codesByFigures = Map.groupBy(reasonCodes, (code) => JSON.stringify(reasonFigures[code]));
+const codesByFigures = new Map<string, ReasonCode[]>();
+for (const code of reasonCodes) {
+  const figures = JSON.stringify(reasonFigures[code]);
+  codesByFigures.set(figures, [...(codesByFigures.get(figures) ?? []), code]);
+}
 
 const reasonVariants = [...codesByFigures.values()].flatMap(([first, ...others]) =>
   first === undefined

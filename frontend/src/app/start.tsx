@@ -21,6 +21,7 @@ const leaveOutOfSearches = (): void => {
 
 /** Draws the app, and watches for a new release once it stands. */
 export const start = async (): Promise<void> => {
+  // Its own code has just run.
   await breath();
   const locale = currentLocale();
   if (localeOfPath(location.pathname) !== null) rememberLocale(locale);

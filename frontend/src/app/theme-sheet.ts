@@ -16,7 +16,7 @@ const baseline = (): string => {
   return [...markup.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, rules]) => rules).join('\n');
 };
 
-/** Until the app has chosen a scheme the page is empty, in the colour of the visitor's own: a light one would flash at night. */
+/** Until the app has chosen a scheme there is our mark alone, on the colour of the visitor's own: a light one would flash at night. */
 const unchosen = ':root:not([data-light],[data-dark]) body{background-color:Canvas}';
 
 /**

@@ -47,7 +47,7 @@ test('what is far below the screen is not drawn, but its room is kept', () => {
   expect(screen.queryByText('Today')).toBeNull();
   const [room] = container.children;
   expect(room).toHaveProperty('style.minHeight', '240px');
-  expect(observers).toMatchObject([{ margin: '200px', watched: [room], stopped: false }]);
+  expect(observers).toMatchObject([{ margin: '0px 0px 200px', watched: [room], stopped: false }]);
 });
 
 test('it is drawn once it comes near, and stays when it goes', async () => {
@@ -67,12 +67,25 @@ test('after a while it is drawn all the same: who looks for a word on the page f
   expect(screen.queryByText('Today')).not.toBeNull();
 });
 
-test('one that goes before leaves no timer and no observer behind', async () => {
+test('one that goes before leaves no timer and no observer behind', () => {
   const { unmount } = draw();
   unmount();
   expect(observers).toMatchObject([{ stopped: true }]);
-  await vi.advanceTimersByTimeAsync(2 * AT_REST_MS);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('where all is to be drawn at once it is, and what is drawn stays when that changes', () => {
+  const room = (always: boolean) => (
+    <WhenNear heightPx={240} always={always}>
+      <input aria-label="Amount" />
+    </WhenNear>
+  );
+  const { rerender } = render(room(false));
+  expect(screen.queryByLabelText('Amount')).toBeNull();
+  rerender(room(true));
+  const field = screen.getByLabelText('Amount');
+  rerender(room(false));
+  expect(screen.getByLabelText('Amount')).toBe(field);
 });
 
 test('where the browser cannot tell what is near, all is drawn at once', () => {

@@ -2,8 +2,8 @@ import type { Locale } from '#shared/locales.ts';
 import { oneByOne } from './parts.ts';
 
 /**
- * Lets the browser read its tables of languages, numbers and time zones before the first drawing needs them. To be asked
- * for a figure first takes it a whole frame and more; in this order each takes a third of that.
+ * Lets the browser read its tables of languages, numbers and time zones before a drawing asks for figures: it takes a frame
+ * and more for the first it is asked for, and in this order a third of that each time. Never fails: who then asks is told.
  */
 export const readTables = (locale: Locale): Promise<void> =>
   oneByOne([
@@ -13,4 +13,4 @@ export const readTables = (locale: Locale): Promise<void> =>
       const { timeZone } = new Intl.DateTimeFormat(locale).resolvedOptions();
       new Intl.DateTimeFormat(locale, { timeZone }).format();
     },
-  ]);
+  ]).catch(() => undefined);

@@ -38,9 +38,13 @@ export const createTimers = ({ nowMs, wake, forget }: Clock): Timers => {
 
   const wakeAt = (atMs: number): void => {
     const now = nowMs();
-    if (alarm !== null && alarm.atMs <= atMs && alarm.atMs > now - LATE_MS) return;
+    const lost = alarm !== null && alarm.atMs < now - LATE_MS;
+    if (alarm !== null && alarm.atMs <= atMs && !lost) return;
     if (alarm !== null) forget(alarm.id);
-    alarm = { id: wake(ring, Math.max(0, atMs - now)), atMs };
+    // What was due at a lost one rings at once.
+    const dueMs = lost ? now : atMs;
+    // A browser cuts fractions off, and would ring too early.
+    alarm = { id: wake(ring, Math.ceil(Math.max(0, dueMs - now))), atMs: dueMs };
   };
 
   const ring = (): void => {
@@ -50,7 +54,11 @@ export const createTimers = ({ nowMs, wake, forget }: Clock): Timers => {
       // Another one's callback may have cleared it.
       if (timer.dueMs > now || !waiting.has(id)) continue;
       if (timer.everyMs === null) waiting.delete(id);
-      else timer.dueMs = whole(now + timer.everyMs);
+      else {
+        // From when it was due, not from when it rang: what is late each time would add up.
+        const next = whole(timer.dueMs + timer.everyMs);
+        timer.dueMs = next > now ? next : whole(now + timer.everyMs);
+      }
       try {
         timer.callback();
       } catch (error) {

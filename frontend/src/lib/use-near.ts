@@ -1,8 +1,8 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { timers } from './timers.ts';
 
-/** How far below the screen something counts as near. */
-const AHEAD = '200px';
+/** How far below the screen something counts as near: above it nothing is left undrawn. */
+const AHEAD = '0px 0px 200px';
 /** What is still far away is drawn when the page has long been at rest: who looks for a word finds it, seen or not. */
 export const AT_REST_MS = 5_000;
 
@@ -10,9 +10,11 @@ export const AT_REST_MS = 5_000;
  * Whether an element has come near the screen, or the page has stood for a while. Once true it stays so; at once where the
  * browser cannot tell.
  * @param ref the element, as long as it is far
+ * @param always counts as near wherever it is
  */
-export const useNear = (ref: RefObject<Element | null>): boolean => {
-  const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
+export const useNear = (ref: RefObject<Element | null>, always: boolean): boolean => {
+  const [near, setNear] = useState(() => always || typeof IntersectionObserver === 'undefined');
+  if (always && !near) setNear(true);
   useEffect(() => {
     const element = ref.current;
     if (near || element === null) return undefined;

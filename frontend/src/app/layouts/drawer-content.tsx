@@ -136,7 +136,7 @@ export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
   const client = useQueryClient();
   const localePath = useLocalePath();
   // Which pages of the site there are is known with the user: until then all that stands below would be moved by them.
-  const { isPending } = useQuery(meQuery());
+  const { isLoading } = useQuery(meQuery());
   const siteEntries = useSiteEntries();
   const userEntries = useUserEntries();
   const generalEntries = useGeneralEntries(onFeedback);
@@ -156,7 +156,7 @@ export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
     >
       <Toolbar />
       <SiteSwitcher onFollow={onFollow} />
-      {!isPending && (
+      {!isLoading && (
         <>
           {siteEntries.length > 0 && <Group entries={siteEntries} onFollow={onFollow} />}
           <Divider variant="middle" component="div" role="presentation" />

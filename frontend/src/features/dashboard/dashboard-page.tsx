@@ -38,7 +38,11 @@ import { useFirstSteps } from './welcome/use-first-steps.ts';
 /** Two columns show nearly everything at once; a phone shows the present, and the rest when it comes near. */
 const Below = ({ heightPx, children }: { readonly heightPx: number; readonly children: ReactNode }) => {
   const columns = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
-  return columns ? children : <WhenNear heightPx={heightPx}>{children}</WhenNear>;
+  return (
+    <WhenNear heightPx={heightPx} always={columns}>
+      {children}
+    </WhenNear>
+  );
 };
 
 interface ApplianceListProps {
@@ -152,24 +156,23 @@ const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
           )}
         </Box>
         <Box sx={place(4)}>
-          {sensors.length > 0 ? (
-            step >= steps.sources && (
+          {step >= steps.sources &&
+            (sensors.length > 0 ? (
               <Below heightPx={40 + 96 * sensors.length}>
                 <SourcesSection account={account} sensors={sensors} />
               </Below>
-            )
-          ) : (
-            <EmptyState
-              icon={<SensorsIcon />}
-              title={t('source.emptyTitle')}
-              text={t('source.emptyText')}
-              action={
-                <Button component={LocaleLink} to={paths.credentials(account.id)} variant="contained">
-                  {t('source.link')}
-                </Button>
-              }
-            />
-          )}
+            ) : (
+              <EmptyState
+                icon={<SensorsIcon />}
+                title={t('source.emptyTitle')}
+                text={t('source.emptyText')}
+                action={
+                  <Button component={LocaleLink} to={paths.credentials(account.id)} variant="contained">
+                    {t('source.link')}
+                  </Button>
+                }
+              />
+            ))}
         </Box>
       </Box>
     </Box>
@@ -198,7 +201,12 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   return (
     <>
       {welcome}
-      {step >= steps.sentence && <Columns account={account} sensors={sensors} appliances={appliances} step={step} />}
+      {step >= steps.sentence ? (
+        <Columns account={account} sensors={sensors} appliances={appliances} step={step} />
+      ) : (
+        // For one drawing: a page that is short meanwhile would lose its place.
+        <Box sx={{ minHeight: 600 }} />
+      )}
       {/* Below all sections, once these stand: it would be moved down by each. */}
       {step === steps.last && (
         <Below heightPx={0}>

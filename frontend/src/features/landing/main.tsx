@@ -19,6 +19,7 @@ const completeLinks = (): void => {
 };
 
 const start = async (): Promise<void> => {
+  // Its own code has just run.
   await breath();
   const locale = currentLocale();
   rememberLocale(locale);

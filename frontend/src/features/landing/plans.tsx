@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#shared/locales.ts';
-import { contractParts, oneByOne } from '../../lib/parts.ts';
 import type { PublicPlan } from '../../lib/public-lists.ts';
+import { publicLists } from './public-lists.ts';
 import type { StartLink } from './start-link.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const load = async () => {
-  await oneByOne(contractParts);
-  return (await import('../../lib/public-lists.ts')).loadPlans();
-};
+const load = async () => (await publicLists()).loadPlans();
 const CENTS = 100;
 
 interface PlanCardProps {

@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { contractParts, oneByOne } from '../../lib/parts.ts';
+import { publicLists } from './public-lists.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const load = async () => {
-  await oneByOne(contractParts);
-  return (await import('../../lib/public-lists.ts')).loadServices();
-};
+const load = async () => (await publicLists()).loadServices();
 /** As people look for them; the catalogue is ordered by id. */
 const byName = <T extends { readonly name: string }>(services: readonly T[]): T[] =>
   services.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));

@@ -1,9 +1,8 @@
 /**
  * The steps in which the page is drawn, what is looked at first before the others: each a drawing of its own, none of which
- * takes long.
+ * takes long. Before the first there is the heading.
  */
 export const steps = {
-  heading: 0,
   sentence: 1,
   picture: 2,
   bar: 3,
