@@ -43,7 +43,8 @@ type Holds = (closures: Closures, module: string) => boolean;
  *
  * - `base`: what landing page and app both begin with
  * - `begin`, `checks`, `basics`, `reasons`, `devices`, `links`, `model`, `contract`, `styles`, `kit`, `theme`, `shell`:
- *   what the app begins with besides. Several, as a browser runs a file at one go, and answers to touches between two
+ *   what the app begins with besides, the first a style sheet. Several, as a browser runs a file at one go, and answers to
+ *   touches between two
  * - `parts`: what the dashboard needs besides, and other pages use as well
  *
  * Neither of the two first pages loads more because of it; another page that uses a part loads all of `parts`.

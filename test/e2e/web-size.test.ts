@@ -19,9 +19,9 @@ describe('code of the first pages', () => {
     const [landing, dashboard] = ['landing', 'dashboard'].map(
       (page) => sizes.find((one) => one.page === page)?.files.map(([file]) => file) ?? [],
     );
-    const app = /\/(begin|checks|reasons|model|contract|kit|theme|shell|parts)-/;
+    const app = /\/(checks|basics|reasons|devices|links|model|contract|styles|kit|theme|shell|parts)-/;
     expect(landing?.filter((file) => app.test(file))).toEqual([]);
-    expect(dashboard?.filter((file) => app.test(file))).toHaveLength(9);
+    expect(dashboard?.filter((file) => app.test(file))).toHaveLength(12);
   });
 
   test('loads charts, the identity library and forms only where they are needed', () => {
