@@ -28,12 +28,6 @@ const closureOf = (root: string, context: Rolldown.ChunkingContext): ReadonlySet
   return seen;
 };
 
-/** What all of the model builds on. */
-const basics = ['common', 'ids'];
-/** What of the model is about devices: half of it, and two files of its own. */
-const devices = ['appliance', 'sensor'];
-const links = ['integration', 'model/credentials'];
-
 /** Which modules a shared file takes, of those that are left. */
 type Holds = (closures: Closures, module: string) => boolean;
 
@@ -52,6 +46,10 @@ type Holds = (closures: Closures, module: string) => boolean;
 export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] => {
   const source = `${plain(folder)}/src`;
   const shared = `${plain(dirname(folder))}/shared/`;
+  const ofShared =
+    (...names: readonly string[]): Holds =>
+    ({ app }, module) =>
+      app.has(module) && names.some((name) => module === `${shared}${name}.ts`);
   const files: readonly (readonly [name: string, holds: Holds])[] = [
     ['base', ({ landing, begin, app }, module) => landing.has(module) && (begin.has(module) || app.has(module))],
     // Not the beginning itself, which runs as soon as it is there: another page may come to load what stands in these files.
@@ -61,10 +59,11 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
       ({ app }, module) =>
         app.has(module) && (module.includes('/node_modules/zod/') || module === `${source}/lib/plain-zod.ts`),
     ],
-    ['basics', ({ app }, module) => app.has(module) && basics.some((name) => module === `${shared}model/${name}.ts`)],
-    ['reasons', ({ app }, module) => app.has(module) && module === `${shared}model/reason.ts`],
-    ['devices', ({ app }, module) => app.has(module) && devices.some((name) => module === `${shared}model/${name}.ts`)],
-    ['links', ({ app }, module) => app.has(module) && links.some((name) => module === `${shared}${name}.ts`)],
+    // What all of the model builds on; then reasons and devices, which are half of it.
+    ['basics', ofShared('model/common', 'model/ids')],
+    ['reasons', ofShared('model/reason')],
+    ['devices', ofShared('model/appliance', 'model/sensor')],
+    ['links', ofShared('integration', 'model/credentials')],
     ['model', ({ app }, module) => app.has(module) && module.startsWith(`${shared}model/`)],
     ['contract', ({ app }, module) => app.has(module) && module.startsWith(shared)],
     [

@@ -100,22 +100,26 @@ export type Reason = { [C in ReasonCode]: { code: C; figures: ReasonFigures<C> }
 const figureSchema = (unit: ReasonUnit) =>
   unit === 'time' ? isoTimeSchema : unit === 'appliance' || unit === 'service' ? z.string().min(1) : z.number();
 
-/** Codes that tell the same figures share a schema: to make one takes a browser long, and there are few kinds. */
-const codesByFigures = new Map<string, ReasonCode[]>();
-for (const code of reasonCodes) {
-  const figures = JSON.stringify(reasonFigures[code]);
-  codesByFigures.set(figures, [...(codesByFigures.get(figures) ?? []), code]);
+interface ReasonKind {
+  readonly figures: Readonly<Record<string, ReasonUnit>>;
+  readonly codes: ReasonCode[];
 }
 
-const reasonVariants = [...codesByFigures.values()].flatMap(([first, ...others]) =>
-  first === undefined
-    ? []
-    : z.object({
-        code: z.enum([first, ...others]),
-        figures: z.object(
-          Object.fromEntries(Object.entries(reasonFigures[first]).map(([name, unit]) => [name, figureSchema(unit)])),
-        ),
-      }),
+/** Codes that tell the same figures share a schema: to make one takes a browser long, and there are few kinds. */
+const kinds = new Map<string, ReasonKind>();
+for (const code of reasonCodes) {
+  const figures = reasonFigures[code];
+  const key = JSON.stringify(figures);
+  const kind: ReasonKind = kinds.get(key) ?? { figures, codes: [] };
+  kind.codes.push(code);
+  kinds.set(key, kind);
+}
+
+const reasonVariants = [...kinds.values()].map(({ figures, codes }) =>
+  z.object({
+    code: z.enum(codes),
+    figures: z.object(Object.fromEntries(Object.entries(figures).map(([name, unit]) => [name, figureSchema(unit)]))),
+  }),
 );
 /** The stored and sent form; refuses a code without its figures. Built from the table above, whence its type. */
 export const reasonSchema = z.discriminatedUnion(

@@ -22,7 +22,7 @@ interface Timer {
 
 /** Timers ring on whole steps of this, so that many ring at once: never early, at most so much late. */
 export const GRAIN_MS = 250;
-/** After a sleep, or where the browser lost its timer. */
+/** An alarm so much overdue is lost, or was slept through: it will not ring by itself. */
 const LATE_MS = 2_000;
 
 /**

@@ -9,7 +9,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -18,7 +18,6 @@ import { LanguageSelect } from '../../components/language-select.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { signOut } from '../../lib/auth-actions.ts';
 import { paths } from '../../lib/paths.ts';
-import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { type DrawerEntry, useGeneralEntries, useSiteEntries, useUserEntries } from './drawer-entries.tsx';
 import { SiteSwitcher } from './site-switcher.tsx';
@@ -135,8 +134,6 @@ export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
   const { t } = useTranslation(['app', 'common']);
   const client = useQueryClient();
   const localePath = useLocalePath();
-  // Which pages of the site there are is known with the user: until then all that stands below would be moved by them.
-  const { isLoading } = useQuery(meQuery());
   const siteEntries = useSiteEntries();
   const userEntries = useUserEntries();
   const generalEntries = useGeneralEntries(onFeedback);
@@ -156,7 +153,8 @@ export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
     >
       <Toolbar />
       <SiteSwitcher onFollow={onFollow} />
-      {!isLoading && (
+      {/* Until the site's pages are known nothing stands below: they would move it. */}
+      {siteEntries !== null && (
         <>
           {siteEntries.length > 0 && <Group entries={siteEntries} onFollow={onFollow} />}
           <Divider variant="middle" component="div" role="presentation" />

@@ -43,13 +43,14 @@ const page = (to: string, label: string, icon: ReactNode): DrawerEntry => ({
   target: { kind: 'page', to },
 });
 
-/** The pages of the site one is on, for its members. */
-export const useSiteEntries = (): DrawerEntry[] => {
+/** The pages of the site one is on, for its members; null while the user is asked for. */
+export const useSiteEntries = (): DrawerEntry[] | null => {
   const { t } = useTranslation('app');
   const accountId = useAccountId();
-  const { data: me } = useQuery(meQuery());
+  const { data: me, isLoading } = useQuery(meQuery());
   const role = me?.accounts.find(({ id }) => id === accountId)?.role.type;
   const allowed = me?.superAdmin === true || (role !== undefined && members.includes(role));
+  if (isLoading) return null;
   if (accountId === null || !allowed) return [];
   return [
     page(paths.dashboard(accountId), t('nav.dashboard'), <Speed />),

@@ -205,7 +205,7 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
         <Columns account={account} sensors={sensors} appliances={appliances} step={step} />
       ) : (
         // For one drawing: a page that is short meanwhile would lose its place.
-        <Box sx={{ minHeight: 600 }} />
+        <div style={{ minHeight: 600 }} />
       )}
       {/* Below all sections, once these stand: it would be moved down by each. */}
       {step === steps.last && (
