@@ -60,7 +60,7 @@ export default {
       from: { path: '^functions/(integrations|storage|platform)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^functions/(http|features|control|entries)/',
-        pathNot: '^functions/control/(store|decide/state)\\.ts$',
+        pathNot: '^functions/control/(store|decide/memory/state)\\.ts$',
       },
     },
     {

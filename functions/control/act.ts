@@ -1,7 +1,7 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Adapter, VendorErrorKind } from '../integrations/port.ts';
 import type { Command } from './decide/decide.ts';
-import type { Failure } from './decide/unsent.ts';
+import type { Failure } from './decide/memory/unsent.ts';
 import { asVendorError, type SiteReads, within } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
 import type { SiteBundle } from './store.ts';

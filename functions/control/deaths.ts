@@ -1,5 +1,5 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
-import type { LinkState } from './decide/state.ts';
+import type { LinkState } from './decide/memory/state.ts';
 
 /** A link whose secret is refused for good, of which its owner is to be told. */
 export interface Death {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VendorError, type VendorErrorKind } from '../integrations/port.ts';
 import { manifestOf } from '../integrations/registry.ts';
-import type { LinkState } from './decide/state.ts';
+import type { LinkState } from './decide/memory/state.ts';
 import { type Asked, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 
 const MINUTE = 60_000;

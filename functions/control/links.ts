@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import type { VendorError, VendorErrorKind } from '../integrations/port.ts';
-import type { LinkState } from './decide/state.ts';
+import type { LinkState } from './decide/memory/state.ts';
 
 const MAX_BACK_OFF_MS = 15 * MINUTE_MS;
 

@@ -1,7 +1,7 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { decide, type Verdict } from './decide/decide.ts';
+import type { PollMemory } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
-import type { PollMemory } from './decide/state.ts';
 import { dueLinks, pollAfter } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';

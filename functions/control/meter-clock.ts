@@ -1,7 +1,7 @@
 import type { SensorReading } from '#shared/model/reading.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { isoTime } from '../platform/clock.ts';
-import type { ClockMemory } from './decide/state.ts';
+import type { ClockMemory } from './decide/memory/state.ts';
 
 /** Values in a row that a clock must give on its new time before it is believed to have been put back. */
 const PUT_BACK = 3;

@@ -1,6 +1,6 @@
 import { DAY_EDGE_MS, energyOf } from '../storage/day-energy.ts';
 import type { Verdict } from './decide/decide.ts';
-import { combine } from './decide/home.ts';
+import { combine } from './decide/observe/home.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import type { SiteReading } from './store.ts';
 

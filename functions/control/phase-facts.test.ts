@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { charger, chargerId, plug } from '#test/control/harness.ts';
 import { PureHome } from '#test/control/pure-home.ts';
-import type { ControlState } from './decide/state.ts';
+import type { ControlState } from './decide/memory/state.ts';
 import { phaseHintOf } from './phase-facts.ts';
 import { sunAfter } from './polling-sun.ts';
 

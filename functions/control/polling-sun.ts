@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import type { ControlState, SunMemory } from './decide/state.ts';
+import type { ControlState, SunMemory } from './decide/memory/state.ts';
 
 /** control.md §B7: "sunset + 30 min", "sunrise − 15 min". */
 const AFTER_SUNSET_MS = 30 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '#shared/integration.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
-import type { ControlState, PollMemory, SunMemory } from './decide/state.ts';
+import type { ControlState, PollMemory, SunMemory } from './decide/memory/state.ts';
 import { dueLinks, pollAfter, spacingSeen } from './polling.ts';
 import { isResting, sunAfter, sunnySpacing } from './polling-sun.ts';
 

@@ -1,8 +1,8 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import { law, outlook } from './decide/law.ts';
-import type { ControlState, PollMemory } from './decide/state.ts';
+import { law, outlook } from './decide/allocate/law.ts';
+import type { ControlState, PollMemory } from './decide/memory/state.ts';
 import { isResting, sunnySpacing } from './polling-sun.ts';
 import type { SiteBundle } from './store.ts';
 

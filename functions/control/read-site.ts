@@ -5,7 +5,7 @@ import { ownTrouble } from '../integrations/own-trouble.ts';
 import { type Adapter, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
 import { offlineAfterMs, settingsOf } from '../integrations/webhook/stored.ts';
 import { storageBusyIn } from '../storage/busy.ts';
-import type { LinkState } from './decide/state.ts';
+import type { LinkState } from './decide/memory/state.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 import type { RunDeps } from './run-types.ts';
 import { inProductSigns } from './signs.ts';

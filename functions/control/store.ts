@@ -7,7 +7,7 @@ import type { Decision } from '#shared/model/reason.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { LinkNote } from '../integrations/port.ts';
-import type { ControlState } from './decide/state.ts';
+import type { ControlState } from './decide/memory/state.ts';
 
 /** A link as control needs it: which service, and its fields still encrypted. */
 export interface SiteCredentials {

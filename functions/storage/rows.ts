@@ -22,7 +22,7 @@ import { sensorSchema, sourceHealthSchema } from '#shared/model/sensor.ts';
 import { localeSchema } from '#shared/model/user.ts';
 import { roleTypeSchema } from '#shared/roles.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import type { ControlState } from '../control/decide/state.ts';
+import type { ControlState } from '../control/decide/memory/state.ts';
 import type { RunState } from '../control/store.ts';
 import { isoTime } from '../platform/clock.ts';
 import { unpackState } from './pack-state.ts';

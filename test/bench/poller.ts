@@ -1,4 +1,4 @@
-import type { ControlState } from '#functions/control/decide/state.ts';
+import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import { dueLinks, pollAfter } from '#functions/control/polling.ts';
 import { sunAfter } from '#functions/control/polling-sun.ts';
 import type { SiteBundle } from '#functions/control/store.ts';

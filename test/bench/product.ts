@@ -1,5 +1,5 @@
 import { decide } from '#functions/control/decide/decide.ts';
-import type { ControlState } from '#functions/control/decide/state.ts';
+import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import type { SiteReads } from '#functions/control/read-site.ts';
 import { buildSnapshot } from '#functions/control/snapshot.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';

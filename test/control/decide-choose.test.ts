@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choose } from '#functions/control/decide/choose.ts';
+import { choose } from '#functions/control/decide/allocate/choose.ts';
 import { MINUTE, NOON } from './harness.ts';
 import { always, at, type Changes, device, half, load, night, off, on, other, range, share } from './one-choice.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '#functions/control/decide/allocate/settle.ts';
 import { conclude } from '#functions/control/decide/conclude.ts';
-import type { Device } from '#functions/control/decide/device.ts';
-import type { Outcome } from '#functions/control/decide/settle.ts';
-import type { ApplianceMemory, CommandMarks, CommandMemory } from '#functions/control/decide/state.ts';
+import type { ApplianceMemory, CommandMarks, CommandMemory } from '#functions/control/decide/memory/state.ts';
+import type { Device } from '#functions/control/decide/observe/device.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
 import type { Reason } from '#shared/model/reason.ts';
 import { DAY_MS } from '#shared/units.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { claimOf, type Device } from '#functions/control/decide/device.ts';
-import type { ApplianceMemory } from '#functions/control/decide/state.ts';
+import type { ApplianceMemory } from '#functions/control/decide/memory/state.ts';
+import { claimOf, type Device } from '#functions/control/decide/observe/device.ts';
 import { MINUTE, NOON } from './harness.ts';
 import { commanded, loadOf, readAt, viewOf } from './one-device.ts';
 import type { ViewChanges } from './parts.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Goal } from '#functions/control/decide/goal.ts';
-import { followGoals } from '#functions/control/decide/goals.ts';
+import type { ApplianceMemory, GoalMemory } from '#functions/control/decide/memory/state.ts';
+import { followGoals } from '#functions/control/decide/rules/goals.ts';
 import type { SiteView } from '#functions/control/decide/snapshot.ts';
-import type { ApplianceMemory, GoalMemory } from '#functions/control/decide/state.ts';
 import { account, MINUTE, NOON } from './harness.ts';
 import { loadOf, readAt, viewOf } from './one-device.ts';
 import type { ViewChanges } from './parts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readDevice } from '#functions/control/decide/device.ts';
-import type { Intent } from '#functions/control/decide/intent.ts';
-import type { ApplianceMemory } from '#functions/control/decide/state.ts';
+import type { ApplianceMemory } from '#functions/control/decide/memory/state.ts';
+import { readDevice } from '#functions/control/decide/observe/device.ts';
+import type { Intent } from '#functions/control/decide/rules/intent.ts';
 import { MINUTE, NOON } from './harness.ts';
 import { commanded, forcedOn, loadOf, memoryOf, readAt, surplus, viewOf } from './one-device.ts';
 import type { ViewChanges } from './parts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choose, type Share } from '#functions/control/decide/choose.ts';
-import type { Device } from '#functions/control/decide/device.ts';
+import { choose, type Share } from '#functions/control/decide/allocate/choose.ts';
+import type { Device } from '#functions/control/decide/observe/device.ts';
 import { NOON } from './harness.ts';
 import { at, type Changes, device, half, load, night, off, other, range, share } from './one-choice.ts';
 

@@ -1,8 +1,8 @@
-import type { Device } from '#functions/control/decide/device.ts';
-import { combine } from '#functions/control/decide/home.ts';
-import { firstSiteMemory, observeSite, type SiteKnowledge } from '#functions/control/decide/site.ts';
+import type { ApplianceMemory, SiteMemory } from '#functions/control/decide/memory/state.ts';
+import type { Device } from '#functions/control/decide/observe/device.ts';
+import { combine } from '#functions/control/decide/observe/home.ts';
+import { firstSiteMemory, observeSite, type SiteKnowledge } from '#functions/control/decide/observe/site.ts';
 import type { SensorView, Snapshot } from '#functions/control/decide/snapshot.ts';
-import type { ApplianceMemory, SiteMemory } from '#functions/control/decide/state.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { MINUTE, meterLink, NOON, sensorId } from './harness.ts';

@@ -1,7 +1,7 @@
-import { choose, type Share, type Situation } from '#functions/control/decide/choose.ts';
-import type { Device } from '#functions/control/decide/device.ts';
-import type { Economics } from '#functions/control/decide/economics.ts';
-import type { ApplianceMemory, LawMemory } from '#functions/control/decide/state.ts';
+import { choose, type Share, type Situation } from '#functions/control/decide/allocate/choose.ts';
+import type { Economics } from '#functions/control/decide/allocate/economics.ts';
+import type { ApplianceMemory, LawMemory } from '#functions/control/decide/memory/state.ts';
+import type { Device } from '#functions/control/decide/observe/device.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { MINUTE, NOON } from './harness.ts';
 

@@ -1,7 +1,7 @@
-import { type Device, readDevice } from '#functions/control/decide/device.ts';
-import type { Force, Intent } from '#functions/control/decide/intent.ts';
+import type { ApplianceMemory, CommandMemory } from '#functions/control/decide/memory/state.ts';
+import { type Device, readDevice } from '#functions/control/decide/observe/device.ts';
+import type { Force, Intent } from '#functions/control/decide/rules/intent.ts';
 import type { ApplianceView } from '#functions/control/decide/snapshot.ts';
-import type { ApplianceMemory, CommandMemory } from '#functions/control/decide/state.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
 import { MINUTE, NOON } from './harness.ts';
 import { chargerView, type ViewChanges } from './parts.ts';

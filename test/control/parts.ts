@@ -1,9 +1,9 @@
-import { type Device, readDevice } from '#functions/control/decide/device.ts';
-import { combine, type HomeSample } from '#functions/control/decide/home.ts';
-import { learn } from '#functions/control/decide/law.ts';
-import { firstSiteMemory, type SiteKnowledge } from '#functions/control/decide/site.ts';
+import { learn } from '#functions/control/decide/allocate/law.ts';
+import type { ApplianceMemory, LawMemory } from '#functions/control/decide/memory/state.ts';
+import { type Device, readDevice } from '#functions/control/decide/observe/device.ts';
+import { combine, type HomeSample } from '#functions/control/decide/observe/home.ts';
+import { firstSiteMemory, type SiteKnowledge } from '#functions/control/decide/observe/site.ts';
 import type { ApplianceView, Snapshot } from '#functions/control/decide/snapshot.ts';
-import type { ApplianceMemory, LawMemory } from '#functions/control/decide/state.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';

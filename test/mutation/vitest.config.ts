@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['functions/control/decide/*.test.ts', 'test/control/decide-*.test.ts', 'shared/plans*.test.ts'],
+    include: ['functions/control/decide/**/*.test.ts', 'test/control/decide-*.test.ts', 'shared/plans*.test.ts'],
     testTimeout: 30_000,
     // A mutant is another run of the same files: loading them anew for each test file would take most of the time.
     isolate: false,

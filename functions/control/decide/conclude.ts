@@ -1,14 +1,14 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
-import type { Target } from './choose.ts';
-import type { Device } from './device.ts';
-import { afterPhases } from './phases.ts';
+import type { Target } from './allocate/choose.ts';
+import { afterPhases } from './allocate/phases.ts';
+import type { Outcome } from './allocate/settle.ts';
+import type { ApplianceMemory, CommandMarks, CommandMemory } from './memory/state.ts';
+import { countCommand } from './memory/switching.ts';
+import type { Device } from './observe/device.ts';
+import { isCounted } from './observe/site.ts';
 import { iso, saysOther, watts } from './reasons.ts';
-import type { Outcome } from './settle.ts';
-import { isCounted } from './site.ts';
-import type { ApplianceMemory, CommandMarks, CommandMemory } from './state.ts';
-import { countCommand } from './switching.ts';
 
 /** The whole wished state of one device. */
 export interface Command {

@@ -1,17 +1,17 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
+import { settle } from './allocate/settle.ts';
 import { type Command, conclude } from './conclude.ts';
-import { readDevice } from './device.ts';
-import { followGoals } from './goals.ts';
-import { combine, type Home } from './home.ts';
-import { intentOf } from './intent.ts';
-import { settle } from './settle.ts';
-import { firstSiteMemory, observeSite } from './site.ts';
+import type { ApplianceMemory, ControlState, SiteMemory } from './memory/state.ts';
+import { readDevice } from './observe/device.ts';
+import { combine, type Home } from './observe/home.ts';
+import { firstSiteMemory, observeSite } from './observe/site.ts';
+import { watchUnmetered } from './observe/unmetered.ts';
+import { followGoals } from './rules/goals.ts';
+import { intentOf } from './rules/intent.ts';
+import { SOC_HOLDS_MS } from './rules/soc-map.ts';
 import type { Snapshot } from './snapshot.ts';
-import { SOC_HOLDS_MS } from './soc-map.ts';
-import type { ApplianceMemory, ControlState, SiteMemory } from './state.ts';
-import { watchUnmetered } from './unmetered.ts';
 
 export type { Command } from './conclude.ts';
 

@@ -10,7 +10,7 @@ import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import type { DesiredState, SocMapItem } from '#shared/model/schedule.ts';
 import type { SensorSettings } from '#shared/model/sensor.ts';
 import type { Goal } from './goal.ts';
-import type { ControlState, LinkState } from './state.ts';
+import type { ControlState, LinkState } from './memory/state.ts';
 
 /** Everything that `decide` may know: plain data, times in ISO or ms since the epoch, powers in W. */
 export interface Snapshot {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ControlState } from '#functions/control/decide/state.ts';
+import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import { dueLinks, pollAfter } from '#functions/control/polling.ts';
 import { deviceSchema } from '#shared/model/credentials.ts';
 import { rawReadingSchema } from '#shared/model/reading.ts';

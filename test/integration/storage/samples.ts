@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ControlState } from '#functions/control/decide/state.ts';
+import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import type { RunState, SiteReading } from '#functions/control/store.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import type { NewAccount, NewAppliance, NewCredentials, NewSensor } from '#functions/storage/index.ts';

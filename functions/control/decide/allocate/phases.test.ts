@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { NOON } from '#test/control/harness.ts';
+import { chargerView, deviceOf, memoryOf } from '#test/control/parts.ts';
+import type { ApplianceMemory, PhaseMemory } from '../memory/state.ts';
+import type { Device } from '../observe/device.ts';
+import type { RangeByPhases } from '../observe/limits.ts';
+import { learn } from './law.ts';
+import { afterPhases, planPhases } from './phases.ts';
+
+const DAY = Math.floor(NOON / 86_400_000);
+const view = chargerView({
+  capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: true, metered: true },
+  settings: { phaseSwitching: true },
+});
+const every: RangeByPhases = { 1: { minA: 6, maxA: 16 }, 3: { minA: 6, maxA: 16 } };
+const prices = { importEur: 0.32, feedInEur: 0.08, laterEur: 0.14, breakEven: 0.75, always: false };
+const set = (phases: 1 | 3, changes: Partial<PhaseMemory> = {}): PhaseMemory => ({
+  phases,
+  sinceMs: NOON - 300_000,
+  day: DAY,
+  changes: 0,
+  ...changes,
+});
+
+interface Situation {
+  readonly outlookW: number;
+  readonly memory?: Partial<ApplianceMemory>;
+  readonly found?: Partial<Device>;
+  readonly by?: RangeByPhases;
+  readonly breakEven?: number;
+  readonly intervalS?: number;
+  readonly of?: typeof view;
+}
+const plan = ({ outlookW, memory, found, by = every, breakEven = 0.75, intervalS = 60, of = view }: Situation) => {
+  const law = learn(null, { timeMs: NOON, heardMs: NOON, surplusW: outlookW, pvW: outlookW });
+  if (law === null) throw new Error('nothing learnt');
+  const share = { law, nowW: outlookW, outlookW, before: null, battery: null };
+  const device = deviceOf(of, memory, { on: true, ...found });
+  return planPhases(device, by, share, { ...prices, breakEven }, intervalS, NOON);
+};
+const runs = (phases: 1 | 3, resumes = false) => ({ kind: 'run', phases, resumes });
+const pauses = (to: 1 | 3) => ({ kind: 'pause', to });
+const off = { on: false } as const;
+
+describe('"A ≥ …·3·230·I_min → 3p; A < …·that → 1p" (§B8), at 1.25 and 0.8 of 4 140 W', () => {
+  it.each([
+    ['starts below 5 175 W', { outlookW: 5174, found: off }, runs(1)],
+    ['starts from 5 175 W', { outlookW: 5175, found: off }, runs(3)],
+    ['on one, below 5 175 W', { outlookW: 5174, memory: { phaseSet: set(1) } }, runs(1)],
+    ['on one, from 5 175 W', { outlookW: 5175, memory: { phaseSet: set(1) } }, pauses(3)],
+    ['on three, from 3 312 W', { outlookW: 3312, memory: { phaseSet: set(3) } }, runs(3)],
+    ['on three, below 3 312 W', { outlookW: 3311, memory: { phaseSet: set(3) } }, pauses(1)],
+    [
+      'sun only: three would stop below 3 990 W',
+      { outlookW: 3989, breakEven: 1, memory: { phaseSet: set(3) } },
+      pauses(1),
+    ],
+    ['sun only, from 3 990 W', { outlookW: 3990, breakEven: 1, memory: { phaseSet: set(3) } }, runs(3)],
+    ['one of which nothing is known runs on three', { outlookW: 3311 }, pauses(1)],
+    ['on two as on three', { outlookW: 3311, memory: { phases: 2 } }, pauses(1)],
+    ['seen on one', { outlookW: 5175, memory: { phases: 1 } }, pauses(3)],
+    ['a start that nobody knows of', { outlookW: 5174, found: { on: null } }, runs(1)],
+  ] as const)('%s', (_, situation, expected) => expect(plan(situation)).toEqual(expected));
+
+  it('the least current on three sets the watts', () => {
+    const by: RangeByPhases = { 1: { minA: 6, maxA: 16 }, 3: { minA: 8, maxA: 16 } };
+    expect(plan({ outlookW: 6899, found: off, by })).toEqual(runs(1));
+    expect(plan({ outlookW: 6900, found: off, by })).toEqual(runs(3));
+  });
+
+  it.each([
+    ['three leave nothing', { 1: { minA: 6, maxA: 13 }, 3: null }, 9000, 1, runs(1)],
+    ['three leave nothing, and it starts', { 1: { minA: 6, maxA: 13 }, 3: null }, 9000, null, runs(1)],
+    ['three leave nothing any more', { 1: { minA: 6, maxA: 13 }, 3: null }, 9000, 3, pauses(1)],
+    ['one leaves nothing', { 1: null, 3: { minA: 8, maxA: 16 } }, 500, 3, runs(3)],
+    ['one leaves nothing, and it starts', { 1: null, 3: { minA: 8, maxA: 16 } }, 500, null, runs(3)],
+  ] as const)('limits: %s', (_, by, outlookW, on, expected) => {
+    const memory = on === null ? {} : { phaseSet: set(on) };
+    expect(plan({ outlookW, by, memory, found: on === null ? off : {} })).toEqual(expected);
+  });
+});
+
+describe('"dwell ≥ 300 s, pause before the change, cap ~6/day" (§B8)', () => {
+  const low = { outlookW: 2000 } as const;
+  it.each([
+    ['299 s after the last change', { memory: { phaseSet: set(3, { sinceMs: NOON - 299_999 }) } }, runs(3)],
+    ['after five changes today', { memory: { phaseSet: set(3, { changes: 5 }) } }, pauses(1)],
+    ['after six changes today', { memory: { phaseSet: set(3, { changes: 6 }) } }, runs(3)],
+    ['after six changes yesterday', { memory: { phaseSet: set(3, { changes: 6, day: DAY - 1 }) } }, pauses(1)],
+    ['while it starts', { memory: { phaseSet: set(3) }, found: { starting: true } }, runs(3)],
+    ['a car that has only one phase', { memory: { phaseSet: set(3), phases: 1 } }, runs(3)],
+    ['every five minutes', { memory: { phaseSet: set(3) }, intervalS: 300 }, pauses(1)],
+    ['more rarely', { memory: { phaseSet: set(3) }, intervalS: 301 }, runs(3)],
+  ] as const)('%s', (_, situation, expected) => expect(plan({ ...low, ...situation })).toEqual(expected));
+
+  it.each([
+    ['on one, it starts on one', set(1, { changes: 6 }), 9000, runs(1)],
+    ['on three, it starts on three', set(3, { changes: 6 }), 9000, runs(3)],
+    ['before, it starts as the sun is', set(1, { changes: 5 }), 9000, runs(3)],
+  ] as const)('six changes today, the last %s', (_, phaseSet, outlookW, expected) => {
+    expect(plan({ outlookW, memory: { phaseSet }, found: off })).toEqual(expected);
+  });
+
+  const paused = (sinceMs: number, to: 1 | 3 = 3): Partial<ApplianceMemory> => ({ phasePause: { to, sinceMs } });
+  const idle = { ...view, state: { ...view.state, on: false, powerW: 99 } };
+  it.each([
+    ['45 s, off and without load', NOON - 45_000, idle, runs(3, true)],
+    ['less than 45 s', NOON - 44_999, idle, pauses(3)],
+    ['45 s, not seen off', NOON - 45_000, { ...idle, state: { ...idle.state, on: true } }, pauses(3)],
+    ['45 s, still drawing', NOON - 45_000, { ...idle, state: { ...idle.state, powerW: 100 } }, pauses(3)],
+    ['45 s, telling no power', NOON - 45_000, { ...idle, state: { ...idle.state, powerW: null } }, runs(3, true)],
+  ] as const)('a pause: %s', (_, sinceMs, of, expected) => {
+    expect(plan({ outlookW: 500, memory: paused(sinceMs), found: off, of })).toEqual(expected);
+  });
+
+  it('a pause ends on the phases that limits set meanwhile leave', () => {
+    const by: RangeByPhases = { 1: { minA: 6, maxA: 13 }, 3: null };
+    expect(plan({ outlookW: 9000, by, memory: paused(NOON - 60_000), found: off, of: idle })).toEqual(runs(1, true));
+    expect(plan({ outlookW: 9000, by, memory: paused(NOON), found: off, of: idle })).toEqual(pauses(1));
+  });
+});
+
+describe('what is remembered of a command that named phases', () => {
+  const tomorrow = (DAY + 1) * 86_400_000;
+  it.each([
+    ['the first is no change', null, 3, NOON, { phases: 3, sinceMs: NOON, day: DAY, changes: 0 }],
+    ['others are one', set(1, { changes: 2 }), 3, NOON, { phases: 3, sinceMs: NOON, day: DAY, changes: 3 }],
+    ['the same are none', set(3, { changes: 2 }), 3, NOON, { ...set(3), changes: 2 }],
+    [
+      'the first change of a day',
+      set(1, { changes: 6 }),
+      3,
+      tomorrow,
+      { phases: 3, sinceMs: tomorrow, day: DAY + 1, changes: 1 },
+    ],
+    ['the same on another day', set(3, { changes: 6 }), 3, tomorrow, { ...set(3), day: DAY + 1, changes: 0 }],
+  ] as const)('%s', (_, phaseSet, phases, nowMs, expected) => {
+    expect(afterPhases(memoryOf({ phaseSet }), phases, nowMs)).toEqual({ phaseSet: expected, phases });
+  });
+});

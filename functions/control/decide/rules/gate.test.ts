@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { ApplianceMemory, LinkState } from '../memory/state.ts';
+import type { Device } from '../observe/device.ts';
+import type { ApplianceView, Snapshot } from '../snapshot.ts';
+import { foreignRule, hindranceOf } from './gate.ts';
+
+const MINUTE = 60_000;
+const T = Date.parse('2026-06-15T11:00:00Z');
+const iso = (ms: number): string => new Date(ms).toISOString();
+const later = T + 5 * MINUTE;
+
+interface Changes {
+  readonly trouble?: ApplianceView['trouble'];
+  readonly state?: Partial<ApplianceView['state']>;
+  readonly memory?: Partial<ApplianceMemory>;
+}
+const device = ({ trouble = null, state, memory }: Changes = {}): Device =>
+  ({
+    view: { credentialsId: 'crd', service: 'zaptec', trouble, state: { on: true, online: true, ...state } },
+    memory: { troubleSinceMs: null, unsent: null, obey: null, foreign: null, ...memory },
+  }) as unknown as Device;
+const hindered = (changes: Changes, link?: Partial<LinkState>) =>
+  hindranceOf(device(changes), { links: link === undefined ? {} : { crd: link } } as unknown as Snapshot, T);
+const since = { troubleSinceMs: T - 3 * MINUTE };
+const trouble = { code: 'vendor-trouble', figures: { service: 'zaptec', since: iso(T - 3 * MINUTE) } };
+const offline = { code: 'device-offline', figures: { since: iso(T - 3 * MINUTE) } };
+
+describe('what keeps an appliance out of our hands (§B6)', () => {
+  it('nothing', () => {
+    expect(hindered({})).toBeNull();
+    expect(hindered({}, { problem: 'limited', untilMs: later })).toBeNull();
+    expect(hindered({ state: { online: null } })).toBeNull();
+  });
+
+  it.each([
+    [
+      'asked too often: until when',
+      { trouble: 'blocked' },
+      { problem: 'limited', untilMs: later },
+      { code: 'vendor-limit', figures: { service: 'zaptec', until: iso(later) } },
+      later,
+    ],
+    [
+      'a link that is broken',
+      { trouble: 'blocked' },
+      { problem: 'broken', untilMs: later },
+      { code: 'link-broken', figures: { service: 'zaptec' } },
+      null,
+    ],
+    ['blocked, and no link is known', { trouble: 'blocked', memory: since }, undefined, trouble, null],
+    ['trouble of our own', { trouble: 'ours' }, undefined, { code: 'own-trouble', figures: {} }, null],
+    ['a car that sleeps', { trouble: 'asleep' }, undefined, { code: 'car-asleep', figures: {} }, null],
+    ['out of reach, as its cloud says', { trouble: 'unreachable', memory: since }, undefined, offline, null],
+    ['out of reach, as it says itself', { state: { online: false }, memory: since }, undefined, offline, null],
+    [
+      'an answer that failed tells nothing of being online',
+      { trouble: 'failed', state: { online: false }, memory: since },
+      { problem: null },
+      trouble,
+      null,
+    ],
+    [
+      'trouble that began now',
+      { trouble: 'failed' },
+      undefined,
+      { code: 'vendor-trouble', figures: { service: 'zaptec', since: iso(T) } },
+      null,
+    ],
+    ['on or off, nobody knows', { state: { on: null } }, undefined, { code: 'device-unknown', figures: {} }, null],
+  ] as const)('%s', (_, changes, link, reason, untilMs) => {
+    expect(hindered(changes, link)).toEqual({ reason, untilMs });
+  });
+
+  it('commands that were refused, until another may be sent', () => {
+    const refused = (untilMs: number, step?: true) =>
+      hindered({ memory: { unsent: { failures: 2, untilMs, ...(step && { step }) } } });
+    const figures = { service: 'zaptec' };
+    expect(refused(later)).toEqual({ reason: { code: 'command-failed', figures }, untilMs: later });
+    expect(refused(later, true)).toEqual({ reason: { code: 'vendor-step', figures }, untilMs: later });
+    expect(refused(T)).toBeNull();
+  });
+
+  it('"not obeying", until it is tried again', () => {
+    const deaf = (untilMs: number) => hindered({ memory: { obey: { failures: 2, untilMs } } });
+    expect(deaf(later)).toEqual({
+      reason: { code: 'not-obeying', figures: { until: iso(later) } },
+      untilMs: later,
+    });
+    expect(deaf(T)).toBeNull();
+  });
+});
+
+it('"foreign change: MANUAL until unplug, end time or user resumes"', () => {
+  const changed = (foreign: ApplianceMemory['foreign']) => foreignRule(device({ memory: { foreign } }));
+  expect(changed(null)).toBeNull();
+  expect(changed({ sinceMs: T, untilMs: null })).toEqual({
+    reason: { code: 'foreign-change-open', figures: {} },
+    untilMs: null,
+  });
+  expect(changed({ sinceMs: T, untilMs: later })).toEqual({
+    reason: { code: 'foreign-change', figures: { until: iso(later) } },
+    untilMs: later,
+  });
+});
