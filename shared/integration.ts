@@ -98,7 +98,7 @@ export const manifestSchema = z.object({
     samplingS: z.number().positive(),
     /** Averaging window of its values, s; 0 for snapshots. */
     windowS: z.number().min(0),
-    /** Settle guard around our own changes: lag plus time-stamp error, s (control.md §B5 (3)). */
+    /** Settle guard around our own changes: actuation lag plus time-stamp error, s (functions/control/LAW.md, Settle guard). */
     guardS: z.number().positive(),
     /** From our command to its effect, s. */
     actuationS: z.number().min(0),

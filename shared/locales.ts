@@ -1,4 +1,4 @@
-/** URL locales (specification §2). English is the default and the fallback. */
+/** Locales as they appear in URLs. English is the default and the fallback. */
 export const locales = ['en', 'de-DE', 'de-AT', 'de-CH'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';

@@ -3,5 +3,5 @@ export const applianceModes = ['AUTO', 'MANUAL', 'OFF', 'ON', 'SCHEDULE', 'SOC_M
 export type ApplianceMode = (typeof applianceModes)[number];
 /** Modes in which the on and off buttons work; elsewhere they answer 409. */
 export const switchableModes: readonly ApplianceMode[] = ['MANUAL', 'ON', 'OFF'];
-/** Modes that count as autocharge being on (design.md §4). */
+/** Modes that count as autocharge being on: while any appliance is in one of them, the site runs at the shorter interval. */
 export const automaticModes: readonly ApplianceMode[] = ['AUTO', 'SCHEDULE', 'SOC_MAP'];

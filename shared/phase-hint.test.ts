@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { phaseHint } from './phase-hint.ts';
 
-describe('"below ~10–11 kWp one phase" (control.md §B8)', () => {
+describe('below about 11 kWp one phase charges more', () => {
   it.each([
     [3, 1],
     [5, 1],

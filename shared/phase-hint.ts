@@ -1,4 +1,4 @@
-/** kWh of sun that a car took in 108 days on fixed phases of 16 A, by the size of the PV system (control.md §B8). */
+/** kWh of PV that a car took in 108 days on fixed phases at 16 A, by the size of the PV system (functions/control/LAW.md, Phases). */
 const figures = [
   { kWp: 5, three: 12, one: 843 },
   { kWp: 7, three: 642, one: 1407 },

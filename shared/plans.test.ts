@@ -111,7 +111,7 @@ describe('limits', () => {
 });
 
 describe('the catalogue', () => {
-  it('has the prices of the specification', () => {
+  it('has the published prices', () => {
     const prices = planProducts().map(({ name, prices: each }) => [name, ...each.map(({ unitAmount }) => unitAmount)]);
     expect(prices).toEqual([
       ['BASIC', 0],

@@ -11,7 +11,7 @@ import { type ApplianceMode, automaticModes } from './modes.ts';
 
 export { type PlanName, planNames } from './model/account.ts';
 
-/** Limits and prices of a base plan (design.md §4). The only place where they stand. */
+/** Limits and prices of a base plan. The only place that defines them. */
 export interface Plan {
   readonly name: PlanName;
   /** Minutes between control runs, shortest, while autocharge is on. */
@@ -37,15 +37,15 @@ export type Prices = Readonly<Partial<Record<BillingInterval, number>>>;
 export const planFeatures = ['sma', 'tesla-commands'] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
-/** Feature products: what a plan may lack, to be had beside it. Prices are stand-ins: the specification names none. */
+/** Feature products: what a plan may lack and a site can buy in addition. Prices are placeholders. */
 export const featureProducts: Readonly<Record<PlanFeature, { readonly service: string; readonly prices: Prices }>> = {
   sma: { service: 'sma', prices: { month: 200, year: 2000 } },
   'tesla-commands': { service: 'tesla', prices: { month: 200, year: 2000 } },
 };
 
-/** Pays `plan` for `years` in advance (specification §9), cents. */
+/** Pays `plan` for `years` in advance, cents. */
 export const prepayment = { key: 'sunward_prepayment', plan: 'PREMIUM', years: 10, unitAmount: 45_000 } as const;
-/** Coupon of users who followed a referral link, on their first paid period (specification §9). */
+/** Coupon for the first paid period of users who followed a referral link. */
 export const referralCoupon = { id: 'sunward_referral', percentOff: 20 } as const;
 
 export const plans: Readonly<Record<PlanName, Plan>> = {
@@ -84,7 +84,7 @@ export const plansWith = (required: string | null): PlanName[] =>
 
 const paidStatuses: readonly SubscriptionStatus[] = ['active', 'incomplete', 'past_due', 'trialing'];
 
-/** A site is unpaid unless its status is one of these (specification §4). */
+/** A site is unpaid unless its status is one of these. */
 export const isUnpaid = (status: SubscriptionStatus): boolean => !paidStatuses.includes(status);
 
 /** What decides a site's plan. */
@@ -128,7 +128,7 @@ export const commandsAllowed = (site: Entitlement, service: string): boolean => 
 export const modeAllowed = (plan: Plan, mode: ApplianceMode): boolean =>
   (mode !== 'SCHEDULE' && mode !== 'SOC_MAP') || plan.extraModes.includes(mode);
 
-/** True when one more appliance is refused (specification §4). */
+/** True when the plan allows no further appliance. */
 export const applianceLimitReached = (plan: Plan, count: number): boolean =>
   plan.maxAppliances !== null && count >= plan.maxAppliances;
 

@@ -1,4 +1,4 @@
-/** The referral programme's figures (specification §1, §9). The coupon stands with the prices (plans.ts). */
+/** Terms of the referral programme. The coupon is with the prices (plans.ts). */
 export const referralProgramme = {
   commissionPercent: 10,
   /** Less is carried over to the next month, cents. */

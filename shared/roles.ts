@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a user may be on one site (specification §6). A super admin passes every role check. */
+/** Roles that a user can have on one site. A super admin passes every role check. */
 export const roleTypes = ['owner', 'installer'] as const;
 export const roleTypeSchema = z.enum(roleTypes);
 export type RoleType = (typeof roleTypes)[number];

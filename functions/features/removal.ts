@@ -14,7 +14,7 @@ export type RemovalDeps = Pick<Deps, 'storage' | 'schedules' | 'payments' | 'ser
 const RELEASE_MS = 8 * SECOND_MS;
 /** The owner is reminded so long before a cancelled site is deleted. */
 const REMIND_MS = 3 * DAY_MS;
-/** A paid site that was never paid is removed after this (design.md §4). */
+/** A paid site that was never paid for is removed after this time, ms. */
 export const UNPAID_MS = 24 * HOUR_MS;
 
 const siteDue = (accountId: AccountId, atMs: number): DueEntry => ({

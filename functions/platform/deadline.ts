@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#shared/units.ts';
 
-/** design.md §3: "What asks a vendor ends within 20 s (the API cuts at 30)." */
+/** Limit of calls that reach a vendor, ms: API Gateway cuts a request after 30 s, and the answer needs time, too. */
 const CALL_MS = 20 * SECOND_MS;
 
 /** When one call must have its answer, whatever it asks on the way. In real time, whatever the product's clock does. */

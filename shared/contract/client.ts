@@ -27,7 +27,7 @@ export class ApiCallError extends Error {
 }
 
 export interface ClientOptions {
-  /** Base of all calls; the specification's default is `/api/`. */
+  /** Base URL of all calls; default `/api/`. */
   readonly baseUrl?: string;
   readonly fetch: typeof globalThis.fetch;
   /** The access token, or null while signed out. Sent as a Bearer header on every call once there. */

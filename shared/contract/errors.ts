@@ -61,7 +61,7 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
-/** The one envelope of every error (design.md §3). `messages` name the fields; `code` is the translation key. */
+/** The only envelope of errors. `messages` name the fields; `code` is the translation key. */
 export const errorEnvelopeSchema = z.object({
   statusCode: z.int(),
   error: z.string(),

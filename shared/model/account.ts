@@ -15,7 +15,7 @@ export const subscriptionStatuses = [
 export const subscriptionStatusSchema = z.enum(subscriptionStatuses);
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Base plans, in the order of what they hold (specification §1). */
+/** Base plans, from least to most inclusive. */
 export const planNames = ['BASIC', 'PREMIUM', 'SMA'] as const;
 export type PlanName = (typeof planNames)[number];
 
@@ -30,9 +30,9 @@ const accountSettingsFields = z.object({
   importPriceEurPerKWh: pricePerKWhSchema,
   /** EUR per kWh fed in. */
   feedInPriceEurPerKWh: pricePerKWhSchema,
-  /** What the energy costs if it is charged later or elsewhere, EUR per kWh (c_alt of control.md §B5 (5)). */
+  /** What the same kWh costs when charged later or elsewhere, EUR per kWh (functions/control/LAW.md, Break-even). */
   laterPriceEurPerKWh: pricePerKWhSchema,
-  /** Who gets the sun first, and whether the home battery may help (control.md §B9). */
+  /** Who gets PV first, and whether the home battery may help (functions/control/LAW.md, Home battery). */
   batteryStrategy: z.enum(batteryStrategies),
   /** battery-first: charge power is offered to appliances from this state of charge; battery-helps: discharge allowed above. */
   batteryThresholdPercent: z.int().min(0).max(100),
@@ -50,7 +50,7 @@ export const accountSettingsSchema = accountSettingsFields.extend({
 });
 export type AccountSettings = z.output<typeof accountSettingsSchema>;
 
-/** Defaults that serve a normal home; prices of control.md §B5, battery threshold of §B9. */
+/** Defaults for an ordinary home: usual household prices, a break-even of 0.75, and a battery that comes first until 85 %. */
 export const defaultAccountSettings: Omit<AccountSettings, 'autochargeInterval'> = {
   importPriceEurPerKWh: 0.32,
   feedInPriceEurPerKWh: 0.08,

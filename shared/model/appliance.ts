@@ -18,7 +18,7 @@ export const autoChargeSchema = z.object({
   /** Lower is more important; ties by age. */
   priority: z.int().min(-1000).max(1000),
   /**
-   * Share of sun that a running appliance insists on, 0 (always) … 1 (sun only): break-even b* of control.md §B5 (5).
+   * Share of PV from which running pays, 0 (always) … 1 (PV only): b* of functions/control/LAW.md, Break-even.
    * null: derived from the site's prices.
    */
   sunShare: z.number().min(0).max(1).nullable(),
@@ -81,8 +81,8 @@ export const defaultApplianceSettings: ApplianceSettings = {
 };
 
 /**
- * Usual shortest times on and off, minutes (control.md §B11: "min-on 5 / min-off 5 min"). A charger needs none:
- * control-law.md, "Minimum on 5 min 75.4 / 87.4 / 93.5 …: the means already do it".
+ * Default minimum times on and off, minutes: relays and sleeping cars should not be switched more often. A charger needs
+ * none, as the law's running means already keep it from switching (functions/control/LAW.md, Minimum times).
  */
 export const usualHoldMinutes: Readonly<Record<ApplianceKind, number>> = { charger: 0, car: 5, plug: 5 };
 

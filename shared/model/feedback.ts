@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Longest summary (specification §5) and description, characters. */
+/** Longest summary and description, characters. */
 export const FEEDBACK_SUMMARY_MAX = 128;
 export const FEEDBACK_DESCRIPTION_MAX = 10_000;
 /** Feedback that a user may send on one day. */

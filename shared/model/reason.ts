@@ -15,8 +15,8 @@ export type ReasonUnit =
   | 'count';
 
 /**
- * Every state that control can be in, with its figures (control.md §B10). The one list: sentences in every language
- * are tested against it. Figures end in their unit: W, Wh, A, Percent, S (seconds); `until`/`since`/`at` are ISO times.
+ * Every state that control can be in, with its figures. The only list: a test compares the sentences in every language
+ * with it. Figures end in their unit: W, Wh, A, Percent, S (seconds); `until`/`since`/`at` are ISO times.
  */
 export const reasonFigures = {
   'waiting-surplus': { haveW: 'power', needW: 'power' },

@@ -6,7 +6,7 @@ import { PureHome } from './pure-home.ts';
 
 const STEP = 3;
 const DAY = 24 * 60;
-/** Longest that something follows the sun on old data (control.md §B6), and the runs until that is done, min. */
+/** Longest time that an appliance follows the surplus on old data (LAW.md, Old data), and the runs until it has stopped, min. */
 const STALE_MINUTES = 60 + 3 * STEP;
 
 /** A fault that lasts from a minute of the week on. */

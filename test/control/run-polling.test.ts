@@ -138,7 +138,7 @@ describe('nights are cheap at the vendor', () => {
   });
 });
 
-describe('"respects its call budget": 300 calls a day (§B7)', () => {
+describe('a vendor with a budget of 300 calls a day', () => {
   it('stays within it on a sunny and on a changing day, and still charges', async () => {
     limits = { meter: { requestsPerDay: 300 } };
     await live(DAY_MINUTES);
@@ -204,7 +204,7 @@ describe('"respects its call budget": 300 calls a day (§B7)', () => {
   });
 });
 
-describe('"poll just after the vendor\'s refresh" (§B7)', () => {
+describe("polls just after the vendor's refresh", () => {
   it('asks once per value where values are five minutes apart, right after they came', async () => {
     timing = { meter: { samplingS: 300 } };
     const reading = home.reading.bind(home);

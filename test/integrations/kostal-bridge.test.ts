@@ -15,7 +15,7 @@ const PROGRAM = fileURLToPath(new URL('../../frontend/public/bridges/kostal/kost
 const PASSWORD = 'Sonne und Strom 24';
 const KEY = 'whs_9fK2mXzT6vNcR4hYs1dLjGa7EuQbW3pZ';
 
-/** The example of the fact sheet: sun, feed-in, a charging battery. */
+/** A home that feeds in while its battery charges. */
 const sunny = {
   'devices:local': { Dc_P: 3120.4, Home_P: 812.6, HomePv_P: 812.6, Grid_P: -2230.1, 'Inverter:State': 6 },
   'devices:local:ac': { P: 3042.7, Frequency: 50 },

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingPages } from './pending-pages.ts';
 
-/** Quick changes of page show no bar, ms; a slow one fills it within this time, ms (specification §9). */
+/** Page changes quicker than this show no bar, ms; a slow one fills it within this time, ms. */
 const THROTTLE_MS = 200;
 const DURATION_MS = 5_000;
 

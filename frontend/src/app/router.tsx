@@ -26,7 +26,7 @@ const userPages: readonly (readonly [name: string, load: LoadPage, namespace?: N
 const sensors: LoadPage = async () => (await import('../features/sensors/sensors-page.tsx')).SensorsPage;
 const appliances: LoadPage = async () => (await import('../features/appliances/appliances-page.tsx')).AppliancesPage;
 
-/** Pages of a site: the route's name in the specification, path, code, texts that it needs besides. */
+/** Pages of a site: public name of the route, path, code, additional texts. */
 const sitePages: readonly (readonly [name: string, path: string, load: LoadPage, namespace?: Namespace])[] = [
   [
     'accountId-dashboard',

@@ -9,7 +9,7 @@ export interface AppUpdate {
 }
 
 export interface UpdateSurroundings {
-  /** Registers the service worker. A failure is ignored (specification §8). */
+  /** Registers the service worker. A failure is ignored: the app also works without it. */
   readonly open: () => Promise<Workbox>;
   readonly reload: () => void;
 }

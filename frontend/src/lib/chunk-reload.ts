@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#shared/units.ts';
 
 const KEY = 'sunward.chunkReload';
-/** A page that could not load its code is loaded anew at most this often, ms (specification §8). */
+/** A page that could not load its code is reloaded at most this often, ms. */
 const AT_MOST_EVERY_MS = 60 * SECOND_MS;
 
 /** True when a reload may be tried now, which is noted. Without storage none is tried: it might never end. */

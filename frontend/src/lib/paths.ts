@@ -29,7 +29,7 @@ export const paths = {
   link: (accountId: string, credentialsId: string): string => `/${accountId}/credentials/${credentialsId}`,
 } as const;
 
-/** Fragment of a settings page's address that leads to the prepayment offer (specification §7). */
+/** URL fragment of the settings page that leads to the prepayment offer. */
 export const PREPAYMENT_HASH = '#/prepayment';
 
 /** Name of the query value that carries the page to return to after signing in. */

@@ -24,7 +24,7 @@ const useSendFeedback = (userId: UserId | undefined) =>
     },
   });
 
-/** Width of the dialog (specification §9), px. */
+/** Width of the dialog, px. */
 const WIDTH = 500;
 
 /** Writes to the people behind the product. What was typed stays when it could not be sent. */

@@ -22,7 +22,7 @@ interface PrepaymentCardProps {
   readonly subscription: Subscription;
 }
 
-/** Ten years of PREMIUM, paid at once (specification §9). */
+/** Ten years of PREMIUM, paid at once. */
 export const PrepaymentCard = ({ account, subscription }: PrepaymentCardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionQuery } from '../../lib/queries/subscription.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 
-/** After cancel, uncancel and delete the site is read again so much later (specification §4). */
+/** Delay after which a cancelled, restored or deleted site is re-read: the provider needs a moment, ms. */
 export const RELOAD_DELAY_MS = 3 * SECOND_MS;
 const reloadDelay = () => new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY_MS));
 
