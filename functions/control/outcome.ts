@@ -1,4 +1,4 @@
-import { DAY_EDGE_MS, energyOf } from '../storage/day-energy.ts';
+import { DAY_EDGE_MS, energyOf } from '../storage/history/day-energy.ts';
 import type { Verdict } from './decide/decide.ts';
 import { combine } from './decide/observe/home.ts';
 import type { Snapshot } from './decide/snapshot.ts';

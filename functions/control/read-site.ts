@@ -4,7 +4,7 @@ import { heardOf } from '../integrations/outage.ts';
 import { ownTrouble } from '../integrations/own-trouble.ts';
 import { type Adapter, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
 import { offlineAfterMs, settingsOf } from '../integrations/webhook/stored.ts';
-import { storageBusyIn } from '../storage/busy.ts';
+import { storageBusyIn } from '../storage/table/busy.ts';
 import type { LinkState } from './decide/memory/state.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 import type { RunDeps } from './run-types.ts';

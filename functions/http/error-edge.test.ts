@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { expect, it, vi } from 'vitest';
 import { VendorError } from '#functions/integrations/port.ts';
-import { StorageBusyError } from '#functions/storage/busy.ts';
+import { StorageBusyError } from '#functions/storage/table/busy.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { errorEdge } from './error-edge.ts';
 

@@ -3,7 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
-import { storageBusyIn } from '#functions/storage/busy.ts';
+import { storageBusyIn } from '#functions/storage/table/busy.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
 import { statusNames } from '#shared/contract/status-names.ts';
 import { fieldMessages, type HttpEvent } from './request.ts';

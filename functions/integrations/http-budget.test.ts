@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Busy, StorageBusyError } from '../storage/busy.ts';
+import { type Busy, StorageBusyError } from '../storage/table/busy.ts';
 import { manifest } from './_blueprint/manifest.ts';
 import { createVendorHttp } from './http.ts';
 import type { SharedBudget } from './port.ts';

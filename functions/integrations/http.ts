@@ -2,7 +2,7 @@ import { BrokenCircuitError, handleWhen, retry, TaskCancelledError, TimeoutStrat
 import type * as z from 'zod';
 import type { Manifest } from '#shared/integration.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import { storageBusyIn } from '../storage/busy.ts';
+import { storageBusyIn } from '../storage/table/busy.ts';
 import { egressAllowed } from './egress.ts';
 import { UNSENT } from './outage.ts';
 import { ownTrouble } from './own-trouble.ts';

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#shared/units.ts';
-import { storageBusyIn } from '../storage/busy.ts';
+import { storageBusyIn } from '../storage/table/busy.ts';
 import { type AdapterContext, VendorError } from './port.ts';
 
 /** Where nobody says how long it takes. */

@@ -1,6 +1,6 @@
 import { readEnv } from '#functions/platform/env.ts';
-import { openClient } from '#functions/storage/client.ts';
 import { createStorage, type Storage } from '#functions/storage/index.ts';
+import { openClient } from '#functions/storage/table/client.ts';
 import { type Base, once } from './base.ts';
 
 /** The table. @throws EnvError without TABLE_NAME */

@@ -1,5 +1,5 @@
 import type { SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
-import { AROUND_ATTEMPTS, type Busy, tellBusy } from '#functions/storage/busy.ts';
+import { AROUND_ATTEMPTS, type Busy, tellBusy } from '#functions/storage/table/busy.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { type AppCredentials, appCredentialsSchema } from './app-credentials-schema.ts';
 

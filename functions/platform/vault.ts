@@ -1,5 +1,5 @@
 import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
-import { AROUND_ATTEMPTS, type Busy, tellBusy } from '#functions/storage/busy.ts';
+import { AROUND_ATTEMPTS, type Busy, tellBusy } from '#functions/storage/table/busy.ts';
 import type { readWrappingKey } from './env.ts';
 import { createKmsKeyWrapper, createLocalKeyWrapper, type KeyWrapper } from './key-wrapper.ts';
 import { createSecrets, type DataKeyStore, type Secrets } from './secrets.ts';

@@ -25,7 +25,7 @@ import { SECOND_MS } from '#shared/units.ts';
 import type { ControlState } from '../control/decide/memory/state.ts';
 import type { RunState } from '../control/store.ts';
 import { isoTime } from '../platform/clock.ts';
-import { unpackState } from './pack-state.ts';
+import { unpackState } from './site/pack-state.ts';
 import type {
   Billing,
   Membership,

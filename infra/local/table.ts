@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { createTable } from '#functions/storage/create-table.ts';
+import { createTable } from '#functions/storage/table/create-table.ts';
 import { table } from '#shared/table.ts';
 import { LOCAL_REGION } from './scheduler/schedule.ts';
 

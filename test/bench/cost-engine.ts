@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { createTable } from '#functions/storage/create-table.ts';
+import { createTable } from '#functions/storage/table/create-table.ts';
 import { TABLE_NAME } from '#infra/local/table.ts';
 import { FIRST_DAY_MS, startWorld } from './cost-life.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
-import { StorageBusyError } from '#functions/storage/busy.ts';
+import { StorageBusyError } from '#functions/storage/table/busy.ts';
 import { account, charger, chargerId, chargerLink, failWith, MINUTE, NOON, plug, plugId, sensorId } from './harness.ts';
 import { RunHome } from './run-home.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppCredentials } from '#functions/platform/app-credentials.ts';
 import { openVault } from '#functions/platform/vault.ts';
-import { type Busy, storageBusyIn } from '#functions/storage/busy.ts';
+import { type Busy, storageBusyIn } from '#functions/storage/table/busy.ts';
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import { accountIdSchema, credentialsIdSchema } from '#shared/model/ids.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import type { Adapter, AdapterContext } from '#functions/integrations/port.ts';
 import { openService } from '#functions/integrations/registry.ts';
-import { StorageBusyError } from '#functions/storage/busy.ts';
+import { StorageBusyError } from '#functions/storage/table/busy.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { subjects } from '../trust/subjects.ts';
 import { type Bench, failureOf, kindsOf, linkOf, onBench, type Subject } from './bench.ts';

@@ -5,7 +5,7 @@ import { DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-d
 import { AbstractValueIterator } from 'abstract-level';
 import dynalite from 'dynalite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTable } from '#functions/storage/create-table.ts';
+import { createTable } from '#functions/storage/table/create-table.ts';
 import { closeIterators } from '#infra/local/closing-iterators.ts';
 import { table } from '#shared/table.ts';
 

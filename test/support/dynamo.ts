@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
-import { createTable } from '#functions/storage/create-table.ts';
+import { createTable } from '#functions/storage/table/create-table.ts';
 
 export interface TestDynamo {
   readonly client: DynamoDBDocumentClient;

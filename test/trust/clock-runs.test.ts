@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { goalsOf } from '#functions/control/goals.ts';
 import { addDays, zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
-import { energyOf } from '#functions/storage/day-energy.ts';
+import { energyOf } from '#functions/storage/history/day-energy.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { account, charger, plug, second } from '#test/control/harness.ts';

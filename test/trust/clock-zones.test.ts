@@ -3,7 +3,7 @@ import { aroundNow } from '#functions/control/goals.ts';
 import { schedulePosition } from '#functions/control/schedule.ts';
 import type { SiteReading } from '#functions/control/store.ts';
 import { addDays, zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
-import { energyOf } from '#functions/storage/day-energy.ts';
+import { energyOf } from '#functions/storage/history/day-energy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { changesOf, inForce, moments, wallOf, weekAround, zones } from './wall-clocks.ts';
 

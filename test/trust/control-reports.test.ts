@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { RunDeps } from '#functions/control/run-types.ts';
 import type { ControlStore } from '#functions/control/store.ts';
 import { isoTime } from '#functions/platform/clock.ts';
-import { StorageBusyError } from '#functions/storage/busy.ts';
+import { StorageBusyError } from '#functions/storage/table/busy.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { meterLink, sensorId } from '../control/harness.ts';
 import { NOON_MS } from './living-home.ts';

@@ -102,7 +102,7 @@ const liveThrough = async (troubleOf: (count: number) => Trouble) => {
 
 /**
  * Rows without what may go on further when something is done twice: versions, budgets that count too much rather than too
- * little, and claims that nobody holds any more, which the next one takes over (functions/storage/claims.ts).
+ * little, and claims that nobody holds any more, which the next one takes over (functions/storage/table/claims.ts).
  */
 const lastingOf = (rows: readonly Record<string, unknown>[]): readonly unknown[] =>
   rows.flatMap(({ version: _, used: __, ...row }) => (row.__edb_e__ === 'claim' ? [] : [row]));

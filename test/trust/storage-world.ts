@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { Busy } from '#functions/storage/busy.ts';
-import { openClient } from '#functions/storage/client.ts';
-import { createTable } from '#functions/storage/create-table.ts';
 import { createStorage, type Storage } from '#functions/storage/index.ts';
+import type { Busy } from '#functions/storage/table/busy.ts';
+import { openClient } from '#functions/storage/table/client.ts';
+import { createTable } from '#functions/storage/table/create-table.ts';
 import { table } from '#shared/table.ts';
 import { NOON } from '#test/integration/storage/samples.ts';
 import type { Step } from './storage-life.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ControlStore } from '#functions/control/store.ts';
 import { StoredRowError } from '#functions/storage/index.ts';
-import { packState } from '#functions/storage/pack-state.ts';
+import { packState } from '#functions/storage/site/pack-state.ts';
 import { itemBytes } from '#test/support/dynamo.ts';
 import { sitePartition, storageEngine } from './engine.ts';
 import {

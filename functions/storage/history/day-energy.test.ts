@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { SiteReading } from '#functions/control/store.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import { energyOf, tellsEnergy } from './day-energy.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const car = 'app_car' as ApplianceId;
+const heater = 'app_heater' as ApplianceId;
+
+const at = (
+  timeMs: number,
+  home: Partial<SiteReading['home']> = {},
+  powerW: Readonly<Record<string, number | null>> = {},
+): SiteReading => ({
+  timeMs,
+  sensors: {},
+  home: {
+    gridPowerW: null,
+    pvPowerW: null,
+    consumptionPowerW: null,
+    batteryPowerW: null,
+    batterySocPercent: null,
+    ...home,
+  },
+  appliances: Object.fromEntries(Object.entries(powerW).map(([id, power]) => [id, { powerW: power, on: null }])),
+});
+
+/** The same all the time: one reading every 15 minutes, as on the free plan. */
+const steady = (home: Partial<SiteReading['home']>, powerW: Readonly<Record<string, number | null>> = {}) =>
+  energyOf(
+    [0, 15, 30, 45, 60].map((minute) => at(minute * MINUTE, home, powerW)),
+    0,
+    HOUR,
+  );
+
+describe('where the appliances’ energy came from', () => {
+  test.each([
+    ['all sun while feeding in', { gridPowerW: -500 }, { sunWh: 2000, batteryWh: 0, gridWh: 0 }],
+    ['grid as far as there was import', { gridPowerW: 600 }, { sunWh: 1400, batteryWh: 0, gridWh: 600 }],
+    ['at most all of it grid', { gridPowerW: 5000 }, { sunWh: 0, batteryWh: 0, gridWh: 2000 }],
+    ['then battery', { gridPowerW: 600, batteryPowerW: -900 }, { sunWh: 500, batteryWh: 900, gridWh: 600 }],
+    ['a charging battery gives none', { gridPowerW: 0, batteryPowerW: 900 }, { sunWh: 2000, batteryWh: 0, gridWh: 0 }],
+  ])('%s', (_name, home, expected) => {
+    const energy = steady(home, { [car]: 1500, [heater]: 500 });
+    expect(energy).toMatchObject({ appliancesWh: 2000, ...expected, coverage: 1 });
+    expect(energy.appliances).toEqual({ [car]: 1500, [heater]: 500 });
+  });
+});
+
+describe('energy of a span', () => {
+  test('has every flow by its sign', () => {
+    expect(steady({ gridPowerW: -300, pvPowerW: 2000, consumptionPowerW: 700, batteryPowerW: 1000 })).toMatchObject({
+      pvWh: 2000,
+      consumptionWh: 700,
+      importWh: 0,
+      feedInWh: 300,
+      batteryChargedWh: 1000,
+      batteryDischargedWh: 0,
+    });
+  });
+
+  test('runs straight between two readings and is cut at the edges', () => {
+    const readings = [at(-10 * MINUTE, { pvPowerW: 0 }), at(20 * MINUTE, { pvPowerW: 3000 })];
+    // From 0 to 20 min the mean of the whole stretch holds: 1500 W.
+    expect(energyOf(readings, 0, HOUR).pvWh).toBeCloseTo(500);
+  });
+
+  test('leaves long gaps unknown', () => {
+    const readings = [
+      at(0, { gridPowerW: 1000 }),
+      at(15 * MINUTE, { gridPowerW: 1000 }),
+      at(HOUR, { gridPowerW: 1000 }),
+    ];
+    expect(energyOf(readings, 0, HOUR)).toMatchObject({ importWh: 250, coverage: 0.25 });
+  });
+
+  test('has no zero for what nobody told', () => {
+    const energy = steady({ pvPowerW: 100 }, { [car]: null });
+    expect(energy).toMatchObject({ pvWh: 100, importWh: null, consumptionWh: null, appliancesWh: null, coverage: 0 });
+    expect(energy.appliances).toEqual({});
+    expect(tellsEnergy(energy)).toBe(true);
+    expect(tellsEnergy(energyOf([], 0, HOUR))).toBe(false);
+  });
+
+  test('counts the others when one appliance does not tell', () => {
+    const energy = steady({ gridPowerW: 0 }, { [car]: null, [heater]: 700 });
+    expect(energy).toMatchObject({ appliancesWh: 700, appliances: { [heater]: 700 } });
+  });
+
+  test('of no time is nothing', () => {
+    expect(energyOf([], HOUR, HOUR).coverage).toBe(0);
+  });
+});

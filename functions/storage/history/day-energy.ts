@@ -1,0 +1,105 @@
+import type { SiteReading } from '#functions/control/store.ts';
+import type { DayTotals } from '#shared/model/history.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+
+/** Two readings further apart leave a gap: what was in between is unknown. */
+const MAX_GAP_MS = 35 * MINUTE_MS;
+
+type Energy = Omit<DayTotals, 'day'>;
+/** Means over the time between two readings, W; null where one of them does not tell. */
+interface Stretch {
+  readonly hours: number;
+  readonly gridW: number | null;
+  readonly pvW: number | null;
+  readonly consumptionW: number | null;
+  readonly batteryW: number | null;
+  readonly appliancesW: ReadonlyMap<ApplianceId, number>;
+}
+
+const between = (a: number | null | undefined, b: number | null | undefined): number | null =>
+  typeof a === 'number' && typeof b === 'number' ? (a + b) / 2 : null;
+
+const stretchOf = (a: SiteReading, b: SiteReading, hours: number): Stretch => {
+  const appliancesW = new Map<ApplianceId, number>();
+  for (const id of Object.keys(b.appliances) as ApplianceId[]) {
+    const powerW = between(a.appliances[id]?.powerW, b.appliances[id]?.powerW);
+    if (powerW !== null) appliancesW.set(id, powerW);
+  }
+  return {
+    hours,
+    gridW: between(a.home.gridPowerW, b.home.gridPowerW),
+    pvW: between(a.home.pvPowerW, b.home.pvPowerW),
+    consumptionW: between(a.home.consumptionPowerW, b.home.consumptionPowerW),
+    batteryW: between(a.home.batteryPowerW, b.home.batteryPowerW),
+    appliancesW,
+  };
+};
+
+/** The parts of a span between neighbouring readings. */
+const stretches = (readings: readonly SiteReading[], fromMs: number, toMs: number): Stretch[] => {
+  const found: Stretch[] = [];
+  for (const [index, b] of readings.entries()) {
+    const a = readings[index - 1];
+    if (a === undefined || b.timeMs - a.timeMs > MAX_GAP_MS) continue;
+    const ms = Math.min(b.timeMs, toMs) - Math.max(a.timeMs, fromMs);
+    if (ms > 0) found.push(stretchOf(a, b, ms / HOUR_MS));
+  }
+  return found;
+};
+
+/** Energy of what is known, Wh; null when nothing is. */
+const total = (parts: readonly Stretch[], powerW: (part: Stretch) => number | null): number | null => {
+  let sum: number | null = null;
+  for (const part of parts) {
+    const power = powerW(part);
+    if (power !== null) sum = (sum ?? 0) + power * part.hours;
+  }
+  return sum;
+};
+
+const part = (power: number | null, sign: 1 | -1): number | null => (power === null ? null : Math.max(0, sign * power));
+
+/**
+ * What the appliances took at a time, by where it came from. The house is served first: it counts as grid as far as
+ * there was import, then as battery as far as that gave, and only the rest as sun.
+ */
+const sources = ({ gridW, batteryW, appliancesW }: Stretch) => {
+  if (gridW === null || appliancesW.size === 0) return null;
+  const takenW = [...appliancesW.values()].reduce((sum, power) => sum + power, 0);
+  const fromGridW = Math.min(takenW, Math.max(0, gridW));
+  const fromBatteryW = Math.min(takenW - fromGridW, Math.max(0, -(batteryW ?? 0)));
+  return { takenW, fromGridW, fromBatteryW, fromSunW: takenW - fromGridW - fromBatteryW };
+};
+
+/**
+ * Energy of a span out of a site's readings, Wh: between two readings power runs straight; longer gaps stay unknown.
+ * @param readings oldest first; neighbours outside the span carry its edges
+ */
+export const energyOf = (readings: readonly SiteReading[], fromMs: number, toMs: number): Energy => {
+  const parts = stretches(readings, fromMs, toMs);
+  const ids = new Set(parts.flatMap(({ appliancesW }) => [...appliancesW.keys()]));
+  const known = parts.reduce((hours, stretch) => (stretch.gridW === null ? hours : hours + stretch.hours), 0);
+  return {
+    pvWh: total(parts, ({ pvW }) => pvW),
+    consumptionWh: total(parts, ({ consumptionW }) => consumptionW),
+    importWh: total(parts, ({ gridW }) => part(gridW, 1)),
+    feedInWh: total(parts, ({ gridW }) => part(gridW, -1)),
+    batteryChargedWh: total(parts, ({ batteryW }) => part(batteryW, 1)),
+    batteryDischargedWh: total(parts, ({ batteryW }) => part(batteryW, -1)),
+    appliancesWh: total(parts, (stretch) => sources(stretch)?.takenW ?? null),
+    sunWh: total(parts, (stretch) => sources(stretch)?.fromSunW ?? null) ?? 0,
+    batteryWh: total(parts, (stretch) => sources(stretch)?.fromBatteryW ?? null) ?? 0,
+    gridWh: total(parts, (stretch) => sources(stretch)?.fromGridW ?? null) ?? 0,
+    appliances: Object.fromEntries(
+      [...ids].map((id) => [id, total(parts, ({ appliancesW }) => appliancesW.get(id) ?? null) ?? 0]),
+    ),
+    coverage: toMs > fromMs ? Math.min(1, known / ((toMs - fromMs) / HOUR_MS)) : 0,
+  };
+};
+
+/** Does it say anything at all? */
+export const tellsEnergy = ({ pvWh, consumptionWh, importWh, appliancesWh }: Energy): boolean =>
+  [pvWh, consumptionWh, importWh, appliancesWh].some((value) => value !== null);
+
+export const DAY_EDGE_MS = MAX_GAP_MS;
