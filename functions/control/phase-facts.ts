@@ -1,6 +1,6 @@
 import { type PhaseHint, phaseHint } from '#shared/phase-hint.ts';
 import { DAY_MS } from '#shared/units.ts';
-import { controlStateOf } from './snapshot.ts';
+import { controlStateOf } from './build-snapshot.ts';
 import type { SiteBundle } from './store.ts';
 
 /** Some bright day is among so many. */

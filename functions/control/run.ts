@@ -8,8 +8,8 @@ import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import type { LinkNote } from '../integrations/port.ts';
 import { isoTime } from '../platform/clock.ts';
 import { zoneDay } from '../platform/zone-day.ts';
-import { type Acts, act } from './act.ts';
-import { type Death, deathsAfter } from './deaths.ts';
+import { type Death, deathsAfter } from './broken-links.ts';
+import { controlStateOf } from './build-snapshot.ts';
 import type { Verdict } from './decide/decide.ts';
 import { afterFailures } from './decide/memory/unsent.ts';
 import { combine, consumptionOf } from './decide/observe/home.ts';
@@ -17,13 +17,13 @@ import { failureReason } from './decide/reasons.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { heardAt, linkUses, withNotes } from './link-use.ts';
 import { errorKey } from './links.ts';
-import { type Look, look } from './look.ts';
-import { lookBack } from './look-back.ts';
-import { dataAgeOf, sunSince } from './outcome.ts';
+import { type Look, look } from './observe.ts';
 import { isResting } from './polling-sun.ts';
 import { type SiteReads, within } from './read-site.ts';
+import { lookBack } from './reconcile-commands.ts';
+import { dataAgeOf, sunSince } from './run-metrics.ts';
 import type { RunDeps, RunInput, RunOutcome } from './run-types.ts';
-import { controlStateOf } from './snapshot.ts';
+import { type Acts, act } from './send-commands.ts';
 import type { RunState, SiteBundle, SiteReading } from './store.ts';
 
 /** Time for the whole run, and the part of it for all reads (design.md §3: "what asks a vendor ends within 20 s"). */

@@ -1,6 +1,6 @@
+import { buildSnapshot } from '#functions/control/build-snapshot.ts';
 import { decide } from '#functions/control/decide/decide.ts';
 import type { ControlState } from '#functions/control/decide/memory/state.ts';
-import { buildSnapshot } from '#functions/control/snapshot.ts';
 import type { SiteBundle } from '#functions/control/store.ts';
 import type { Outcome } from '#functions/integrations/port.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';

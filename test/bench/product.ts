@@ -1,7 +1,7 @@
+import { buildSnapshot } from '#functions/control/build-snapshot.ts';
 import { decide } from '#functions/control/decide/decide.ts';
 import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import type { SiteReads } from '#functions/control/read-site.ts';
-import { buildSnapshot } from '#functions/control/snapshot.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
 import { type Outcome, VendorError } from '#functions/integrations/port.ts';
 import type { Manifest } from '#shared/integration.ts';

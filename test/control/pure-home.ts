@@ -1,7 +1,7 @@
+import { buildSnapshot, clocksAfter } from '#functions/control/build-snapshot.ts';
 import { decide, type Verdict } from '#functions/control/decide/decide.ts';
 import type { Snapshot } from '#functions/control/decide/snapshot.ts';
 import { inProductSigns } from '#functions/control/signs.ts';
-import { buildSnapshot, clocksAfter } from '#functions/control/snapshot.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
 import type { Outcome, VendorError } from '#functions/integrations/port.ts';
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { goalsOf } from '#functions/control/goals.ts';
+import { goalsOf } from '#functions/control/calendar-goals.ts';
 import { addDays, zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
 import { energyOf } from '#functions/storage/history/day-energy.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';

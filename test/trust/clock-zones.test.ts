@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aroundNow } from '#functions/control/goals.ts';
+import { aroundNow } from '#functions/control/calendar-goals.ts';
 import { schedulePosition } from '#functions/control/schedule.ts';
 import type { SiteReading } from '#functions/control/store.ts';
 import { addDays, zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';

@@ -3,7 +3,7 @@ import { accountIdSchema, applianceIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import type { Verdict } from './decide/decide.ts';
 import type { Snapshot } from './decide/snapshot.ts';
-import { dataAgeOf, sunSince } from './outcome.ts';
+import { dataAgeOf, sunSince } from './run-metrics.ts';
 import type { SiteReading } from './store.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');

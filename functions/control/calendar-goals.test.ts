@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { dailyMinimumSchema, deadlineSchema } from '#shared/model/goals.ts';
-import { aroundNow, goalsOf } from './goals.ts';
+import { aroundNow, goalsOf } from './calendar-goals.ts';
 
 const at = (iso: string) => Date.parse(iso);
 

@@ -1,4 +1,5 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
+import { buildSnapshot, clocksAfter, controlStateOf } from './build-snapshot.ts';
 import { decide, type Verdict } from './decide/decide.ts';
 import type { PollMemory } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
@@ -6,7 +7,6 @@ import { dueLinks, pollAfter } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
-import { buildSnapshot, clocksAfter, controlStateOf } from './snapshot.ts';
 import type { SiteBundle } from './store.ts';
 
 /** What a run saw and what it makes of it. */
