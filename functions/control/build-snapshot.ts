@@ -16,7 +16,7 @@ import type { SiteBundle } from './store.ts';
 
 type Timing = Manifest['timing'];
 
-/** Where a service is unknown, the defaults of control.md §B5 (3). */
+/** Stands in for an unknown service: one-minute snapshots and the default settle guard (LAW.md, Settle guard). */
 const unknownTiming: Timing = { samplingS: 60, windowS: 0, guardS: 90, actuationS: 10 };
 
 /** The last run's memory; one of an older form is forgotten, as it would be misread. */

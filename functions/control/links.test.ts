@@ -88,7 +88,7 @@ describe('who may be tried again', () => {
   it('a service that nobody knows: not', () => expect(mayProbe(null)).toBe(false));
 });
 
-describe('"After 429: honour Retry-After, double T up to 15 min" (control.md §B6)', () => {
+describe('a rate-limited link honours Retry-After, and waits twice as long each time, up to 15 min', () => {
   const limited = (link?: LinkState, retryAfterS?: number): LinkState =>
     linkAfter(link, 's', asked({ errors: [busy(retryAfterS)] }));
   it('doubles from the interval', () => {

@@ -13,7 +13,7 @@ export const sealMark = (sealed: Uint8Array): string => {
   return (hash >>> 0).toString(36);
 };
 
-/** Vendors refuse good secrets at times: a second refusal at least this much later counts (services' sheets). */
+/** Vendors refuse good secrets at times: a second refusal at least this much later counts. */
 const DOUBT_MS = 5 * MINUTE_MS;
 /** How long a broken link rests before it is tried again, by refusals in a row. */
 const PROBE_AFTER_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS] as const;
@@ -55,7 +55,7 @@ export interface Asked {
 }
 
 /**
- * Where a link stands after asking. control.md §B6: "After 429: honour Retry-After, double T up to 15 min". A refusal
+ * Where a link stands after asking. A rate limit doubles the wait up to 15 min, and Retry-After is honoured. A refusal
  * is believed at once where trying again could lock an account, else when it stands for 5 min; then the link is tried
  * after 1 h, 6 h and every day, and heals by itself.
  */

@@ -27,7 +27,7 @@ const siteWith = (peakW: number, phases: 1 | 3 | null = 3, sinceMs = since) => {
 const hint = (...[site, appliance = charger(), limits = box, nowMs = now]: Partial<Parameters<typeof phaseHintOf>>) =>
   phaseHintOf(site ?? siteWith(6650), appliance, limits, nowMs);
 
-describe('"where the box cannot switch, the fixed choice matters more than the control law" (control.md §B8)', () => {
+describe('the fixed number of phases, for a charger that cannot switch', () => {
   it('on three phases under a small roof: one', () => {
     expect(hint()).toEqual({ phases: 1, gainPercent: 119 });
     expect(hint(siteWith(9500))).toEqual({ phases: 1, gainPercent: 11 });

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import type { ControlState, SunMemory } from './decide/memory/state.ts';
 
-/** control.md §B7: "sunset + 30 min", "sunrise − 15 min". */
+/** Daylight lasts from 15 min before sunrise to 30 min after sunset, so that neither end of the day is missed. */
 const AFTER_SUNSET_MS = 30 * MINUTE_MS;
 const BEFORE_SUNRISE_MS = 15 * MINUTE_MS;
 const LEARN_DAY_MS = 10 * MINUTE_MS;
@@ -28,7 +28,7 @@ const daylight = (sun: SunMemory | null, nowMs: number): Light | null => {
   return { fromMs, untilMs: Math.max(lastMs, sun.setMs + days * DAY_MS) + AFTER_SUNSET_MS };
 };
 
-/** True between sunset and sunrise of this home: "nothing … unless a schedule or deadline acts" (§B7). */
+/** True between sunset and sunrise of this home: there is no surplus to follow, so links are polled rarely. */
 export const isResting = (state: ControlState | null, nowMs: number): boolean => {
   const day = daylight(state?.sun ?? null, nowMs);
   return day !== null && nowMs > day.untilMs;

@@ -23,7 +23,7 @@ const june = { from: '2026-06-15T05:00:00Z', to: '2026-06-15T19:00:00Z' };
 const next = { from: '2026-06-16T05:05:00Z', to: '2026-06-16T18:30:00Z' };
 const resting = (sun: SunMemory | null, time: string): boolean => isResting({ sun } as ControlState, at(time));
 
-describe('"nothing between (sunset + 30 min) and (sunrise − 15 min)" (§B7), as this home\'s own PV taught it', () => {
+describe("night polling, by the daylight that this home's own PV shows", () => {
   it('does not rest before a whole day was seen', () => {
     expect(resting(null, '2026-06-15T23:00:00Z')).toBe(false);
     expect(resting(learned([june]), '2026-06-15T23:00:00Z')).toBe(false);
@@ -111,7 +111,7 @@ describe('"its call budget": the calls that are left, over the sun that is left'
   });
 });
 
-describe('the vendor\'s refresh: "learn the phase of t_s" (§B7)', () => {
+describe('learns when the vendor refreshes its values', () => {
   const poll = (changes: Partial<PollMemory> = {}): PollMemory => ({
     readMs: 0,
     gapMs: 0,
@@ -161,7 +161,7 @@ describe('the vendor\'s refresh: "learn the phase of t_s" (§B7)', () => {
   });
 });
 
-describe('what waits for sun keeps its meter asked, whatever it waits by (§B7: "T_near")', () => {
+describe('an appliance that waits for surplus keeps its meter polled, whatever its reason for waiting', () => {
   const noon = at('2026-06-17T11:00:00Z');
   /** Whether a meter of 300 calls a day is asked 5 min after the last time, by the sentence of an appliance that is off. */
   const asks = (code: ReasonCode): boolean => {

@@ -6,7 +6,7 @@ import type { ControlState, PollMemory } from './decide/memory/state.ts';
 import { isResting, sunnySpacing } from './polling-sun.ts';
 import type { SiteBundle } from './store.ts';
 
-/** control.md §B7: "T_far 900 s". */
+/** Spacing of polls while nothing is near a start. */
 const FAR_MS = 15 * MINUTE_MS;
 /** At night somebody may plug in a box that starts by itself: a look in a while. */
 const NIGHT_LOOK_MS = 30 * MINUTE_MS;
@@ -37,7 +37,7 @@ const SLOW_SAMPLING_S = 120;
 type Site = Pick<SiteBundle, 'credentials' | 'sensors' | 'appliances' | 'run'>;
 
 /**
- * Which links are asked in this run (control.md §B7): often while something runs or may start, the more so the more restless
+ * Which links are polled in this run (LAW.md, Polling): often while something runs or may start, the more so the more restless
  * the sky; seldom when far from it, hardly ever at night; within the vendor's budget spread over the sun that is left; and
  * just after the vendor's own refresh where its values are far apart. Pure.
  */

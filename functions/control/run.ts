@@ -26,7 +26,7 @@ import type { RunDeps, RunInput, RunOutcome } from './run-types.ts';
 import { type Acts, act } from './send-commands.ts';
 import type { RunState, SiteBundle, SiteReading } from './store.ts';
 
-/** Time for the whole run, and the part of it for all reads (design.md §3: "what asks a vendor ends within 20 s"). */
+/** Time for the whole run, within the 20 s of every call that reaches a vendor; and the part of it for all reads. */
 const WHOLE_MS = 19 * SECOND_MS;
 const READ_SHARE = 11 / 19;
 /** Time to hand a mail over. */

@@ -31,7 +31,7 @@ export type ApplianceConfig = Omit<
   | 'socMapItems'
 >;
 
-/** Everything a run needs to know of a site: one query (design.md §6). */
+/** Everything a run needs to know about a site: one query. */
 export interface SiteBundle {
   readonly account: AccountConfig & {
     /** Nothing is commanded before; absent, null or past: it is not paused. */

@@ -10,7 +10,7 @@ import { type AdapterContext, VendorError, type VendorErrorKind } from './port.t
 import { circuitOf, concurrencyOf, takeTurn } from './vendor-limits.ts';
 
 const DEFAULT_TIMEOUT_MS = 8 * SECOND_MS;
-/** Whoever asks us waits at most 20 s (design.md §3), so longer hints of a vendor are passed on instead of waited for. */
+/** Callers wait for us 20 s at most, so longer retry hints of a vendor are passed on instead of waited for. */
 const LONGEST_WAIT_MS = 5 * SECOND_MS;
 const DEFAULT_RETRY_MS = 1 * SECOND_MS;
 const BODY_LIMIT_BYTES = 2_000_000;

@@ -12,7 +12,7 @@ import {
 import { VendorError } from '../port.ts';
 import { type CarAnswer, ENCRYPT_RESPONSE, INFOTAINMENT } from './car-messages.ts';
 
-// teslamotors/vehicle-command, pkg/protocol/protocol.md; checked by the vectors beside the test.
+// As teslamotors/vehicle-command describes the protocol; checked by the vectors beside the test.
 
 /** Signatures.Tag */
 const tags = {

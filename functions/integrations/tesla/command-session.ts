@@ -98,7 +98,7 @@ const ask = async ({ carry }: CommandLine, envelope: Envelope, message: Uint8Arr
 
 /**
  * Takes over where the car says that its session stands. Believed only when the car signed it for this very message, and
- * when it does not set back the clock or the counter of the epoch that we know (protocol.md, "Recovering").
+ * when it does not set back the clock or the counter of the epoch that we know (Tesla's description of the protocol, "Recovering").
  */
 const learn = (line: CommandLine, { uuid }: Envelope, answer: CarAnswer): Session => {
   const { sessionInfo, sessionInfoTag } = answer;

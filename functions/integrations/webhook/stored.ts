@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import type { ParsedReport, ReportError } from './parse.ts';
 import { type Quantity, quantities, type StoredReport, type StoredValue } from './schemas.ts';
 
-/** Specification §5: at most 3 reports in 60 s. */
+/** At most 3 reports in 60 s. */
 const REPORTS = 3;
 const WINDOW_MS = 60 * SECOND_MS;
 /** Values further apart are not set against each other. */
