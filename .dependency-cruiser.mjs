@@ -82,10 +82,27 @@ export default {
       to: { path: '^functions/integrations/([^/]+)/', pathNot: '^functions/integrations/$1/' },
     },
     {
+      // Everything else finds a service through these tables: nothing depends on the inside of one.
+      name: 'services-through-tables-only',
+      severity: 'error',
+      from: {
+        path: folders('functions', 'infra'),
+        pathNot: [
+          '^functions/integrations/(registry|manifests|inboxes|simulators)\\.ts$',
+          '^functions/integrations/[^/]+/',
+          '\\.test\\.ts$',
+        ],
+      },
+      to: { path: '^functions/integrations/[^/]+/' },
+    },
+    {
       name: 'lambdas-load-no-simulator',
       severity: 'error',
-      from: { path: '^functions/', pathNot: ['\\.test\\.ts$', 'simulator\\.ts$'] },
-      to: { path: '^functions/integrations/(.+/simulator|simulated-home)\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^functions/', pathNot: ['\\.test\\.ts$', 'simulators?\\.ts$'] },
+      to: {
+        path: '^functions/integrations/(.+/simulator|simulated-home|simulators)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'web-features-stay-apart',

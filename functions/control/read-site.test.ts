@@ -4,7 +4,7 @@ import { depsFor, FakeHome, meterLink, NOON, sensor, sensorId, storeWith } from 
 import { readSite } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
 
-const read = async (raw: Partial<RawReading>, settings: Parameters<typeof sensor>[0], service: 'meter' | 'push') => {
+const read = async (raw: Partial<RawReading>, settings: Parameters<typeof sensor>[0], service: 'meter' | 'webhook') => {
   const home = new FakeHome();
   const reading = { ...home.reading(), ...raw };
   const link = { id: meterLink, service, sealed: new Uint8Array([1]) };
@@ -29,7 +29,7 @@ const read = async (raw: Partial<RawReading>, settings: Parameters<typeof sensor
   return outcome.value;
 };
 
-describe.each(['meter', 'push'] as const)('what is read from a %s', (service) => {
+describe.each(['meter', 'webhook'] as const)('what is read from a %s', (service) => {
   it('is in the signs of the product', async () => {
     const raw = { pvPowerW: -4000, consumptionPowerW: -500, batteryPowerW: 300 };
     const reversed = { reversePvProduction: true, reverseConsumption: true, reverseBatteryCharging: true };
@@ -59,7 +59,7 @@ describe('what reports by itself and has fallen silent', () => {
   ])('is offline after a while by its interval (%o), not before', async (settings, minutes) => {
     const home = new FakeHome();
     const receivedAt = new Date(NOON).toISOString();
-    const link = { id: meterLink, service: 'push', sealed: new Uint8Array([1]), settings };
+    const link = { id: meterLink, service: 'webhook', sealed: new Uint8Array([1]), settings };
     const store = storeWith({
       appliances: [],
       credentials: [{ ...link, health: { lastSuccessAt: null, error: null, errorAt: null } }],

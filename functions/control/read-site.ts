@@ -1,9 +1,9 @@
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import { inboxOf } from '../integrations/inboxes.ts';
 import { heardOf } from '../integrations/outage.ts';
 import { ownTrouble } from '../integrations/own-trouble.ts';
-import { type Adapter, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
-import { offlineAfterMs, settingsOf } from '../integrations/webhook/stored.ts';
+import { type Adapter, capability, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
 import type { LinkState } from './decide/memory/state.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
@@ -76,12 +76,13 @@ export const readSite = async (
     const itsSensors = bundle.sensors.filter((sensor) => sensor.credentialsId === credentials.id);
     const itsAppliances = bundle.appliances.filter((appliance) => appliance.credentialsId === credentials.id);
     const manifest = deps.manifest(credentials.service);
-    if (manifest?.delivery === 'push') {
+    const inbox = inboxOf(credentials.service);
+    if (inbox !== null) {
       const report = bundle.reports.get(credentials.id);
       // Nothing reported yet is no failure of anyone: the reading is simply not there.
       if (report === undefined) return;
       const silentMs = deps.now() - Date.parse(report.receivedAt);
-      const offline = silentMs > offlineAfterMs(settingsOf(credentials.settings ?? {}));
+      const offline = silentMs > inbox.offlineAfterMs(credentials.settings ?? {});
       for (const { id, settings } of itsSensors) {
         const error = new VendorError('offline', 'nothing is reported');
         sensors.set(id, offline ? { ok: false, error } : { ok: true, value: inProductSigns(report, settings) });
@@ -163,5 +164,5 @@ const askLink = async (
   const link = { accountId: bundle.account.id, credentialsId: id, sealed, ...(note && { note }) };
   const adapter = deps.open(service, await deps.unseal(bundle.account.id, id, sealed), signal, link);
   adapters.set(id, adapter);
-  return adapter.read({ sensors, appliances, timeZone: bundle.account.timezone });
+  return capability(adapter, 'read')({ sensors, appliances, timeZone: bundle.account.timezone });
 };

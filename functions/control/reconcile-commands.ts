@@ -1,5 +1,5 @@
 import type { Decision, ReasonCode } from '#shared/model/reason.ts';
-import type { ApplianceCommand } from '../integrations/port.ts';
+import { type ApplianceCommand, capability } from '../integrations/port.ts';
 import type { Command } from './decide/decide.ts';
 import { asVendorError, type SiteReads, within } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
@@ -47,7 +47,7 @@ export const lookBack = async (
     const last: ApplianceCommand | null = left ? { kind: 'release' } : decision && otherThan(sent, decision);
     if (last === null) return;
     try {
-      await within(adapter.command({ deviceId: taken.deviceId }, last), leftMs());
+      await within(capability(adapter, 'command')({ deviceId: taken.deviceId }, last), leftMs());
     } catch (thrown) {
       const { kind } = asVendorError(thrown);
       deps.log.warn(left ? 'device not released' : 'command failed', { applianceId, vendor: taken.service, kind });

@@ -1,5 +1,5 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
-import type { Adapter, VendorErrorKind } from '../integrations/port.ts';
+import { type Adapter, capability, type VendorErrorKind } from '../integrations/port.ts';
 import type { Command } from './decide/decide.ts';
 import type { Failure } from './decide/memory/unsent.ts';
 import { asVendorError, type SiteReads, within } from './read-site.ts';
@@ -41,7 +41,7 @@ export const act = async (
       return;
     }
     try {
-      await within(adapter.command({ deviceId: appliance.deviceId }, command), leftMs());
+      await within(capability(adapter, 'command')({ deviceId: appliance.deviceId }, command), leftMs());
       sent += 1;
     } catch (thrown) {
       const error = asVendorError(thrown);

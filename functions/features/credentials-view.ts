@@ -1,5 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
-import { storedReportSchema } from '#functions/integrations/webhook/schemas.ts';
+import { inboxOf } from '#functions/integrations/inboxes.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredCredentials, StoredSite } from '#functions/storage/index.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
@@ -54,11 +54,12 @@ export const lastRefusalOf = async (
   deps: ViewDeps & Pick<Deps, 'storage'>,
   { accountId, id, service }: StoredCredentials,
 ): Promise<Pick<Credentials['health'], 'lastRefusal'>> => {
-  if (deps.services.manifest(service)?.delivery !== 'push') return {};
-  const report = await deps.storage.webhooks.getReport(accountId, id, storedReportSchema);
-  const error = report?.state?.error ?? null;
-  if (error === null || deps.now() - error.atMs > REFUSAL_SHOWN_MS) return {};
-  return { lastRefusal: { at: isoTime(error.atMs), code: error.code, field: error.field } };
+  const inbox = inboxOf(service);
+  if (inbox === null) return {};
+  const report = await deps.storage.webhooks.getReport(accountId, id, inbox.stateSchema);
+  const refusal = report === null || report.state === null ? null : inbox.lastRefusal(report.state);
+  if (refusal === null || deps.now() - refusal.atMs > REFUSAL_SHOWN_MS) return {};
+  return { lastRefusal: { at: isoTime(refusal.atMs), code: refusal.code, field: refusal.field } };
 };
 
 /** Whether the service's whole cloud has trouble; what reports to us by itself has no cloud to ask. */

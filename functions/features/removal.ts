@@ -2,6 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { leaveFreePlace } from '#functions/features/free-sites.ts';
 import { revokeLink } from '#functions/features/unlink.ts';
 import { askLink } from '#functions/features/vendor.ts';
+import { capability } from '#functions/integrations/port.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
 import type { DueEntry, StoredAccount, StoredSite } from '#functions/storage/index.ts';
@@ -42,7 +43,12 @@ const handBack = async (deps: RemovalDeps, site: StoredSite): Promise<void> => {
     if (!credentials) return;
     try {
       const deadline = startDeadline(RELEASE_MS);
-      await askLink(deps, credentials, (adapter) => adapter.command({ deviceId }, { kind: 'release' }), deadline);
+      await askLink(
+        deps,
+        credentials,
+        (adapter) => capability(adapter, 'command')({ deviceId }, { kind: 'release' }),
+        deadline,
+      );
     } catch {
       deps.logger.info('device not released', { accountId: site.account.id, applianceId: id, vendor: service });
     }

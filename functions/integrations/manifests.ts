@@ -18,8 +18,8 @@ import { manifest as tesla } from './tesla/manifest.ts';
 import { manifest as webhook } from './webhook/manifest.ts';
 
 /**
- * What is known of every supported service without its folder, by its id, which is the folder's name. Apart from registry.ts,
- * so that functions that only name services do not carry all of them along.
+ * The manifest of every supported service by its id, which is the folder's name. Apart from registry.ts, so that functions
+ * that only name services do not carry the code of all of them.
  */
 const manifests = {
   discovergy,
@@ -42,6 +42,15 @@ const manifests = {
 } as const satisfies Readonly<Record<string, Manifest>>;
 
 export type ServiceId = keyof typeof manifests;
+
+type DeliveredBy<D extends Manifest['delivery']> = {
+  [Id in ServiceId]: (typeof manifests)[Id]['delivery'] extends D ? Id : never;
+}[ServiceId];
+/** Services that we ask for values. */
+export type PolledServiceId = DeliveredBy<'poll'>;
+/** Services that push values to us: each has an inbox (inboxes.ts). */
+export type PushServiceId = DeliveredBy<'push'>;
+
 export const serviceIds = Object.keys(manifests) as ServiceId[];
 
 export const isServiceId = (id: string): id is ServiceId => Object.hasOwn(manifests, id);
@@ -49,5 +58,5 @@ export const isServiceId = (id: string): id is ServiceId => Object.hasOwn(manife
 /** The manifests of all services. */
 export const services = (): readonly Manifest[] => serviceIds.map((id) => manifests[id]);
 
-/** null: there is no such service. */
+/** null: no such service. */
 export const manifestOf = (id: string): Manifest | null => (isServiceId(id) ? manifests[id] : null);

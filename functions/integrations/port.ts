@@ -99,32 +99,56 @@ export type ApplianceCommand =
   /** Hand the device back to its own control. */
   | { readonly kind: 'release' };
 
-/**
- * One linked account at a vendor. Every method throws VendorError and nothing else.
- * Reads may be repeated freely; commands set absolute states, so that repeating one has no further effect.
- */
-export interface Adapter {
+/** Every linked account. All calls, here and in the capabilities, throw VendorError and nothing else. */
+export interface LinkedAccount {
   /** Tries the credentials without changing anything. Throws `auth_failed` when they are wrong. */
   verify(): Promise<void>;
   /** What can be added from these credentials. */
   listDevices(): Promise<readonly Device[]>;
+}
+
+/** Capability: the vendor can be polled. Reads may be repeated freely. */
+export interface Reads {
   /** Current values of all targets, in as few calls as the vendor allows. */
   read(request: ReadRequest): Promise<ReadResult>;
-  /** Sends a command. Resolves when the vendor accepted it, which is no proof that the device obeys. */
+}
+
+/** Capability: devices can be controlled. Commands set absolute states, so repeating one has no further effect. */
+export interface Commands {
+  /** Sends a command. Resolves when the vendor accepted it, which does not prove that the device obeys. */
   command(target: ApplianceTarget, command: ApplianceCommand): Promise<void>;
-  /** For services whose appliances are cars. */
-  readonly vehicles?: {
-    /** What the car tells of itself. Never wakes it: a sleeping car is told by `asleep`, with what is known without it. */
+}
+
+/** Capability: the service's appliances are cars. */
+export interface Vehicles {
+  readonly vehicles: {
+    /** What the car reports. Never wakes it: a sleeping car has `asleep` set and only what is known without it. */
     read(deviceId: string): Promise<VehicleState>;
     /** @throws VendorError `asleep` when the car would have to be woken */
     honk(deviceId: string): Promise<void>;
   };
-  /**
-   * Gives back at the vendor what the user granted, as he has unlinked: its tokens are dead then. Only where the vendor
-   * has a way. Spends no refresh token to do it; tokens that are unknown or dead already are no error.
-   */
-  readonly revoke?: () => Promise<void>;
 }
+
+/** Capability: the user's consent can be revoked at the vendor. */
+export interface Revocation {
+  /**
+   * Revokes the consent of a link that is being deleted, which invalidates its tokens. Spends no refresh token to do so;
+   * tokens that are unknown or already invalid are no error.
+   */
+  revoke(): Promise<void>;
+}
+
+export interface Capabilities extends Reads, Commands, Vehicles, Revocation {}
+
+/** A linked account of any service. Callers ask for the capability they need: `capability(adapter, 'command')`. */
+export type Adapter = LinkedAccount & Partial<Capabilities>;
+
+/** @throws VendorError `unsupported` when the service does not have the capability */
+export const capability = <C extends keyof Capabilities>(adapter: Adapter, name: C): Capabilities[C] => {
+  const found: Partial<Capabilities>[C] = adapter[name];
+  if (found === undefined) throw new VendorError('unsupported', `this service has no capability "${name}"`);
+  return found;
+};
 
 /** What a vendor gave us after a sign-in: all of it secret, kept encrypted. Our own names, strings and numbers only. */
 export interface TokenSet {
@@ -236,15 +260,37 @@ export interface AdapterContext {
 export interface Integration {
   readonly manifest: Manifest;
   readonly open: (context: AdapterContext) => Adapter;
-  /** Linking by the vendor's own pages, where it has them. */
+  /** Linking on the vendor's own pages, where it has them. */
   readonly oauth?: OAuthFlow;
   /**
-   * Text of the file that the vendor looks for at our domain (Manifest.vendorFile), made of our client's values (`app`);
-   * null: these do not hold what it takes.
+   * Text of the file that the vendor requests from our domain (Manifest.vendorFile), built from our client's values
+   * (`app`); null: these do not contain what it needs.
    */
   readonly vendorFile?: (app: Readonly<Record<string, string>>) => string | null;
-  /** It works with our own client's values (`context.app`) although it has no `oauth`. */
+  /** It needs our own client's values (`context.app`) although it has no `oauth`. */
   readonly needsApp?: boolean;
-  /** Same account linked twice on a site is refused by this value: stable, and no secret. null: never a duplicate. */
+  /** Identifies the account, so that a site cannot link it twice: stable, and no secret. null: never a duplicate. */
   readonly accountKey: (fields: Readonly<Record<string, string>>) => string | null;
 }
+
+/** The parts where the condition holds; otherwise they must be absent. */
+type When<Condition extends boolean, Parts> = Condition extends true
+  ? Parts
+  : { readonly [Name in keyof Parts]?: never };
+
+/** The capabilities that a service must have, and must not have, by what its manifest offers. */
+export type AdapterOf<M extends Manifest> = LinkedAccount &
+  When<M['delivery'] extends 'poll' ? true : false, Reads> &
+  When<M['offers']['appliance'], Commands> &
+  When<M['offers']['vehicle'], Vehicles> &
+  When<M extends { link: 'oauth' } ? true : false, Partial<Revocation>>;
+
+/**
+ * An integration that keeps what its manifest promises: `typeof manifest` must be its literal type (`satisfies Manifest`,
+ * not `: Manifest`).
+ */
+export type IntegrationOf<M extends Manifest> = Omit<Integration, 'manifest' | 'open' | 'oauth' | 'vendorFile'> & {
+  readonly manifest: M;
+  readonly open: (context: AdapterContext) => AdapterOf<M>;
+} & When<M extends { link: 'oauth' } ? true : false, Required<Pick<Integration, 'oauth'>>> &
+  When<M extends { vendorFile: string } ? true : false, Required<Pick<Integration, 'vendorFile'>>>;

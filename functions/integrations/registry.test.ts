@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type AdapterContext, VendorError } from './port.ts';
+import { type AdapterContext, capability, VendorError } from './port.ts';
 import {
   accountKeyOf,
   isServiceId,
@@ -53,9 +53,26 @@ describe('registry', () => {
     const adapter = openService('shelly', () => context);
 
     await expect(adapter.verify()).resolves.toBeUndefined();
-    await expect(adapter.read({ sensors: [], appliances: [] })).resolves.toEqual({ sensors: [], appliances: [] });
-    await expect(adapter.command({ deviceId: 'a1b2c3/em:0' }, { kind: 'off' })).rejects.toThrow('no switch');
+    const read = capability(adapter, 'read')({ sensors: [], appliances: [] });
+    await expect(read).resolves.toEqual({ sensors: [], appliances: [] });
+    const command = capability(adapter, 'command')({ deviceId: 'a1b2c3/em:0' }, { kind: 'off' });
+    await expect(command).rejects.toThrow('no switch');
     await expect(openService('webhook', () => context).listDevices()).resolves.toHaveLength(1);
+  });
+
+  it('opens a service with the capabilities that its manifest offers', () => {
+    const capabilities = ['read', 'command', 'vehicles', 'revoke'] as const;
+    const of = (id: string) => capabilities.filter((name) => openService(id, () => context)[name] !== undefined);
+    expect(of('tesla')).toEqual(capabilities);
+    expect(of('shelly')).toEqual(['read', 'command']);
+    expect(of('sma')).toEqual(['read', 'revoke']);
+    expect(of('webhook')).toEqual([]);
+    expect(() =>
+      capability(
+        openService('sma', () => context),
+        'command',
+      ),
+    ).toThrow(VendorError);
   });
 
   it('tells accounts apart without a secret', () => {

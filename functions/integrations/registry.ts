@@ -9,7 +9,17 @@ import * as kasaFields from './kasa/fields.ts';
 import * as kostalFields from './kostal/fields.ts';
 import { isServiceId, manifestOf, type ServiceId } from './manifests.ts';
 import { ownTrouble, tellingOwnTrouble } from './own-trouble.ts';
-import { type Adapter, type AdapterContext, type Integration, VendorError } from './port.ts';
+import {
+  type Adapter,
+  type AdapterContext,
+  type Commands,
+  capability,
+  type Integration,
+  type Reads,
+  type Revocation,
+  type Vehicles,
+  VendorError,
+} from './port.ts';
 import * as pulsarFields from './pulsar/fields.ts';
 import * as shellyFields from './shelly/fields.ts';
 import * as smaFields from './sma/fields.ts';
@@ -23,11 +33,11 @@ export { isServiceId, manifestOf, type ServiceId, serviceIds, services } from '.
 
 interface Entry {
   readonly accountKey: Integration['accountKey'];
-  /** Loads the folder when it is first needed: a cold start pays only for the services that a site uses. */
+  /** Loads the folder on first use: a cold start pays only for the services that a site has. */
   readonly load: () => Promise<{ readonly integration: Integration }>;
 }
 
-/** Every supported service by its id. Adding one: its folder, its line here and in manifests.ts. */
+/** Every supported service by its id. To add one: its folder, a line here, in manifests.ts and in simulators.ts. */
 const registry = {
   discovergy: {
     accountKey: discovergyFields.accountKey,
@@ -57,7 +67,7 @@ const registry = {
   webhook: { accountKey: webhookFields.accountKey, load: () => import('./webhook/index.ts') },
 } satisfies Readonly<Record<ServiceId, Entry>>;
 
-/** See Integration.accountKey; null also where there is no such service. */
+/** See Integration.accountKey; also null when there is no such service. */
 export const accountKeyOf = (id: string, fields: Readonly<Record<string, string>>): string | null =>
   isServiceId(id) ? registry[id].accountKey(fields) : null;
 
@@ -73,36 +83,37 @@ const openWith = async (integration: Integration, contextOf: ContextOf): Promise
 };
 
 /**
- * Opens a linked account without waiting for its folder to load: the first call does.
- * @param contextOf what it works with; asked once, with the folder that needs it
+ * Opens a linked account without waiting for its folder to load: the first call does. It has the capabilities that the
+ * manifest offers; `revoke` does nothing where the vendor has no call for it.
+ * @param contextOf called once, with the integration that needs the context
  * @throws VendorError unsupported when there is no such service
  */
 export const openService = (id: string, contextOf: ContextOf): Adapter => {
-  if (!isServiceId(id)) throw new VendorError('unsupported', 'there is no such service');
+  const manifest = manifestOf(id);
+  if (manifest === null || !isServiceId(id)) throw new VendorError('unsupported', 'there is no such service');
   let opening: Promise<Adapter> | null = null;
   const adapter = (): Promise<Adapter> => {
     opening ??= loadIntegration(id).then((integration) => openWith(integration, contextOf));
     return opening;
   };
-  const vehicles = async () => {
-    const opened = (await adapter()).vehicles;
-    if (opened === undefined) throw new VendorError('unsupported', 'this service has no vehicles');
-    return opened;
+  const { delivery, offers, link } = manifest;
+  const reads: Reads = { read: async (request) => capability(await adapter(), 'read')(request) };
+  const commands: Commands = {
+    command: async (target, command) => capability(await adapter(), 'command')(target, command),
   };
+  const vehicles: Vehicles = {
+    vehicles: {
+      read: async (deviceId) => capability(await adapter(), 'vehicles').read(deviceId),
+      honk: async (deviceId) => capability(await adapter(), 'vehicles').honk(deviceId),
+    },
+  };
+  const revocation: Revocation = { revoke: async () => await (await adapter()).revoke?.() };
   return {
     verify: async () => (await adapter()).verify(),
     listDevices: async () => (await adapter()).listDevices(),
-    read: async (request) => (await adapter()).read(request),
-    command: async (target, command) => (await adapter()).command(target, command),
-    // Nothing to do where the vendor has no way.
-    revoke: async () => await (await adapter()).revoke?.(),
-    ...(manifestOf(id)?.offers.vehicle
-      ? {
-          vehicles: {
-            read: async (deviceId) => (await vehicles()).read(deviceId),
-            honk: async (deviceId) => (await vehicles()).honk(deviceId),
-          },
-        }
-      : {}),
+    ...(delivery === 'poll' && reads),
+    ...(offers.appliance && commands),
+    ...(offers.vehicle && vehicles),
+    ...(link === 'oauth' && revocation),
   };
 };

@@ -1,53 +1,9 @@
-import * as discovergy from '#functions/integrations/discovergy/simulator.ts';
-import * as easee from '#functions/integrations/easee/simulator.ts';
-import * as fronius from '#functions/integrations/fronius/simulator.ts';
-import * as goEV2 from '#functions/integrations/go-e-v2/simulator.ts';
-import * as goEV3 from '#functions/integrations/go-e-v3/simulator.ts';
-import * as huawei from '#functions/integrations/huawei/simulator.ts';
-import * as isolarcloud from '#functions/integrations/isolarcloud/simulator.ts';
-import * as kasa from '#functions/integrations/kasa/simulator.ts';
-import * as kostal from '#functions/integrations/kostal/simulator.ts';
-import * as pulsar from '#functions/integrations/pulsar/simulator.ts';
-import { createSimulator as createShelly, sample as shellySample } from '#functions/integrations/shelly/simulator.ts';
-import type {
-  CreateSimulator,
-  SimulatedHome,
-  Simulator,
-  SimulatorSample,
-} from '#functions/integrations/simulated-home.ts';
-import * as sma from '#functions/integrations/sma/simulator.ts';
-import * as solaredge from '#functions/integrations/solaredge/simulator.ts';
-import * as solax from '#functions/integrations/solax/simulator.ts';
-import * as sonnen from '#functions/integrations/sonnen/simulator.ts';
-import * as tesla from '#functions/integrations/tesla/simulator.ts';
+import type { SimulatedHome, Simulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
+import { type SimulatedVendor, simulators } from '#functions/integrations/simulators.ts';
 import { CHARGER_ID } from './home/home.ts';
 
-interface SimulatedVendor {
-  readonly createSimulator: CreateSimulator;
-  readonly sample: SimulatorSample;
-}
-
-/** Every vendor that a newcomer can link: its simulator shows the one home in its own words. */
-const simulated = {
-  discovergy,
-  easee,
-  fronius,
-  'go-e-v2': goEV2,
-  'go-e-v3': goEV3,
-  huawei,
-  isolarcloud,
-  kasa,
-  kostal,
-  pulsar,
-  shelly: { createSimulator: createShelly, sample: shellySample },
-  sma,
-  solaredge,
-  solax,
-  sonnen,
-  tesla,
-} as const satisfies Readonly<Record<string, SimulatedVendor>>;
-export type SimulatedService = keyof typeof simulated;
-const vendors = Object.entries(simulated) as [SimulatedService, SimulatedVendor][];
+export type SimulatedService = keyof typeof simulators;
+const vendors = Object.entries(simulators) as [SimulatedService, SimulatedVendor][];
 
 /** The demo home's own links; the other vendors accept their sample account. */
 export const demoAccounts = {

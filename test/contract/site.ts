@@ -108,7 +108,7 @@ export const seedSite = async (
     storage.credentials.create({
       ...link,
       id: webhookId,
-      service: 'push',
+      service: 'webhook',
       name: 'Push',
       settings: {},
       sealed: await secrets.seal(accountId, webhookId, {}),

@@ -1,12 +1,6 @@
 import type { RunDeps } from '#functions/control/run-types.ts';
 import type { ControlStore, RunState, SiteBundle, SiteReading } from '#functions/control/store.ts';
-import {
-  type Adapter,
-  type ApplianceCommand,
-  type Outcome,
-  type ReadResult,
-  VendorError,
-} from '#functions/integrations/port.ts';
+import { type ApplianceCommand, type Outcome, type ReadResult, VendorError } from '#functions/integrations/port.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { type Account, defaultAccountSettings } from '#shared/model/account.ts';
 import { type Appliance, defaultApplianceSettings } from '#shared/model/appliance.ts';
@@ -14,6 +8,7 @@ import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/mo
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
+import type { CallableAdapter } from '#test/support/callable-adapter.ts';
 
 const ulid = (n: number): string => n.toString().padStart(26, '0');
 export const accountId = `acc_${ulid(1)}` as AccountId;
@@ -34,7 +29,7 @@ export const manifestOf = (service: string, timing: Partial<Manifest['timing']> 
   id: service,
   name: service,
   offers: { sensor: true, appliance: true, vehicle: false },
-  delivery: service === 'push' ? 'push' : 'poll',
+  delivery: service === 'webhook' ? 'push' : 'poll',
   capabilities: { setCurrent: true, switchPhases: false, measuredTime: true },
   credentialFields: [],
   timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 10, ...timing },
@@ -189,7 +184,7 @@ export class FakeHome {
     };
   }
 
-  adapter(service: string): Adapter {
+  adapter(service: string): CallableAdapter {
     const fail = (): void => {
       this.failing[service as keyof FakeHome['failing']]?.();
     };

@@ -5,6 +5,7 @@ import { createLinkNotes } from '#functions/integrations/link-notes.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { deadlineSchema } from '#shared/model/goals.ts';
 import type { ScheduleItem, ScheduleItemId } from '#shared/model/schedule.ts';
+import { callable } from '#test/support/callable-adapter.ts';
 import { charger, chargerId, depsFor, type FakeHome, MINUTE, manifestOf, plug, sensorId } from './harness.ts';
 import { RunHome } from './run-home.ts';
 
@@ -234,7 +235,7 @@ describe('what adapters write down', () => {
         ...base,
         notes,
         open: (service, fields, signal, link) => {
-          const adapter = base.open(service, fields, signal, link);
+          const adapter = callable(base.open(service, fields, signal, link));
           if (service !== 'charger') return adapter;
           given.push(link.note?.text);
           const note = notes.open(link.credentialsId, link.note ?? null);

@@ -247,7 +247,7 @@ describe('people', () => {
 it('feeds from reports where a service pushes', async () => {
   const bundle = storeWith().bundle as NonNullable<MemoryStore['bundle']>;
   life.store = storeWith({
-    credentials: bundle.credentials.map((link) => (link.id === meterLink ? { ...link, service: 'push' } : link)),
+    credentials: bundle.credentials.map((link) => (link.id === meterLink ? { ...link, service: 'webhook' } : link)),
   });
   await life.run();
   expect(life.reason()).toBe('data-missing');

@@ -51,6 +51,10 @@ const breaks: Record<string, Record<string, string>> = {
     'functions/integrations/one/a.ts': imports('../two/x.ts'),
     'functions/integrations/two/x.ts': empty,
   },
+  'services-through-tables-only': {
+    'functions/features/four/a.ts': imports('#functions/integrations/four/index.ts'),
+    'functions/integrations/four/index.ts': empty,
+  },
   'lambdas-load-no-simulator': {
     'functions/integrations/three/index.ts': imports('./simulator.ts'),
     'functions/integrations/three/simulator.ts': empty,

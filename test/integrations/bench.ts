@@ -2,9 +2,7 @@ import { inspect } from 'node:util';
 import { expect, vi } from 'vitest';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import {
-  type Adapter,
   type AdapterContext,
-  type Integration,
   type Outcome,
   type ReadRequest,
   VendorError,
@@ -12,22 +10,23 @@ import {
 } from '#functions/integrations/port.ts';
 import type { CreateSimulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
 import { serveFetch } from '#infra/local/serve-fetch.ts';
+import type { CallableAdapter, CallableIntegration } from '#test/support/callable-adapter.ts';
 import { createStillHome, type StillHome } from './still-home.ts';
 
 /** A service that is asked, with the cloud to ask. */
 export interface Subject {
   readonly folder: string;
-  readonly integration: Integration;
+  readonly integration: CallableIntegration;
   readonly createSimulator: CreateSimulator;
   readonly sample: SimulatorSample;
 }
 
 export interface Bench {
   readonly home: StillHome;
-  readonly adapter: Adapter;
+  readonly adapter: CallableAdapter;
   /** Where the simulated vendor answers (AdapterContext.baseUrlOverride). */
   readonly baseUrl: string;
-  open(change?: Partial<AdapterContext>): Adapter;
+  open(change?: Partial<AdapterContext>): CallableAdapter;
   /** Everything that the sample shows of this home. */
   readonly targets: ReadRequest;
 }
@@ -51,6 +50,15 @@ export const linkOf = (
   ...(sample.app && { app: sample.app }),
   ...(tokens && { tokens: createMemoryTokens(tokens) }),
 });
+
+/** Enough to open an account that nothing is asked of. */
+export const unopened: AdapterContext = {
+  fetch: () => Promise.reject(new Error('nothing is asked')),
+  now: () => 0,
+  sleep: async () => {},
+  fields: {},
+  baseUrlOverride: null,
+};
 
 /** How a service calls credentials that are no longer taken: one that is linked by consent asks for it anew. */
 export const refusalOf = ({ integration }: Subject): VendorErrorKind =>
@@ -103,7 +111,7 @@ export const onBench = async (subject: Subject, run: (bench: Bench) => Promise<v
     createSimulator(home, [{ ...sample.app, ...sample.consent?.tokens.values, ...sample.fields }]),
   );
   const baseUrl = `${served.url}/vendors/${integration.manifest.id}`;
-  const open = (change: Partial<AdapterContext> = {}): Adapter =>
+  const open = (change: Partial<AdapterContext> = {}): CallableAdapter =>
     integration.open({
       fetch: globalThis.fetch,
       ...home.clock,

@@ -6,7 +6,7 @@ import { expectNoSecret, failureOf, kindsOf, linkOf, refusalOf } from './bench.t
 import { createStillHome, METER_LAG_MS } from './still-home.ts';
 import { commandFailures, firstOf, hasAppliances, measuresOnly, type VendorCase } from './vendor-case.ts';
 
-const textFieldsOf = ({ manifest }: Integration): string[] =>
+const textFieldsOf = ({ manifest }: Pick<Integration, 'manifest'>): string[] =>
   manifest.credentialFields.filter(({ kind }) => kind === 'text').map(({ name }) => name);
 
 const quantities = ['gridPowerW', 'pvPowerW', 'consumptionPowerW', 'batteryPowerW', 'batterySocPercent'] as const;

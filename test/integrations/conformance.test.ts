@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { integration as blueprint } from '#functions/integrations/_blueprint/index.ts';
-import { createSimulator, sample } from '#functions/integrations/_blueprint/simulator.ts';
+import { inboxOf } from '#functions/integrations/inboxes.ts';
+import type { Integration } from '#functions/integrations/port.ts';
 import { loadIntegration, manifestOf, serviceIds } from '#functions/integrations/registry.ts';
-import type { CreateSimulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
 import { parseReport } from '#functions/integrations/webhook/parse.ts';
 import { manifestSchema } from '#shared/integration.ts';
 import { languages } from '#shared/locales.ts';
-import { expectNoSecret, failureOf, onBench, type Subject } from './bench.ts';
+import { expectNoSecret, failureOf, onBench, unopened } from './bench.ts';
 import { conductCases } from './conduct.ts';
 import { consentCases } from './consent.ts';
 import { faultCases } from './faults.ts';
@@ -15,6 +15,7 @@ import { fixtureNames, INTEGRATIONS, pollFixtureSchema, pushFixtureSchema, readF
 import { createMatrix } from './matrix.ts';
 import { type FrontDoor, openFrontDoor, pushCases } from './push.ts';
 import { replay, type Sent } from './replay.ts';
+import { subjects } from './subjects.ts';
 import { tokenCases } from './tokens.ts';
 import { vehicleCases } from './vehicles.ts';
 
@@ -22,7 +23,7 @@ const vendorCases = [...conductCases, ...vehicleCases, ...tokenCases, ...consent
 
 interface Folder {
   readonly folder: string;
-  readonly integration: Subject['integration'];
+  readonly integration: Integration;
 }
 const services = await Promise.all(
   serviceIds.map(async (id): Promise<Folder> => ({ folder: id, integration: await loadIntegration(id) })),
@@ -30,16 +31,7 @@ const services = await Promise.all(
 const folders: readonly Folder[] = [{ folder: '_blueprint', integration: blueprint }, ...services];
 const isPush = ({ integration }: Folder): boolean => integration.manifest.delivery === 'push';
 
-const subjectOf = async ({ folder, integration }: Folder): Promise<Subject> => {
-  const simulator: { createSimulator: CreateSimulator; sample: SimulatorSample } = await import(
-    new URL(`${folder}/simulator.ts`, INTEGRATIONS).href
-  );
-  return { folder, integration, createSimulator: simulator.createSimulator, sample: simulator.sample };
-};
-const polled: readonly Subject[] = [
-  { folder: '_blueprint', integration: blueprint, createSimulator, sample },
-  ...(await Promise.all(services.filter((entry) => !isPush(entry)).map(subjectOf))),
-];
+const polled = await subjects();
 
 const matrix = createMatrix(folders.map(({ integration }) => integration.manifest.id));
 afterAll(() => {
@@ -66,6 +58,18 @@ describe.each(folders)('$folder', (entry) => {
       expect(manifest.id).toBe(folder);
       expect(manifestOf(folder)).toBe(manifest);
     }
+  });
+
+  check(entry, 'capabilities as the manifest offers', () => {
+    const { delivery, offers, link } = manifest;
+    const adapter = integration.open(unopened);
+    expect(adapter.read !== undefined).toBe(delivery === 'poll');
+    expect(adapter.command !== undefined).toBe(offers.appliance);
+    expect(adapter.vehicles !== undefined).toBe(offers.vehicle);
+    if (adapter.revoke !== undefined) expect(link).toBe('oauth');
+    expect(integration.oauth !== undefined).toBe(link === 'oauth');
+    expect(integration.vendorFile !== undefined).toBe(manifest.vendorFile !== undefined);
+    expect(inboxOf(manifest.id) !== null).toBe(delivery === 'push');
   });
 
   check(entry, 'texts in every language', () => {

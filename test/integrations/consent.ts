@@ -4,7 +4,7 @@ import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import type { Adapter, AdapterContext, OAuthFlow, TokenSet } from '#functions/integrations/port.ts';
 import { CONSENT_ANSWER } from '#functions/integrations/simulated-consent.ts';
 import type { SimulatorSample } from '#functions/integrations/simulated-home.ts';
-import { type Bench, expectNoSecret, failureOf, kindsOf, type Subject } from './bench.ts';
+import { type Bench, expectNoSecret, failureOf, kindsOf, type Subject, unopened } from './bench.ts';
 import type { VendorCase } from './vendor-case.ts';
 
 const REDIRECT_URI = 'https://sunward.example/api/oauth/callback';
@@ -18,14 +18,6 @@ const hasConsent = ({ sample, integration }: Subject): boolean =>
 /** Without a consent we hold a password, which the user alone can change. */
 const canRevoke = (subject: Subject): boolean =>
   hasConsent(subject) && subject.integration.open(unopened).revoke !== undefined;
-
-const unopened: AdapterContext = {
-  fetch,
-  now: Date.now,
-  sleep: async () => undefined,
-  fields: {},
-  baseUrlOverride: null,
-};
 
 const BY_FORM = 'linked by a form';
 const noConsent = (subject: Subject): string | null => (hasConsent(subject) ? null : BY_FORM);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
-import type { Adapter, AdapterContext } from '#functions/integrations/port.ts';
+import type { AdapterContext } from '#functions/integrations/port.ts';
 import { openService } from '#functions/integrations/registry.ts';
 import { StorageBusyError } from '#functions/storage/table/busy.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import { subjects } from '../trust/subjects.ts';
+import { type CallableAdapter, callable } from '#test/support/callable-adapter.ts';
 import { type Bench, failureOf, kindsOf, linkOf, onBench, type Subject } from './bench.ts';
+import { subjects } from './subjects.ts';
 
 /** The blueprint is in no registry, and so in nobody's hands. */
 const services = (await subjects()).filter(({ folder }) => !folder.startsWith('_'));
@@ -30,19 +31,21 @@ beforeAll(() => process.on('unhandledRejection', note));
 afterAll(() => process.off('unhandledRejection', note));
 
 /** As the product opens a linked account. */
-const openOn = (subject: Subject, { home, baseUrl }: Bench, change: Partial<AdapterContext>): Adapter =>
-  openService(subject.integration.manifest.id, () => ({
-    fetch: globalThis.fetch,
-    ...home.clock,
-    fields: subject.sample.fields,
-    baseUrlOverride: baseUrl,
-    timeoutMs: 5_000,
-    ...linkOf(subject),
-    ...change,
-  }));
+const openOn = (subject: Subject, { home, baseUrl }: Bench, change: Partial<AdapterContext>): CallableAdapter =>
+  callable(
+    openService(subject.integration.manifest.id, () => ({
+      fetch: globalThis.fetch,
+      ...home.clock,
+      fields: subject.sample.fields,
+      baseUrlOverride: baseUrl,
+      timeoutMs: 5_000,
+      ...linkOf(subject),
+      ...change,
+    })),
+  );
 
 /** Every call that a service is asked by. @returns how each of them failed, or that it did not */
-const askAll = async (subject: Subject, adapter: Adapter, { targets }: Bench): Promise<ReadonlySet<string>> => {
+const askAll = async (subject: Subject, adapter: CallableAdapter, { targets }: Bench): Promise<ReadonlySet<string>> => {
   const { sensors, appliances } = targets;
   const seen = new Set<string>();
   const noting = async (call: Promise<unknown>): Promise<void> => {

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
-import type { Adapter, TokenSet, TokenVault } from '#functions/integrations/port.ts';
+import type { TokenSet, TokenVault } from '#functions/integrations/port.ts';
 import type { SimulatorSample } from '#functions/integrations/simulated-home.ts';
+import type { CallableAdapter } from '#test/support/callable-adapter.ts';
 import { type Bench, failureOf, kindsOf, type Subject } from './bench.ts';
 import type { VendorCase } from './vendor-case.ts';
 
@@ -26,7 +27,7 @@ const sharing = (
   subject: Subject,
   { open }: Bench,
   vault: TokenVault,
-): { readonly counts: Counts; readonly another: () => Adapter } => {
+): { readonly counts: Counts; readonly another: () => CallableAdapter } => {
   const { callOf } = tokensOf(subject);
   const counts: Counts = { 'sign-in': 0, refresh: 0 };
   const counting: typeof globalThis.fetch = async (input, init) => {
@@ -37,7 +38,7 @@ const sharing = (
   return { counts, another: () => open({ tokens: vault, fetch: counting }) };
 };
 
-const expectValues = async (subject: Subject, adapter: Adapter, { targets }: Bench): Promise<void> => {
+const expectValues = async (subject: Subject, adapter: CallableAdapter, { targets }: Bench): Promise<void> => {
   const { sensors, appliances } = await adapter.read(targets);
   const kinds = kindsOf(subject, [...sensors, ...appliances]);
   expect(kinds).toEqual(kinds.map(() => 'value'));

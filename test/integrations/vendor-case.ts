@@ -1,5 +1,6 @@
-import type { Adapter, VendorErrorKind } from '#functions/integrations/port.ts';
+import type { VendorErrorKind } from '#functions/integrations/port.ts';
 import type { SimulatedDevice } from '#functions/integrations/simulated-home.ts';
+import type { CallableAdapter } from '#test/support/callable-adapter.ts';
 import { type Bench, failureOf, type Subject } from './bench.ts';
 import type { StillHome } from './still-home.ts';
 
@@ -31,7 +32,7 @@ export const hasAppliances = ({ sample }: Subject): boolean => sample.deviceKind
 export const commandFailures = async (
   subject: Subject,
   home: StillHome,
-  adapter: Adapter,
+  adapter: CallableAdapter,
 ): Promise<VendorErrorKind[]> => {
   if (!hasAppliances(subject)) return [];
   const { target } = firstOf(subject, home);

@@ -91,13 +91,13 @@ const CONSENT_TOKENS: TokenSet = {
 };
 
 /**
- * `poll` is asked, `push` reports by webhook, `paid` needs the feature of a paid plan, `session` signs in with a password,
+ * `poll` is asked, `webhook` pushes, `paid` needs the feature of a paid plan, `session` signs in with a password,
  * `consent` is linked in the vendor's own pages; our client at `unset` is not set up.
  */
 export const createFakeServices = (stored: () => StoredTokens): FakeServices => {
   const manifests = [
     manifest('poll', { offers: { sensor: true, appliance: true, vehicle: true } }),
-    manifest('push', {
+    manifest('webhook', {
       delivery: 'push',
       credentialFields: [{ name: 'key', kind: 'generated', required: true, label: text, help: text, example: 'whs_1' }],
     }),

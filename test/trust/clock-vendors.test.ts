@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { serviceIds } from '#functions/integrations/registry.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
+import { subjects } from '#test/integrations/subjects.ts';
 import { type FaultySite, openFaultySite } from './faulty-site.ts';
 import { MINUTE_MS } from './living-home.ts';
-import { subjects } from './subjects.ts';
 
 const SUNNY_W = 9_000;
 /** Until then a clock that is late is known to be; one run more, as values and runs do not fall together. */

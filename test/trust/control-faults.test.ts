@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { simulatedFaults } from '#functions/integrations/simulated-home.ts';
+import { subjects } from '#test/integrations/subjects.ts';
 import { allCases, nameOf, pairsOf, partOf, situations, steps } from './control-cases.ts';
 import { runCase } from './control-sweep.ts';
-import { subjects } from './subjects.ts';
 
 /** `npm test` takes a part of the cases, each time the same; `npm run test:trust` takes all of them. */
 const SEED = 7;

@@ -11,6 +11,7 @@ import {
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import type { CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
+import type { CallableAdapter } from '#test/support/callable-adapter.ts';
 import {
   account,
   accountId,
@@ -173,7 +174,7 @@ export const openFaultySite = async (subject: Subject): Promise<FaultySite> => {
     return fetch(input, { ...init, headers, signal: AbortSignal.any(signals.filter((signal) => signal != null)) });
   };
   let served = await serveFetch(answer);
-  const telling = (adapter: Adapter): Adapter => ({
+  const telling = (adapter: CallableAdapter): Adapter => ({
     ...adapter,
     command: async (...commanded) => {
       await adapter.command(...commanded);

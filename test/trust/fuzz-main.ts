@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import { polledSubjects } from '#test/integrations/subjects.ts';
 import { attack } from './fuzz-attack.ts';
 import { borders } from './fuzz-borders.ts';
-import { askedSubjects, attackVendor } from './fuzz-vendors.ts';
+import { attackVendor } from './fuzz-vendors.ts';
 
 const { values: wish } = parseArgs({ options: { cases: { type: 'string' } } });
 const CASES = Number(wish.cases ?? 1_000_000);
@@ -9,7 +10,7 @@ const CASES = Number(wish.cases ?? 1_000_000);
 const FOR_VENDORS = 0.25;
 
 const startedMs = performance.now();
-const subjects = await askedSubjects();
+const subjects = await polledSubjects();
 const ofBorder = Math.ceil((CASES * (1 - FOR_VENDORS)) / borders.length);
 const ofVendor = Math.ceil((CASES * FOR_VENDORS) / subjects.length);
 let [cases, letIn, broken] = [0, 0, 0];

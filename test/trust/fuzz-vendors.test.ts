@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { askedSubjects, attackVendor } from './fuzz-vendors.ts';
+import { polledSubjects } from '#test/integrations/subjects.ts';
+import { attackVendor } from './fuzz-vendors.ts';
 
 /** For each service; more by `npm run fuzz:borders`. */
 const CASES = 60;
 
-const subjects = await askedSubjects();
+const subjects = await polledSubjects();
 let cases = 0;
 afterAll(() => {
   console.log(`${cases} answers that no vendor gives, of ${subjects.length} services`);

@@ -1,11 +1,10 @@
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
-import { type Adapter, type ReadRequest, VendorError } from '#functions/integrations/port.ts';
-import { loadIntegration, serviceIds } from '#functions/integrations/registry.ts';
-import type { CreateSimulator, Simulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
+import { type ReadRequest, VendorError } from '#functions/integrations/port.ts';
+import type { Simulator } from '#functions/integrations/simulated-home.ts';
 import { applianceStateSchema, rawReadingSchema } from '#shared/model/reading.ts';
 import { linkOf, type Subject, targetsOf } from '#test/integrations/bench.ts';
-import { INTEGRATIONS } from '#test/integrations/fixture.ts';
 import { createStillHome } from '#test/integrations/still-home.ts';
+import type { CallableAdapter } from '#test/support/callable-adapter.ts';
 import { fc } from '#test/support/property.ts';
 import type { Attacked } from './fuzz-attack.ts';
 import { attacksOn, isPolluted, unsound } from './fuzz-values.ts';
@@ -13,19 +12,6 @@ import { attacksOn, isPolluted, unsound } from './fuzz-values.ts';
 const HOST = 'http://vendor.invalid';
 /** A vendor that fails too often is left alone for a while: so many names of it wait their turn. */
 const HOSTS = 400;
-
-/** Services that are asked. */
-export const askedSubjects = async (): Promise<readonly Subject[]> => {
-  const all = await Promise.all(
-    serviceIds.map(async (folder) => {
-      const simulator: { createSimulator: CreateSimulator; sample: SimulatorSample } = await import(
-        new URL(`${folder}/simulator.ts`, INTEGRATIONS).href
-      );
-      return { folder, integration: await loadIntegration(folder), ...simulator };
-    }),
-  );
-  return all.filter(({ integration }) => integration.manifest.delivery !== 'push');
-};
 
 interface Cloud {
   readonly simulator: Simulator;
@@ -42,7 +28,7 @@ const cloudOf = (subject: Subject): Cloud => {
 
 /** What a call may answer with: values that are sound and have their shape, or the port's own error. */
 const ways = [
-  async (adapter: Adapter, targets: ReadRequest) => {
+  async (adapter: CallableAdapter, targets: ReadRequest) => {
     const { sensors, appliances } = await adapter.read(targets);
     for (const one of sensors) if (one.ok) rawReadingSchema.parse(one.value);
     for (const one of appliances) if (one.ok) applianceStateSchema.parse(one.value);
@@ -50,9 +36,9 @@ const ways = [
     for (const error of errors) if (!(error instanceof VendorError)) throw error;
     return [...sensors, ...appliances].flatMap((one) => (one.ok ? [one.value] : []));
   },
-  async (adapter: Adapter) => adapter.listDevices(),
-  async (adapter: Adapter) => adapter.verify(),
-  async (adapter: Adapter, { appliances: [first] }: ReadRequest) =>
+  async (adapter: CallableAdapter) => adapter.listDevices(),
+  async (adapter: CallableAdapter) => adapter.verify(),
+  async (adapter: CallableAdapter, { appliances: [first] }: ReadRequest) =>
     first === undefined ? null : adapter.command(first, { kind: 'off' }),
 ] as const;
 
@@ -67,7 +53,7 @@ export const attackVendor = async (subject: Subject, cases: number): Promise<Att
   let tried = 0;
   /** Genuine answers, to be changed. */
   const genuine: unknown[] = [];
-  const open = (answer: (text: string, nth: number) => string): Adapter => {
+  const open = (answer: (text: string, nth: number) => string): CallableAdapter => {
     let nth = 0;
     return integration.open({
       ...home.clock,

@@ -104,9 +104,10 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
   const handler = createWebhookHandler({
     now: home.now,
     logger: new Logger({ logLevel: 'SILENT' }),
-    storage: { webhooks, credentials: { get: async () => ({ settings }) } } as unknown as Parameters<
-      typeof createWebhookHandler
-    >[0]['storage'],
+    storage: {
+      webhooks,
+      credentials: { get: async () => ({ service: manifest.id, settings }) },
+    } as unknown as Parameters<typeof createWebhookHandler>[0]['storage'],
   });
   const box = trustedAdapter(home);
   const site: ReportingSite = {

@@ -1,11 +1,12 @@
-import { type Adapter, type Outcome, VendorError } from '#functions/integrations/port.ts';
+import { type Outcome, VendorError } from '#functions/integrations/port.ts';
+import type { CallableAdapter } from '#test/support/callable-adapter.ts';
 import type { LivingHome } from './living-home.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 /** What a home's other vendor tells, who never fails: its own meter, and its own box. */
-export const trustedAdapter = (home: LivingHome): Adapter => ({
+export const trustedAdapter = (home: LivingHome): CallableAdapter => ({
   verify: async () => {},
   listDevices: async () => [],
   read: async ({ sensors, appliances }) => ({

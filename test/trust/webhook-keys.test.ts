@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { accountId, ownerId } = theirs.site;
   const claims = accessClaims(ownerId);
   const created = async (): Promise<{ id: string; key: string }> => {
-    const body = { service: 'push', name: 'Hook', fields: {} };
+    const body = { service: 'webhook', name: 'Hook', fields: {} };
     const answer = await product.call('createCredentials', { params: { accountId }, body, claims });
     return { id: answer.body.credentials.id, key: answer.body.reveal.key };
   };

@@ -1,7 +1,7 @@
 import type { Deps } from '#functions/deps.ts';
 import { loadSite } from '#functions/features/site.ts';
 import { askLink } from '#functions/features/vendor.ts';
-import type { ApplianceCommand } from '#functions/integrations/port.ts';
+import { type ApplianceCommand, capability } from '#functions/integrations/port.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
@@ -24,7 +24,8 @@ export const commandDevice = async (
   const credentials = site.credentials.find(({ id }) => id === appliance.credentialsId);
   if (!credentials) throw new ApiError('unknown_device');
   if (!commandsAllowed(site.account, appliance.service)) throw new ApiError('plan_required');
-  await askLink(deps, credentials, (adapter) => adapter.command({ deviceId: appliance.deviceId }, command), deadline);
+  const target = { deviceId: appliance.deviceId };
+  await askLink(deps, credentials, (adapter) => capability(adapter, 'command')(target, command), deadline);
 };
 
 /**

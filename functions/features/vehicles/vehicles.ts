@@ -2,7 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { loadSite } from '#functions/features/site.ts';
 import { askLink } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
-import { type Adapter, VendorError } from '#functions/integrations/port.ts';
+import { capability, type Vehicles } from '#functions/integrations/port.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
@@ -26,14 +26,11 @@ const askCar = async <T>(
   deps: VehicleDeps,
   site: StoredSite,
   { credentialsId }: StoredAppliance,
-  ask: (vehicles: NonNullable<Adapter['vehicles']>) => Promise<T>,
+  ask: (vehicles: Vehicles['vehicles']) => Promise<T>,
 ): Promise<T> => {
   const credentials = site.credentials.find(({ id }) => id === credentialsId);
   if (!credentials) throw new ApiError('unknown_device');
-  return askLink(deps, credentials, async ({ vehicles }) => {
-    if (vehicles === undefined) throw new VendorError('unsupported', 'this service has no vehicles');
-    return ask(vehicles);
-  });
+  return askLink(deps, credentials, (adapter) => ask(capability(adapter, 'vehicles')));
 };
 
 /** Cars: what they tell of themselves, and the horn. */

@@ -1,11 +1,11 @@
 import { outcomeOf } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type AdapterContext, type Commands, type LinkedAccount, type Reads, VendorError } from '../port.ts';
 import { createClient } from './client.ts';
 import { toApplianceState, toDevices, toSensorReading } from './mapping.ts';
 import type { VendorDevice } from './schemas.ts';
 
 /** The port over the client: one call for all targets, and one target's failure is that target's outcome. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   const client = createClient(context);
   return {
     async verify() {

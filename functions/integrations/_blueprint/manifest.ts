@@ -1,7 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 
 /** Data only: the browser builds the credential form from it, and limits and hosts are kept to by http.ts. */
-export const manifest: Manifest = {
+export const manifest = {
   id: 'blueprint',
   name: 'Blueprint cloud',
   offers: { sensor: true, appliance: true, vehicle: false },
@@ -27,4 +27,4 @@ export const manifest: Manifest = {
   caveats: [{ en: 'This vendor does not exist.', de: 'Diesen Hersteller gibt es nicht.' }],
   docsUrl: 'https://api.blueprint.example/docs',
   confidence: 'high',
-};
+} satisfies Manifest;

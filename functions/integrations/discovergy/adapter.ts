@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#shared/units.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, type Outcome, VendorError } from '../port.ts';
+import { type AdapterContext, type LinkedAccount, type Outcome, type Reads, VendorError } from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { toDevices, toSensorReading } from './mapping.ts';
 import { METER_ID, type Reading } from './schemas.ts';
@@ -11,7 +11,7 @@ const REFUSAL_CHECK_MS = 5 * SECOND_MS;
 const isRefusal = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.error.kind === 'auth_failed';
 
 /** A portal account: its meters, one call each. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Client | null = null;
   // Opened at the first call, so that a malformed e-mail is that call's error.
   const client = (): Client => {
@@ -58,9 +58,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
         ),
         appliances: appliances.map(() => unsupported('discovergy: a meter is no appliance')),
       };
-    },
-    async command() {
-      throw new VendorError('unsupported', 'discovergy: a meter cannot be commanded');
     },
   };
 };

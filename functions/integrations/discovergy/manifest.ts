@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'discovergy',
   name: 'inexogy (Discovergy)',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -54,4 +54,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://api.inexogy.com/docs/',
   confidence: 'high',
-};
+} satisfies Manifest;

@@ -1,6 +1,13 @@
 import { SECOND_MS } from '#shared/units.ts';
 import { outcomeOf } from '../outcome.ts';
-import { type Adapter, type AdapterContext, type ApplianceCommand, VendorError } from '../port.ts';
+import {
+  type AdapterContext,
+  type ApplianceCommand,
+  type Commands,
+  type LinkedAccount,
+  type Reads,
+  VendorError,
+} from '../port.ts';
 import { createClient } from './client.ts';
 import {
   chargersOf,
@@ -20,7 +27,7 @@ const REMEMBERED_MS = 30 * SECOND_MS;
 const chargerIds = Object.values(ids);
 
 /** An Easee account: chargers, and Equalizers as sensors; each is one call. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   const client = createClient(context);
   const remembered = new Map<string, { readonly atMs: number; readonly list: readonly Observation[] }>();
 

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'easee',
   name: 'Easee',
   offers: { sensor: true, appliance: true, vehicle: false },
@@ -68,4 +68,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://developer.easee.com/docs',
   confidence: 'high',
-};
+} satisfies Manifest;

@@ -1,11 +1,11 @@
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type AdapterContext, type LinkedAccount, type Reads, VendorError } from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { toDevice, toSensorReading } from './mapping.ts';
 import { SYSTEM_ID } from './schemas.ts';
 
 /** A key of Solar.web: its systems, one call each. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Client | null = null;
   // Opened at the first call, so that a malformed key is that call's error.
   const client = (): Client => {
@@ -38,9 +38,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
         ),
         appliances: appliances.map(() => unsupported('fronius: a PV system is no appliance')),
       };
-    },
-    async command() {
-      throw new VendorError('unsupported', 'fronius: nothing can be switched');
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'fronius',
   name: 'Fronius Solar.web',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -52,4 +52,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://www.fronius.com/en/solarweb-query-api',
   confidence: 'medium',
-};
+} satisfies Manifest;

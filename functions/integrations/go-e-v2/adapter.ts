@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#shared/units.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type AdapterContext, type Commands, type LinkedAccount, type Reads, VendorError } from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { requireOnline, toApplianceState, toDevice, toWrites } from './mapping.ts';
 
@@ -10,7 +10,7 @@ const KNOWN_FOR_MS = 30 * SECOND_MS;
 type Known = Awaited<ReturnType<Client['status']>>;
 
 /** One box: a token is all that its cloud knows of an account. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   let opened: Client | null = null;
   let known: (Known & { readonly readMs: number }) | null = null;
   // Opened at the first call, so that a malformed token is that call's error.

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'go-e-v2',
   name: 'go-eCharger V1, V2',
   offers: { sensor: false, appliance: true, vehicle: false },
@@ -53,4 +53,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://github.com/goecharger/go-eCharger-API-v1',
   confidence: 'medium',
-};
+} satisfies Manifest;

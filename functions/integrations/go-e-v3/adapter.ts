@@ -1,11 +1,11 @@
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type AdapterContext, type Commands, type LinkedAccount, type Reads, VendorError } from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { serialOf } from './fields.ts';
 import { toApplianceState, toDevice, toKeys } from './mapping.ts';
 
 /** One go-eCharger: its cloud knows no account above the box. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   let opened: Client | null = null;
   // Opened at the first call, so that a malformed serial number is that call's error.
   const client = (): Client => {

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'go-e-v3',
   name: 'go-eCharger V3+',
   offers: { sensor: false, appliance: true, vehicle: false },
@@ -55,4 +55,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://github.com/goecharger/go-eCharger-API-v2',
   confidence: 'high',
-};
+} satisfies Manifest;

@@ -1,6 +1,13 @@
 import type { RawReading } from '#shared/model/reading.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, type Outcome, VendorError, type VendorErrorKind } from '../port.ts';
+import {
+  type AdapterContext,
+  type LinkedAccount,
+  type Outcome,
+  type Reads,
+  VendorError,
+  type VendorErrorKind,
+} from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { type DeviceType, deviceTypes, type PlantId, parseDeviceId } from './device-id.ts';
 import { toDevices, toSensorReading } from './mapping.ts';
@@ -13,7 +20,7 @@ const ofAccount: readonly VendorErrorKind[] = ['rate_limited', 'auth_failed', 'r
 type Answers = ReadonlyMap<DeviceType, Outcome<void>>;
 
 /** An API account with its plants: one call for each kind of device that they have, whatever their number. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Client | null = null;
   // Opened at the first call, so that a malformed portal is that call's error.
   const client = (): Client => {
@@ -128,9 +135,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
         sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('huawei: not the id of a plant')),
         appliances: appliances.map(() => unsupported('huawei: a plant is no appliance')),
       };
-    },
-    async command() {
-      throw new VendorError('unsupported', 'huawei: nothing can be switched');
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 import { HOSTS } from './fields.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'huawei',
   name: 'Huawei FusionSolar',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -69,4 +69,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://support.huawei.com/enterprise/en/doc/EDOC1100261860',
   confidence: 'medium',
-};
+} satisfies Manifest;

@@ -1,7 +1,7 @@
 import type { RawReading } from '#shared/model/reading.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, type Outcome, VendorError } from '../port.ts';
+import { type AdapterContext, type LinkedAccount, type Outcome, type Reads, VendorError } from '../port.ts';
 import { createProcessMemory } from '../process-memory.ts';
 import { type Client, createClient } from './client.ts';
 import { accountKey, ID } from './fields.ts';
@@ -27,7 +27,7 @@ const setups = createProcessMemory<{ setup: Setup | null }>(() => ({ setup: null
 const tellsNoTime = ({ hybrids, inverters }: PlantDevices): boolean => hybrids.length + inverters.length === 0;
 
 /** A user's consent: the plants that he ticked. All plants of a reading share its calls, one to three. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   const client: Client = createClient(context);
   const memoryOf = (plantId: string) => setups(context, `${accountKey(context.fields) ?? ''} ${plantId}`);
 
@@ -118,9 +118,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
         sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('isolarcloud: not a plant')),
         appliances: appliances.map(() => unsupported('isolarcloud: nothing can be switched')),
       };
-    },
-    async command() {
-      throw new VendorError('unsupported', 'isolarcloud: nothing can be switched');
     },
   };
 };

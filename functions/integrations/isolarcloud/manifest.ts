@@ -1,7 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 import { regions } from './fields.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'isolarcloud',
   name: 'Sungrow iSolarCloud',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -66,4 +66,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://developer-api.isolarcloud.com/',
   confidence: 'medium',
-};
+} satisfies Manifest;

@@ -1,12 +1,12 @@
 import type { Device } from '#shared/model/credentials.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type AdapterContext, type Commands, type LinkedAccount, type Reads, VendorError } from '../port.ts';
 import { createClient } from './client.ts';
 import { parseDeviceId, regionOf } from './device-id.ts';
 import { isOffered, toApplianceState, toDevices } from './mapping.ts';
 
 /** A TP-Link account: one call per plug or outlet. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   const client = createClient(context);
   return {
     async verify() {

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'kasa',
   name: 'Kasa (TP-Link)',
   offers: { sensor: false, appliance: true, vehicle: false },
@@ -61,4 +61,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://github.com/piekstra/tplink-cloud-api',
   confidence: 'medium',
-};
+} satisfies Manifest;

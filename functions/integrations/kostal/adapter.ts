@@ -1,11 +1,11 @@
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type AdapterContext, type LinkedAccount, type Reads, VendorError } from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { PLANT_ID, plantIdOf } from './fields.ts';
 import { toDevice, toSensorReading } from './mapping.ts';
 
 /** A plant of the portal: one call per reading. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Client | null = null;
   // Opened at the first call, so that a malformed key is that call's error.
   const client = (): Client => {
@@ -49,9 +49,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
         sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('kostal: not the id of a plant')),
         appliances: appliances.map(() => unsupported('kostal: a plant is no appliance')),
       };
-    },
-    async command() {
-      throw new VendorError('unsupported', 'kostal: nothing can be switched');
     },
   };
 };

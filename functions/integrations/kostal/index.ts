@@ -1,6 +1,6 @@
-import type { Integration } from '../port.ts';
+import type { IntegrationOf } from '../port.ts';
 import { openAdapter } from './adapter.ts';
 import { accountKey } from './fields.ts';
 import { manifest } from './manifest.ts';
 
-export const integration: Integration = { manifest, open: openAdapter, needsApp: true, accountKey };
+export const integration: IntegrationOf<typeof manifest> = { manifest, open: openAdapter, needsApp: true, accountKey };

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'kostal',
   name: 'KOSTAL',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -52,4 +52,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: '/bridges/kostal/guide.html',
   confidence: 'low',
-};
+} satisfies Manifest;

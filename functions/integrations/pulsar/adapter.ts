@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#shared/units.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type AdapterContext, type Commands, type LinkedAccount, type Reads, VendorError } from '../port.ts';
 import { createClient } from './client.ts';
 import { chargersOf, toAmperes, toApplianceState, toDevice, toPlan } from './mapping.ts';
 import type { Status } from './schemas.ts';
@@ -9,7 +9,7 @@ import type { Status } from './schemas.ts';
 const REMEMBERED_MS = 30 * SECOND_MS;
 
 /** A myWallbox account: one call per charger. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   const client = createClient(context);
   const remembered = new Map<string, { readonly atMs: number; readonly status: Status }>();
 

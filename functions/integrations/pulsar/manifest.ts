@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'pulsar',
   name: 'Wallbox Pulsar',
   offers: { sensor: false, appliance: true, vehicle: false },
@@ -65,4 +65,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://github.com/cliviu74/wallbox',
   confidence: 'medium',
-};
+} satisfies Manifest;

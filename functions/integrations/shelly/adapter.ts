@@ -1,5 +1,12 @@
 import { outcomeOf } from '../outcome.ts';
-import { type Adapter, type AdapterContext, type Outcome, VendorError } from '../port.ts';
+import {
+  type AdapterContext,
+  type Commands,
+  type LinkedAccount,
+  type Outcome,
+  type Reads,
+  VendorError,
+} from '../port.ts';
 import { type Client, createClient, IDS_PER_CALL } from './client.ts';
 import { parseDeviceId } from './device-id.ts';
 import { toDevices } from './discovery.ts';
@@ -15,7 +22,7 @@ const tryParse = (deviceId: string): string[] => {
 };
 
 /** A Shelly account: any number of devices, ten to a call. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   let opened: Client | null = null;
   // Opened at the first call, so that a malformed server is that call's error.
   const client = (): Client => {

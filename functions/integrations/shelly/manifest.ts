@@ -1,7 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 import { HOSTS } from './fields.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'shelly',
   name: 'Shelly',
   offers: { sensor: true, appliance: true, vehicle: false },
@@ -54,4 +54,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://shelly-api-docs.shelly.cloud/cloud-control-api/',
   confidence: 'medium',
-};
+} satisfies Manifest;

@@ -1,11 +1,11 @@
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import type { AdapterContext, LinkedAccount, Reads, Revocation } from '../port.ts';
 import { createClient } from './client.ts';
 import { PLANT_ID } from './fields.ts';
 import { toDevice, toSensorReading } from './mapping.ts';
 
 /** An owner's consent: his plants, one call for each reading of one. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Revocation => {
   const client = createClient(context);
   return {
     async verify() {
@@ -28,9 +28,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
         sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('sma: not the id of a plant')),
         appliances: appliances.map(() => unsupported('sma: nothing can be switched')),
       };
-    },
-    async command() {
-      throw new VendorError('unsupported', 'sma: nothing can be switched');
     },
     revoke: () => client.revoke(),
   };

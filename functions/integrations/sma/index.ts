@@ -1,7 +1,7 @@
-import type { Integration } from '../port.ts';
+import type { IntegrationOf } from '../port.ts';
 import { openAdapter } from './adapter.ts';
 import { accountKey } from './fields.ts';
 import { manifest } from './manifest.ts';
 import { oauth } from './oauth.ts';
 
-export const integration: Integration = { manifest, open: openAdapter, oauth, accountKey };
+export const integration: IntegrationOf<typeof manifest> = { manifest, open: openAdapter, oauth, accountKey };

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'sma',
   name: 'SMA',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -46,4 +46,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://ennexos.sunnyportal.com/',
   confidence: 'medium',
-};
+} satisfies Manifest;

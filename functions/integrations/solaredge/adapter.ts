@@ -1,7 +1,7 @@
 import type { RawReading } from '#shared/model/reading.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type AdapterContext, type LinkedAccount, type Reads, type Revocation, VendorError } from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { accountKey, SITE_ID } from './fields.ts';
 import { hasBattery, metersTellProduction, toDevice, toSensorReading } from './mapping.ts';
@@ -11,7 +11,7 @@ import type { Storage } from './schemas.ts';
 const noStorage: Storage = { storage: {} };
 
 /** A consent of an owner: one site, two calls per reading, three with a battery. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Revocation => {
   const client: Client = createClient(context);
 
   const ownSite = (): string => {
@@ -65,9 +65,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
         ),
         appliances: appliances.map(() => unsupported('solaredge: nothing can be switched')),
       };
-    },
-    async command() {
-      throw new VendorError('unsupported', 'solaredge: nothing can be switched');
     },
     revoke: () => client.revoke(),
   };

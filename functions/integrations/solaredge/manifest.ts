@@ -6,7 +6,7 @@ const oldKeysDied = {
   de: 'API-Schlüssel der alten Monitoring-API funktionieren nicht mehr: SolarEdge hat sie am 3. November 2026 abgeschaltet, die neue nimmt sie nicht an. Erlaube Sunward stattdessen bei SolarEdge; einen Schlüssel brauchst du nicht.',
 };
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'solaredge',
   name: 'SolarEdge',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -48,4 +48,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://api-docs.solaredge.com/',
   confidence: 'medium',
-};
+} satisfies Manifest;

@@ -1,5 +1,12 @@
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, type Outcome, VendorError } from '../port.ts';
+import {
+  type Adapter,
+  type AdapterContext,
+  type LinkedAccount,
+  type Outcome,
+  type Reads,
+  VendorError,
+} from '../port.ts';
 import { createClient } from './client.ts';
 import { type BusinessType, businessTypes, parseDeviceId } from './device-id.ts';
 import { type DeveloperLink, linkOf, type TokenLink } from './fields.ts';
@@ -85,7 +92,7 @@ const byTokenId = (context: AdapterContext, link: TokenLink): Way => {
 };
 
 /** An application of the Developer API with its plants, or a Token ID with its dongles as one plant. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Way | null = null;
   // Opened at the first call, so that malformed fields are that call's error.
   const way = (): Way => {
@@ -106,9 +113,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
         sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('solax: not a plant')),
         appliances: appliances.map(() => unsupported('solax: a plant is no appliance')),
       };
-    },
-    async command() {
-      throw new VendorError('unsupported', 'solax: nothing can be switched');
     },
   };
 };

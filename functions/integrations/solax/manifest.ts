@@ -1,7 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 import { regions } from './fields.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'solax',
   name: 'SolaX Cloud',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -94,4 +94,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://developer.solaxcloud.com/',
   confidence: 'medium',
-};
+} satisfies Manifest;

@@ -1,11 +1,11 @@
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import { type AdapterContext, type LinkedAccount, type Reads, type Revocation, VendorError } from '../port.ts';
 import { createClient } from './client.ts';
 import { toDevices, toSensorReading } from './mapping.ts';
 import { SITE_ID } from './schemas.ts';
 
 /** An account of the sonnen portal: its sites, one call each. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Revocation => {
   const client = createClient(context);
 
   return {
@@ -33,9 +33,6 @@ export const openAdapter = (context: AdapterContext): Adapter => {
         ),
         appliances: appliances.map(() => unsupported('sonnen: nothing can be switched')),
       };
-    },
-    async command() {
-      throw new VendorError('unsupported', 'sonnen: nothing can be switched');
     },
     revoke: () => client.revoke(),
   };

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'sonnen',
   name: 'sonnen',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -30,4 +30,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://my.sonnen.de/',
   confidence: 'low',
-};
+} satisfies Manifest;

@@ -1,6 +1,14 @@
 import { DAY_MS } from '#shared/units.ts';
 import { outcomeOf } from '../outcome.ts';
-import { type Adapter, type AdapterContext, VendorError } from '../port.ts';
+import {
+  type AdapterContext,
+  type Commands,
+  type LinkedAccount,
+  type Reads,
+  type Revocation,
+  type Vehicles,
+  VendorError,
+} from '../port.ts';
 import { createCars, hasCommandKey } from './cars.ts';
 import { type Client, createClient } from './client.ts';
 import { carsWithoutKey, kindOfId, toDevices } from './discovery.ts';
@@ -14,7 +22,7 @@ const requireKind = (deviceId: string, kind: 'car' | 'site'): void => {
 };
 
 /** A Tesla account: energy sites as sensors, cars as appliances and vehicles. */
-export const openAdapter = (context: AdapterContext): Adapter => {
+export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands & Vehicles & Revocation => {
   let opened: Client | null = null;
   // Opened at the first call, so that whatever is wrong with the link is that call's error.
   const client = (): Client => {

@@ -1,7 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 import { KEY_STEP } from './fields.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'tesla',
   name: 'Tesla',
   offers: { sensor: true, appliance: true, vehicle: true },
@@ -69,4 +69,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: 'https://developer.tesla.com/docs/fleet-api',
   confidence: 'medium',
-};
+} satisfies Manifest;

@@ -1,6 +1,5 @@
 import type { Device } from '#shared/model/credentials.ts';
-import { unsupported } from '../outcome.ts';
-import { type Adapter, VendorError } from '../port.ts';
+import type { LinkedAccount } from '../port.ts';
 
 /** The one sensor of a key. */
 const device: Device = {
@@ -15,15 +14,8 @@ const device: Device = {
   suggestedMeterRole: null,
 };
 
-/** Nobody is asked here: values come in as reports (parse.ts, stored.ts). */
-export const openAdapter = (): Adapter => ({
+/** There is no vendor to call: values arrive as reports (inbox.ts). */
+export const openAdapter = (): LinkedAccount => ({
   verify: async () => {},
   listDevices: async () => [device],
-  read: async ({ sensors, appliances }) => ({
-    sensors: sensors.map(() => unsupported('webhook: values are reported, not asked for')),
-    appliances: appliances.map(() => unsupported('webhook: there is no appliance')),
-  }),
-  command: async () => {
-    throw new VendorError('unsupported', 'webhook: there is no appliance');
-  },
 });

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-export const manifest: Manifest = {
+export const manifest = {
   id: 'webhook',
   name: 'Webhook',
   offers: { sensor: true, appliance: false, vehicle: false },
@@ -50,4 +50,4 @@ export const manifest: Manifest = {
   ],
   docsUrl: '/faqs',
   confidence: 'medium',
-};
+} satisfies Manifest;

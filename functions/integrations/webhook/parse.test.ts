@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { rawReadingSchema } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { fc } from '#test/support/property.ts';
-import { excerptOf, type ParsedReport, parseReport, type ReportInput } from './parse.ts';
+import type { Arrival } from '../inbox.ts';
+import { excerptOf, type ParsedReport, parseReport } from './parse.ts';
 import { storedReportSchema } from './schemas.ts';
 import { defaultReportSettings, mergeReport, readingOf } from './stored.ts';
 
 const NOW = Date.parse('2026-05-14T10:30:00Z');
 const settings = defaultReportSettings;
-const json = (body: unknown): ReportInput => ({ contentType: 'application/json', raw: JSON.stringify(body) });
+const json = (body: unknown): Arrival => ({ contentType: 'application/json', raw: JSON.stringify(body) });
 const parsed = (body: unknown): ParsedReport => {
   const report = parseReport(json(body), NOW);
   if (!report.ok) throw new Error(report.message);
@@ -48,7 +49,7 @@ describe('parseReport', () => {
   });
 
   it('keeps keys out of the excerpt', () => {
-    const texts: ReportInput['raw'][] = [
+    const texts: Arrival['raw'][] = [
       '{"apiKey":"abc-123","gridW":1}',
       '{"gridW":1,"nested":{"access_token": "abc-123"}}',
       '{"password":"abc-123',

@@ -1,17 +1,12 @@
 import { MINUTE_MS } from '#shared/units.ts';
+import type { Arrival, Refusal } from '../inbox.ts';
 import { type Content, ContentError, type Format, readContent } from './mapping.ts';
-import { FIELD_LENGTH, MESSAGE_LENGTH, PAYLOAD_LENGTH, type ReportErrorCode, type Values } from './schemas.ts';
+import { FIELD_LENGTH, MESSAGE_LENGTH, PAYLOAD_LENGTH, type Values } from './schemas.ts';
 
 /** Longest body, bytes. */
 export const REPORT_LIMIT_BYTES = 16_384;
 const OLDEST_MS = 15 * MINUTE_MS;
 const FUTURE_MS = 2 * MINUTE_MS;
-
-/** What came in: a body as text, or the query of a GET. */
-export interface ReportInput {
-  readonly contentType: string | null;
-  readonly raw: string | Readonly<Record<string, string | undefined>>;
-}
 
 /** A report that can be used, in our names and units; signs as its format defines them. */
 export interface ParsedReport {
@@ -30,18 +25,6 @@ export interface ParsedReport {
   readonly payload: string;
 }
 
-/** Why a report is refused: a code of the API's error table and a sentence that names the field. */
-export interface ReportError {
-  readonly ok: false;
-  readonly code: ReportErrorCode;
-  readonly message: string;
-  /** The field that it is about; null: none in particular. */
-  readonly field: string | null;
-  /** Seconds until another report is accepted; null where waiting is not the matter. */
-  readonly retryAfterS: number | null;
-  readonly payload: string;
-}
-
 /** Removes what could be a key: ours wherever it stands, and any field whose name sounds like a secret. */
 const redact = (text: string): string =>
   text
@@ -50,7 +33,7 @@ const redact = (text: string): string =>
     .replace(/((?:^|[?&])[^=&]{0,40}(?:key|token|secret|pass|auth)[^=&]{0,40}=)[^&]*/gi, '$1***');
 
 /** Printable, short and without secrets. */
-export const excerptOf = (raw: ReportInput['raw']): string => {
+export const excerptOf = (raw: Arrival['raw']): string => {
   const text = typeof raw === 'string' ? raw : new URLSearchParams(definedOf(raw)).toString();
   const head = redact(text.slice(0, 4_000));
   let excerpt = head.replace(/[^\x20-\x7e]+/g, ' ').slice(0, PAYLOAD_LENGTH);
@@ -63,7 +46,7 @@ const definedOf = (query: Readonly<Record<string, string | undefined>>): Record<
   Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /** JSON whatever the content type says, as small devices send text/plain; a form where it says so. @throws ContentError */
-const bodyOf = ({ contentType, raw }: ReportInput): unknown => {
+const bodyOf = ({ contentType, raw }: Arrival): unknown => {
   if (typeof raw !== 'string') return definedOf(raw);
   try {
     return JSON.parse(raw);
@@ -82,9 +65,9 @@ const effectOf = ({ nothing, fault }: Content): ParsedReport['effect'] =>
  * @returns `invalid_report` (not JSON, no known field, out of range), `stale_report` (time more than 15 min old or 2 min
  * ahead) or `too_large`; never throws
  */
-export const parseReport = (input: ReportInput, nowMs: number): ParsedReport | ReportError => {
+export const parseReport = (input: Arrival, nowMs: number): ParsedReport | Refusal => {
   const payload = excerptOf(input.raw);
-  const refuse = (code: ReportErrorCode, message: string, field: string | null = null): ReportError => ({
+  const refuse = (code: Refusal['code'], message: string, field: string | null = null): Refusal => ({
     ok: false,
     code,
     message: message.slice(0, MESSAGE_LENGTH),

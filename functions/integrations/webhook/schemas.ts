@@ -59,8 +59,6 @@ const timeMsSchema = z.int().min(0);
 const storedValueSchema = z.tuple([z.number(), timeMsSchema, z.union([z.literal(0), z.literal(1)])]);
 export type StoredValue = z.output<typeof storedValueSchema>;
 
-export type ReportErrorCode = (typeof reportErrorCodes)[number];
-
 export const PAYLOAD_LENGTH = 200;
 export const MESSAGE_LENGTH = 100;
 export const FIELD_LENGTH = 40;

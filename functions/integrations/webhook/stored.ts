@@ -1,6 +1,7 @@
 import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import type { ParsedReport, ReportError } from './parse.ts';
+import type { Refusal } from '../inbox.ts';
+import type { ParsedReport } from './parse.ts';
 import { type Quantity, quantities, type StoredReport, type StoredValue } from './schemas.ts';
 
 /** At most 3 reports in 60 s. */
@@ -108,7 +109,7 @@ export const acceptReport = (
   report: ParsedReport,
   nowMs: number,
   settings: ReportSettings,
-): { readonly ok: true; readonly stored: StoredReport } | ReportError => {
+): { readonly ok: true; readonly stored: StoredReport } | Refusal => {
   const refuse = { ok: false, field: null, payload: report.payload } as const;
   const waitS = report.effect === 'nothing' ? null : waitForRate(previous?.acceptedMs ?? [], nowMs);
   if (waitS !== null) {
@@ -126,7 +127,7 @@ export const acceptReport = (
  */
 export const noteRefusal = (
   previous: StoredReport | null,
-  { code, message, field, payload }: ReportError,
+  { code, message, field, payload }: Refusal,
   nowMs: number,
 ): StoredReport | null => {
   const lastMs = previous?.error?.atMs ?? Number.NEGATIVE_INFINITY;

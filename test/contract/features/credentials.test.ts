@@ -57,7 +57,7 @@ describe('linking a service', () => {
     ['a service that the plan does not include', { ...GOOD, service: 'paid' }, 402, 'plan_required'],
     ['the same account again', { ...GOOD, fields: { serial: '1', token: GOOD_TOKEN } }, 409, 'already_exists'],
     ['a field that is missing', { ...GOOD, fields: { serial: '2' } }, 400, 'invalid_request'],
-    ['a key of their own', { service: 'push', fields: { key: 'whs_mine' } }, 400, 'invalid_request'],
+    ['a key of their own', { service: 'webhook', fields: { key: 'whs_mine' } }, 400, 'invalid_request'],
   ])('is refused with %s, and nothing is stored', async (_, body, status, code) => {
     const before = await product.snapshot();
     const answer = await link(body);
@@ -89,7 +89,7 @@ describe('linking a service', () => {
   it('is open to a plan that holds what the service needs', async () => {
     const services = async () => (await product.call('listSupportedServices', ofSite())).body;
     const allowed = (all: { manifest: { id: string }; allowed: boolean }[]) =>
-      ['poll', 'push', 'paid'].map((id) => all.find(({ manifest }) => manifest.id === id)?.allowed);
+      ['poll', 'webhook', 'paid'].map((id) => all.find(({ manifest }) => manifest.id === id)?.allowed);
     expect(allowed(await services())).toEqual([true, true, false]);
     await product.deps.storage.accounts.patch(site.accountId, { products: ['SMA'] });
     expect(allowed(await services())).toEqual([true, true, true]);
@@ -100,7 +100,7 @@ describe('linking a service', () => {
 
 describe('a webhook', () => {
   it('reveals its key once and stores only its hash', async () => {
-    const { status, body } = await link({ service: 'push', name: 'Loxone', fields: {} });
+    const { status, body } = await link({ service: 'webhook', name: 'Loxone', fields: {} });
     expect(status).toBe(201);
     const { key, url } = body.reveal;
     expect(key).toMatch(/^whs_[0-9A-Za-z]{32}$/);
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     expect(stored).not.toContain(key);
     expect(stored).toContain(hashWebhookKey(key));
     expect(JSON.stringify((await product.call('listCredentials', ofSite())).body)).not.toContain('whs_');
-    const again = await link({ service: 'push', fields: {} });
+    const again = await link({ service: 'webhook', fields: {} });
     expect(again.status).toBe(201);
     expect(again.body.reveal.key).not.toBe(key);
   });

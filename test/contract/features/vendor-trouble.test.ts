@@ -66,8 +66,8 @@ describe("trouble of a vendor's whole cloud", () => {
     const beganAt = new Date(product.time.nowMs).toISOString();
     expect((await troubles(third)).poll).toBeUndefined();
     await run(two, 'timeout');
-    expect(await troubles(third)).toEqual({ poll: beganAt, push: undefined });
-    expect(await troubles(one)).toEqual({ poll: beganAt, push: undefined });
+    expect(await troubles(third)).toEqual({ poll: beganAt, webhook: undefined });
+    expect(await troubles(one)).toEqual({ poll: beganAt, webhook: undefined });
     for (let minute = 0; minute < 12; minute += 3) for (const site of sites) await run(site);
     expect((await troubles(third)).poll).toBeUndefined();
   });

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import type { Deps } from '#functions/deps.ts';
+import type { Arrival, Inbox, Refusal, ReportAnswer } from '#functions/integrations/inbox.ts';
+import { inboxOf } from '#functions/integrations/inboxes.ts';
+import type { StoredReport } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+
+export type InboxDeps = Pick<Deps, 'storage' | 'now'>;
+
+/** The link that a message arrived for. */
+export interface Link {
+  readonly accountId: AccountId;
+  readonly credentialsId: CredentialsId;
+}
+
+/** How often messages of one link that arrive at the same moment may overtake each other. */
+const ATTEMPTS = 5;
+
+/** A stored state before its link's service, and so its shape, is known. */
+const anyState = z.unknown();
+
+/** What is stored, if it has the inbox's shape; undefined: it must be read again, which reports the bad row. */
+const ofShape = <State>(
+  { stateSchema }: Inbox<unknown, State>,
+  stored: StoredReport<unknown> | null,
+): StoredReport<State> | null | undefined => {
+  if (stored === null) return null;
+  const state = stateSchema.safeParse(stored.state);
+  return state.success ? { ...stored, state: state.data } : undefined;
+};
+
+/**
+ * The answer to a message that is refused, with the refusal noted for the owner. Stored values stay as they are; when
+ * another message is stored at the same moment, the note is dropped.
+ */
+const refused = async (
+  { storage, now }: InboxDeps,
+  { accountId, credentialsId }: Link,
+  inbox: Inbox,
+  refusal: Refusal,
+): Promise<ApiError> => {
+  const previous = await storage.webhooks.getReport(accountId, credentialsId, inbox.stateSchema);
+  const state = inbox.noteRefusal(previous?.state ?? null, refusal, now());
+  if (state !== null) {
+    const next = { reading: previous?.reading ?? null, state };
+    await storage.webhooks.putReport(accountId, credentialsId, next, previous?.version ?? null);
+  }
+  const { code, message, retryAfterS } = refusal;
+  return new ApiError(code, { messages: [message], ...(retryAfterS === null ? {} : { retryAfterS }) });
+};
+
+/**
+ * Takes a message that was pushed for a link, by whatever way it came: parses it, merges it into what is stored and
+ * writes both state and reading in one conditional write. Idempotent.
+ * @returns what the sender is answered
+ * @throws ApiError `not_found` when the link is gone or its service does not push, or the code of the inbox's refusal
+ */
+export const receive = async (deps: InboxDeps, link: Link, arrival: Arrival): Promise<ReportAnswer> => {
+  const { accountId, credentialsId } = link;
+  const { credentials, webhooks } = deps.storage;
+  // Eventual reads cost half: a link that is not visible yet is read again, and no write succeeds on an outdated state.
+  const [visible, newest] = await Promise.all([
+    credentials.get(accountId, credentialsId, 'eventual'),
+    webhooks.getReport(accountId, credentialsId, anyState, 'eventual'),
+  ]);
+  const stored = visible ?? (await credentials.get(accountId, credentialsId));
+  const inbox = stored && inboxOf(stored.service);
+  if (!inbox) throw new ApiError('not_found');
+  const parsed = inbox.parse(arrival, deps.now());
+  if (!parsed.ok) throw await refused(deps, link, inbox, parsed);
+  if (!parsed.stores) return parsed.answer;
+
+  let first = ofShape(inbox, newest);
+  let tried: unknown = null;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const previous =
+      first === undefined ? await webhooks.getReport(accountId, credentialsId, inbox.stateSchema) : first;
+    first = undefined;
+    // A write whose answer was lost is retried by the client and then refused by its own condition: it did succeed.
+    if (tried !== null && isDeepStrictEqual(previous?.state, tried)) return parsed.answer;
+    const merged = inbox.merge(previous?.state ?? null, parsed.message, deps.now(), stored.settings);
+    if (!merged.ok) throw await refused(deps, link, inbox, merged);
+    const { reading, state } = merged;
+    if (await webhooks.putReport(accountId, credentialsId, { reading, state }, previous?.version ?? null))
+      return parsed.answer;
+    tried = state;
+  }
+  throw new ApiError('too_many_reports', { retryAfterS: 60 });
+};

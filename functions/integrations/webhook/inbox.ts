@@ -1,0 +1,24 @@
+import type { Inbox } from '../inbox.ts';
+import { type ParsedReport, parseReport } from './parse.ts';
+import { type StoredReport, storedReportSchema } from './schemas.ts';
+import { acceptReport, noteRefusal, offlineAfterMs, readingOf, settingsOf } from './stored.ts';
+
+/** Reports of webhook sensors, in each of the known formats (mapping.ts). */
+export const inbox: Inbox<ParsedReport, StoredReport> = {
+  stateSchema: storedReportSchema,
+  parse: (arrival, nowMs) => {
+    const report = parseReport(arrival, nowMs);
+    if (!report.ok) return report;
+    const { fields, ignored, effect } = report;
+    return { ok: true, message: report, answer: { fields, ignored }, stores: effect !== 'nothing' };
+  },
+  merge: (previous, report, nowMs, fields) => {
+    const settings = settingsOf(fields);
+    const accepted = acceptReport(previous, report, nowMs, settings);
+    if (!accepted.ok) return accepted;
+    return { ok: true, state: accepted.stored, reading: readingOf(accepted.stored, nowMs, settings) };
+  },
+  noteRefusal,
+  lastRefusal: ({ error }) => error,
+  offlineAfterMs: (fields) => offlineAfterMs(settingsOf(fields)),
+};
