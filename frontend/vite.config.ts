@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { APP_DOCUMENT, documentFor, PUBLIC_TEMPLATE, REFERENCE_DOCUMENT } from '../shared/pages.ts';
 import { apiReference } from './build/api-reference.ts';
 import { askAhead, firstPagesFiles } from './build/chunks.ts';
+import { withoutContractTexts } from './build/contract-texts.ts';
 import { leanZod, withoutRipple } from './build/lean-code.ts';
 import { prerender } from './build/prerender.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     react(),
     documents(),
     leanZod(),
+    withoutContractTexts(),
     themeVariables(import.meta.dirname),
     withoutRipple(),
     prerender(import.meta.dirname),

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { contractFunctions } from '#shared/contract/row.ts';
+import { withoutContractTexts } from './contract-texts.ts';
 import { leftOut } from './left-out.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -50,7 +51,7 @@ const bundleOptions = (entryFile: string, outdir: string): BuildOptions => ({
     // Its package names only its CommonJS build, of which nothing can be left out: every keyring there is would come along.
     '@aws-crypto/client-node': '@aws-crypto/client-node/build/module/src/index.js',
   },
-  plugins: [leftOut],
+  plugins: [leftOut, withoutContractTexts(basename(entryFile, '.ts'))],
   minify: true,
   treeShaking: true,
   sourcemap: 'linked',

@@ -62,14 +62,16 @@ export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
 /** The only envelope of errors. `messages` name the fields; `code` is the translation key. */
-export const errorEnvelopeSchema = z.object({
-  statusCode: z.int(),
-  error: z.string(),
-  message: z.string(),
-  messages: z.array(z.string()).optional(),
-  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
-  requestId: z.string(),
-});
+export const errorEnvelopeSchema = z
+  .object({
+    statusCode: z.int(),
+    error: z.string().meta({ description: 'Code of the last failure since it last answered. null: it did not fail.' }),
+    message: z.string(),
+    messages: z.array(z.string()).optional(),
+    code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).meta({ description: 'Code.' }),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Error' });
 export type ErrorEnvelope = z.output<typeof errorEnvelopeSchema>;
 
 /** A fault with a code of the table; thrown anywhere, mapped once at the edge. `message` overrides the table's text. */

@@ -1,8 +1,8 @@
 import { errorEnvelopeSchema } from './errors.ts';
 import { contractRows } from './index.ts';
-import { described, tagNotes } from './openapi/descriptions.ts';
-import { type JsonSchema, responseSchema } from './openapi/named-schemas.ts';
+import { type JsonSchema, responseSchema } from './openapi/json-schema.ts';
 import { errorExamples, operation } from './openapi/operations.ts';
+import { tagNotes } from './openapi/tags.ts';
 
 export { errorsOf } from './openapi/row-errors.ts';
 
@@ -45,7 +45,6 @@ export const toOpenApi = (): JsonSchema => {
   for (const { id, row } of contractRows) {
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(id, row, seen) };
   }
-  const schemas = [...seen].map(([name, schema]) => [name, described(schema, name)] as const);
   return {
     openapi: '3.1.0',
     info: { title: 'Sunward', version: '1', description: about },
@@ -53,7 +52,7 @@ export const toOpenApi = (): JsonSchema => {
     tags: Object.entries(tagNotes).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { ...Object.fromEntries(schemas.sort(([a], [b]) => a.localeCompare(b))), GatewayError: gatewayError },
+      schemas: { ...Object.fromEntries([...seen].sort(([a], [b]) => a.localeCompare(b))), GatewayError: gatewayError },
       examples: errorExamples,
       securitySchemes,
     },

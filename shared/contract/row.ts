@@ -22,7 +22,11 @@ export const WELL_KNOWN = '/.well-known/appspecific/';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const idempotencyKeySchema = z
   .string()
-  .regex(/^[\w-]{8,128}$/, { error: 'must be 8 to 128 letters, digits, hyphens or underscores' });
+  .regex(/^[\w-]{8,128}$/, { error: 'must be 8 to 128 letters, digits, hyphens or underscores' })
+  .meta({
+    description:
+      'Names the wish, for a day and for the signed-in user: sent again under the same key, or twice at once, it is done once and answered as it was. Another request under a known key is refused (key_reused). Without it only the same request again within 30 s counts as one.',
+  });
 
 /** Who may call a row. There is no default: public must be written. */
 export type RowAccess =
@@ -43,6 +47,8 @@ export interface Row {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below /api; what others look for at a place of their own (RFC 8615) stands there. */
   readonly path: `/api/${string}` | `${typeof WELL_KNOWN}${string}`;
+  /** What it does, in a line. For the OpenAPI document: bundles leave it out. */
+  readonly summary: string;
   readonly fn: ContractFunction;
   readonly access: RowAccess;
   readonly params?: z.ZodObject;

@@ -12,7 +12,9 @@ export const subscriptionStatuses = [
   'canceled',
   'unpaid',
 ] as const;
-export const subscriptionStatusSchema = z.enum(subscriptionStatuses);
+export const subscriptionStatusSchema = z
+  .enum(subscriptionStatuses)
+  .meta({ description: "State of the subscription, in the payment provider's words." });
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** Base plans, from least to most inclusive. */
@@ -25,29 +27,61 @@ const pricePerKWhSchema = z.number().min(0).max(5);
 
 const accountSettingsFields = z.object({
   /** Minutes between control runs while autocharge is on; never below the plan's. */
-  autochargeInterval: z.int().min(1).max(1440),
+  autochargeInterval: z
+    .int()
+    .min(1)
+    .max(1440)
+    .meta({ description: "Minutes between control runs while any appliance follows the sun; never below the plan's." }),
   /** EUR per kWh taken from the grid. */
-  importPriceEurPerKWh: pricePerKWhSchema,
+  importPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Price of energy from the grid, EUR per kWh.' }),
   /** EUR per kWh fed in. */
-  feedInPriceEurPerKWh: pricePerKWhSchema,
+  feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Paid for energy fed in, EUR per kWh.' }),
   /** What the same kWh costs when charged later or elsewhere, EUR per kWh (functions/control/LAW.md, Break-even). */
-  laterPriceEurPerKWh: pricePerKWhSchema,
+  laterPriceEurPerKWh: pricePerKWhSchema.meta({
+    description: 'What the energy costs if it is charged later or elsewhere, EUR per kWh.',
+  }),
   /** Who gets PV first, and whether the home battery may help (functions/control/LAW.md, Home battery). */
-  batteryStrategy: z.enum(batteryStrategies),
+  batteryStrategy: z
+    .enum(batteryStrategies)
+    .meta({ description: 'Who gets the sun first, and whether the home battery may help.' }),
   /** battery-first: charge power is offered to appliances from this state of charge; battery-helps: discharge allowed above. */
-  batteryThresholdPercent: z.int().min(0).max(100),
+  batteryThresholdPercent: z.int().min(0).max(100).meta({
+    description:
+      "State of charge of the home battery, %: from it on appliances may take the battery's charge power (battery-first), or its energy (battery-helps).",
+  }),
   /** Usable size of the home battery, kWh, for full-by-sunset; null: learnt from what charges it. */
-  batteryCapacityKWh: z.number().min(0.5).max(1000).nullable(),
+  batteryCapacityKWh: z
+    .number()
+    .min(0.5)
+    .max(1000)
+    .nullable()
+    .meta({ description: 'Usable size of the home battery, kWh. null: learnt from what charges it.' }),
   /** Fuse of the house connection per phase, A; null: no limit known. */
-  fuseA: z.number().min(6).max(250).nullable(),
+  fuseA: z
+    .number()
+    .min(6)
+    .max(250)
+    .nullable()
+    .meta({ description: 'Fuse of the house connection, A per phase. null: no limit is known.' }),
   /** What may be fed in at most, W; 0: nothing. null: no limit. Sun that is held back is found by trying. */
-  exportLimitW: z.number().min(0).max(1_000_000).nullable(),
+  exportLimitW: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .nullable()
+    .meta({ description: 'What may be fed in at most, W. 0: nothing. null: no limit.' }),
 });
 /** Rows of before a setting was there get its default; a patch must not set what it does not name. */
-export const accountSettingsSchema = accountSettingsFields.extend({
-  exportLimitW: accountSettingsFields.shape.exportLimitW.default(null),
-  batteryCapacityKWh: accountSettingsFields.shape.batteryCapacityKWh.default(null),
-});
+export const accountSettingsSchema = accountSettingsFields
+  .extend({
+    exportLimitW: accountSettingsFields.shape.exportLimitW
+      .default(null)
+      .meta({ description: 'What may be fed in at most, W. 0: nothing. null: no limit.' }),
+    batteryCapacityKWh: accountSettingsFields.shape.batteryCapacityKWh
+      .default(null)
+      .meta({ description: 'Usable size of the home battery, kWh. null: learnt from what charges it.' }),
+  })
+  .meta({ id: 'AccountSettings' });
 export type AccountSettings = z.output<typeof accountSettingsSchema>;
 
 /** Defaults for an ordinary home: usual household prices, a break-even of 0.75, and a battery that comes first until 85 %. */
@@ -65,87 +99,133 @@ export const defaultAccountSettings: Omit<AccountSettings, 'autochargeInterval'>
 /** A pause ends at the latest after so many days. */
 export const MAX_PAUSE_DAYS = 366;
 /** Nothing of the site is commanded until then; every appliance stays as it is. */
-export const pauseSchema = z.strictObject({ until: isoTimeSchema });
+export const pauseSchema = z.strictObject({
+  until: isoTimeSchema.meta({ description: 'When it ends. null: not by itself.' }),
+});
 
 export const roleSchema = z.object({ type: roleTypeSchema });
 
 /** A plan that was paid for in advance, beside the subscription. */
-export const grantSchema = z.object({ plan: z.enum(planNames), until: isoTimeSchema });
+export const grantSchema = z
+  .object({
+    plan: z.enum(planNames).meta({ description: 'Base plan.' }),
+    until: isoTimeSchema.meta({ description: 'When it ends. null: not by itself.' }),
+  })
+  .meta({ id: 'Grant' });
 export type Grant = z.output<typeof grantSchema>;
 
-export const accountSchema = z.object({
-  id: accountIdSchema,
-  name: nameSchema,
-  timezone: timezoneSchema,
-  settings: accountSettingsSchema,
-  /** Names of the products the site holds, e.g. PREMIUM. */
-  products: z.array(z.string()),
-  subscriptionStatus: subscriptionStatusSchema,
-  /** A prepayment that is running; null: none. */
-  grant: grantSchema.nullable(),
-  /** What rules over the whole site for a while, beside the modes of its appliances; null: nothing does. */
-  override: z.object({ cause: z.literal('paused'), until: isoTimeSchema }).nullable(),
-  /** What the caller is on this site; null for a super admin who does not belong to it. */
-  role: roleTypeSchema.nullable(),
-  /** Minutes between control runs now in force, from plan, settings and whether autocharge is on. */
-  intervalMinutes: z.number().positive(),
-  /** Last control run that ended; null before the first. */
-  lastRunAt: isoTimeSchema.nullable(),
-  /** When the next one is due. */
-  nextRunAt: isoTimeSchema.nullable(),
-  createdAt: isoTimeSchema,
-});
+export const accountSchema = z
+  .object({
+    id: accountIdSchema,
+    name: nameSchema,
+    timezone: timezoneSchema,
+    settings: accountSettingsSchema.meta({ description: 'Settings.' }),
+    /** Names of the products the site holds, e.g. PREMIUM. */
+    products: z.array(z.string()).meta({ description: 'Names of the products that the site holds.' }),
+    subscriptionStatus: subscriptionStatusSchema,
+    /** A prepayment that is running; null: none. */
+    grant: grantSchema.nullable().meta({ description: 'A plan that was paid for in advance. null: none is running.' }),
+    /** What rules over the whole site for a while, beside the modes of its appliances; null: nothing does. */
+    override: z
+      .object({
+        cause: z.literal('paused').meta({ description: 'Why it rules.' }),
+        until: isoTimeSchema.meta({ description: 'When it ends. null: not by itself.' }),
+      })
+      .nullable()
+      .meta({ description: 'What rules beside the modes for a while. null: nothing does; sent as null: end it.' }),
+    /** What the caller is on this site; null for a super admin who does not belong to it. */
+    role: roleTypeSchema.nullable(),
+    /** Minutes between control runs now in force, from plan, settings and whether autocharge is on. */
+    intervalMinutes: z.number().positive().meta({ description: 'Minutes between control runs now in force.' }),
+    /** Last control run that ended; null before the first. */
+    lastRunAt: isoTimeSchema.nullable().meta({ description: 'End of the last control run. null: there was none yet.' }),
+    /** When the next one is due. */
+    nextRunAt: isoTimeSchema
+      .nullable()
+      .meta({ description: 'When the next control run is due. null: none is planned.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'Account' });
 export type Account = z.output<typeof accountSchema>;
 /** What is set of a site, without what follows from its runs and from who asks. */
 export type AccountConfig = Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt' | 'override' | 'role'>;
 
 export const accountPatchSchema = z
-  .strictObject({ name: nameSchema, timezone: timezoneSchema, settings: accountSettingsFields.partial().strict() })
+  .strictObject({
+    name: nameSchema,
+    timezone: timezoneSchema,
+    settings: accountSettingsFields.partial().strict().meta({ description: 'Settings.' }),
+  })
   .partial();
 
 export const accountCreateSchema = z.strictObject({
   name: nameSchema,
   timezone: timezoneSchema,
-  priceId: z.string().min(1).max(200),
+  priceId: z.string().min(1).max(200).meta({ description: 'Id of a price, as `GET /api/stripe/products` lists them.' }),
 });
 
-export const userSchema = z.object({
-  id: userIdSchema,
-  email: z.email().nullable(),
-  superAdmin: z.boolean(),
-  scope: z.string(),
-  accounts: z.array(z.object({ id: accountIdSchema, name: nameSchema, role: roleSchema })),
-});
+export const userSchema = z
+  .object({
+    id: userIdSchema,
+    email: z.email().nullable().meta({ description: 'E-mail address. null: none is known.' }),
+    superAdmin: z.boolean().meta({ description: 'True for operators, who may call every row.' }),
+    scope: z.string().meta({ description: 'Scopes of the access token.' }),
+    accounts: z
+      .array(
+        z.object({
+          id: accountIdSchema,
+          name: nameSchema,
+          role: roleSchema.meta({ description: 'owner or installer.' }),
+        }),
+      )
+      .meta({ description: 'Sites to which the user belongs.' }),
+  })
+  .meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;
 
-export const loginSchema = z.strictObject({ email: emailSchema, password: z.string().min(1).max(256) });
+export const loginSchema = z.strictObject({
+  email: emailSchema.meta({ description: 'E-mail address, in any case.' }),
+  password: z.string().min(1).max(256).meta({ description: 'Password.' }),
+});
 export const loginResponseSchema = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string(),
+  accessToken: z.string().meta({ description: 'Goes into the header `Authorization: Bearer …`.' }),
+  refreshToken: z.string().meta({ description: 'Renews the access token at the identity provider.' }),
   /** Seconds. */
-  expiresIn: z.number().positive(),
+  expiresIn: z.number().positive().meta({ description: 'Seconds until the access token ends.' }),
 });
 
 /** Whether tax is part of a price, or comes on top of it. */
 export const taxBehaviors = ['inclusive', 'exclusive'] as const;
 export type TaxBehavior = (typeof taxBehaviors)[number];
 
-export const priceSchema = z.object({
-  /** What calls that take a `priceId` are given. */
-  id: z.string(),
-  currency: z.literal('eur'),
-  /** Cents; whether tax is in it says `taxBehavior`. */
-  unitAmount: z.int().min(0),
-  /** `exclusive`: the payment page and the invoice add tax to it. */
-  taxBehavior: z.enum(taxBehaviors),
-  interval: z.enum(['year', 'month', 'week', 'day']),
-});
+export const priceSchema = z
+  .object({
+    /** What calls that take a `priceId` are given. */
+    id: z.string().meta({
+      description:
+        'Id: a prefix that tells its kind, and 26 letters and digits that sort by age. The id of a user is a UUID.',
+    }),
+    currency: z.literal('eur').meta({ description: 'eur.' }),
+    /** Cents; whether tax is in it says `taxBehavior`. */
+    unitAmount: z.int().min(0).meta({ description: 'Cents.' }),
+    /** `exclusive`: the payment page and the invoice add tax to it. */
+    taxBehavior: z.enum(taxBehaviors).meta({
+      description: 'inclusive: tax is part of the amount. exclusive: the payment page and the invoice add it.',
+    }),
+    interval: z.enum(['year', 'month', 'week', 'day']).meta({ description: 'How often it is paid.' }),
+  })
+  .meta({ id: 'Price' });
 
-export const productSchema = z.object({
-  name: z.string(),
-  /** null: unlimited. */
-  maxAppliances: z.int().nullable(),
-  feature: z.object({ requiredForService: z.string() }).optional(),
-  prices: z.array(priceSchema),
-});
+export const productSchema = z
+  .object({
+    name: z.string().meta({ description: 'Name, as its owner chose it.' }),
+    /** null: unlimited. */
+    maxAppliances: z.int().nullable().meta({ description: 'Appliances at most. null: any number.' }),
+    feature: z
+      .object({ requiredForService: z.string().meta({ description: 'Service that needs this product.' }) })
+      .optional()
+      .meta({ description: 'What the product adds to a base plan.' }),
+    prices: z.array(priceSchema).meta({ description: 'What it costs.' }),
+  })
+  .meta({ id: 'Product' });
 export type Product = z.output<typeof productSchema>;

@@ -8,52 +8,94 @@ import { decisionSchema } from './reason.ts';
 import { scheduleItemSchema, socMapItemSchema } from './schedule.ts';
 
 export { type ApplianceMode, applianceModes, automaticModes, switchableModes } from '../modes.ts';
-export const applianceModeSchema = z.enum(applianceModes);
+export const applianceModeSchema = z.enum(applianceModes).meta({
+  description:
+    'Who decides: the sun (AUTO), nobody but the user (MANUAL, ON, OFF), a weekly schedule, or a map from the home battery.',
+});
 
 export const applianceKinds = ['charger', 'plug', 'car'] as const;
-export const applianceKindSchema = z.enum(applianceKinds);
+export const applianceKindSchema = z.enum(applianceKinds).meta({ description: 'What it is.' });
 export type ApplianceKind = (typeof applianceKinds)[number];
 
 export const autoChargeSchema = z.object({
   /** Lower is more important; ties by age. */
-  priority: z.int().min(-1000).max(1000),
+  priority: z.int().min(-1000).max(1000).meta({ description: 'Lower is more important; ties by age.' }),
   /**
    * Share of PV from which running pays, 0 (always) … 1 (PV only): b* of functions/control/LAW.md, Break-even.
    * null: derived from the site's prices.
    */
-  sunShare: z.number().min(0).max(1).nullable(),
+  sunShare: z.number().min(0).max(1).nullable().meta({
+    description:
+      "Share of sun that the running appliance insists on, 0 (none) to 1 (all). null: derived from the site's prices.",
+  }),
 });
 
 const applianceSettingsFields = z.object({
   /** Stands in when the device does not report its power, W. */
-  fallbackPower: powerWSchema.min(0).nullable(),
+  fallbackPower: powerWSchema
+    .min(0)
+    .nullable()
+    .meta({ description: 'Stands in when the device does not report its power, W. null: nothing does.' }),
   /** Empty allows all states that the device allows. */
-  minCurrentA: z.number().min(0).max(80).nullable(),
-  maxCurrentA: z.number().min(0).max(80).nullable(),
-  minPowerW: powerWSchema.min(0).nullable(),
-  maxPowerW: powerWSchema.min(0).nullable(),
+  minCurrentA: z
+    .number()
+    .min(0)
+    .max(80)
+    .nullable()
+    .meta({ description: 'Smallest current, A per phase. null: what the device allows.' }),
+  maxCurrentA: z
+    .number()
+    .min(0)
+    .max(80)
+    .nullable()
+    .meta({ description: 'Largest current, A per phase. null: what the device allows.' }),
+  minPowerW: powerWSchema.min(0).nullable().meta({ description: 'Smallest power, W. null: what the device allows.' }),
+  maxPowerW: powerWSchema.min(0).nullable().meta({ description: 'Largest power, W. null: what the device allows.' }),
   /** Phases the appliance draws from when the device does not say. */
-  phases: z.union([z.literal(1), z.literal(3)]).nullable(),
+  phases: z
+    .union([z.literal(1), z.literal(3)])
+    .nullable()
+    .meta({ description: 'Number of phases. null: unknown.' }),
   /** The appliance's draw is already inside the consumption that the sensor reports. */
-  measuredBySensor: z.boolean(),
+  measuredBySensor: z
+    .boolean()
+    .meta({ description: "The appliance's draw is inside the consumption that the sensor reports." }),
   /** Shortest time on and off, minutes; null: the kind's default. */
-  minOnMinutes: z.int().min(0).max(240).nullable(),
-  minOffMinutes: z.int().min(0).max(240).nullable(),
+  minOnMinutes: z
+    .int()
+    .min(0)
+    .max(240)
+    .nullable()
+    .meta({ description: 'Stays on for at least so many minutes. null: as is usual for its kind.' }),
+  minOffMinutes: z
+    .int()
+    .min(0)
+    .max(240)
+    .nullable()
+    .meta({ description: 'Stays off for at least so many minutes. null: as is usual for its kind.' }),
   /** When it has to be ready, and with what; null: whenever the sun allows. */
-  deadline: deadlineSchema.nullable(),
+  deadline: deadlineSchema
+    .nullable()
+    .meta({ description: 'When it has to be ready, and with what. null: whenever the sun allows.' }),
   /** What it has to have every day; null: nothing. */
-  dailyMinimum: dailyMinimumSchema.nullable(),
+  dailyMinimum: dailyMinimumSchema.nullable().meta({ description: 'What it has to have every day. null: nothing.' }),
   /** The user says that box and car may be switched between one and three phases while plugged in. */
-  phaseSwitching: z.boolean(),
+  phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.' }),
 });
 
 /** Settings whose limits agree; a patch is checked again after it is merged. */
 export const applianceSettingsSchema = applianceSettingsFields
   // Rows of before these settings have none. Only here: a patch must not set what it does not name.
   .extend({
-    deadline: deadlineSchema.nullable().default(null),
-    dailyMinimum: dailyMinimumSchema.nullable().default(null),
-    phaseSwitching: z.boolean().default(false),
+    deadline: deadlineSchema
+      .nullable()
+      .default(null)
+      .meta({ description: 'When it has to be ready, and with what. null: whenever the sun allows.' }),
+    dailyMinimum: dailyMinimumSchema
+      .nullable()
+      .default(null)
+      .meta({ description: 'What it has to have every day. null: nothing.' }),
+    phaseSwitching: z.boolean().default(false).meta({ description: 'May be switched between one and three phases.' }),
   })
   .refine((s) => s.minCurrentA === null || s.maxCurrentA === null || s.minCurrentA <= s.maxCurrentA, {
     path: ['minCurrentA'],
@@ -62,7 +104,8 @@ export const applianceSettingsSchema = applianceSettingsFields
   .refine((s) => s.minPowerW === null || s.maxPowerW === null || s.minPowerW <= s.maxPowerW, {
     path: ['minPowerW'],
     error: 'is above maxPowerW',
-  });
+  })
+  .meta({ id: 'ApplianceSettings' });
 export type ApplianceSettings = z.output<typeof applianceSettingsSchema>;
 
 export const defaultApplianceSettings: ApplianceSettings = {
@@ -89,54 +132,80 @@ export const usualHoldMinutes: Readonly<Record<ApplianceKind, number>> = { charg
 /** What the device behind the appliance can do; found when it is added. */
 export const applianceCapabilitiesSchema = z.object({
   /** Whole-ampere set-points; null for plain on/off. */
-  current: z.object({ minA: z.number(), maxA: z.number() }).nullable(),
+  current: z
+    .object({
+      minA: z.number().meta({ description: 'Smallest, A per phase.' }),
+      maxA: z.number().meta({ description: 'Largest, A per phase.' }),
+    })
+    .nullable()
+    .meta({ description: 'Set-points in whole ampere. null: it only switches.' }),
   /** Switches between one and three phases by command. */
-  phaseSwitching: z.boolean(),
+  phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.' }),
   /** Reports its own power. */
-  metered: z.boolean(),
+  metered: z.boolean().meta({ description: 'Reports its own power.' }),
 });
 export type ApplianceCapabilities = z.output<typeof applianceCapabilitiesSchema>;
 
 /** Something other than the mode that rules for a while: a change made outside, or a pause. */
 export const overrideSchema = z.object({
-  cause: z.enum(['foreign-change', 'paused']),
+  cause: z.enum(['foreign-change', 'paused']).meta({ description: 'Why it rules.' }),
   /** null: until a car is unplugged or the user resumes. */
-  until: isoTimeSchema.nullable(),
+  until: isoTimeSchema.nullable().meta({ description: 'When it ends. null: not by itself.' }),
 });
 
-export const applianceSchema = z.object({
-  id: applianceIdSchema,
-  accountId: accountIdSchema,
-  credentialsId: credentialsIdSchema,
-  /** The vendor's id of the device and channel, as its folder spells it. */
-  deviceId: z.string(),
-  service: z.string(),
-  name: nameSchema,
-  kind: applianceKindSchema,
-  mode: applianceModeSchema,
-  autoCharge: autoChargeSchema,
-  settings: applianceSettingsSchema,
-  capabilities: applianceCapabilitiesSchema,
-  state: applianceStateSchema,
-  override: overrideSchema.nullable(),
-  /** The decision in force: the sentence that the user reads. null until the first run. */
-  decision: decisionSchema.nullable(),
-  /** The week of the mode SCHEDULE, in its order. */
-  applianceScheduleItems: z.array(scheduleItemSchema),
-  /** Which of them holds now, in the site's time zone, and which comes next; null: there are none. */
-  currentApplianceScheduleItemIndex: z.int().min(0).nullable(),
-  nextApplianceScheduleItemIndex: z.int().min(0).nullable(),
-  /** The map of the mode SOC_MAP, by rising threshold. */
-  socMapItems: z.array(socMapItemSchema),
-  createdAt: isoTimeSchema,
-});
+export const applianceSchema = z
+  .object({
+    id: applianceIdSchema,
+    accountId: accountIdSchema,
+    credentialsId: credentialsIdSchema,
+    /** The vendor's id of the device and channel, as its folder spells it. */
+    deviceId: z.string().meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
+    service: z.string().meta({ description: 'Id of a supported service, as `GET /api/services` lists them.' }),
+    name: nameSchema,
+    kind: applianceKindSchema,
+    mode: applianceModeSchema,
+    autoCharge: autoChargeSchema.meta({ description: 'Rank among the appliances, and how much sun it insists on.' }),
+    settings: applianceSettingsSchema.meta({ description: 'Settings.' }),
+    capabilities: applianceCapabilitiesSchema.meta({
+      description: 'What it can do. null: unknown, or it is no appliance.',
+    }),
+    state: applianceStateSchema.meta({ description: 'What the device told last; unknown is null.' }),
+    override: overrideSchema
+      .nullable()
+      .meta({ description: 'What rules beside the modes for a while. null: nothing does; sent as null: end it.' }),
+    /** The decision in force: the sentence that the user reads. null until the first run. */
+    decision: decisionSchema.nullable().meta({ description: 'What control decided last, and why. null: nothing yet.' }),
+    /** The week of the mode SCHEDULE, in its order. */
+    applianceScheduleItems: z
+      .array(scheduleItemSchema)
+      .meta({ description: 'The week of the mode SCHEDULE, in its order.' }),
+    /** Which of them holds now, in the site's time zone, and which comes next; null: there are none. */
+    currentApplianceScheduleItemIndex: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Which item of the week holds now, from 0. null: there are none.' }),
+    nextApplianceScheduleItemIndex: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Which item of the week comes next, from 0. null: there are none.' }),
+    /** The map of the mode SOC_MAP, by rising threshold. */
+    socMapItems: z.array(socMapItemSchema).meta({ description: 'The map of the mode SOC_MAP, by rising threshold.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'Appliance' });
 export type Appliance = z.output<typeof applianceSchema>;
 
 export const applianceCreateSchema = z.strictObject({
   credentialsId: credentialsIdSchema,
-  deviceId: z.string().min(1).max(200),
+  deviceId: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
   name: nameSchema,
-  settings: applianceSettingsFields.partial().strict().optional(),
+  settings: applianceSettingsFields.partial().strict().optional().meta({ description: 'Settings.' }),
   mode: applianceModeSchema.optional(),
 });
 
@@ -144,19 +213,41 @@ export const appliancePatchSchema = z
   .strictObject({
     name: nameSchema,
     mode: applianceModeSchema,
-    autoCharge: autoChargeSchema.partial().strict(),
-    settings: applianceSettingsFields.partial().strict(),
+    autoCharge: autoChargeSchema
+      .partial()
+      .strict()
+      .meta({ description: 'Rank among the appliances, and how much sun it insists on.' }),
+    settings: applianceSettingsFields.partial().strict().meta({ description: 'Settings.' }),
     /** null: resume, ending the override. */
-    override: z.null(),
+    override: z
+      .null()
+      .meta({ description: 'What rules beside the modes for a while. null: nothing does; sent as null: end it.' }),
   })
   .partial();
 
 /** One appliance with what its device told and why it is as it is. */
 export const applianceDetailsSchema = z.object({
-  appliance: applianceSchema,
-  limits: z.object({ minCurrentA: z.number().nullable(), maxCurrentA: z.number().nullable() }),
+  appliance: applianceSchema.meta({ description: 'The appliance. Of a service: whether it offers any.' }),
+  limits: z
+    .object({
+      minCurrentA: z
+        .number()
+        .nullable()
+        .meta({ description: 'Smallest current, A per phase. null: what the device allows.' }),
+      maxCurrentA: z
+        .number()
+        .nullable()
+        .meta({ description: 'Largest current, A per phase. null: what the device allows.' }),
+    })
+    .meta({ description: 'Limits in force.' }),
   /** The fixed number of phases that would catch more sun than the present one, and how much, %; null: it does not matter. */
-  phaseHint: z.object({ phases: z.union([z.literal(1), z.literal(3)]), gainPercent: z.number() }).nullable(),
+  phaseHint: z
+    .object({
+      phases: z.union([z.literal(1), z.literal(3)]).meta({ description: 'Number of phases. null: unknown.' }),
+      gainPercent: z.number().meta({ description: 'How much more sun, %.' }),
+    })
+    .nullable()
+    .meta({ description: 'The fixed number of phases that would catch more sun. null: it does not matter.' }),
   /** Newest first. */
-  decisions: z.array(decisionSchema),
+  decisions: z.array(decisionSchema).meta({ description: 'What control decided and why, newest first.' }),
 });

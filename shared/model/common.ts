@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /** ISO 8601 in UTC, as `Date.toISOString` prints it. */
-export const isoTimeSchema = z.iso.datetime({ offset: true });
+export const isoTimeSchema = z.iso.datetime({ offset: true }).meta({ id: 'Time' });
 /** No home has more, W. */
 export const MAX_POWER_W = 1_000_000;
 /** A finite power, W. Sign by the field's name: grid + import, battery + charging, PV and consumption >= 0. */
 export const powerWSchema = z.number().min(-MAX_POWER_W).max(MAX_POWER_W);
 /** A name that a user types. */
-export const nameSchema = z.string().trim().min(1).max(80);
+export const nameSchema = z.string().trim().min(1).max(80).meta({ description: 'Name, as its owner chose it.' });
 /** Longest address that mail can go to. */
 const MAX_EMAIL = 254;
 /**
@@ -30,5 +30,8 @@ const isZone = (zone: string): boolean => {
   return true;
 };
 /** IANA time zone that this runtime knows. */
-export const timezoneSchema = z.string().refine(isZone, { error: 'is not a known time zone' });
+export const timezoneSchema = z
+  .string()
+  .refine(isZone, { error: 'is not a known time zone' })
+  .meta({ description: 'IANA time zone of the site; schedules and days are in it.' });
 export type IsoTime = z.output<typeof isoTimeSchema>;

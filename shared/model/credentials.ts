@@ -16,83 +16,125 @@ export const reportErrorCodes = [
 ] as const;
 
 /** How a link does. The age of its data is now minus `newestDataAt`. */
-export const credentialsHealthSchema = sourceHealthSchema.extend({
-  /** Time of the newest value that came through it, by the vendor's clock; null before the first. */
-  newestDataAt: isoTimeSchema.nullable(),
-  /** Requests sent today (UTC), as of the last run; null for what reports to us. */
-  callsToday: z.int().min(0).nullable(),
-  /** The vendor's limit; null: it names none. */
-  callsPerDay: z.number().positive().nullable(),
-  /** Since when the service's whole cloud has trouble, as several sites see it. Absent: none that we know of. */
-  vendorTroubleSince: isoTimeSchema.optional(),
-  /** The last report that was refused within a day, of what reports to us. Absent: none. */
-  lastRefusal: z
-    .object({
-      at: isoTimeSchema,
-      code: z.enum(reportErrorCodes),
-      /** The field of the report that it was about; null: none in particular. */
-      field: z.string().nullable(),
-    })
-    .optional(),
-});
+export const credentialsHealthSchema = sourceHealthSchema
+  .extend({
+    /** Time of the newest value that came through it, by the vendor's clock; null before the first. */
+    newestDataAt: isoTimeSchema.nullable().meta({
+      description:
+        "Time of the newest value that came through the link, by the vendor's clock. null: there was none yet.",
+    }),
+    /** Requests sent today (UTC), as of the last run; null for what reports to us. */
+    callsToday: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Requests sent today (UTC). null: nothing is asked, the service reports.' }),
+    /** The vendor's limit; null: it names none. */
+    callsPerDay: z
+      .number()
+      .positive()
+      .nullable()
+      .meta({ description: "The vendor's daily limit of requests. null: it names none." }),
+    /** Since when the service's whole cloud has trouble, as several sites see it. Absent: none that we know of. */
+    vendorTroubleSince: isoTimeSchema.optional().meta({
+      description: "Since when the service's whole cloud has trouble, as several sites see it. Absent: it has none.",
+    }),
+    /** The last report that was refused within a day, of what reports to us. Absent: none. */
+    lastRefusal: z
+      .object({
+        at: isoTimeSchema.meta({ description: 'When it was so.' }),
+        code: z.enum(reportErrorCodes).meta({ description: 'Code.' }),
+        /** The field of the report that it was about; null: none in particular. */
+        field: z.string().nullable().meta({ description: 'The field that it was about. null: none in particular.' }),
+      })
+      .optional()
+      .meta({ description: 'The last report that was refused within a day. Absent: none was.' }),
+  })
+  .meta({ id: 'CredentialsHealth' });
 
 /** A link to a vendor's cloud. What the user typed as secret never leaves the server again. */
-export const credentialsSchema = z.object({
-  id: credentialsIdSchema,
-  accountId: accountIdSchema,
-  service: serviceIdSchema,
-  name: nameSchema,
-  /** The fields that are no secret, as typed. */
-  settings: z.record(z.string(), z.string()),
-  health: credentialsHealthSchema,
-  sensors: z.array(sensorIdSchema),
-  appliances: z.array(applianceIdSchema),
-  createdAt: isoTimeSchema,
-});
+export const credentialsSchema = z
+  .object({
+    id: credentialsIdSchema,
+    accountId: accountIdSchema,
+    service: serviceIdSchema,
+    name: nameSchema,
+    /** The fields that are no secret, as typed. */
+    settings: z.record(z.string(), z.string()).meta({ description: 'Settings.' }),
+    health: credentialsHealthSchema.meta({ description: 'Whether it answers.' }),
+    sensors: z.array(sensorIdSchema).meta({ description: 'Ids of sensors, or the sensors themselves.' }),
+    appliances: z.array(applianceIdSchema).meta({ description: 'Appliances, or their ids; as an object: by id.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'Credentials' });
 export type Credentials = z.output<typeof credentialsSchema>;
 
 export const credentialsCreateSchema = z.strictObject({
   service: serviceIdSchema,
   name: nameSchema.optional(),
   /** Values of the manifest's fields by name. */
-  fields: z.record(z.string().max(60), z.string().max(4000)),
+  fields: z
+    .record(z.string().max(60), z.string().max(4000))
+    .meta({ description: 'Values by the names of the fields that the service asks for.' }),
 });
 
 /** What a user changes of a link: fields that are left out stay as they are. */
 export const credentialsPatchSchema = z.strictObject({
   name: nameSchema.optional(),
   /** Replaces these values, an empty one forgets it; tried at the vendor before anything is stored. */
-  fields: z.record(z.string().max(60), z.string().max(4000)).optional(),
+  fields: z
+    .record(z.string().max(60), z.string().max(4000))
+    .optional()
+    .meta({ description: 'Values by the names of the fields that the service asks for.' }),
 });
 
 /** What is answered once at creation: `reveal` holds what we made for the user (a webhook's URL), shown this one time. */
-export const credentialsCreatedSchema = z.object({
-  credentials: credentialsSchema,
-  reveal: z.record(z.string(), z.string()),
-});
+export const credentialsCreatedSchema = z
+  .object({
+    credentials: credentialsSchema.meta({ description: 'The link, without its secrets.' }),
+    reveal: z.record(z.string(), z.string()).meta({
+      description: 'What was made for the user, such as the address of a webhook, by name. Shown this one time.',
+    }),
+  })
+  .meta({ id: 'CredentialsCreated' });
 
 /** Something at the vendor that can be added from these credentials. */
-export const deviceSchema = z.object({
-  deviceId: z.string().min(1).max(200),
-  name: z.string(),
-  kind: z.enum(['sensor', 'appliance', 'vehicle']),
-  /** The vendor's word for the model, for display. */
-  model: z.string().nullable(),
-  online: z.boolean().nullable(),
-  applianceKind: applianceKindSchema.nullable(),
-  capabilities: applianceCapabilitiesSchema.nullable(),
-  /** True when the user must say what this meter channel measures. */
-  needsMeterRole: z.boolean(),
-  suggestedMeterRole: meterRoleSchema.nullable(),
-  /** Ids of the manifest's steps that the user has still to do for this device. Absent: none that we know of. */
-  stepsLeft: z.array(z.string()).min(1).optional(),
-});
+export const deviceSchema = z
+  .object({
+    deviceId: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
+    name: z.string().meta({ description: 'Name, as its owner chose it.' }),
+    kind: z.enum(['sensor', 'appliance', 'vehicle']).meta({ description: 'What it is.' }),
+    /** The vendor's word for the model, for display. */
+    model: z.string().nullable().meta({ description: "The vendor's word for the model. null: unknown." }),
+    online: z.boolean().nullable().meta({ description: "Reached through its vendor's cloud. null: unknown." }),
+    applianceKind: applianceKindSchema
+      .nullable()
+      .meta({ description: 'What kind of appliance it would be. null: it is none.' }),
+    capabilities: applianceCapabilitiesSchema
+      .nullable()
+      .meta({ description: 'What it can do. null: unknown, or it is no appliance.' }),
+    /** True when the user must say what this meter channel measures. */
+    needsMeterRole: z.boolean().meta({ description: 'The user must say what this meter measures.' }),
+    suggestedMeterRole: meterRoleSchema
+      .nullable()
+      .meta({ description: 'What this meter likely measures. null: unknown.' }),
+    /** Ids of the manifest's steps that the user has still to do for this device. Absent: none that we know of. */
+    stepsLeft: z.array(z.string()).min(1).optional().meta({
+      description:
+        'Ids of the steps that are left for this device (`linkSteps` of the service). Absent: none that we know of.',
+    }),
+  })
+  .meta({ id: 'Device' });
 export type Device = z.output<typeof deviceSchema>;
 
 /** A service as the site's plan sees it. */
 export const supportedServiceSchema = z.object({
-  manifest: manifestSchema,
+  manifest: manifestSchema.meta({ description: 'What is known of the service.' }),
   /** False when the site's plan or products do not include it. */
-  allowed: z.boolean(),
+  allowed: z.boolean().meta({ description: 'Whether the plan of the site includes it.' }),
 });
 export type SupportedService = z.output<typeof supportedServiceSchema>;

@@ -13,7 +13,13 @@ export const feedbackSchema = z.strictObject({
     .trim()
     .min(1)
     .max(FEEDBACK_SUMMARY_MAX)
-    .regex(/^[^\r\n]*$/, 'is more than one line'),
-  description: z.string().trim().min(1).max(FEEDBACK_DESCRIPTION_MAX),
+    .regex(/^[^\r\n]*$/, 'is more than one line')
+    .meta({ description: 'One line.' }),
+  description: z
+    .string()
+    .trim()
+    .min(1)
+    .max(FEEDBACK_DESCRIPTION_MAX)
+    .meta({ description: 'What happened, what was expected.' }),
 });
 export type Feedback = z.output<typeof feedbackSchema>;

@@ -8,14 +8,32 @@ const energyKWhSchema = z.number().min(0.1).max(300);
 /** "80 % by 07:00": sun first, grid as late as possible. */
 export const deadlineSchema = z
   .strictObject({
-    readyAt: clockTimeSchema,
+    readyAt: clockTimeSchema.meta({ description: "Time of day in the site's time zone, such as 07:00." }),
     /** Days on which it has to be ready, 1 (Monday) to 7; null: every day. */
-    days: z.array(z.int().min(1).max(7)).min(1).max(7).nullable().default(null),
+    days: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Days on which it has to be ready, 1 (Monday) to 7. null: every day.' }),
     /** Energy to take since it was plugged in or since the last time it had to be ready, kWh. */
-    energyKWh: energyKWhSchema.nullable().default(null),
+    energyKWh: energyKWhSchema
+      .nullable()
+      .default(null)
+      .meta({ description: 'Energy, kWh. null: another measure is given.' }),
     /** Or state of charge of the car's battery, %; needs the size of that battery. */
-    targetPercent: z.int().min(1).max(100).nullable().default(null),
-    batteryKWh: energyKWhSchema.nullable().default(null),
+    targetPercent: z
+      .int()
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(null)
+      .meta({ description: "State of charge of the car's battery, %. null: another measure is given." }),
+    batteryKWh: energyKWhSchema
+      .nullable()
+      .default(null)
+      .meta({ description: "Size of the car's battery, kWh; needed with `targetPercent`." }),
   })
   .refine(({ energyKWh, targetPercent }) => (energyKWh === null) !== (targetPercent === null), {
     path: ['energyKWh'],
@@ -30,11 +48,20 @@ export type Deadline = z.output<typeof deadlineSchema>;
 /** "2 h of hot water a day": counted over the 24 hours before `by`. */
 export const dailyMinimumSchema = z
   .strictObject({
-    by: clockTimeSchema,
+    by: clockTimeSchema.meta({ description: "Time of day in the site's time zone, such as 07:00." }),
     /** Time on, minutes. */
-    minutes: z.int().min(1).max(1440).nullable().default(null),
+    minutes: z
+      .int()
+      .min(1)
+      .max(1440)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Time on, minutes. null: another measure is given.' }),
     /** Or energy, kWh. */
-    energyKWh: energyKWhSchema.nullable().default(null),
+    energyKWh: energyKWhSchema
+      .nullable()
+      .default(null)
+      .meta({ description: 'Energy, kWh. null: another measure is given.' }),
   })
   .refine(({ minutes, energyKWh }) => (minutes === null) !== (energyKWh === null), {
     path: ['minutes'],

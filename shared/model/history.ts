@@ -4,39 +4,54 @@ import { applianceIdSchema } from './ids.ts';
 import { decisionSchema } from './reason.ts';
 
 /** One step of history: means over the step; null where nothing is known, so that gaps stay gaps. */
-export const historyPointSchema = z.object({
-  time: isoTimeSchema,
-  pvPowerW: z.number().nullable(),
-  consumptionPowerW: z.number().nullable(),
-  gridPowerW: z.number().nullable(),
-  batteryPowerW: z.number().nullable(),
-  batterySocPercent: z.number().nullable(),
-  /** Power by appliance id, W. */
-  appliances: z.record(z.string(), z.number().nullable()),
-});
+export const historyPointSchema = z
+  .object({
+    time: isoTimeSchema.meta({ description: 'When it was measured or decided.' }),
+    pvPowerW: z.number().nullable().meta({ description: 'Solar production, W, from 0 up. null: unknown.' }),
+    consumptionPowerW: z
+      .number()
+      .nullable()
+      .meta({ description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.' }),
+    gridPowerW: z
+      .number()
+      .nullable()
+      .meta({ description: 'Power at the grid connection, W: + import, − feed-in. null: unknown.' }),
+    batteryPowerW: z.number().nullable().meta({
+      description: 'Power of the home battery, W: + charging, − discharging. null: unknown, or there is none.',
+    }),
+    batterySocPercent: z
+      .number()
+      .nullable()
+      .meta({ description: 'State of charge of the home battery, %. null: unknown, or there is none.' }),
+    /** Power by appliance id, W. */
+    appliances: z
+      .record(z.string(), z.number().nullable())
+      .meta({ description: 'Appliances, or their ids; as an object: by id.' }),
+  })
+  .meta({ id: 'HistoryPoint' });
 export type HistoryPoint = z.output<typeof historyPointSchema>;
 
 export const HISTORY_HOURS = 48;
 
 export const historySchema = z.object({
-  from: isoTimeSchema,
-  to: isoTimeSchema,
+  from: isoTimeSchema.meta({ description: 'Beginning, inclusive.' }),
+  to: isoTimeSchema.meta({ description: 'End, exclusive; of days inclusive.' }),
   /** Width of a step, s. */
-  stepS: z.int().positive(),
-  points: z.array(historyPointSchema),
+  stepS: z.int().positive().meta({ description: 'Width of a step, s.' }),
+  points: z.array(historyPointSchema).meta({ description: 'One for each step, oldest first.' }),
 });
 
 export const historyQuerySchema = z.strictObject({
-  from: isoTimeSchema.optional(),
-  to: isoTimeSchema.optional(),
+  from: isoTimeSchema.optional().meta({ description: 'Beginning, inclusive.' }),
+  to: isoTimeSchema.optional().meta({ description: 'End, exclusive; of days inclusive.' }),
   /** Width of a step, s; default 300. */
-  stepS: z.coerce.number().int().min(60).max(86_400).optional(),
+  stepS: z.coerce.number().int().min(60).max(86_400).optional().meta({ description: 'Width of a step, s.' }),
 });
 
 export const decisionsQuerySchema = z.strictObject({
   applianceId: applianceIdSchema.optional(),
-  from: isoTimeSchema.optional(),
-  to: isoTimeSchema.optional(),
+  from: isoTimeSchema.optional().meta({ description: 'Beginning, inclusive.' }),
+  to: isoTimeSchema.optional().meta({ description: 'End, exclusive; of days inclusive.' }),
 });
 
 /** Newest first. */
@@ -45,28 +60,47 @@ export const decisionsSchema = z.array(decisionSchema);
 const energyWhSchema = z.number().min(0);
 
 /** A day of the site's zone in energy, Wh; null where nothing is known. Kept after its readings have expired. */
-export const dayTotalsSchema = z.object({
-  /** By the wall clock of the site's zone. */
-  day: z.iso.date(),
-  pvWh: energyWhSchema.nullable(),
-  consumptionWh: energyWhSchema.nullable(),
-  importWh: energyWhSchema.nullable(),
-  feedInWh: energyWhSchema.nullable(),
-  batteryChargedWh: energyWhSchema.nullable(),
-  batteryDischargedWh: energyWhSchema.nullable(),
-  /** What the appliances took while the grid was known; then by where it came from. */
-  appliancesWh: energyWhSchema.nullable(),
-  sunWh: energyWhSchema,
-  batteryWh: energyWhSchema,
-  gridWh: energyWhSchema,
-  /** What each took, by its id. */
-  appliances: z.record(z.string(), energyWhSchema),
-  /** Share of the day (of today: so far) for which the grid is known, 0…1. */
-  coverage: z.number().min(0).max(1),
-});
+export const dayTotalsSchema = z
+  .object({
+    /** By the wall clock of the site's zone. */
+    day: z.iso.date().meta({ description: 'Calendar day in the time zone of the site; of an export in UTC.' }),
+    pvWh: energyWhSchema.nullable().meta({ description: 'Solar energy, Wh. null: unknown.' }),
+    consumptionWh: energyWhSchema.nullable().meta({ description: 'Energy that the home used, Wh. null: unknown.' }),
+    importWh: energyWhSchema.nullable().meta({ description: 'Energy taken from the grid, Wh.' }),
+    feedInWh: energyWhSchema.nullable().meta({ description: 'Energy fed into the grid, Wh. null: unknown.' }),
+    batteryChargedWh: energyWhSchema
+      .nullable()
+      .meta({ description: 'Energy put into the home battery, Wh. null: unknown.' }),
+    batteryDischargedWh: energyWhSchema
+      .nullable()
+      .meta({ description: 'Energy taken from the home battery, Wh. null: unknown.' }),
+    /** What the appliances took while the grid was known; then by where it came from. */
+    appliancesWh: energyWhSchema
+      .nullable()
+      .meta({ description: 'Energy that the appliances took while the grid was known, Wh. null: unknown.' }),
+    sunWh: energyWhSchema.meta({ description: 'Part of it that came from the sun, Wh.' }),
+    batteryWh: energyWhSchema.meta({ description: 'Part of it that came from the home battery, Wh.' }),
+    gridWh: energyWhSchema.meta({ description: 'Part of it that came from the grid, Wh.' }),
+    /** What each took, by its id. */
+    appliances: z
+      .record(z.string(), energyWhSchema)
+      .meta({ description: 'Appliances, or their ids; as an object: by id.' }),
+    /** Share of the day (of today: so far) for which the grid is known, 0…1. */
+    coverage: z.number().min(0).max(1).meta({ description: 'Share of the day for which the grid is known, 0 to 1.' }),
+  })
+  .meta({ id: 'DayTotals' });
 export type DayTotals = z.output<typeof dayTotalsSchema>;
 
-export const daysQuerySchema = z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+export const daysQuerySchema = z.strictObject({
+  from: z.iso.date().optional().meta({ description: 'Beginning, inclusive.' }),
+  to: z.iso.date().optional().meta({ description: 'End, exclusive; of days inclusive.' }),
+});
 
 /** Oldest first; days of which nothing is known are left out. */
-export const daysSchema = z.object({ from: z.iso.date(), to: z.iso.date(), days: z.array(dayTotalsSchema) });
+export const daysSchema = z.object({
+  from: z.iso.date().meta({ description: 'Beginning, inclusive.' }),
+  to: z.iso.date().meta({ description: 'End, exclusive; of days inclusive.' }),
+  days: z
+    .array(dayTotalsSchema)
+    .meta({ description: 'Days, oldest first; days of which nothing is known are left out.' }),
+});

@@ -9,46 +9,55 @@ export const INVITATION_DAYS = 14;
 export const MAX_INVITATIONS = 20;
 
 /** Somebody who belongs to a site. */
-export const memberSchema = z.object({
-  userId: userIdSchema,
-  /** Verified address; null: none is known. */
-  email: z.string().nullable(),
-  role: roleTypeSchema,
-  createdAt: isoTimeSchema,
-});
+export const memberSchema = z
+  .object({
+    userId: userIdSchema,
+    /** Verified address; null: none is known. */
+    email: z.string().nullable().meta({ description: 'E-mail address. null: none is known.' }),
+    role: roleTypeSchema,
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'Member' });
 export type Member = z.output<typeof memberSchema>;
 
 /** An invitation as its site sees it; it makes its taker an installer. */
-export const invitationSchema = z.object({
-  id: invitationIdSchema,
-  email: z.string(),
-  createdAt: isoTimeSchema,
-  expiresAt: isoTimeSchema,
-});
+export const invitationSchema = z
+  .object({
+    id: invitationIdSchema,
+    email: z.string().meta({ description: 'E-mail address. null: none is known.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+    expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.' }),
+  })
+  .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof invitationSchema>;
 
 /** The ownership of a site, offered to one of its members; the present owner becomes an installer when it is taken. */
-export const ownerOfferSchema = z.object({ userId: userIdSchema, expiresAt: isoTimeSchema });
+export const ownerOfferSchema = z.object({
+  userId: userIdSchema,
+  expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.' }),
+});
 export type OwnerOffer = z.output<typeof ownerOfferSchema>;
 
 /** Everybody on a site, and who may become it. */
 export const membersSchema = z.object({
-  members: z.array(memberSchema),
-  invitations: z.array(invitationSchema),
-  ownerOffer: ownerOfferSchema.nullable(),
+  members: z.array(memberSchema).meta({ description: 'Everybody who belongs to the site.' }),
+  invitations: z.array(invitationSchema).meta({ description: 'Invitations that nobody has answered yet.' }),
+  ownerOffer: ownerOfferSchema.nullable().meta({ description: 'To whom the ownership is offered. null: to nobody.' }),
 });
 
-export const inviteSchema = z.strictObject({ email: emailSchema });
+export const inviteSchema = z.strictObject({
+  email: emailSchema.meta({ description: 'E-mail address; upper and lower case are the same.' }),
+});
 export const offerOwnershipSchema = z.strictObject({ userId: userIdSchema });
 
 /** What waits for a user on `/accounts`: to become an installer, or, being one, the owner. */
 export const receivedInvitationSchema = z.object({
   accountId: accountIdSchema,
-  accountName: nameSchema,
+  accountName: nameSchema.meta({ description: 'Name of the site.' }),
   role: roleTypeSchema,
   /** The owner's address; null: none is known. */
-  invitedBy: z.string().nullable(),
-  expiresAt: isoTimeSchema,
+  invitedBy: z.string().nullable().meta({ description: 'Address of the owner. null: none is known.' }),
+  expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.' }),
 });
 export type ReceivedInvitation = z.output<typeof receivedInvitationSchema>;
 
@@ -60,5 +69,10 @@ export const auditKinds = ['admin-access', 'member-joined', 'member-left', 'owne
 export type AuditKind = (typeof auditKinds)[number];
 
 /** Something that the owner of a site may want to know of. Names nobody. */
-export const auditEntrySchema = z.object({ time: isoTimeSchema, kind: z.enum(auditKinds) });
+export const auditEntrySchema = z
+  .object({
+    time: isoTimeSchema.meta({ description: 'When it was measured or decided.' }),
+    kind: z.enum(auditKinds).meta({ description: 'What it is.' }),
+  })
+  .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof auditEntrySchema>;

@@ -16,12 +16,17 @@ export const oauthStartSchema = z.strictObject({
   credentialsId: credentialsIdSchema.optional(),
   name: nameSchema.optional(),
   /** Fields of the manifest that are asked for before the vendor's pages, such as a region. No secrets. */
-  fields: z.record(z.string().max(60), z.string().max(400)).optional(),
+  fields: z
+    .record(z.string().max(60), z.string().max(400))
+    .optional()
+    .meta({ description: 'Values by the names of the fields that the service asks for.' }),
   /** Language of the vendor's pages, and prefix of the page that the user comes back to. */
-  locale: z.enum(locales).optional(),
+  locale: z.enum(locales).optional().meta({ description: 'Language and region.' }),
 });
 
-export const oauthFinishSchema = z.strictObject({ ticket: oauthTicketSchema });
+export const oauthFinishSchema = z.strictObject({
+  ticket: oauthTicketSchema.meta({ description: 'What the browser brought back in the fragment `#link=…`.' }),
+});
 
 /** Names in the fragment of the page that the user comes back to: `#link={ticket}` or `#linkError={code}`. */
 export const OAUTH_TICKET_PARAM = 'link';

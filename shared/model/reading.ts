@@ -7,25 +7,47 @@ import { isoTimeSchema, powerWSchema } from './common.ts';
  */
 export const rawReadingSchema = z.object({
   /** Time of the measurement by the vendor's clock (end of the averaging window); arrival time if it gives none. */
-  time: isoTimeSchema,
+  time: isoTimeSchema.meta({ description: 'When it was measured or decided.' }),
   /** When we had it. The age of data is now minus `time`. */
-  receivedAt: isoTimeSchema,
+  receivedAt: isoTimeSchema.meta({ description: 'When it reached Sunward. The age of the data is now minus `time`.' }),
   /** True when the vendor gave `time`; false when it is the arrival time. */
-  timeIsMeasured: z.boolean(),
+  timeIsMeasured: z
+    .boolean()
+    .meta({ description: "True: `time` is the vendor's own; false: it is the time of arrival." }),
   /** Averaging window, s; 0 for a snapshot. */
-  windowS: z.number().min(0),
+  windowS: z
+    .number()
+    .min(0)
+    .meta({ description: 'Width of the window that the values are a mean of, s. 0: a snapshot.' }),
   /** Grid, W: + import, − feed-in. */
-  gridPowerW: powerWSchema.nullable(),
+  gridPowerW: powerWSchema
+    .nullable()
+    .meta({ description: 'Power at the grid connection, W: + import, − feed-in. null: unknown.' }),
   /** PV production, W. */
-  pvPowerW: powerWSchema.nullable(),
+  pvPowerW: powerWSchema.nullable().meta({ description: 'Solar production, W, from 0 up. null: unknown.' }),
   /** Consumption of the house including controlled appliances, W. */
-  consumptionPowerW: powerWSchema.nullable(),
+  consumptionPowerW: powerWSchema
+    .nullable()
+    .meta({ description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.' }),
   /** Home battery, W: + charging, − discharging. */
-  batteryPowerW: powerWSchema.nullable(),
+  batteryPowerW: powerWSchema
+    .nullable()
+    .meta({ description: 'Power of the home battery, W: + charging, − discharging. null: unknown, or there is none.' }),
   /** Home battery's state of charge, %. */
-  batterySocPercent: z.number().min(0).max(100).nullable(),
+  batterySocPercent: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .meta({ description: 'State of charge of the home battery, %. null: unknown, or there is none.' }),
   /** Counters of the grid meter at `time`, Wh, which only rise; absent: it has none, or of one direction only. */
-  counters: z.object({ importWh: z.number().min(0), exportWh: z.number().min(0) }).exactOptional(),
+  counters: z
+    .object({
+      importWh: z.number().min(0).meta({ description: 'Energy taken from the grid, Wh.' }),
+      exportWh: z.number().min(0).meta({ description: 'Energy fed into the grid, Wh.' }),
+    })
+    .exactOptional()
+    .meta({ description: 'Counters of the grid meter, which only rise. Absent: it has none.' }),
   /**
    * Not reported, but follows from the other three by `pv + grid = consumption + battery` once their signs are right;
    * battery null: the home has none. The field itself is null.
@@ -35,43 +57,72 @@ export const rawReadingSchema = z.object({
 export type RawReading = z.output<typeof rawReadingSchema>;
 
 /** The same in the product's signs: what is stored, shown and controlled by. */
-export const sensorReadingSchema = rawReadingSchema.omit({ derive: true }).extend({
-  /** PV production, W, >= 0. */
-  pvPowerW: powerWSchema.min(0).nullable(),
-  /** Consumption of the house including controlled appliances, W, >= 0. */
-  consumptionPowerW: powerWSchema.min(0).nullable(),
-});
+export const sensorReadingSchema = rawReadingSchema
+  .omit({ derive: true })
+  .extend({
+    /** PV production, W, >= 0. */
+    pvPowerW: powerWSchema.min(0).nullable().meta({ description: 'Solar production, W, from 0 up. null: unknown.' }),
+    /** Consumption of the house including controlled appliances, W, >= 0. */
+    consumptionPowerW: powerWSchema
+      .min(0)
+      .nullable()
+      .meta({ description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.' }),
+  })
+  .meta({ id: 'SensorReading' });
 export type SensorReading = z.output<typeof sensorReadingSchema>;
 
 /** What is measured by one channel of a meter that does not know it itself. */
 export const meterRoles = ['grid', 'pv', 'consumption', 'battery'] as const;
-export const meterRoleSchema = z.enum(meterRoles);
+export const meterRoleSchema = z
+  .enum(meterRoles)
+  .meta({ description: 'What a meter measures that does not know it itself. null: it does.' });
 export type MeterRole = (typeof meterRoles)[number];
 
 /** What a device of an appliance told last. Unknown is null. */
-export const applianceStateSchema = z.object({
-  observedAt: isoTimeSchema.nullable(),
-  /** Reached through its vendor's cloud at `observedAt`; null before the first reading. */
-  online: z.boolean().nullable(),
-  /** May it draw (charger released, relay closed)? */
-  on: z.boolean().nullable(),
-  /** Measured power, W. */
-  powerW: powerWSchema.min(0).nullable(),
-  /** Measured current per phase, A. */
-  currentA: z.number().min(0).nullable(),
-  /** Set-point in force, A. */
-  setCurrentA: z.number().min(0).nullable(),
-  /** Phases in use. */
-  phases: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
-  /** Is a car plugged in? null for what has no plug. */
-  plugged: z.boolean().nullable(),
-  /** The car says that it is full. */
-  full: z.boolean().nullable(),
-  /** Charge of the car's own battery, %, and when the car told it; absent: the vendor gives none with its time. */
-  battery: z.object({ percent: z.number().min(0).max(100), at: isoTimeSchema }).exactOptional(),
-  /** Its energy counter, Wh, and the time at which the device read it; absent: the vendor gives none with its time. */
-  counter: z.object({ wh: z.number().min(0), at: isoTimeSchema }).exactOptional(),
-});
+export const applianceStateSchema = z
+  .object({
+    observedAt: isoTimeSchema.nullable().meta({ description: 'When the device told this. null: never yet.' }),
+    /** Reached through its vendor's cloud at `observedAt`; null before the first reading. */
+    online: z.boolean().nullable().meta({ description: "Reached through its vendor's cloud. null: unknown." }),
+    /** May it draw (charger released, relay closed)? */
+    on: z.boolean().nullable().meta({ description: 'May it draw? null: unknown.' }),
+    /** Measured power, W. */
+    powerW: powerWSchema.min(0).nullable().meta({ description: 'Power that the appliance draws, W. null: unknown.' }),
+    /** Measured current per phase, A. */
+    currentA: z.number().min(0).nullable().meta({ description: 'Current per phase, A. null: unknown.' }),
+    /** Set-point in force, A. */
+    setCurrentA: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Commanded current per phase, A. null: unknown, or the appliance only switches.' }),
+    /** Phases in use. */
+    phases: z
+      .union([z.literal(1), z.literal(2), z.literal(3)])
+      .nullable()
+      .meta({ description: 'Number of phases. null: unknown.' }),
+    /** Is a car plugged in? null for what has no plug. */
+    plugged: z.boolean().nullable().meta({ description: 'Is a car plugged in? null: unknown, or it has no plug.' }),
+    /** The car says that it is full. */
+    full: z.boolean().nullable().meta({ description: 'The car says that it is full. null: unknown.' }),
+    /** Charge of the car's own battery, %, and when the car told it; absent: the vendor gives none with its time. */
+    battery: z
+      .object({
+        percent: z.number().min(0).max(100).meta({ description: 'State of charge, %.' }),
+        at: isoTimeSchema.meta({ description: 'When it was so.' }),
+      })
+      .exactOptional()
+      .meta({ description: "Charge of the car's own battery. Absent: the vendor gives none." }),
+    /** Its energy counter, Wh, and the time at which the device read it; absent: the vendor gives none with its time. */
+    counter: z
+      .object({
+        wh: z.number().min(0).meta({ description: 'Energy, Wh.' }),
+        at: isoTimeSchema.meta({ description: 'When it was so.' }),
+      })
+      .exactOptional()
+      .meta({ description: 'Energy counter of the device. Absent: it has none.' }),
+  })
+  .meta({ id: 'ApplianceState' });
 export type ApplianceState = z.output<typeof applianceStateSchema>;
 
 export const unknownApplianceState: ApplianceState = {

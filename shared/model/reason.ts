@@ -97,8 +97,17 @@ export type ReasonFigures<C extends ReasonCode> = {
 /** Why an appliance is as it is: a code and its figures. */
 export type Reason = { [C in ReasonCode]: { code: C; figures: ReasonFigures<C> } }[ReasonCode];
 
-const figureSchema = (unit: ReasonUnit) =>
-  unit === 'time' ? isoTimeSchema : unit === 'appliance' || unit === 'service' ? z.string().min(1) : z.number();
+const figureSchemas: Readonly<Record<ReasonUnit, z.ZodType>> = {
+  power: z.number().meta({ description: 'Power, W.' }),
+  energy: z.number().meta({ description: 'Energy, Wh.' }),
+  current: z.number().meta({ description: 'Current, A.' }),
+  percent: z.number().meta({ description: 'Percent.' }),
+  duration: z.number().meta({ description: 'Duration, s.' }),
+  time: isoTimeSchema.meta({ description: 'Time.' }),
+  appliance: z.string().min(1).meta({ description: 'Id of an appliance.' }),
+  service: z.string().min(1).meta({ description: 'Id of a service.' }),
+  count: z.number().meta({ description: 'Number.' }),
+};
 
 interface ReasonKind {
   readonly figures: Readonly<Record<string, ReasonUnit>>;
@@ -117,30 +126,41 @@ for (const code of reasonCodes) {
 
 const reasonVariants = [...kinds.values()].map(({ figures, codes }) =>
   z.object({
-    code: z.enum(codes),
-    figures: z.object(Object.fromEntries(Object.entries(figures).map(([name, unit]) => [name, figureSchema(unit)]))),
+    code: z.enum(codes).meta({ description: 'Code.' }),
+    figures: z
+      .object(Object.fromEntries(Object.entries(figures).map(([name, unit]) => [name, figureSchemas[unit]])))
+      .meta({ description: 'Figures of the reason, in the unit that their name ends in.' }),
   }),
 );
 /** The stored and sent form; refuses a code without its figures. Built from the table above, whence its type. */
-export const reasonSchema = z.discriminatedUnion(
-  'code',
-  reasonVariants as unknown as [(typeof reasonVariants)[0]],
-) as unknown as z.ZodType<Reason, Reason>;
+export const reasonSchema = z
+  .discriminatedUnion('code', reasonVariants as unknown as [(typeof reasonVariants)[0]])
+  .meta({ id: 'Reason' }) as unknown as z.ZodType<Reason, Reason>;
 
 export const decisionActions = ['none', 'start', 'stop', 'set'] as const;
 
 /** One change of what control does with an appliance, or of why. */
-export const decisionSchema = z.object({
-  time: isoTimeSchema,
-  applianceId: applianceIdSchema,
-  action: z.enum(decisionActions),
-  /** Commanded state after the decision. */
-  on: z.boolean().nullable(),
-  setCurrentA: z.number().nullable(),
-  /** Surplus that this appliance could take without grid import, W; null when unknown. */
-  surplusW: z.number().nullable(),
-  reason: reasonSchema,
-  /** Earliest time at which this can change; null when only the user changes it. */
-  nextChangeAt: isoTimeSchema.nullable(),
-});
+export const decisionSchema = z
+  .object({
+    time: isoTimeSchema.meta({ description: 'When it was measured or decided.' }),
+    applianceId: applianceIdSchema,
+    action: z.enum(decisionActions).meta({ description: 'What was commanded.' }),
+    /** Commanded state after the decision. */
+    on: z.boolean().nullable().meta({ description: 'May it draw? null: unknown.' }),
+    setCurrentA: z
+      .number()
+      .nullable()
+      .meta({ description: 'Commanded current per phase, A. null: unknown, or the appliance only switches.' }),
+    /** Surplus that this appliance could take without grid import, W; null when unknown. */
+    surplusW: z
+      .number()
+      .nullable()
+      .meta({ description: 'Sun that this appliance could take without import from the grid, W. null: unknown.' }),
+    reason: reasonSchema.meta({ description: 'Why: a code and its figures.' }),
+    /** Earliest time at which this can change; null when only the user changes it. */
+    nextChangeAt: isoTimeSchema
+      .nullable()
+      .meta({ description: 'Earliest time at which this can change. null: only the user changes it.' }),
+  })
+  .meta({ id: 'Decision' });
 export type Decision = z.output<typeof decisionSchema>;

@@ -3,34 +3,43 @@ import { isoTimeSchema } from './common.ts';
 import { affiliateIdSchema, userIdSchema } from './ids.ts';
 
 /** A month in UTC, `2026-05`. */
-export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+export const monthSchema = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+  .meta({ description: 'Month in UTC, as `2026-05`.' });
 
 /** What a user earned by recommending the product. Amounts are whole cents; refunds of invoices make them negative. */
 export const referralsSchema = z.object({
-  referralCode: z.string(),
+  referralCode: z.string().meta({ description: 'What a newcomer comes by.' }),
   /** Address to hand on. */
-  link: z.url(),
+  link: z.url().meta({ description: 'Address to hand on.' }),
   /** Users who came by the link. */
-  signUps: z.int().min(0),
+  signUps: z.int().min(0).meta({ description: 'Users who came by the link.' }),
   /** Those of them who have paid. */
-  paying: z.int().min(0),
+  paying: z.int().min(0).meta({ description: 'Those of them who have paid.' }),
   /** All commissions so far, less what refunds took back. */
-  earnedCents: z.int(),
+  earnedCents: z.int().meta({ description: 'Commissions less what refunds took back, cents.' }),
   /** Transferred. */
-  paidOutCents: z.int().min(0),
+  paidOutCents: z.int().min(0).meta({ description: 'What was transferred, cents.' }),
   /** Earned and not transferred yet; below the minimum it waits for the next month. */
-  pendingCents: z.int(),
+  pendingCents: z
+    .int()
+    .meta({ description: 'Earned and not transferred yet, cents; less than 10 EUR waits for the next month.' }),
   /** Newest first; a month without any movement is left out. */
-  months: z.array(
-    z.object({
-      month: monthSchema,
-      earnedCents: z.int(),
-      /** Of the payout for this month: 0 while it is on its way. */
-      paidOutCents: z.int().min(0),
-      /** What was pending when the month ended, or is now. */
-      pendingCents: z.int(),
-    }),
-  ),
+  months: z
+    .array(
+      z.object({
+        month: monthSchema,
+        earnedCents: z.int().meta({ description: 'Commissions less what refunds took back, cents.' }),
+        /** Of the payout for this month: 0 while it is on its way. */
+        paidOutCents: z.int().min(0).meta({ description: 'What was transferred, cents.' }),
+        /** What was pending when the month ended, or is now. */
+        pendingCents: z
+          .int()
+          .meta({ description: 'Earned and not transferred yet, cents; less than 10 EUR waits for the next month.' }),
+      }),
+    )
+    .meta({ description: 'Newest first; a month without any movement is left out.' }),
 });
 export type Referrals = z.output<typeof referralsSchema>;
 
@@ -38,13 +47,15 @@ export type Referrals = z.output<typeof referralsSchema>;
 export const payoutSchema = z.object({
   affiliateId: affiliateIdSchema,
   month: monthSchema,
-  cents: z.int().min(0),
+  cents: z.int().min(0).meta({ description: 'What is to be transferred, cents.' }),
   /** null: the user was deleted meanwhile. */
   userId: userIdSchema.nullable(),
-  email: z.string().nullable(),
-  createdAt: isoTimeSchema,
+  email: z.string().nullable().meta({ description: 'E-mail address. null: none is known.' }),
+  createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
   /** When the operator noted that it was transferred; null: not yet. */
-  paidAt: isoTimeSchema.nullable(),
+  paidAt: isoTimeSchema
+    .nullable()
+    .meta({ description: 'When an operator noted that it was transferred. null: not yet.' }),
 });
 export type Payout = z.output<typeof payoutSchema>;
 

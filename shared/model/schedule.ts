@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 const item = (prefix: 'sch' | 'soc') => z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`));
-export const scheduleItemIdSchema = item('sch').brand<'ScheduleItemId'>();
-export const socMapItemIdSchema = item('soc').brand<'SocMapItemId'>();
+export const scheduleItemIdSchema = item('sch').brand<'ScheduleItemId'>().meta({ description: 'Id of the item.' });
+export const socMapItemIdSchema = item('soc').brand<'SocMapItemId'>().meta({ description: 'Id of the item.' });
 export type ScheduleItemId = z.output<typeof scheduleItemIdSchema>;
 export type SocMapItemId = z.output<typeof socMapItemIdSchema>;
 
@@ -11,32 +11,42 @@ export const MAX_ITEMS = 200;
 
 /** What a schedule or a state-of-charge map asks of an appliance. */
 export const desiredStateSchema = z.strictObject({
-  mode: z.enum(['AUTO', 'ON', 'OFF']),
+  mode: z.enum(['AUTO', 'ON', 'OFF']).meta({ description: 'AUTO: with the sun; ON or OFF: forced.' }),
   /** Set-point while ON, A; null: the appliance's maximum. */
-  currentA: z.number().min(0).max(80).nullable().default(null),
+  currentA: z
+    .number()
+    .min(0)
+    .max(80)
+    .nullable()
+    .default(null)
+    .meta({ description: "Set-point while ON, A per phase. null: the appliance's maximum." }),
 });
 export type DesiredState = z.output<typeof desiredStateSchema>;
 
 const scheduleFields = {
   /** 1 (Monday) to 7, in the site's time zone. */
-  dayOfWeek: z.int().min(1).max(7),
-  hour: z.int().min(0).max(23),
-  minute: z.int().min(0).max(59),
-  desiredState: desiredStateSchema,
+  dayOfWeek: z.int().min(1).max(7).meta({ description: "1 (Monday) to 7 (Sunday), in the site's time zone." }),
+  hour: z.int().min(0).max(23).meta({ description: "Hour, 0 to 23, in the site's time zone." }),
+  minute: z.int().min(0).max(59).meta({ description: 'Minute, 0 to 59.' }),
+  desiredState: desiredStateSchema.meta({ description: 'What is asked of the appliance.' }),
 };
 export const scheduleItemCreateSchema = z.strictObject(scheduleFields);
 /** Holds from its time until the next item's; before the week's first, the week's last holds. */
-export const scheduleItemSchema = z.object({ id: scheduleItemIdSchema, ...scheduleFields });
+export const scheduleItemSchema = z
+  .object({ id: scheduleItemIdSchema, ...scheduleFields })
+  .meta({ id: 'ScheduleItem' });
 export type ScheduleItem = z.output<typeof scheduleItemSchema>;
 
 const socMapFields = {
   /** Whole percent of the home battery's state of charge. */
-  threshold: z.int().min(0).max(100),
-  desiredState: desiredStateSchema,
+  threshold: z.int().min(0).max(100).meta({
+    description: "State of charge of the home battery, whole %: the item holds from here up to the next one's.",
+  }),
+  desiredState: desiredStateSchema.meta({ description: 'What is asked of the appliance.' }),
 };
 export const socMapItemCreateSchema = z.strictObject(socMapFields);
 /** Applies from its threshold up to the next higher one. */
-export const socMapItemSchema = z.object({ id: socMapItemIdSchema, ...socMapFields });
+export const socMapItemSchema = z.object({ id: socMapItemIdSchema, ...socMapFields }).meta({ id: 'SocMapItem' });
 export type SocMapItem = z.output<typeof socMapItemSchema>;
 
 /** Minutes since Monday 00:00; the order in which a week's items stand, and what makes two of them the same time. */

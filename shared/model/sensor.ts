@@ -3,19 +3,30 @@ import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
 import { accountIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
 import { meterRoleSchema, sensorReadingSchema } from './reading.ts';
 
-export const sensorSettingsSchema = z.object({
-  /** W, added to the surplus: positive allows that much grid import, negative keeps a reserve. */
-  autoChargeOffset: powerWSchema,
-  /** W, stands in when the sensor reports no consumption. */
-  fallbackConsumption: powerWSchema.min(0).nullable(),
-  /** W, replaces the measured surplus when set. */
-  overridePower: powerWSchema.nullable(),
-  reversePvProduction: z.boolean(),
-  reverseConsumption: z.boolean(),
-  reverseBatteryCharging: z.boolean(),
-  /** What a channel measures that does not know it itself; null where the device does. */
-  measures: meterRoleSchema.nullable(),
-});
+export const sensorSettingsSchema = z
+  .object({
+    /** W, added to the surplus: positive allows that much grid import, negative keeps a reserve. */
+    autoChargeOffset: powerWSchema.meta({
+      description: 'Added to the surplus, W: positive allows that much import, negative keeps a reserve.',
+    }),
+    /** W, stands in when the sensor reports no consumption. */
+    fallbackConsumption: powerWSchema
+      .min(0)
+      .nullable()
+      .meta({ description: 'Stands in when the sensor reports no consumption, W. null: nothing does.' }),
+    /** W, replaces the measured surplus when set. */
+    overridePower: powerWSchema
+      .nullable()
+      .meta({ description: 'Replaces the measured surplus, W. null: what is measured counts.' }),
+    reversePvProduction: z.boolean().meta({ description: 'The sensor reports production with the wrong sign.' }),
+    reverseConsumption: z.boolean().meta({ description: 'The sensor reports consumption with the wrong sign.' }),
+    reverseBatteryCharging: z
+      .boolean()
+      .meta({ description: "The sensor reports the battery's power with the wrong sign." }),
+    /** What a channel measures that does not know it itself; null where the device does. */
+    measures: meterRoleSchema.nullable(),
+  })
+  .meta({ id: 'SensorSettings' });
 export type SensorSettings = z.output<typeof sensorSettingsSchema>;
 
 export const defaultSensorSettings: SensorSettings = {
@@ -30,35 +41,49 @@ export const defaultSensorSettings: SensorSettings = {
 
 /** Where a reader of this sensor stands: kept apart from the values, so that trouble never overwrites a good reading. */
 export const sourceHealthSchema = z.object({
-  lastSuccessAt: isoTimeSchema.nullable(),
+  lastSuccessAt: isoTimeSchema.nullable().meta({ description: 'Last time that it answered. null: never yet.' }),
   /** Translation key of the last failure since the last success. */
-  error: z.string().nullable(),
-  errorAt: isoTimeSchema.nullable(),
+  error: z
+    .string()
+    .nullable()
+    .meta({ description: 'Code of the last failure since it last answered. null: it did not fail.' }),
+  errorAt: isoTimeSchema
+    .nullable()
+    .meta({ description: 'When it failed last. null: it did not since it last answered.' }),
 });
 export type SourceHealth = z.output<typeof sourceHealthSchema>;
 
-export const sensorSchema = z.object({
-  id: sensorIdSchema,
-  accountId: accountIdSchema,
-  credentialsId: credentialsIdSchema,
-  deviceId: z.string(),
-  service: z.string(),
-  name: nameSchema,
-  settings: sensorSettingsSchema,
-  /** The last 10 readings, newest first. */
-  sensorData: z.array(sensorReadingSchema).max(10),
-  health: sourceHealthSchema,
-  createdAt: isoTimeSchema,
-});
+export const sensorSchema = z
+  .object({
+    id: sensorIdSchema,
+    accountId: accountIdSchema,
+    credentialsId: credentialsIdSchema,
+    deviceId: z.string().meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
+    service: z.string().meta({ description: 'Id of a supported service, as `GET /api/services` lists them.' }),
+    name: nameSchema,
+    settings: sensorSettingsSchema.meta({ description: 'Settings.' }),
+    /** The last 10 readings, newest first. */
+    sensorData: z.array(sensorReadingSchema).max(10).meta({ description: 'The last 10 readings, newest first.' }),
+    health: sourceHealthSchema.meta({ description: 'Whether it answers.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'Sensor' });
 export type Sensor = z.output<typeof sensorSchema>;
 
 export const sensorCreateSchema = z.strictObject({
   credentialsId: credentialsIdSchema,
-  deviceId: z.string().min(1).max(200),
+  deviceId: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
   name: nameSchema,
-  settings: sensorSettingsSchema.partial().strict().optional(),
+  settings: sensorSettingsSchema.partial().strict().optional().meta({ description: 'Settings.' }),
 });
 
 export const sensorPatchSchema = z
-  .strictObject({ name: nameSchema, settings: sensorSettingsSchema.partial().strict() })
+  .strictObject({
+    name: nameSchema,
+    settings: sensorSettingsSchema.partial().strict().meta({ description: 'Settings.' }),
+  })
   .partial();

@@ -5,43 +5,69 @@ import { isoTimeSchema } from './common.ts';
 
 /** What one product costs on this subscription, which may be other than what the catalogue says today. */
 const phaseItemSchema = z.object({
-  product: z.object({ name: z.string() }),
-  price: priceSchema,
+  product: z
+    .object({ name: z.string().meta({ description: 'Name, as its owner chose it.' }) })
+    .meta({ description: 'What is paid for.' }),
+  price: priceSchema.meta({ description: 'What it costs on this subscription.' }),
 });
 
 /** What holds from one time to another; null: not known yet, or without end. */
 const phaseSchema = z.object({
-  items: z.array(phaseItemSchema),
-  start: isoTimeSchema.nullable(),
-  end: isoTimeSchema.nullable(),
+  items: z.array(phaseItemSchema).meta({ description: 'Products with their prices.' }),
+  start: isoTimeSchema.nullable().meta({ description: 'Beginning of the period. null: not known yet.' }),
+  end: isoTimeSchema.nullable().meta({ description: 'End of the period. null: without end, or not known yet.' }),
 });
 export type SubscriptionPhase = z.output<typeof phaseSchema>;
 
-export const subscriptionSchema = z.object({
-  status: subscriptionStatusSchema,
-  /** Names of the products that the subscription holds: one base plan, and feature products. Empty before the first payment. */
-  subscriptionItems: z.array(z.string()),
-  /** False: a paid change is refused with `payment_method_required`; createCheckoutSession adds one. */
-  hasPaymentMethod: z.boolean(),
-  /** True while a paid site waits for its first payment: createCheckoutSession leads back to it. It is removed after 24 h. */
-  awaitingPayment: z.boolean(),
-  /** null before the first payment, and after the subscription's end. */
-  currentPhase: phaseSchema.nullable(),
-  /** What a change to a lesser plan leads to at the period's end; null: everything stays. */
-  nextPhase: phaseSchema.nullable(),
-  currentSubscriptionPeriod: z.object({ start: isoTimeSchema, end: isoTimeSchema }).nullable(),
-  /** Cancelled: at the period's end the site is deleted with all its data. */
-  cancelAtPeriodEnd: z.boolean(),
-  /** End of a free trial that is running. */
-  trialEnd: isoTimeSchema.nullable(),
-  /** Credit that the next invoices use up, cents. */
-  creditCents: z.int().min(0),
-  /** A prepayment that is running; the plan in force is the better of it and the subscription's. */
-  grant: grantSchema.nullable(),
-});
+export const subscriptionSchema = z
+  .object({
+    status: subscriptionStatusSchema,
+    /** Names of the products that the subscription holds: one base plan, and feature products. Empty before the first payment. */
+    subscriptionItems: z
+      .array(z.string())
+      .meta({ description: 'Names of the products that the subscription holds. Empty before the first payment.' }),
+    /** False: a paid change is refused with `payment_method_required`; createCheckoutSession adds one. */
+    hasPaymentMethod: z
+      .boolean()
+      .meta({ description: 'False: a paid change is refused until a payment method is added.' }),
+    /** True while a paid site waits for its first payment: createCheckoutSession leads back to it. It is removed after 24 h. */
+    awaitingPayment: z
+      .boolean()
+      .meta({ description: 'True while a paid site waits for its first payment; unpaid it is removed after 24 h.' }),
+    /** null before the first payment, and after the subscription's end. */
+    currentPhase: phaseSchema
+      .nullable()
+      .meta({ description: 'What holds now. null: nothing is paid yet, or it has ended.' }),
+    /** What a change to a lesser plan leads to at the period's end; null: everything stays. */
+    nextPhase: phaseSchema
+      .nullable()
+      .meta({ description: "What a change to a lesser plan leads to at the period's end. null: everything stays." }),
+    currentSubscriptionPeriod: z
+      .object({
+        start: isoTimeSchema.meta({ description: 'Beginning of the period. null: not known yet.' }),
+        end: isoTimeSchema.meta({ description: 'End of the period. null: without end, or not known yet.' }),
+      })
+      .nullable()
+      .meta({ description: 'Period that is paid now. null: none.' }),
+    /** Cancelled: at the period's end the site is deleted with all its data. */
+    cancelAtPeriodEnd: z
+      .boolean()
+      .meta({ description: "True: at the period's end the site is deleted with all its data." }),
+    /** End of a free trial that is running. */
+    trialEnd: isoTimeSchema.nullable().meta({ description: 'End of a free trial that is running. null: none is.' }),
+    /** Credit that the next invoices use up, cents. */
+    creditCents: z.int().min(0).meta({ description: 'Credit that the next invoices use up, cents.' }),
+    /** A prepayment that is running; the plan in force is the better of it and the subscription's. */
+    grant: grantSchema.nullable().meta({ description: 'A plan that was paid for in advance. null: none is running.' }),
+  })
+  .meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof subscriptionSchema>;
 
 /** One price of the catalogue, by its id there. */
-export const priceChoiceSchema = z.strictObject({ priceId: z.string().min(1).max(200) });
+export const priceChoiceSchema = z.strictObject({
+  priceId: z.string().min(1).max(200).meta({ description: 'Id of a price, as `GET /api/stripe/products` lists them.' }),
+});
 
-export const prepaymentQuerySchema = z.strictObject({ locale: z.enum(locales).optional() });
+export const prepaymentQuerySchema = z.strictObject({
+  locale: z.enum(locales).optional().meta({ description: 'Language and region.' }),
+});

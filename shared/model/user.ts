@@ -3,24 +3,28 @@ import { locales } from '../locales.ts';
 import { isoTimeSchema, nameSchema } from './common.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
 
-export const localeSchema = z.enum(locales);
+export const localeSchema = z.enum(locales).meta({ description: 'Language and region.' });
 
 /** What is stored of a user. */
-export const userDetailsSchema = z.object({
-  id: userIdSchema,
-  /** Verified address; null: none is known. */
-  email: z.string().nullable(),
-  /** In which mail is written. */
-  locale: localeSchema,
-  createdAt: isoTimeSchema,
-});
+export const userDetailsSchema = z
+  .object({
+    id: userIdSchema,
+    /** Verified address; null: none is known. */
+    email: z.string().nullable().meta({ description: 'E-mail address. null: none is known.' }),
+    /** In which mail is written. */
+    locale: localeSchema,
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'UserDetails' });
 
 export const userPatchSchema = z.strictObject({ locale: localeSchema }).partial();
 
 export const userDeletedSchema = z.object({
   id: userIdSchema,
   /** Sites that go with the user. */
-  sites: z.array(z.object({ id: accountIdSchema, name: nameSchema })),
+  sites: z
+    .array(z.object({ id: accountIdSchema, name: nameSchema }))
+    .meta({ description: 'Sites to which the user belongs.' }),
   /** False: some of it is still to be deleted, which happens by itself. */
-  finished: z.boolean(),
+  finished: z.boolean().meta({ description: 'False: some of it is still to be deleted, which happens by itself.' }),
 });

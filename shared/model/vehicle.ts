@@ -4,22 +4,38 @@ import { applianceIdSchema } from './ids.ts';
 import { applianceStateSchema } from './reading.ts';
 
 /** What a car tells of itself. Unknown is null, never 0. */
-export const vehicleSchema = z.object({
-  batteryLevelPercent: z.number().min(0).max(100).nullable(),
-  /** At which it stops charging. */
-  batteryLevelLimitPercent: z.number().min(0).max(100).nullable(),
-  /** null also while it does not charge. */
-  minutesUntilFull: z.number().min(0).nullable(),
-  make: z.string().nullable(),
-  model: z.string().nullable(),
-  rangeKm: z.number().min(0).nullable(),
-  /** As its owner calls it. */
-  name: z.string().nullable(),
-  /** True: it was not woken, and what it would have to be asked for is null or of before. */
-  asleep: z.boolean().nullable(),
-  /** When these values were true; null when none is known. */
-  observedAt: isoTimeSchema.nullable(),
-});
+export const vehicleSchema = z
+  .object({
+    batteryLevelPercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .nullable()
+      .meta({ description: "State of charge of the car's battery, %. null: unknown." }),
+    /** At which it stops charging. */
+    batteryLevelLimitPercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .nullable()
+      .meta({ description: 'Where the car stops charging, %. null: unknown.' }),
+    /** null also while it does not charge. */
+    minutesUntilFull: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Minutes until the car stops charging. null: unknown, or it does not charge.' }),
+    make: z.string().nullable().meta({ description: 'Maker. null: unknown.' }),
+    model: z.string().nullable().meta({ description: "The vendor's word for the model. null: unknown." }),
+    rangeKm: z.number().min(0).nullable().meta({ description: 'Range, km. null: unknown.' }),
+    /** As its owner calls it. */
+    name: z.string().nullable().meta({ description: 'As its owner calls it. null: unknown.' }),
+    /** True: it was not woken, and what it would have to be asked for is null or of before. */
+    asleep: z.boolean().nullable().meta({ description: 'The car sleeps and was not woken for this. null: unknown.' }),
+    /** When these values were true; null when none is known. */
+    observedAt: isoTimeSchema.nullable().meta({ description: 'When the device told this. null: never yet.' }),
+  })
+  .meta({ id: 'Vehicle' });
 export type VehicleState = z.output<typeof vehicleSchema>;
 
 /** A car among the appliances, as the last run saw it. */
@@ -27,6 +43,6 @@ export const vehicleListItemSchema = z.object({
   applianceId: applianceIdSchema,
   /** As the appliance is called. */
   name: nameSchema,
-  service: z.string(),
-  state: applianceStateSchema,
+  service: z.string().meta({ description: 'Id of a supported service, as `GET /api/services` lists them.' }),
+  state: applianceStateSchema.meta({ description: 'What the device told last; unknown is null.' }),
 });

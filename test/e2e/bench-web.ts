@@ -7,7 +7,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { startProcess } from '../local/product-process.ts';
 import { chromiumPath } from './browser.ts';
 import { enter, signInDemo } from './signed-in.ts';
-import { weighPages } from './web-size.ts';
+import { buildWeb, weighPages } from './web-size.ts';
 
 /**
  * Lighthouse over landing page and dashboard of the built local product, on a phone and on a desktop as Lighthouse
@@ -114,7 +114,7 @@ const look = async (url: string, inBrowser: InBrowser, { form, config }: (typeof
 
 const run = async (): Promise<void> => {
   if (chromiumPath === null) throw new Error('No Chromium was found; CHROMIUM can name one.');
-  for (const { page, bytes, limitBytes, files } of await weighPages()) {
+  for (const { page, bytes, limitBytes, files } of weighPages(await buildWeb())) {
     say(`${page}: ${kilobytes(bytes)} of code, gzip, in ${files.length} files; the limit is ${kilobytes(limitBytes)}`);
     for (const [file, size] of files.slice(0, 4)) say(`  ${kilobytes(size).padStart(9)}  ${file}`);
   }

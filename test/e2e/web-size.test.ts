@@ -1,10 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type PageSize, weighPages } from './web-size.ts';
+import { contractTexts } from '../support/contract-texts.ts';
+import { buildWeb, type PageSize, weighPages } from './web-size.ts';
+
+let chunks: Awaited<ReturnType<typeof buildWeb>>;
+beforeAll(async () => {
+  chunks = await buildWeb();
+});
+
+test('no file of the app carries a text of the OpenAPI document', () => {
+  const code = chunks.map((chunk) => chunk.code).join('\n');
+  // The build has other words than these: what is searched would be found.
+  expect(code).toContain('/api/accounts/{accountId}/history');
+  expect(contractTexts.filter((text) => code.includes(text))).toEqual([]);
+});
 
 describe('code of the first pages', () => {
   let sizes: readonly PageSize[];
-  beforeAll(async () => {
-    sizes = await weighPages();
+  beforeAll(() => {
+    sizes = weighPages(chunks);
   });
 
   test.each(['landing', 'dashboard'])('%s stays below its limit', (page) => {

@@ -37,8 +37,8 @@ const pages = [
   },
 ] as const;
 
-/** Builds the web app as it is deployed, in memory, and weighs what its first pages load. */
-export const weighPages = async (): Promise<readonly PageSize[]> => {
+/** Builds the web app as it is deployed, in memory: its files of code. */
+export const buildWeb = async (): Promise<readonly Rolldown.OutputChunk[]> => {
   const frontend = join(root, 'frontend');
   // A test runner has set it otherwise, and React's other build would be weighed.
   process.env.NODE_ENV = 'production';
@@ -49,7 +49,11 @@ export const weighPages = async (): Promise<readonly PageSize[]> => {
     build: { write: false },
   });
   const output = Array.isArray(built) ? built.flatMap(({ output }) => output) : 'output' in built ? built.output : [];
-  const chunks = output.filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
+  return output.filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
+};
+
+/** Weighs what the first pages load. */
+export const weighPages = (chunks: readonly Rolldown.OutputChunk[]): readonly PageSize[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const holding = (module: string): Rolldown.OutputChunk => {
     const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/frontend/${module}`)));

@@ -1,6 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
 import type { Handlers } from '#functions/http/implement.ts';
-import { toOpenApi } from '#shared/contract/openapi.ts';
 import { planProducts } from '#shared/plans.ts';
 
 type CatalogueDeps = Pick<Deps, 'tax'> & { readonly services: Pick<Deps['services'], 'manifests'> };
@@ -11,5 +10,6 @@ export const createCatalogueHandlers = (
 ): Pick<Handlers<'auth'>, 'listProducts' | 'listServices' | 'getOpenApi'> => ({
   listProducts: async () => planProducts(deps.tax ?? 'inclusive'),
   listServices: async () => deps.services.manifests.map(({ id, name, offers }) => ({ id, name, offers })),
-  getOpenApi: async () => toOpenApi(),
+  // The largest answer there is, and seldom asked for: loaded when it is.
+  getOpenApi: async () => (await import('#shared/contract/openapi.ts')).toOpenApi(),
 });

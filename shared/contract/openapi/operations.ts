@@ -3,11 +3,11 @@ import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
 import type { OperationId } from '../index.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema, needsToken, type Row } from '../row.ts';
 import { statusNames } from '../status-names.ts';
-import { accessNote, described, noteOf } from './descriptions.ts';
 import { type Example, examples, paramExamples } from './examples.ts';
-import { type JsonSchema, requestSchema, responseSchema } from './named-schemas.ts';
+import { type JsonSchema, requestSchema, responseSchema } from './json-schema.ts';
 import { errorsOf } from './row-errors.ts';
-import { summaries } from './summaries.ts';
+import { descriptionOf } from './schema-meta.ts';
+import { accessNote } from './tags.ts';
 import { reportFields } from './webhook-report.ts';
 
 const exampleOf = (id: OperationId): Example => examples[id];
@@ -17,7 +17,7 @@ const paramExample = (id: OperationId, name: string): string | undefined =>
   name === 'itemId' ? (exampleOf(id).response as { id: string }).id : paramExamples[name];
 
 const parameter = (id: OperationId, where: 'path' | 'query', name: string, field: z.ZodType): JsonSchema => {
-  const description = noteOf(name, id);
+  const description = descriptionOf(field);
   const example = where === 'path' ? paramExample(id, name) : exampleOf(id).query?.[name];
   return {
     name,
@@ -54,7 +54,7 @@ const keyHeader = (row: Row): JsonSchema[] =>
           name: IDEMPOTENCY_HEADER,
           in: 'header',
           required: false,
-          description: noteOf(IDEMPOTENCY_HEADER, ''),
+          description: descriptionOf(idempotencyKeySchema),
           example: '0b0f4a6e-3c1d-4d0e-9f35-5d8f1c7a2b94',
           schema: requestSchema(idempotencyKeySchema),
         },
@@ -72,7 +72,7 @@ const rawBody = (row: Row): JsonSchema => (row.tag === 'webhook' ? reportFields 
 
 const requestBody = (id: OperationId, row: Row): JsonSchema => {
   if (!row.rawBody && !row.body) return {};
-  const schema = row.body ? described(requestSchema(row.body), id) : rawBody(row);
+  const schema = row.body ? requestSchema(row.body) : rawBody(row);
   return { requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(id).body } } } };
 };
 
@@ -141,10 +141,10 @@ const success = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): Json
   }
   if (row.media !== undefined) {
     const content = { [row.media]: { schema: { type: 'string' }, example: (example as { text: string }).text } };
-    return { description: summaries[id], content };
+    return { description: row.summary, content };
   }
-  const schema = described(responseSchema(row.response, seen), id);
-  return { description: summaries[id], content: { 'application/json': { schema, example } } };
+  const schema = responseSchema(row.response, seen);
+  return { description: row.summary, content: { 'application/json': { schema, example } } };
 };
 
 const security = (id: OperationId, row: Row): JsonSchema[] => {
@@ -159,8 +159,8 @@ const security = (id: OperationId, row: Row): JsonSchema[] => {
  */
 export const operation = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): JsonSchema => ({
   operationId: id,
-  summary: summaries[id],
-  description: `${summaries[id]}. ${accessNote(row)}`,
+  summary: row.summary,
+  description: `${row.summary}. ${accessNote(row)}`,
   tags: [row.tag],
   security: security(id, row),
   parameters: parameters(id, row),

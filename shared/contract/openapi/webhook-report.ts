@@ -1,4 +1,4 @@
-import type { JsonSchema } from './named-schemas.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 const power = (description: string): JsonSchema => ({
   type: ['number', 'string', 'null'],

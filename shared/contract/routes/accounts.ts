@@ -17,12 +17,18 @@ const accountParams = z.object({ accountId: accountIdSchema });
 const sensorParams = z.object({ accountId: accountIdSchema, sensorId: sensorIdSchema });
 const access = { kind: 'account', roles: members } as const;
 /** `fetch=true` asks the vendor now, subject to its limits, instead of answering from storage. */
-export const fetchQuery = z.strictObject({ fetch: z.enum(['true', 'false']).optional() });
+export const fetchQuery = z.strictObject({
+  fetch: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true` asks the vendor now, within its limits, instead of answering from storage.' }),
+});
 
 export const accountRoutes = {
   getAccount: {
     method: 'GET',
     path: '/api/accounts/{accountId}',
+    summary: 'One site',
     fn: 'api',
     access,
     params: accountParams,
@@ -35,6 +41,7 @@ export const accountRoutes = {
   patchAccount: {
     method: 'PATCH',
     path: '/api/accounts/{accountId}',
+    summary: 'Change the given fields of a site',
     fn: 'api',
     access,
     params: accountParams,
@@ -48,6 +55,7 @@ export const accountRoutes = {
   listSensors: {
     method: 'GET',
     path: '/api/accounts/{accountId}/sensors',
+    summary: 'Sensors with their last 10 readings',
     fn: 'api',
     access,
     params: accountParams,
@@ -61,6 +69,7 @@ export const accountRoutes = {
   createSensor: {
     method: 'POST',
     path: '/api/accounts/{accountId}/sensors',
+    summary: 'Add a sensor from what the credentials reach',
     fn: 'api',
     access,
     params: accountParams,
@@ -81,6 +90,7 @@ export const accountRoutes = {
   patchSensor: {
     method: 'PATCH',
     path: '/api/accounts/{accountId}/sensors/{sensorId}',
+    summary: 'Change the given fields of a sensor',
     fn: 'api',
     access,
     params: sensorParams,
@@ -94,6 +104,7 @@ export const accountRoutes = {
   deleteSensor: {
     method: 'DELETE',
     path: '/api/accounts/{accountId}/sensors/{sensorId}',
+    summary: 'Remove a sensor; its history stays',
     fn: 'api',
     access,
     params: sensorParams,
@@ -106,6 +117,7 @@ export const accountRoutes = {
   getHistory: {
     method: 'GET',
     path: '/api/accounts/{accountId}/history',
+    summary: 'Power of the home over time; the last 48 hours unless said',
     fn: 'api',
     access,
     params: accountParams,
@@ -119,6 +131,7 @@ export const accountRoutes = {
   getDays: {
     method: 'GET',
     path: '/api/accounts/{accountId}/history/days',
+    summary: 'Energy of each day in the zone of the site; the last 31 days unless said, at most 366',
     fn: 'api',
     access,
     params: accountParams,
@@ -132,6 +145,7 @@ export const accountRoutes = {
   listDecisions: {
     method: 'GET',
     path: '/api/accounts/{accountId}/decisions',
+    summary: 'What control decided and why, newest first; the last 48 hours unless said',
     fn: 'api',
     access,
     params: accountParams,

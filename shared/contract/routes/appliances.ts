@@ -33,6 +33,7 @@ const switchRow = <P extends 'on' | 'off'>(to: P) =>
   ({
     method: 'POST',
     path: `/api/accounts/{accountId}/appliances/{applianceId}/${to}`,
+    summary: `Switch ${to} now; works in the modes MANUAL, ON and OFF`,
     fn: 'api',
     access,
     params: applianceParams,
@@ -52,6 +53,7 @@ const itemRoutes = {
     ...itemRow,
     method: 'POST',
     path: '/api/accounts/{accountId}/appliances/{applianceId}/applianceScheduleItems',
+    summary: 'Add an item to the weekly schedule; one per day and time',
     body: scheduleItemCreateSchema,
     response: scheduleItemSchema,
     status: 201,
@@ -61,6 +63,7 @@ const itemRoutes = {
     ...itemRow,
     method: 'DELETE',
     path: '/api/accounts/{accountId}/appliances/{applianceId}/applianceScheduleItems/{itemId}',
+    summary: 'Remove an item from the weekly schedule',
     params: applianceParams.extend({ itemId: scheduleItemIdSchema }),
     response: z.object({ id: scheduleItemIdSchema }),
     status: 200,
@@ -70,6 +73,7 @@ const itemRoutes = {
     ...itemRow,
     method: 'GET',
     path: '/api/accounts/{accountId}/appliances/{applianceId}/socMapItems',
+    summary: 'The map from the home battery’s state of charge to desired states, by rising threshold',
     response: z.array(socMapItemSchema),
     status: 200,
     errors: [],
@@ -79,6 +83,7 @@ const itemRoutes = {
     ...itemRow,
     method: 'POST',
     path: '/api/accounts/{accountId}/appliances/{applianceId}/socMapItems',
+    summary: 'Add an item to the map; one per threshold',
     body: socMapItemCreateSchema,
     response: socMapItemSchema,
     status: 201,
@@ -88,6 +93,7 @@ const itemRoutes = {
     ...itemRow,
     method: 'DELETE',
     path: '/api/accounts/{accountId}/appliances/{applianceId}/socMapItems/{itemId}',
+    summary: 'Remove an item from the map',
     params: applianceParams.extend({ itemId: socMapItemIdSchema }),
     response: z.object({ id: socMapItemIdSchema }),
     status: 200,
@@ -97,6 +103,7 @@ const itemRoutes = {
     ...itemRow,
     method: 'DELETE',
     path: '/api/accounts/{accountId}/appliances/{applianceId}/socMapItems',
+    summary: 'Empty the map; answers what is left in it',
     response: z.array(socMapItemSchema),
     status: 200,
     errors: [],
@@ -108,10 +115,15 @@ export const applianceRoutes = {
   listAppliances: {
     method: 'GET',
     path: '/api/accounts/{accountId}/appliances',
+    summary: 'Appliances by priority, each with its state and why it is so',
     fn: 'api',
     access,
     params: accountParams,
-    query: fetchQuery.extend({ forceFetchId: applianceIdSchema.optional() }),
+    query: fetchQuery.extend({
+      forceFetchId: applianceIdSchema
+        .optional()
+        .meta({ description: 'Appliance that is asked now whatever the limits; operators only.' }),
+    }),
     response: z.array(applianceSchema),
     status: 200,
     errors: [],
@@ -121,6 +133,7 @@ export const applianceRoutes = {
   createAppliance: {
     method: 'POST',
     path: '/api/accounts/{accountId}/appliances',
+    summary: 'Add an appliance from what the credentials reach',
     fn: 'api',
     access,
     params: accountParams,
@@ -134,6 +147,7 @@ export const applianceRoutes = {
   patchAppliance: {
     method: 'PATCH',
     path: '/api/accounts/{accountId}/appliances/{applianceId}',
+    summary: 'Change mode, priority or settings; control acts on it at once',
     fn: 'api',
     access,
     params: applianceParams,
@@ -147,6 +161,7 @@ export const applianceRoutes = {
   deleteAppliance: {
     method: 'DELETE',
     path: '/api/accounts/{accountId}/appliances/{applianceId}',
+    summary: 'Remove an appliance and hand its device back',
     fn: 'api',
     access,
     params: applianceParams,
@@ -159,6 +174,7 @@ export const applianceRoutes = {
   getApplianceDetails: {
     method: 'GET',
     path: '/api/accounts/{accountId}/appliances/{applianceId}/details',
+    summary: 'One appliance with its limits and its decisions of the last 48 hours',
     fn: 'api',
     access,
     params: applianceParams,

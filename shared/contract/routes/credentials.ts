@@ -27,6 +27,7 @@ export const credentialsRoutes = {
   listCredentials: {
     method: 'GET',
     path: '/api/accounts/{accountId}/credentials',
+    summary: 'Links to vendors, without their secrets',
     fn: 'api',
     access,
     params: accountParams,
@@ -39,6 +40,7 @@ export const credentialsRoutes = {
   listSupportedServices: {
     method: 'GET',
     path: '/api/accounts/{accountId}/credentials/:services',
+    summary: 'Supported services with their credential forms and what the plan allows',
     fn: 'api',
     access,
     params: accountParams,
@@ -51,6 +53,7 @@ export const credentialsRoutes = {
   createCredentials: {
     method: 'POST',
     path: '/api/accounts/{accountId}/credentials',
+    summary: 'Link a service; tried at the vendor before it is stored',
     fn: 'api',
     access,
     params: accountParams,
@@ -64,6 +67,7 @@ export const credentialsRoutes = {
   patchCredentials: {
     method: 'PATCH',
     path: '/api/accounts/{accountId}/credentials/{credentialsId}',
+    summary: 'Rename a link or replace what it signs in with; sensors and appliances stay',
     fn: 'api',
     access,
     params: credentialsParams,
@@ -77,6 +81,7 @@ export const credentialsRoutes = {
   newCredentialsKey: {
     method: 'POST',
     path: '/api/accounts/{accountId}/credentials/{credentialsId}/newKey',
+    summary: 'A new key for a webhook, shown this one time; the old one is dead at once',
     fn: 'api',
     access,
     params: credentialsParams,
@@ -89,6 +94,7 @@ export const credentialsRoutes = {
   deleteCredentials: {
     method: 'DELETE',
     path: '/api/accounts/{accountId}/credentials/{credentialsId}',
+    summary: 'Unlink a service and forget its secrets',
     fn: 'api',
     access,
     params: credentialsParams,
@@ -101,6 +107,7 @@ export const credentialsRoutes = {
   getDiagnostics: {
     method: 'GET',
     path: '/api/accounts/{accountId}/credentials/{credentialsId}/diagnostics',
+    summary: 'What the last run saw through a link, without secrets, to hand to whoever helps',
     fn: 'api',
     access,
     params: credentialsParams,
@@ -113,6 +120,7 @@ export const credentialsRoutes = {
   listDevices: {
     method: 'GET',
     path: '/api/accounts/{accountId}/credentials/{credentialsId}/devices',
+    summary: 'What can be added from these credentials',
     fn: 'api',
     access,
     params: credentialsParams,

@@ -27,11 +27,12 @@ export const oauthRoutes = {
   startOauth: {
     method: 'POST',
     path: '/api/accounts/{accountId}/credentials/:oauthStart',
+    summary: "Address of the vendor's own page on which the user allows the link",
     fn: 'api',
     access,
     params: accountParams,
     body: oauthStartSchema,
-    response: z.object({ url: z.url() }),
+    response: z.object({ url: z.url().meta({ description: 'Where the browser goes next.' }) }),
     status: 200,
     errors: ['unknown_service', 'plan_required', 'not_set_up'],
     throttle: 'write',
@@ -40,16 +41,22 @@ export const oauthRoutes = {
   oauthCallback: {
     ...callback,
     path: '/api/oauth/{service}/callback',
+    summary: "Where the vendor's page sends the browser back to; goes on to the app",
     params: z.object({ service: serviceIdSchema }),
   },
   oauthCallbackWithState: {
     ...callback,
     path: '/api/oauth/{service}/callback/{state}',
-    params: z.object({ service: serviceIdSchema, state: oauthStateSchema }),
+    summary: 'The same for vendors that hand no state back',
+    params: z.object({
+      service: serviceIdSchema,
+      state: oauthStateSchema.meta({ description: 'State that the link was started with.' }),
+    }),
   },
   finishOauth: {
     method: 'POST',
     path: '/api/accounts/{accountId}/credentials/:oauthFinish',
+    summary: 'Finish the link with what the browser brought back; only by the user who started it',
     fn: 'api',
     access,
     params: accountParams,

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { Row } from '../row.ts';
 
-const keyParams = z.object({ key: z.string().max(200) });
+const keyParams = z.object({
+  key: z.string().max(200).meta({ description: 'Key of the webhook, shown once when it was made.' }),
+});
 const reportAccepted = z.object({
-  accepted: z.literal(true),
-  fields: z.array(z.string()),
-  ignored: z.array(z.string()),
+  accepted: z.literal(true).meta({ description: 'The report was taken.' }),
+  fields: z.array(z.string()).meta({ description: 'Names in the report that were taken.' }),
+  ignored: z.array(z.string()).meta({ description: 'Names in the report that nobody knows.' }),
 });
 const common = {
   fn: 'webhook',
@@ -22,6 +24,7 @@ export const webhookRoutes = {
     ...common,
     method: 'POST',
     path: '/api/webhook/{key}',
+    summary: 'Report values of a webhook sensor; the key is in the path',
     params: keyParams,
     rawBody: true,
     errors: ['not_found', ...reportErrors],
@@ -30,6 +33,7 @@ export const webhookRoutes = {
     ...common,
     method: 'GET',
     path: '/api/webhook/{key}',
+    summary: 'Report values in the query, for devices that only know GET',
     params: keyParams,
     query: z.looseObject({}),
     errors: ['not_found', ...reportErrors],
@@ -38,6 +42,7 @@ export const webhookRoutes = {
     ...common,
     method: 'POST',
     path: '/api/webhook',
+    summary: 'Report values; the key is in the header Authorization: Bearer or X-Api-Key',
     rawBody: true,
     errors: ['invalid_key', ...reportErrors],
   },

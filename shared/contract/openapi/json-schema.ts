@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { descriptionOf } from './schema-meta.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** Key under which an object schema carries its fields' descriptions until they are written into the fields. */
+const FIELD_NOTES = 'x-field-notes';
+
+/**
+ * Collects descriptions of fields. zod itself would write a description wherever its schema is used: into items of arrays and
+ * branches of unions too, where the field around them says the same.
+ */
+const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void => {
+  if (!(zodSchema instanceof z.ZodObject) || !jsonSchema.properties) return;
+  jsonSchema[FIELD_NOTES] = Object.fromEntries(
+    Object.entries(zodSchema.shape as Record<string, z.ZodType>).map(([name, field]) => [name, descriptionOf(field)]),
+  );
+};
+
+/** Only the ids of named schemas, without the rest of what is written beside them. */
+const named = Object.assign(z.registry<{ id: string }>(), {
+  get: (schema: z.ZodType) => {
+    const id = z.globalRegistry.get(schema)?.id;
+    return id === undefined ? undefined : { id };
+  },
+});
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const withNotes = (properties: JsonSchema, notes: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => {
+      const description = notes[name];
+      return [name, description === undefined ? field : { ...(field as JsonSchema), description }];
+    }),
+  );
+
+/** zod's document as OpenAPI has it: references to components, descriptions in their fields. */
+const asOpenApi = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asOpenApi);
+  if (!isObject(value)) return value;
+  const { [FIELD_NOTES]: notes, ...own } = value;
+  return Object.fromEntries(
+    Object.entries(own).map(([key, inner]) => {
+      if (key === '$ref' && typeof inner === 'string') return [key, inner.replace('#/$defs/', '#/components/schemas/')];
+      const converted = asOpenApi(inner);
+      return [
+        key,
+        key === 'properties' && isObject(converted) && isObject(notes) ? withNotes(converted, notes) : converted,
+      ];
+    }),
+  );
+};
+
+const toJson = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const metadata = io === 'output' ? named : z.registry<{ id: string }>();
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', metadata, override });
+  return asOpenApi(rest) as JsonSchema;
+};
+
+/** What a caller sends. Written out in full, as the fields that may be left out differ from those of an answer. */
+export const requestSchema = (schema: z.ZodType): JsonSchema => toJson(schema, 'input');
+
+/**
+ * What is answered, with references to named schemas.
+ * @param components gets the named schemas that it refers to
+ */
+export const responseSchema = (schema: z.ZodType, components: Map<string, JsonSchema>): JsonSchema => {
+  const { $defs = {}, ...rest } = toJson(schema, 'output');
+  for (const [name, definition] of Object.entries($defs as Record<string, JsonSchema>))
+    components.set(name, definition);
+  return rest;
+};

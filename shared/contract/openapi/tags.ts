@@ -1,0 +1,37 @@
+import type { Row } from '../row.ts';
+
+/** What the groups of rows are about, in the order in which readers meet them. */
+export const tagNotes: Readonly<Record<string, string>> = {
+  auth: 'Signing in. Every other call carries `Authorization: Bearer {accessToken}`.',
+  users: 'The signed-in user: details, sites, invitations, export, feedback, deletion.',
+  accounts: 'Sites: name, time zone, settings, pause. An `account` is a home.',
+  members: 'Who belongs to a site, and what its owner may want to know of.',
+  sensors: 'What measures the home, with the last readings.',
+  appliances: 'Chargers, plugs and cars that follow the sun, their schedules and maps.',
+  vehicles: 'What cars tell of themselves.',
+  history: 'Power over time, energy by day, and why control did what it did.',
+  credentials: "Links to vendors' clouds. Secrets go in and never come out.",
+  webhook:
+    'Values reported by anything that can send HTTP. The key is the access; it is shown once, when the link is made. At most 3 reports in 60 s; values are dropped after 5 min, or 3 control intervals where those are longer.',
+  subscription: 'The plan of a site and its payment.',
+  referrals: 'What a user earns by recommending the product, and what operators transfer.',
+  plans: 'What can be bought.',
+  services: 'What can be linked.',
+  meta: 'This document.',
+};
+
+const accessNotes: Readonly<Record<string, string>> = {
+  public: 'For everybody.',
+  key: 'For whoever has the key.',
+  user: 'For everybody who is signed in.',
+  self: 'For the user it is about.',
+  admin: 'For operators.',
+};
+
+/** Who may call a row, as a sentence. */
+export const accessNote = ({ access }: Pick<Row, 'access'>): string => {
+  if (access.kind !== 'account') return accessNotes[access.kind] ?? '';
+  return access.roles.includes('installer')
+    ? 'For the owner and the installers of the site.'
+    : 'For the owner of the site.';
+};
