@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Log } from '#functions/platform/logger.ts';
+import type { Mailer } from '#functions/platform/mail.ts';
+import { type MailFacts, type MailKind, mailText } from '#functions/platform/mail-texts.ts';
 import type { Storage, StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { Feedback } from '#shared/model/feedback.ts';
 import type { AccountId, CredentialsId, UserId } from '#shared/model/ids.ts';
-import type { Clock } from './clock.ts';
-import type { Log } from './logger.ts';
-import type { Mailer } from './mail.ts';
-import { type MailFacts, type MailKind, mailText } from './mail-texts.ts';
 
 export interface NoticeParts {
   readonly storage: Pick<Storage, 'accounts' | 'members' | 'users' | 'mails'>;

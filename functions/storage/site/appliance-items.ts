@@ -1,30 +1,34 @@
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
-import { MAX_ITEMS, minuteOfWeek, type ScheduleItem, type SocMapItem } from '#shared/model/schedule.ts';
-import { applianceEntity } from '../entities.ts';
+import {
+  MAX_ITEMS,
+  minuteOfWeek,
+  type ScheduleItem,
+  type ScheduleItemId,
+  type SocMapItem,
+  type SocMapItemId,
+} from '#shared/model/schedule.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import type { ApplianceRepository } from '../types.ts';
+import { applianceEntity, type createAppliances } from './appliances.ts';
 
 type Kind = 'scheduleItems' | 'socMapItems';
 
-/** An item's place in its map: what may be there only once. */
+/** An item's key in its map: only one item may have it. */
 const scheduleKey = (item: ScheduleItem): string => `m${minuteOfWeek(item)}`;
 const socMapKey = ({ threshold }: SocMapItem): string => `t${threshold}`;
 
-/** An item is refused for what others change at the same moment at most so often. */
+/** How often a write is tried that loses to concurrent changes. */
 const ATTEMPTS = 4;
 
-type Items = Pick<
-  ApplianceRepository,
-  'addScheduleItem' | 'removeScheduleItem' | 'addSocMapItem' | 'removeSocMapItem' | 'clearSocMap'
->;
-
 /**
- * The items of appliances' schedules and maps. They stand in the appliance's row, each under what makes it unique, so
- * that a second one of the same place is refused by the condition of the write that adds it.
+ * The items of appliances' schedules and maps. They are in the appliance's row, each under the key that makes it unique, so
+ * that the condition of the write that adds an item refuses a second one with the same key.
  */
-export const createItems = ({ connection }: StorageContext, get: ApplianceRepository['get']): Items => {
+export const createApplianceItems = (
+  { connection }: StorageContext,
+  { get }: Pick<ReturnType<typeof createAppliances>, 'get'>,
+) => {
   const add = async (
     accountId: AccountId,
     applianceId: ApplianceId,
@@ -51,7 +55,7 @@ export const createItems = ({ connection }: StorageContext, get: ApplianceReposi
       const { data } = await applianceEntity.get({ accountId, applianceId }).go({ ...connection, consistent: true });
       if (data === null) throw new ApiError('not_found');
       if (data[kind] === undefined) {
-        // Written before there were items: it gets its map, unless somebody was faster.
+        // A row from before there were items: give it a map, unless another call was faster.
         await holds(
           applianceEntity
             .patch({ accountId, applianceId })
@@ -67,7 +71,7 @@ export const createItems = ({ connection }: StorageContext, get: ApplianceReposi
         throw new ApiError('invalid_request', {
           messages: [`${kind}: there are ${MAX_ITEMS} already, which is the most`],
         });
-      // Somebody gave it its map, or took an item away, since it was refused.
+      // Since the write was refused, another call added the map or removed an item.
     }
     throw new ApiError('conflict');
   };
@@ -86,24 +90,44 @@ export const createItems = ({ connection }: StorageContext, get: ApplianceReposi
           remove(row[kind][key]);
           add(row.version, 1);
         })
-        // Another item may stand there by now.
+        // Another item may have the key by now.
         .where((row, { eq }) => eq(row[kind][key].id, itemId))
         .go(connection),
     );
 
   return {
-    addScheduleItem: (accountId, applianceId, item) =>
+    /**
+     * Adds to the week: one item per day and time, at most `MAX_ITEMS`.
+     * @throws ApiError `duplicate_item` | `invalid_request` when it is full | `not_found` | `conflict`
+     */
+    addScheduleItem: (accountId: AccountId, applianceId: ApplianceId, item: ScheduleItem) =>
       add(accountId, applianceId, 'scheduleItems', scheduleKey(item), item),
-    addSocMapItem: (accountId, applianceId, item) => add(accountId, applianceId, 'socMapItems', socMapKey(item), item),
-    removeScheduleItem: async (accountId, applianceId, itemId) => {
+    /** @returns false when there was none */
+    removeScheduleItem: async (
+      accountId: AccountId,
+      applianceId: ApplianceId,
+      itemId: ScheduleItemId,
+    ): Promise<boolean> => {
       const item = (await get(accountId, applianceId))?.scheduleItems.find(({ id }) => id === itemId);
       return item !== undefined && remove(accountId, applianceId, 'scheduleItems', scheduleKey(item), itemId);
     },
-    removeSocMapItem: async (accountId, applianceId, itemId) => {
+    /**
+     * Adds to the map: one item per threshold, at most `MAX_ITEMS`.
+     * @throws ApiError `duplicate_item` | `invalid_request` when it is full | `not_found` | `conflict`
+     */
+    addSocMapItem: (accountId: AccountId, applianceId: ApplianceId, item: SocMapItem) =>
+      add(accountId, applianceId, 'socMapItems', socMapKey(item), item),
+    /** @returns false when there was none */
+    removeSocMapItem: async (
+      accountId: AccountId,
+      applianceId: ApplianceId,
+      itemId: SocMapItemId,
+    ): Promise<boolean> => {
       const item = (await get(accountId, applianceId))?.socMapItems.find(({ id }) => id === itemId);
       return item !== undefined && remove(accountId, applianceId, 'socMapItems', socMapKey(item), itemId);
     },
-    clearSocMap: async (accountId, applianceId) => {
+    /** Empties the map. Idempotent. @throws ApiError `not_found` */
+    clearSocMap: async (accountId: AccountId, applianceId: ApplianceId): Promise<void> => {
       const write = applianceEntity.patch({ accountId, applianceId }).set({ socMapItems: {} }).add({ version: 1 });
       if (!(await holds(write.go(connection)))) throw new ApiError('not_found');
     },

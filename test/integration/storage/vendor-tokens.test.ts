@@ -32,7 +32,7 @@ const newProcess = (over: Partial<StoredTokensOptions> = {}): Process => {
   const unsaved: unknown[] = [];
   const slept: number[] = [];
   const tokens = createStoredTokens({
-    store: engine.storage.tokens,
+    store: engine.storage.vendorTokens,
     seal: async (_, value) => Buffer.from(JSON.stringify(value)),
     unseal: async (_, sealed) => JSON.parse(Buffer.from(sealed).toString()),
     now: () => engine.nowMs,
@@ -287,9 +287,9 @@ describe('a lease that ended while its holder still worked', () => {
 describe('a table that fails after the vendor has answered', () => {
   const failing = (times: number) => {
     let left = times;
-    const { store } = engine.storage.tokens;
+    const { store } = engine.storage.vendorTokens;
     return {
-      ...engine.storage.tokens,
+      ...engine.storage.vendorTokens,
       store: async (...given: Parameters<typeof store>) => {
         left -= 1;
         if (left >= 0) throw new Error('the table is away');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createNotices, type NoticeParts } from '#functions/platform/notices.ts';
+import { createNotices, type NoticeParts } from '#functions/features/notices/notices.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
-import { type SeededSite, seedSite } from './site.ts';
+import { type SeededSite, seedSite } from '../site.ts';
 
 let product: TestProduct;
 let site: SeededSite;
