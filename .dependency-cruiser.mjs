@@ -70,6 +70,24 @@ export default {
       to: { pathNot: ['^functions/control/decide/', '^shared/'] },
     },
     {
+      name: 'decide-memory-knows-no-room',
+      severity: 'error',
+      from: { path: '^functions/control/decide/memory/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^functions/control/decide/(observe|rules|allocate|decide\\.ts|conclude\\.ts)' },
+    },
+    {
+      name: 'decide-observe-knows-no-rule',
+      severity: 'error',
+      from: { path: '^functions/control/decide/observe/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^functions/control/decide/(rules|allocate|decide\\.ts|conclude\\.ts)' },
+    },
+    {
+      name: 'decide-rules-know-no-allocation',
+      severity: 'error',
+      from: { path: '^functions/control/decide/rules/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^functions/control/decide/(allocate|decide\\.ts|conclude\\.ts)' },
+    },
+    {
       name: 'features-stay-apart',
       severity: 'error',
       from: { path: '^functions/features/([^/]+)/' },

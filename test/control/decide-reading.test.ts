@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplianceMemory } from '#functions/control/decide/memory/state.ts';
 import { readDevice } from '#functions/control/decide/observe/device.ts';
-import type { Intent } from '#functions/control/decide/rules/intent.ts';
+import type { Intent } from '#functions/control/decide/types.ts';
 import { MINUTE, NOON } from './harness.ts';
 import { commanded, forcedOn, loadOf, memoryOf, readAt, surplus, viewOf } from './one-device.ts';
 import type { ViewChanges } from './parts.ts';
@@ -285,7 +285,7 @@ describe('settings that change', () => {
   it('one that is new has not changed', () => {
     const socMap = { threshold: 50, sinceMs: NOON };
     const device = readDevice(base, undefined, NOON, NOON - HOUR, { intent: surplus, socMap });
-    expect(device).toMatchObject({ changed: false, call: null, intent: surplus });
+    expect(device).toMatchObject({ changed: false, gridHelp: null, intent: surplus });
     expect(device.memory).toMatchObject({ socMap, command: null, foreign: null, on: true, switchedMs: null });
     expect(device.memory).toMatchObject({ edges: [], energy: [], power: [[NOON, 5520]], starts: 0, sets: 0 });
   });

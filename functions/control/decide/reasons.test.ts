@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reason } from '#shared/model/reason.ts';
-import { afterwards, atLeastNone, failureReason, hourIn, isNight, iso, saysOther, watts } from './reasons.ts';
+import { afterTransition, failureReason, hourIn, isNews, isNight, iso, nonNegativeWatts, watts } from './reasons.ts';
 
 const at = (time: string): number => Date.parse(`2026-06-15T${time}Z`);
 const sun = { powerW: 4140, haveW: 5000 };
@@ -9,7 +9,7 @@ const cloud = { haveW: 900, needW: 2955 };
 describe('figures of sentences', () => {
   it('are whole watts, and sun never less than none', () => {
     expect([watts(12.5), watts(-12.6)]).toEqual([13, -13]);
-    expect([atLeastNone(12.4), atLeastNone(-12.4), atLeastNone(0)]).toEqual([12, 0, 0]);
+    expect([nonNegativeWatts(12.4), nonNegativeWatts(-12.4), nonNegativeWatts(0)]).toEqual([12, 0, 0]);
     expect(iso(at('10:00:00'))).toBe('2026-06-15T10:00:00.000Z');
   });
 
@@ -46,7 +46,7 @@ describe('what a sentence says once its moment has passed', () => {
     [{ code: 'holding-minimum', figures: { gapW: 1, stopW: 2 } }, true, 'holding-minimum'],
     [{ code: 'priority', figures: { other: 'x', powerW: 2 } }, false, 'priority'],
   ])('%o, on: %s', (reason, on, code) => {
-    expect(afterwards(reason, on)).toEqual({ code, figures: reason.figures });
+    expect(afterTransition(reason, on)).toEqual({ code, figures: reason.figures });
   });
 });
 
@@ -59,7 +59,7 @@ describe('what is news', () => {
     ['the same with other figures', priority('a', 1), priority('a', 2), false],
     ['another appliance that comes first', priority('a', 1), priority('b', 1), true],
     ['another one', priority('a', 1), night, true],
-  ])('%s', (_, before, now, news) => expect(saysOther(before, now)).toBe(news));
+  ])('%s', (_, before, now, news) => expect(isNews(before, now)).toBe(news));
 
   it('a refused command names the service, and the step that is left to do', () => {
     expect(failureReason('vendor')).toEqual({ code: 'command-failed', figures: { service: 'vendor' } });

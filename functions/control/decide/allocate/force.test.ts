@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Reason } from '#shared/model/reason.ts';
 import type { ApplianceMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
-import { FuseBudget } from '../observe/limits.ts';
 import type { ApplianceView } from '../snapshot.ts';
-import { forced, mayDrawA } from './force.ts';
+import { forceTarget, mayDrawA } from './force.ts';
+import { FuseBudget } from './fuse.ts';
 
 const reason: Reason = { code: 'forced-on', figures: {} };
 const limits = { minCurrentA: null, maxCurrentA: null, minPowerW: null, maxPowerW: null, phases: null };
@@ -30,7 +30,7 @@ const device = ({ settings, memory, on = false, powerW = 0, load = false }: Chan
     memory: { phases: load ? 1 : 3, stuck: null, clampA: null, ...memory },
   }) as unknown as Device;
 const asked = (one: Device, currentA: number | null = null, leftA: number | null = null) =>
-  forced(
+  forceTarget(
     one,
     { kind: 'force', on: true, currentA, reason, untilMs: null },
     leftA === null ? null : new FuseBudget(leftA, 0),
@@ -98,10 +98,12 @@ describe('ON: "without a current means the appliance\'s maximum"; only the fuse 
 
   it('OFF is off', () => {
     const why: Reason = { code: 'forced-off', figures: {} };
-    expect(forced(device(), { kind: 'force', on: false, currentA: 10, reason: why, untilMs: null }, null)).toEqual({
-      target: { on: false, currentA: null },
-      reason: why,
-    });
+    expect(forceTarget(device(), { kind: 'force', on: false, currentA: 10, reason: why, untilMs: null }, null)).toEqual(
+      {
+        target: { on: false, currentA: null },
+        reason: why,
+      },
+    );
   });
 });
 

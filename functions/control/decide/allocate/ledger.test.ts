@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { chargerId, MINUTE, NOON, plugId, second, secondId } from '#test/control/harness.ts';
 import { chargerView, deviceOf, knowing, plugView, steady } from '#test/control/parts.ts';
-import type { LawMemory } from '../memory/state.ts';
+import type { OutlookMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { SiteKnowledge } from '../observe/site.ts';
-import type { Plan } from '../rules/plan.ts';
-import { Ledger, type Planned } from './ledger.ts';
+import type { Ruling } from '../rules/ruling.ts';
+import { Ledger, type RuledDevice } from './ledger.ts';
 
 const learnt = steady(9000);
-const measured = (law: Partial<LawMemory> | null = {}, houseW: number | null = 690): SiteKnowledge => {
+const measured = (law: Partial<OutlookMemory> | null = {}, houseW: number | null = 690): SiteKnowledge => {
   const known = knowing(law === null ? null : { ...learnt, ...law });
   return { ...known, memory: { ...known.memory, houseW } };
 };
-const sun: Plan = { kind: 'surplus' };
-const leave: Plan = { kind: 'leave', reason: { code: 'manual', figures: {} }, untilMs: null };
-const force = (on: boolean, currentA: number | null = null): Plan => ({
+const sun: Ruling = { kind: 'surplus' };
+const leave: Ruling = { kind: 'leave', reason: { code: 'manual', figures: {} }, untilMs: null };
+const force = (on: boolean, currentA: number | null = null): Ruling => ({
   kind: 'force',
   on,
   currentA,
@@ -32,14 +32,14 @@ const heater = (on: boolean, minutesOn = 60): Device =>
     { switchedMs: NOON - minutesOn * MINUTE },
     { on },
   );
-const open = (plans: readonly Planned[], knowledge = measured(), fuseA: number | null = null): Ledger =>
+const open = (plans: readonly RuledDevice[], knowledge = measured(), fuseA: number | null = null): Ledger =>
   new Ledger(plans, knowledge, fuseA, null, NOON);
 
 describe('what there is to divide (§B5 (4), "A contains the power of all controllable appliances")', () => {
   it('is unknown while the surplus never was measured', () => {
-    const ledger = open([{ device: running(10), plan: sun }], measured(null));
+    const ledger = open([{ device: running(10), ruling: sun }], measured(null));
     expect([ledger.leftW, ledger.share()]).toEqual([null, null]);
-    ledger.book({ device: running(10), plan: sun }, { on: true, currentA: 10 });
+    ledger.book({ device: running(10), ruling: sun }, { on: true, currentA: 10 });
     expect(ledger.share()).toBeNull();
   });
 
@@ -57,14 +57,14 @@ describe('what there is to divide (§B5 (4), "A contains the power of all contro
   });
 
   it('without what is not ours to steer, as far as it is known', () => {
-    expect(open([{ device: running(10), plan: leave }]).leftW).toBe(9000 - 6900);
+    expect(open([{ device: running(10), ruling: leave }]).leftW).toBe(9000 - 6900);
     const unknown = deviceOf(chargerView(), {}, { on: true, powerW: null });
-    expect(open([{ device: unknown, plan: leave }]).leftW).toBe(9000);
+    expect(open([{ device: unknown, ruling: leave }]).leftW).toBe(9000);
   });
 });
 
 describe('what lower ones keep: "a device inside its min-on time keeps its power reserved", so does a forced one', () => {
-  it.each<[string, Device, Plan, number]>([
+  it.each<[string, Device, Ruling, number]>([
     ['forced on, all it takes', heater(false), force(true), 2000],
     ['forced to a current', deviceOf(chargerView()), force(true, 8), 8 * 690],
     ['forced off', heater(true), force(false), 0],
@@ -72,8 +72,8 @@ describe('what lower ones keep: "a device inside its min-on time keeps its power
     ['after it', heater(true, 5), sun, 0],
     ['off', heater(false, 1), sun, 0],
     ['within it, its least current', running(10, 1, { settings: { minOnMinutes: 5 } }), sun, 6 * 690],
-  ])('%s', (_, device, plan, reservedW) => {
-    const ledger = open([{ device, plan }]);
+  ])('%s', (_, device, ruling, reservedW) => {
+    const ledger = open([{ device, ruling }]);
     expect(ledger.leftW).toBe(9000 - reservedW);
     expect(ledger.share()).toMatchObject({ nowW: 9000 - reservedW, outlookW: 9000 - reservedW });
     ledger.begin(device);
@@ -84,8 +84,8 @@ describe('what lower ones keep: "a device inside its min-on time keeps its power
   it('its turn frees no other’s', () => {
     const [one, two] = [heater(true, 1), deviceOf(chargerView())];
     const ledger = open([
-      { device: one, plan: sun },
-      { device: two, plan: force(true, 8) },
+      { device: one, ruling: sun },
+      { device: two, ruling: force(true, 8) },
     ]);
     ledger.begin(heater(true, 1));
     expect(ledger.leftW).toBe(9000 - 2000 - 8 * 690);
@@ -96,8 +96,8 @@ describe('what lower ones keep: "a device inside its min-on time keeps its power
 
 describe('what more important ones take', () => {
   const booked = (...of: readonly (readonly [Device, number | null, boolean?])[]): Ledger => {
-    const ledger = open(of.map(([device]) => ({ device, plan: sun })));
-    for (const [device, currentA, on = true] of of) ledger.book({ device, plan: sun }, { on, currentA });
+    const ledger = open(of.map(([device]) => ({ device, ruling: sun })));
+    for (const [device, currentA, on = true] of of) ledger.book({ device, ruling: sun }, { on, currentA });
     return ledger;
   };
   const other = (setA: number): Device => running(setA, 60, { id: secondId, service: second().service });
@@ -130,11 +130,11 @@ describe('what they will take besides once there is more sun', () => {
   const shared = (
     device: Device,
     currentA: number | null,
-    plan: Plan = sun,
+    ruling: Ruling = sun,
     knowledge = rising,
   ): number | undefined => {
-    const ledger = open([{ device, plan: sun }], knowledge);
-    ledger.book({ device, plan }, { on: true, currentA });
+    const ledger = open([{ device, ruling: sun }], knowledge);
+    ledger.book({ device, ruling }, { on: true, currentA });
     return ledger.share()?.outlookW;
   };
 
@@ -156,28 +156,28 @@ describe('what they will take besides once there is more sun', () => {
 
   it('on one phase an ampere is a third', () => {
     const ledger = open([], rising);
-    ledger.book({ device: running(15), plan: sun }, { on: true, currentA: 15, phases: 1 });
+    ledger.book({ device: running(15), ruling: sun }, { on: true, currentA: 15, phases: 1 });
     expect(ledger.share()?.outlookW).toBeCloseTo(outlookW - 15 * 230 - 230, 6);
   });
 
   it('two share what rises, not more', () => {
     const ledger = open([], rising);
-    for (const device of [running(13), running(13)]) ledger.book({ device, plan: sun }, { on: true, currentA: 13 });
+    for (const device of [running(13), running(13)]) ledger.book({ device, ruling: sun }, { on: true, currentA: 13 });
     expect(ledger.share()?.outlookW).toBeCloseTo(outlookW - 26 * 690 - gapW, 6);
     const little = open([], rising);
-    for (const device of [running(15), running(15)]) little.book({ device, plan: sun }, { on: true, currentA: 15 });
+    for (const device of [running(15), running(15)]) little.book({ device, ruling: sun }, { on: true, currentA: 15 });
     expect(little.share()?.outlookW).toBeCloseTo(outlookW - 30 * 690 - 1380, 6);
   });
 });
 
 describe('the fuse while it is divided', () => {
   it('bears the house, what is not ours, and what is booked', () => {
-    const ledger = open([{ device: running(4), plan: leave }], measured(), 25);
+    const ledger = open([{ device: running(4), ruling: leave }], measured(), 25);
     // 690 W of house are one ampere on each phase.
     expect(ledger.budget?.leftA).toBe(20);
-    ledger.book({ device: running(7), plan: sun }, { on: true, currentA: 7 });
+    ledger.book({ device: running(7), ruling: sun }, { on: true, currentA: 7 });
     expect(ledger.budget?.leftA).toBe(13);
-    ledger.book({ device: running(7), plan: sun }, { on: false, currentA: null });
+    ledger.book({ device: running(7), ruling: sun }, { on: false, currentA: null });
     expect(ledger.budget?.leftA).toBe(13);
   });
 

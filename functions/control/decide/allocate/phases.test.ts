@@ -4,7 +4,7 @@ import { chargerView, deviceOf, memoryOf } from '#test/control/parts.ts';
 import type { ApplianceMemory, PhaseMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { RangeByPhases } from '../observe/limits.ts';
-import { learn } from './law.ts';
+import { updateOutlook } from '../observe/outlook.ts';
 import { afterPhases, planPhases } from './phases.ts';
 
 const DAY = Math.floor(NOON / 86_400_000);
@@ -22,7 +22,7 @@ const set = (phases: 1 | 3, changes: Partial<PhaseMemory> = {}): PhaseMemory => 
   ...changes,
 });
 
-interface Situation {
+interface RunContext {
   readonly outlookW: number;
   readonly memory?: Partial<ApplianceMemory>;
   readonly found?: Partial<Device>;
@@ -31,8 +31,8 @@ interface Situation {
   readonly intervalS?: number;
   readonly of?: typeof view;
 }
-const plan = ({ outlookW, memory, found, by = every, breakEven = 0.75, intervalS = 60, of = view }: Situation) => {
-  const law = learn(null, { timeMs: NOON, heardMs: NOON, surplusW: outlookW, pvW: outlookW });
+const plan = ({ outlookW, memory, found, by = every, breakEven = 0.75, intervalS = 60, of = view }: RunContext) => {
+  const law = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW: outlookW, pvW: outlookW });
   if (law === null) throw new Error('nothing learnt');
   const share = { law, nowW: outlookW, outlookW, before: null, battery: null };
   const device = deviceOf(of, memory, { on: true, ...found });

@@ -6,9 +6,9 @@ import type { ApplianceMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { Choice, Share } from './choose.ts';
 import { Ledger } from './ledger.ts';
-import { divide, type Span, shareEqually } from './share-equally.ts';
+import { divide, type PowerRange, shareEqually } from './share-equally.ts';
 
-const span = (minW: number, maxW: number): Span => ({ minW, maxW });
+const span = (minW: number, maxW: number): PowerRange => ({ minW, maxW });
 
 describe('"share R in proportion to P_max, after each got its minimum" (§B5 (4))', () => {
   it.each([
@@ -84,7 +84,7 @@ const share = (devices: readonly Device[], surplusW: number | null, fuseA: numbe
     const currentA = device.view.kind === 'plug' || !runs ? null : Math.floor((of.bet?.nowW ?? of.nowW) / 690);
     return { target: { on: runs, currentA }, reason: { code: 'night', figures: {} }, untilMs: null };
   };
-  const members = devices.map((device) => ({ device, plan: { kind: 'surplus' } as const }));
+  const members = devices.map((device) => ({ device, ruling: { kind: 'surplus' } as const }));
   const ledger = new Ledger(members, knowing(surplusW === null ? null : steady(surplusW)), fuseA, null, NOON);
   const shares = shareEqually(members, ledger, decideOne);
   const got = devices.map((device) => {

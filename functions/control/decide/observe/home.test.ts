@@ -5,7 +5,7 @@ import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { MINUTE, meterLink, NOON, sensorId } from '#test/control/harness.ts';
 import { homeSample } from '#test/control/parts.ts';
 import type { SensorView } from '../snapshot.ts';
-import { combine, consumptionOf, type Home, rawSurplus } from './home.ts';
+import { combine, consumptionOf } from './home.ts';
 
 type Powers = Partial<Omit<SensorReading, 'time'>> & { readonly ageMin?: number };
 const reading = ({ ageMin = 0, ...powers }: Powers): SensorReading => ({
@@ -156,8 +156,7 @@ describe('what is added up over all of them', () => {
   });
 });
 
-describe('house and surplus of a sample (§B5 (1), §B1)', () => {
-  const home = (fallbackConsumptionW: number | null = null): Home => ({ ...combine([]), fallbackConsumptionW });
+describe('house load of a sample', () => {
   const sample = (changes: Parameters<typeof homeSample>[0]) => homeSample({ gridW: null, pvW: null, ...changes });
 
   it.each([
@@ -169,22 +168,4 @@ describe('house and surplus of a sample (§B5 (1), §B1)', () => {
     ['unknown without grid', { pvW: 3000 }, null],
     ['unknown without PV', { gridW: -2000 }, null],
   ])('the house: %s', (_, changes, expected) => expect(consumptionOf(sample(changes))).toBe(expected));
-
-  const measured = { ownInside: true, batteryInside: true };
-  const reported = { ownInside: true, batteryInside: false };
-  const assumed = { ownInside: false, batteryInside: false };
-  it.each([
-    ['the grid', { gridW: -2000, pvW: 1, consumptionW: 1 }, null, { surplusW: 2000, ...measured }],
-    ['PV less consumption', { pvW: 3000, consumptionW: 700 }, 100, { surplusW: 2300, ...reported }],
-    ['PV less what the user says', { pvW: 3000 }, 100, { surplusW: 2900, ...assumed }],
-    ['nothing, of PV alone', { pvW: 3000 }, null, null],
-    ['nothing, of consumption alone', { consumptionW: 300 }, 100, null],
-  ])('the surplus: %s', (_, changes, fallback, expected) => {
-    expect(rawSurplus(sample(changes), home(fallback))).toEqual(expected);
-    // §B11: "250 W if battery unknown".
-    const unknown = rawSurplus(sample({ ...changes, socPercent: 50 }), home(fallback));
-    expect(unknown).toEqual(expected === null ? null : { ...expected, surplusW: expected.surplusW - 250 });
-    const known = rawSurplus(sample({ ...changes, socPercent: 50, batteryW: 0 }), home(fallback));
-    expect(known).toEqual(expected);
-  });
 });

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE, NOON } from '#test/control/harness.ts';
 import { commanded } from '#test/control/one-device.ts';
 import { chargerView, memoryOf } from '#test/control/parts.ts';
+import { backOffMs } from '../memory/back-off.ts';
 import type { CommandMemory } from '../memory/state.ts';
 import type { ApplianceView } from '../snapshot.ts';
 import {
-  backOffMs,
+  compareReadBack,
   endForeign,
   endStuck,
   MISMATCHES,
-  settleRefused,
+  reconcileRefused,
+  revertMarks,
   startsByItself,
   stuckAt,
-  unmarked,
-  verify,
   wasSwitched,
   withForeign,
 } from './obedience.ts';
@@ -46,13 +46,13 @@ describe('"after every command read back once": what a look says of it (§B6)', 
     ['nothing after it obeyed', command({ confirmed: true }), shows(null), 'obeyed'],
     ['another current after it obeyed', command({ confirmed: true }), shows(true, 12), 'changed'],
     ['off after it obeyed', command({ confirmed: true }), shows(false, 10), 'changed'],
-  ])('%s', (_, told, view, verdict) => expect(verify(told, view, LATE)).toBe(verdict));
+  ])('%s', (_, told, view, readBack) => expect(compareReadBack(told, view, LATE)).toBe(readBack));
 
   it('what its cloud may not show yet is under way: actuation and fifteen seconds', () => {
-    expect(verify(command(), shows(false, 6), LATE - 1)).toBe('underway');
-    expect(verify(command(), shows(true, 8), LATE - 1)).toBe('underway');
+    expect(compareReadBack(command(), shows(false, 6), LATE - 1)).toBe('underway');
+    expect(compareReadBack(command(), shows(true, 8), LATE - 1)).toBe('underway');
     const slow = { ...shows(false, 6), actuationS: 60 };
-    expect([NOON + 74_999, NOON + 75_000].map((nowMs) => verify(command(), slow, nowMs))).toEqual([
+    expect([NOON + 74_999, NOON + 75_000].map((nowMs) => compareReadBack(command(), slow, nowMs))).toEqual([
       'underway',
       'ignored',
     ]);
@@ -70,13 +70,13 @@ describe('a command that never had an effect started and stopped nothing', () =>
   const memory = memoryOf({ command: command({ marks }), on: true, starts: 5, switchedMs: NOON });
 
   it('goes back to what was before it', () => {
-    expect(unmarked(memory, shows(false, 6))).toEqual({ ...memory, ...marks, on: false });
+    expect(revertMarks(memory, shows(false, 6))).toEqual({ ...memory, ...marks, on: false });
   });
   it.each([
     ['the device shows it', memory, shows(true, 6)],
     ['nothing was marked', memoryOf({ command: command() }), shows(false, 6)],
     ['there is no command', memoryOf(), shows(false, 6)],
-  ])('not where %s', (_, before, view) => expect(unmarked(before, view)).toBe(before));
+  ])('not where %s', (_, before, view) => expect(revertMarks(before, view)).toBe(before));
 });
 
 describe('a box that stays where it is has no other current to offer', () => {
@@ -126,7 +126,7 @@ describe('what a vendor refused and its device does all the same is by our word'
   const memory = memoryOf({ unsent: { ...refused, asked }, edges: [5] });
 
   it('counts as the command that it was', () => {
-    expect(settleRefused(memory, shows(true, 10), NOON)).toEqual({
+    expect(reconcileRefused(memory, shows(true, 10), NOON)).toEqual({
       ...memory,
       command: { ...asked, confirmed: true },
       unsent: null,
@@ -138,22 +138,25 @@ describe('what a vendor refused and its device does all the same is by our word'
     ['on at another current', shows(true, 14)],
     ['nothing', shows(null)],
   ])('shows %s: waits for what its cloud may still show, and forgets what was asked', (_, view) => {
-    expect(settleRefused(memory, view, NOON + 24_999)).toBe(memory);
-    expect(settleRefused(memory, view, NOON + 25_000)).toEqual({ ...memory, unsent: refused });
+    expect(reconcileRefused(memory, view, NOON + 24_999)).toBe(memory);
+    expect(reconcileRefused(memory, view, NOON + 25_000)).toEqual({ ...memory, unsent: refused });
   });
   it('what it did already before proves nothing', () => {
     const same = command({ beforeOn: true, beforeA: 10 });
     const before = memoryOf({ unsent: { ...refused, asked: same } });
-    expect(settleRefused(before, shows(true, 10), NOON + 25_000)).toEqual({ ...before, unsent: refused });
+    expect(reconcileRefused(before, shows(true, 10), NOON + 25_000)).toEqual({ ...before, unsent: refused });
     const risen = memoryOf({ unsent: { ...refused, asked: command({ beforeOn: true, beforeA: 6 }) } });
-    expect(settleRefused(risen, shows(true, 10), NOON)).toMatchObject({ unsent: null, command: { confirmed: true } });
+    expect(reconcileRefused(risen, shows(true, 10), NOON)).toMatchObject({
+      unsent: null,
+      command: { confirmed: true },
+    });
     const released = memoryOf({ unsent: { ...refused, asked: command({ beforeA: 10 }) } });
-    expect(settleRefused(released, shows(true, 10), NOON)).toMatchObject({ unsent: null });
+    expect(reconcileRefused(released, shows(true, 10), NOON)).toMatchObject({ unsent: null });
   });
   it('nothing was asked, nothing is settled', () => {
     for (const unsent of [null, refused]) {
       const before = memoryOf({ unsent });
-      expect(settleRefused(before, shows(true, 10), NOON + HOUR)).toBe(before);
+      expect(reconcileRefused(before, shows(true, 10), NOON + HOUR)).toBe(before);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meanPower, powerAt, remember } from './own-power.ts';
+import { meanPower, powerAt, recordPower } from './own-power.ts';
 
 describe('own power at the time of a sample (control.md §B5 (1))', () => {
   const power = [
@@ -36,23 +36,23 @@ describe('own power at the time of a sample (control.md §B5 (1))', () => {
   });
 
   it('keeps one observation older than what may still be asked for', () => {
-    expect(remember(power, 240, 7000, 130)).toEqual([
+    expect(recordPower(power, 240, 7000, 130)).toEqual([
       [120, 4140],
       [180, 6900],
       [240, 7000],
     ]);
-    expect(remember(power, 240, 7000.4, 120)).toEqual([...power.slice(2), [240, 7000]]);
-    expect(remember(power, 240, 7000, 500)).toEqual([
+    expect(recordPower(power, 240, 7000.4, 120)).toEqual([...power.slice(2), [240, 7000]]);
+    expect(recordPower(power, 240, 7000, 500)).toEqual([
       [180, 6900],
       [240, 7000],
     ]);
-    expect(remember(power, 180, 1, 130)).toBe(power);
-    expect(remember(power, 179, 1, 130)).toBe(power);
-    expect(remember([], 5, 7.6, 0)).toEqual([[5, 8]]);
+    expect(recordPower(power, 180, 1, 130)).toBe(power);
+    expect(recordPower(power, 179, 1, 130)).toBe(power);
+    expect(recordPower([], 5, 7.6, 0)).toEqual([[5, 8]]);
   });
 
   it('never keeps more than forty', () => {
     const many = Array.from({ length: 40 }, (_, n) => [n, n] as const);
-    expect(remember(many, 40, 40, 0)).toEqual([...many.slice(1), [40, 40]]);
+    expect(recordPower(many, 40, 40, 0)).toEqual([...many.slice(1), [40, 40]]);
   });
 });

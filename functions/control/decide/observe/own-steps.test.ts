@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { homeSample } from '#test/control/parts.ts';
 import type { StepMemory } from '../memory/state.ts';
-import { answersWrongly, noSteps, watchSteps } from './own-steps.ts';
+import { checkSteps, movesWrongWay, noSteps } from './own-steps.ts';
 
 const MINUTE = 60_000;
 const T = Date.parse('2026-06-15T11:00:00Z');
@@ -10,7 +10,7 @@ const last = { timeMs: T, gridW: 500, pvW: 1000, batteryW: null, ownW: 3000 };
 const before: StepMemory = { last, wrong: 2, refusedUntilMs: 7 };
 /** What the meter shows after a step of ours, and of the sun beside it. */
 const answered = (ownStepW: number, gridStepW: number, pvStepW = 0, minutes = 5): StepMemory =>
-  watchSteps(
+  checkSteps(
     before,
     homeSample({ timeMs: T + minutes * MINUTE, gridW: 500 + gridStepW, pvW: 1000 + pvStepW }),
     3000 + ownStepW,
@@ -66,17 +66,17 @@ describe('"2 kW more of ours are 2 kW more from the grid": the sign of a meter s
     const memory: StepMemory = { ...before, last: { ...last, pvW: pvBefore } };
     // Read as zero it would make a right answer of one that says nothing.
     const sample = homeSample({ timeMs: T + MINUTE, gridW: 500 + gridStepW, pvW: pvAfter });
-    expect(watchSteps(memory, sample, 5000, T + MINUTE)).toMatchObject({ wrong: 2, refusedUntilMs: 7 });
+    expect(checkSteps(memory, sample, 5000, T + MINUTE)).toMatchObject({ wrong: 2, refusedUntilMs: 7 });
   });
 
   it('remembers the first sample, and nothing of one without grid', () => {
-    const first = watchSteps(noSteps, homeSample({ batteryW: 100 }), 250, T);
+    const first = checkSteps(noSteps, homeSample({ batteryW: 100 }), 250, T);
     expect(first).toEqual({
       last: { timeMs: T, gridW: -2000, pvW: 3000, batteryW: 100, ownW: 250 },
       wrong: 0,
       refusedUntilMs: 0,
     });
-    expect(watchSteps(before, homeSample({ gridW: null }), 9000, T)).toBe(before);
+    expect(checkSteps(before, homeSample({ gridW: null }), 9000, T)).toBe(before);
   });
 });
 
@@ -86,20 +86,20 @@ describe('refused after four wrong answers in a row, for half a day', () => {
     for (let step = 1; step <= count; step += 1) {
       const up = step % 2;
       const sample = homeSample({ timeMs: T + step * MINUTE, gridW: 500 - 2000 * up, pvW: 1000 });
-      memory = watchSteps(memory, sample, 3000 + 2000 * up, T + step * MINUTE);
+      memory = checkSteps(memory, sample, 3000 + 2000 * up, T + step * MINUTE);
     }
     return memory;
   };
 
   it('three may be chance', () => {
     expect(wrongly(3)).toMatchObject({ wrong: 3, refusedUntilMs: 0 });
-    expect(answersWrongly(wrongly(3), T + 3 * MINUTE)).toBe(false);
+    expect(movesWrongWay(wrongly(3), T + 3 * MINUTE)).toBe(false);
   });
 
   it('four are none, and every further one at once', () => {
     const untilMs = T + 4 * MINUTE + REFUSED_MS;
     expect(wrongly(4)).toMatchObject({ wrong: 4, refusedUntilMs: untilMs });
-    expect([untilMs - 1, untilMs].map((nowMs) => answersWrongly(wrongly(4), nowMs))).toEqual([true, false]);
+    expect([untilMs - 1, untilMs].map((nowMs) => movesWrongWay(wrongly(4), nowMs))).toEqual([true, false]);
     expect(wrongly(5)).toMatchObject({ wrong: 5, refusedUntilMs: untilMs + MINUTE });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, NOON } from '#test/control/harness.ts';
 import { chargerView, deviceOf, homeSample, plugView } from '#test/control/parts.ts';
-import { learn } from '../allocate/law.ts';
 import type { ProbeMemory } from '../memory/state.ts';
 import type { Device } from './device.ts';
-import { noProbe, probeAfter } from './probe.ts';
+import { updateOutlook } from './outlook.ts';
+import { noProbe, updateProbe } from './probe.ts';
 
-const learnt = learn(null, { timeMs: NOON, heardMs: NOON, surplusW: 200, pvW: 600 });
+const learnt = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW: 200, pvW: 600 });
 if (learnt === null) throw new Error('nothing learnt');
 const law = { ...learnt, a: 200, f: 210, m: 220, s: 9000 };
 const limited = homeSample({ gridW: 0, pvW: 600 });
@@ -20,7 +20,7 @@ const probed = (
   before: ProbeMemory = noProbe,
   limitW = 0,
   nowMs = NOON,
-) => probeAfter(law, before, sample, limitW, devices, nowMs);
+) => updateProbe(law, before, sample, limitW, devices, nowMs);
 const steps = (...args: Parameters<typeof probed>): number | null => probed(...args).probe.pending?.stepW ?? null;
 
 describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)', () => {
@@ -97,7 +97,7 @@ describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)',
     ['is forced', deviceOf(chargerView(), {}, { intent: { kind: 'leave', reason: { code: 'manual', figures: {} } } })],
     [
       'has a deadline now',
-      deviceOf(chargerView(), {}, { call: { gridAtMs: NOON, byMs: NOON, unknownCharge: false, now: true } }),
+      deviceOf(chargerView(), {}, { gridHelp: { gridAtMs: NOON, byMs: NOON, unknownCharge: false, due: true } }),
     ],
     ['is somebody else’s', deviceOf(chargerView(), { foreign: { sinceMs: 0, untilMs: null } })],
     ['is out of reach', deviceOf(chargerView({ trouble: 'failed' }))],
@@ -109,9 +109,9 @@ describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)',
     expect(steps([device, heater])).toBe(2000);
   });
 
-  it('a deadline that is still to come is no hindrance', () => {
-    const call = { gridAtMs: NOON, byMs: NOON, unknownCharge: false, now: false };
-    expect(steps([deviceOf(chargerView({ state: { plugged: null, full: null } }), {}, { call })])).toBe(4140);
+  it('a deadline that is still to come is no blocker', () => {
+    const gridHelp = { gridAtMs: NOON, byMs: NOON, unknownCharge: false, due: false };
+    expect(steps([deviceOf(chargerView({ state: { plugged: null, full: null } }), {}, { gridHelp })])).toBe(4140);
   });
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { HomeSample } from './home.ts';
 import {
+  checkPlausible,
+  countNightExport,
   DARK_SAMPLES,
+  detectFrozen,
   FLAT_TOO_LONG_MS,
+  flatGridTime,
   hasWrongSign,
   isImplausible,
-  stageOf,
-  watchDark,
-  watchFlat,
-  watchFrozen,
-  watchPlausible,
+  trustStageOf,
 } from './trust.ts';
 
 const MINUTE = 60_000;
@@ -41,14 +41,14 @@ describe('stages (control.md §B6)', () => {
     [90, 900, 900, 'minimum'],
     [96, 900, 900, 'off'],
   ] as const)('%d min old at T %d s, S %d s: %s', (ageMin, intervalS, samplingS, expected) => {
-    expect(stageOf(ageMin * MINUTE, intervalS, samplingS)).toBe(expected);
+    expect(trustStageOf(ageMin * MINUTE, intervalS, samplingS)).toBe(expected);
   });
 });
 
 describe('frozen values (§B6)', () => {
   const watch = (samples: readonly HomeSample[]) => {
-    let result: ReturnType<typeof watchFrozen> | null = null;
-    for (const each of samples) result = watchFrozen(result?.same ?? null, each);
+    let result: ReturnType<typeof detectFrozen> | null = null;
+    for (const each of samples) result = detectFrozen(result?.same ?? null, each);
     return result;
   };
   const three = (changes: Partial<HomeSample> = {}) =>
@@ -95,7 +95,7 @@ describe('frozen values (§B6)', () => {
 
 describe('plausibility (§B6)', () => {
   const judged = (...samples: readonly HomeSample[]) =>
-    samples.reduce(watchPlausible, { count: 0, gapW: 0 } as ReturnType<typeof watchPlausible>);
+    samples.reduce(checkPlausible, { count: 0, gapW: 0 } as ReturnType<typeof checkPlausible>);
   const wrong = sample({ gridW: 2000 });
 
   it('three wrong ones in a row', () => {
@@ -132,14 +132,14 @@ describe('plausibility (§B6)', () => {
     expect(judged(sample({ gridW: null })).count).toBe(0);
     expect(judged(sample({ pvW: null, gridW: 5000 })).count).toBe(0);
     const known = judged(wrong, wrong);
-    expect(watchPlausible(known, sample({ pvW: null }))).toBe(known);
+    expect(checkPlausible(known, sample({ pvW: null }))).toBe(known);
   });
 });
 
 describe('a wrong sign shows at night (§B6, "sign errors are the classic onboarding bug")', () => {
   const night = (gridW: number, more: Partial<HomeSample> = {}): HomeSample =>
     sample({ pvW: 0, gridW, consumptionW: null, ...more });
-  const through = (count: number, ...samples: readonly HomeSample[]): number => samples.reduce(watchDark, count);
+  const through = (count: number, ...samples: readonly HomeSample[]): number => samples.reduce(countNightExport, count);
   const nightOf = (one: HomeSample): number => through(0, ...Array.from({ length: DARK_SAMPLES }, () => one));
 
   it('a house that feeds in all night long', () => {
@@ -180,7 +180,7 @@ describe('a wrong sign shows at night (§B6, "sign errors are the classic onboar
 describe('"Grid ≈ 0 ±50 W all day with battery full → wrong meter" (§B6)', () => {
   const flat = sample({ gridW: 50, pvW: 201, consumptionW: null });
   const flatAfter = (changes: Partial<HomeSample>, ownW = 0, elapsedMs = 5 * MINUTE): number =>
-    watchFlat(10 * MINUTE, { ...flat, ...changes }, ownW, elapsedMs);
+    flatGridTime(10 * MINUTE, { ...flat, ...changes }, ownW, elapsedMs);
 
   it.each([
     ['flat, taken', {}, 0, 15],

@@ -3,16 +3,16 @@ import { MINUTE, NOON } from '#test/control/harness.ts';
 import { chargerView, deviceOf, homeSample, plugView } from '#test/control/parts.ts';
 import type { SiteMemory, UnmeteredMemory } from '../memory/state.ts';
 import type { Device } from './device.ts';
-import { watchSteps } from './own-steps.ts';
+import { checkSteps } from './own-steps.ts';
 import { firstSiteMemory } from './site.ts';
-import { watchUnmetered } from './unmetered.ts';
+import { learnUnmetered } from './unmetered.ts';
 
 const silent = plugView({ state: { on: true } });
 /** The site after a clean sample with this grid, W. */
 const siteAt = (gridW: number, minutes = 5, changes: Parameters<typeof homeSample>[0] = {}, ownW = 0): SiteMemory => {
   const first = firstSiteMemory(NOON);
   const sample = homeSample({ timeMs: NOON + minutes * MINUTE, gridW, pvW: 0, ...changes });
-  return { ...first, steps: watchSteps(first.steps, sample, ownW, NOON) };
+  return { ...first, steps: checkSteps(first.steps, sample, ownW, NOON) };
 };
 const house = (changes: Partial<UnmeteredMemory> = {}): UnmeteredMemory => ({
   atMs: NOON,
@@ -22,7 +22,7 @@ const house = (changes: Partial<UnmeteredMemory> = {}): UnmeteredMemory => ({
   ...changes,
 });
 const seen = (known: UnmeteredMemory | null, site: SiteMemory, found: Partial<Device> = { on: true }) =>
-  watchUnmetered(deviceOf(silent, { unmetered: known }, found), site);
+  learnUnmetered(deviceOf(silent, { unmetered: known }, found), site);
 
 describe('what a silent load draws is the step that the house makes when it goes on or off', () => {
   it('the first look knows the house alone', () => {
@@ -81,6 +81,6 @@ describe('nothing is read from the house of what tells its power', () => {
     ['or is not in what the sensor measures', plugView({ state: { on: true }, settings: { measuredBySensor: false } })],
   ])('%s', (_, view) => {
     const device = deviceOf(view, { unmetered: house() }, { on: true });
-    expect(watchUnmetered(device, siteAt(2400))).toBeNull();
+    expect(learnUnmetered(device, siteAt(2400))).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountSettings, defaultAccountSettings } from '#shared/model/account.ts';
 import type { BatteryMemory } from '../memory/state.ts';
-import { batteryRule, batteryTerm } from './battery.ts';
-import type { SunsetNeed } from './sunset.ts';
+import type { SunsetNeed } from '../types.ts';
+import { batteryRule } from './battery.ts';
 
 const MINUTE = 60_000;
 const T = Date.parse('2026-06-15T11:00:00Z');
@@ -97,19 +97,4 @@ describe('"expected sun until sunset … battery first, else car first" (§B9 (6
   it('a memory from before that rule is one of not enough', () => {
     expect(batteryRule(asked, 50, side(true, 60), sun(11_500), T)).toMatchObject({ offered: false, reservedW: 3000 });
   });
-});
-
-describe('"discharge is always subtracted; charge power is added only if this appliance may beat the battery" (§B5 (1))', () => {
-  it.each([
-    ['unknown power is nobody’s', null, { offered: true, helps: false }, 0],
-    ['unknown power, also where some is kept free', null, { offered: false, helps: false, reservedW: 3000 }, 0],
-    ['discharge', -800, { offered: true, helps: false }, -800],
-    ['discharge that may help', -800, { offered: true, helps: true }, 0],
-    ['discharge, and what is kept free', -800, { offered: false, helps: false, reservedW: 3000 }, -3800],
-    ['charge that is offered', 800, { offered: true, helps: false }, 800],
-    ['charge that is not', 800, { offered: false, helps: false }, 0],
-    ['charge, and what it could take besides', 800, { offered: false, helps: false, reservedW: 3000 }, -2200],
-    ['charge of more than was kept free', 3400, { offered: false, helps: false, reservedW: 3000 }, 0],
-    ['at rest', 0, { offered: false, helps: false, reservedW: 3000 }, -3000],
-  ])('%s', (_, batteryW, rule, termW) => expect(batteryTerm(batteryW, rule)).toBeCloseTo(termW, 9));
 });

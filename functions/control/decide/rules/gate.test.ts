@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApplianceMemory, LinkState } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { ApplianceView, Snapshot } from '../snapshot.ts';
-import { foreignRule, hindranceOf } from './gate.ts';
+import { blockerOf, foreignBlocker } from './gate.ts';
 
 const MINUTE = 60_000;
 const T = Date.parse('2026-06-15T11:00:00Z');
@@ -20,7 +20,7 @@ const device = ({ trouble = null, state, memory }: Changes = {}): Device =>
     memory: { troubleSinceMs: null, unsent: null, obey: null, foreign: null, ...memory },
   }) as unknown as Device;
 const hindered = (changes: Changes, link?: Partial<LinkState>) =>
-  hindranceOf(device(changes), { links: link === undefined ? {} : { crd: link } } as unknown as Snapshot, T);
+  blockerOf(device(changes), { links: link === undefined ? {} : { crd: link } } as unknown as Snapshot, T);
 const since = { troubleSinceMs: T - 3 * MINUTE };
 const trouble = { code: 'vendor-trouble', figures: { service: 'zaptec', since: iso(T - 3 * MINUTE) } };
 const offline = { code: 'device-offline', figures: { since: iso(T - 3 * MINUTE) } };
@@ -91,7 +91,7 @@ describe('what keeps an appliance out of our hands (§B6)', () => {
 });
 
 it('"foreign change: MANUAL until unplug, end time or user resumes"', () => {
-  const changed = (foreign: ApplianceMemory['foreign']) => foreignRule(device({ memory: { foreign } }));
+  const changed = (foreign: ApplianceMemory['foreign']) => foreignBlocker(device({ memory: { foreign } }));
   expect(changed(null)).toBeNull();
   expect(changed({ sinceMs: T, untilMs: null })).toEqual({
     reason: { code: 'foreign-change-open', figures: {} },

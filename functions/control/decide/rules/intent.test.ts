@@ -5,7 +5,8 @@ import { MINUTE, NOON } from '#test/control/harness.ts';
 import { chargerView } from '#test/control/parts.ts';
 import type { SocMapMemory } from '../memory/state.ts';
 import type { ApplianceView, SiteView } from '../snapshot.ts';
-import { type Intent, intentOf } from './intent.ts';
+import type { Intent } from '../types.ts';
+import { intentOf } from './intent.ts';
 
 const site = (changes: Partial<SiteView> = {}): SiteView => ({
   settings: { ...defaultAccountSettings, autochargeInterval: 1 },

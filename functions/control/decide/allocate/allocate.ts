@@ -4,17 +4,17 @@ import type { Device } from '../observe/device.ts';
 import type { SiteKnowledge } from '../observe/site.ts';
 import { FLAT_TOO_LONG_MS } from '../observe/trust.ts';
 import { iso, watts } from '../reasons.ts';
-import { planFor } from '../rules/plan.ts';
+import { rulingFor } from '../rules/ruling.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { automatic } from './automatic.ts';
-import type { Choice, Share, Situation, Target } from './choose.ts';
-import { economicsOf } from './economics.ts';
-import { forced } from './force.ts';
-import { Ledger, type Planned } from './ledger.ts';
+import type { Choice, RunContext, Share, Target } from './choose.ts';
+import { followSurplus } from './follow-surplus.ts';
+import { forceTarget } from './force.ts';
+import { Ledger, type RuledDevice } from './ledger.ts';
+import { pricingOf } from './pricing.ts';
 import { shareEqually } from './share-equally.ts';
 
-/** What became of one appliance in this run. */
-export interface Outcome {
+/** What one appliance gets in this run. */
+export interface Allocation {
   readonly device: Device;
   readonly target: Target;
   readonly reason: Reason;
@@ -27,22 +27,27 @@ export interface Outcome {
 }
 
 /**
- * Goes through the appliances, most important first, and divides what there is (control.md §B5 (4)): "A contains the
- * power of all controllable appliances, so lower ones yield automatically." Several of one priority share.
+ * Allocates surplus and fuse to the appliances, most important first. The surplus contains what all of them draw, so a
+ * less important one yields by itself. Several of equal priority share.
  * @param devices by priority
  */
-export const settle = (
+export const allocate = (
   snapshot: Snapshot,
   devices: readonly Device[],
   knowledge: SiteKnowledge,
   nowMs: number,
-): readonly Outcome[] => {
+): readonly Allocation[] => {
   const { site } = snapshot;
   const { law } = knowledge.memory;
   const { batteryThresholdPercent: threshold, fuseA } = site.settings;
-  const plans = devices.map((device, index): Planned => ({ device, plan: planFor(device, index, snapshot, nowMs) }));
-  const ledger = new Ledger(plans, knowledge, fuseA, unoffered(knowledge, fillTo(site.settings)), nowMs);
-  const at: Situation = {
+  const ruled = devices.map(
+    (device, index): RuledDevice => ({
+      device,
+      ruling: rulingFor(device, index, snapshot, nowMs),
+    }),
+  );
+  const ledger = new Ledger(ruled, knowledge, fuseA, notOffered(knowledge, fillTo(site.settings)), nowMs);
+  const run: RunContext = {
     nowMs,
     ageS: law === null ? 0 : (nowMs - law.seenMs) / 1000,
     intervalS: site.intervalS,
@@ -52,45 +57,46 @@ export const settle = (
     helps: helping(knowledge, threshold),
   };
   const decideOne = (device: Device, share: Share | null): Choice =>
-    automatic(device, knowledge, share, economicsOf(site.settings, device.view.sunShare), ledger.budget, at);
-  const outcomes = new Map<Device, Outcome>();
-  const followsSun = (device: Device, choice: Choice, surplusW: number | null): void => {
+    followSurplus(device, knowledge, share, pricingOf(site.settings, device.view.sunShare), ledger.budget, run);
+  const allocations = new Map<Device, Allocation>();
+  const allocateChoice = (device: Device, choice: Choice, surplusW: number | null): void => {
     const untilMs = choice.untilMs ?? nowMs + site.intervalS * 1000;
-    const reason = tell(device, choice, knowledge, site.settings.exportLimitW);
-    outcomes.set(device, { device, ...choice, reason, untilMs, surplusW, ours: true });
+    const reason = specificReason(device, choice, knowledge, site.settings.exportLimitW);
+    allocations.set(device, { device, ...choice, reason, untilMs, surplusW, ours: true });
   };
-  const alone = (planned: Planned): void => {
-    const { device, plan } = planned;
+  const allocateOne = (member: RuledDevice): void => {
+    const { device, ruling } = member;
     ledger.begin(device);
     const surplusW = ledger.leftW;
-    if (plan.kind === 'leave') {
+    if (ruling.kind === 'leave') {
       const target = { on: device.on, currentA: device.setA };
-      outcomes.set(device, { device, target, reason: plan.reason, untilMs: plan.untilMs, surplusW, ours: false });
+      const { reason, untilMs } = ruling;
+      allocations.set(device, { device, target, reason, untilMs, surplusW, ours: false });
       return;
     }
-    if (plan.kind === 'force') {
-      const { target, reason } = forced(device, plan, ledger.budget);
-      ledger.book(planned, target);
-      outcomes.set(device, { device, target, reason, untilMs: plan.untilMs, surplusW, ours: true });
+    if (ruling.kind === 'force') {
+      const { target, reason } = forceTarget(device, ruling, ledger.budget);
+      ledger.book(member, target);
+      allocations.set(device, { device, target, reason, untilMs: ruling.untilMs, surplusW, ours: true });
       return;
     }
     const choice = decideOne(device, ledger.share());
-    ledger.book(planned, choice.target);
-    followsSun(device, choice, surplusW);
+    ledger.book(member, choice.target);
+    allocateChoice(device, choice, surplusW);
   };
 
-  for (const equals of byPriority(plans)) {
-    const sharing = equals.filter(({ plan }) => plan.kind === 'surplus');
+  for (const equals of byPriority(ruled)) {
+    const sharing = equals.filter(({ ruling }) => ruling.kind === 'surplus');
     if (sharing.length < 2) {
-      for (const planned of equals) alone(planned);
+      for (const member of equals) allocateOne(member);
       continue;
     }
-    for (const planned of equals) if (planned.plan.kind !== 'surplus') alone(planned);
+    for (const member of equals) if (member.ruling.kind !== 'surplus') allocateOne(member);
     for (const [device, { choice, surplusW }] of shareEqually(sharing, ledger, decideOne)) {
-      followsSun(device, choice, surplusW);
+      allocateChoice(device, choice, surplusW);
     }
   }
-  return devices.flatMap((device) => outcomes.get(device) ?? []);
+  return devices.flatMap((device) => allocations.get(device) ?? []);
 };
 
 const waits: ReadonlySet<Reason['code']> = new Set([
@@ -107,11 +113,11 @@ const waits: ReadonlySet<Reason['code']> = new Set([
 ]);
 
 /**
- * What the law says, unless there is more to say: a step on trial, a meter that seems to be the wrong one, and to who
- * waits for sun with a deadline, when the grid will help.
+ * The reason of the choice, unless there is a more useful one: a probe step, a meter that seems to be the wrong one, or,
+ * for an appliance that waits with a deadline, the time at which the grid will help.
  */
-const tell = (
-  { call, on, setA, view }: Device,
+const specificReason = (
+  { gridHelp, on, setA, view }: Device,
   { reason, target }: Choice,
   { memory: { probe, flatMs } }: SiteKnowledge,
   exportLimitW: number | null,
@@ -124,21 +130,21 @@ const tell = (
   if (exportLimitW === null && flatMs >= FLAT_TOO_LONG_MS && reason.code !== 'night') {
     return { code: 'wrong-meter', figures: { forS: Math.round(flatMs / 1000) } };
   }
-  if (call === null) return reason;
-  const code = call.unknownCharge ? 'deadline-waiting-unknown' : 'deadline-waiting';
-  return { code, figures: { at: iso(call.gridAtMs), until: iso(call.byMs) } };
+  if (gridHelp === null) return reason;
+  const code = gridHelp.unknownCharge ? 'deadline-waiting-unknown' : 'deadline-waiting';
+  return { code, figures: { at: iso(gridHelp.gridAtMs), until: iso(gridHelp.byMs) } };
 };
 
-/** In this run for the first time not reached, and not surely off. */
+/** Unreachable for the first time in this run, and not certainly off. */
 const isLost = ({ memory, on }: Device, nowMs: number): boolean =>
   memory.troubleSinceMs === nowMs && memory.countedW !== null && on !== false;
 
-const byPriority = (plans: readonly Planned[]): readonly (readonly Planned[])[] => {
-  const groups: Planned[][] = [];
-  for (const planned of plans) {
+const byPriority = (ruled: readonly RuledDevice[]): readonly (readonly RuledDevice[])[] => {
+  const groups: RuledDevice[][] = [];
+  for (const member of ruled) {
     const group = groups.at(-1);
-    if (group?.[0]?.device.view.priority === planned.device.view.priority) group.push(planned);
-    else groups.push([planned]);
+    if (group?.[0]?.device.view.priority === member.device.view.priority) group.push(member);
+    else groups.push([member]);
   }
   return groups;
 };
@@ -147,14 +153,16 @@ const byPriority = (plans: readonly Planned[]): readonly (readonly Planned[])[] 
 const fillTo = ({ batteryStrategy, batteryThresholdPercent }: AccountSettings): number =>
   batteryStrategy === 'full-by-sunset' ? 100 : batteryThresholdPercent;
 
-const helping = (knowledge: SiteKnowledge, abovePercent: number): Situation['helps'] => {
+/** What the battery gives to the appliances, where it may. */
+const helping = (knowledge: SiteKnowledge, abovePercent: number): RunContext['helps'] => {
   const { newest, rule } = knowledge;
   const powerW = -(newest?.batteryW ?? 0);
   if (!rule.helps || newest === null || newest.socPercent === null || powerW <= 0) return null;
   return { powerW, socPercent: Math.round(newest.socPercent), abovePercent };
 };
 
-const unoffered = (knowledge: SiteKnowledge, targetPercent: number): Share['battery'] => {
+/** Charge power of the battery that is not offered to the appliances. */
+const notOffered = (knowledge: SiteKnowledge, targetPercent: number): Share['battery'] => {
   const { newest, rule } = knowledge;
   if (rule.offered || newest === null || newest.socPercent === null || (newest.batteryW ?? 0) <= 0) return null;
   const { need } = rule;

@@ -1,85 +1,86 @@
-import type { Goal, GoalCall } from '../goal.ts';
-import type { ApplianceMemory, GoalMemory } from '../memory/state.ts';
+import { HOUR_MS } from '#shared/units.ts';
+import type { ApplianceMemory, GoalKind, GoalMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import { currentRange, mostPhases, phasesOf, wattsPerAmpere } from '../observe/limits.ts';
 import { meanPower } from '../observe/own-power.ts';
 import type { SiteView } from '../snapshot.ts';
+import type { Goal, GridHelp } from '../types.ts';
 
-/** control.md §B8: "t* = t_deadline − max(0, remaining − S_30)/P_max · 1.15, re-planned each tick". */
+/** Factor on the remaining time at full power, for what may still go wrong. */
 const RESERVE = 1.15;
-/** Part of what a car takes that arrives in its battery. */
+/** Part of what a car draws that arrives in its battery. */
 const CHARGING_EFFICIENCY = 0.9;
-/** Gap between two observations that is still counted as what lies on the line between them. */
-const COUNTED_GAP_MS = 3 * 3_600_000;
-const MS_PER_HOUR = 3_600_000;
-/** A car's word holds for a day: what it took since is counted, what else became of it is not known. */
-const CHARGE_HOLDS_MS = 24 * MS_PER_HOUR;
+/** Gap between two observations that is still counted by the straight line between them. */
+const COUNTED_GAP_MS = 3 * HOUR_MS;
+/** A charge level that the car reported holds for a day: what it took since is counted, what else happened is unknown. */
+const CHARGE_HOLDS_MS = 24 * HOUR_MS;
 
-const fresh = (goal: Goal): GoalMemory => ({ sinceMs: goal.sinceMs, wh: 0, onS: 0, onGrid: false, car: null });
+const notStarted = (goal: Goal): GoalMemory => ({ sinceMs: goal.sinceMs, wh: 0, onS: 0, onGrid: false, car: null });
 
-/** The next period of the same goal: what was counted since the car told its charge stays counted. */
-const renewed = (goal: Goal, before: GoalMemory | undefined): GoalMemory =>
-  before?.car == null ? fresh(goal) : { ...fresh(goal), car: { ...before.car, wh: before.car.wh - before.wh } };
+/** The next period of the same goal: what was counted since the car reported its charge stays counted. */
+const nextPeriod = (goal: Goal, before: GoalMemory | undefined): GoalMemory =>
+  before?.car == null
+    ? notStarted(goal)
+    : { ...notStarted(goal), car: { ...before.car, wh: before.car.wh - before.wh } };
 
 /** Which part of the time since the last count lies in a period. */
 const partSince = (sinceMs: number, countedAtMs: number | null, nowMs: number): number =>
   countedAtMs === null || countedAtMs >= sinceMs ? 1 : Math.max(0, nowMs - sinceMs) / (nowMs - countedAtMs);
 
 /**
- * Counts what an appliance got towards its goals and says when the grid has to help. S_30 of the formula is left at 0:
- * at full power sun adds nothing, so counting on it could only break the promise; every kWh of sun before moves the
- * start back all the same, as the start is planned anew in every run.
+ * Counts what an appliance received towards its goals and says when the grid has to help (LAW.md, Deadlines). PV still to
+ * come counts as 0: at full power it adds nothing, so counting on it could only break the promise. The start is planned
+ * again in every run, so every kWh of PV moves it back all the same.
  * @param wasOn whether it was on since the last run
  * @param houseW house load as last known, for what the fuse leaves; null: unknown
  */
-export const followGoals = (
+export const trackGoals = (
   device: Device,
   site: SiteView,
   wasOn: boolean | null,
   houseW: number | null,
   nowMs: number,
-): { readonly memory: ApplianceMemory; readonly call: GoalCall | null } => {
-  const { view } = device;
-  const { memory } = device;
+): { readonly memory: ApplianceMemory; readonly gridHelp: GridHelp | null } => {
+  const { view, memory } = device;
   if (view.goals.length === 0) {
     const kept = memory.goals === null ? memory : { ...memory, goals: null, countedAtMs: null };
-    return { memory: kept, call: null };
+    return { memory: kept, gridHelp: null };
   }
-  const got = gotSince(device, wasOn, nowMs);
+  const received = receivedSince(device, wasOn, nowMs);
   const powerW = fullPower(device, site.settings.fuseA, houseW);
-  let call: GoalCall | null = null;
-  const goals: Partial<Record<Goal['kind'], GoalMemory>> = {};
+  let gridHelp: GridHelp | null = null;
+  const goals: Partial<Record<GoalKind, GoalMemory>> = {};
   for (const goal of view.goals) {
     const before = memory.goals?.[goal.kind];
-    // What was taken before this period began was the last one's, though it is counted only now.
+    // What was drawn before this period began belongs to the last one, though it is counted only now.
     const part = partSince(goal.sinceMs, memory.countedAtMs, nowMs);
-    const anew = before === undefined || before.sinceMs !== goal.sinceMs;
-    let counted = anew ? renewed(goal, before && { ...before, wh: before.wh + (1 - part) * got.wh }) : before;
-    // Another car may come back than the one that left.
-    if (goal.kind === 'deadline' && view.state.plugged === false) counted = fresh(goal);
-    else counted = { ...counted, wh: counted.wh + part * got.wh, onS: counted.onS + part * got.onS };
+    const begins = before === undefined || before.sinceMs !== goal.sinceMs;
+    let counted = begins ? nextPeriod(goal, before && { ...before, wh: before.wh + (1 - part) * received.wh }) : before;
+    // The car that comes back may be another one.
+    if (goal.kind === 'deadline' && view.state.plugged === false) counted = notStarted(goal);
+    else counted = { ...counted, wh: counted.wh + part * received.wh, onS: counted.onS + part * received.onS };
     counted = withCar(counted, device, nowMs);
-    const remainingMs = remaining(goal, counted, device, powerW);
+    const remainingMs = remainingTime(goal, counted, device, powerW);
     if (remainingMs <= 0) counted = { ...counted, onGrid: false };
     else {
-      // Late is late: the run that could still be in time is this one, if the next one could not.
+      // One interval earlier: if the next run would be too late, this one has to start.
       const gridAtMs = goal.byMs - remainingMs * (goal.runS === null ? RESERVE : 1) - site.intervalS * 1000;
-      // Once started it goes on: on full power the plan would fall back behind the clock at once.
-      const now = counted.onGrid || nowMs >= gridAtMs;
-      counted = { ...counted, onGrid: now };
-      if (call === null || (now && !call.now)) {
+      // Once started it goes on: at full power the start would fall back behind the clock at once.
+      const due = counted.onGrid || nowMs >= gridAtMs;
+      counted = { ...counted, onGrid: due };
+      if (gridHelp === null || (due && !gridHelp.due)) {
         const unknownCharge = goal.percent !== null && counted.car === null;
-        call = { gridAtMs, byMs: goal.byMs, unknownCharge, now };
+        gridHelp = { gridAtMs, byMs: goal.byMs, unknownCharge, due };
       }
     }
     goals[goal.kind] = counted;
   }
-  const countedAtMs = got.counted ? nowMs : memory.countedAtMs;
-  return { memory: { ...memory, goals, countedAtMs }, call };
+  const countedAtMs = received.counted ? nowMs : memory.countedAtMs;
+  return { memory: { ...memory, goals, countedAtMs }, gridHelp };
 };
 
-/** Energy and time on since the last count. A device that cannot be read is counted when it is back. */
-const gotSince = (
+/** Energy and time on since the last count. A device that cannot be read is counted once it can. */
+const receivedSince = (
   device: Device,
   wasOn: boolean | null,
   nowMs: number,
@@ -91,12 +92,12 @@ const gotSince = (
   if (elapsedMs <= 0 || elapsedMs > COUNTED_GAP_MS) return { wh: 0, onS: 0, counted: true };
   const measuredW = meanPower(memory.power, memory.edges, nowMs, elapsedMs);
   const meanW = device.powerW === null || measuredW === null ? (wasOn === true ? device.expectedW : 0) : measuredW;
-  return { wh: (meanW * elapsedMs) / MS_PER_HOUR, onS: wasOn === true ? elapsedMs / 1000 : 0, counted: true };
+  return { wh: (meanW * elapsedMs) / HOUR_MS, onS: wasOn === true ? elapsedMs / 1000 : 0, counted: true };
 };
 
 /**
- * The car's own word on its battery, and how much was counted when it was heard. From before it was last away, or older
- * than a day, it says nothing of now.
+ * The charge level that the car reported, and the count at that time. One from before it was last unplugged, or older than
+ * a day, says nothing about now.
  */
 const withCar = (counted: GoalMemory, { memory }: Device, nowMs: number): GoalMemory => {
   const { car, unpluggedMs } = memory;
@@ -107,23 +108,23 @@ const withCar = (counted: GoalMemory, { memory }: Device, nowMs: number): GoalMe
   return { ...counted, car: { atMs: car.atMs, percent: car.percent, wh: counted.wh } };
 };
 
-/** Time that is still needed at full power, ms. */
-const remaining = (goal: Goal, counted: GoalMemory, { view }: Device, powerW: number): number => {
+/** Time still needed at full power, ms. */
+const remainingTime = (goal: Goal, counted: GoalMemory, { view }: Device, powerW: number): number => {
   const { full, plugged } = view.state;
   if (full === true || (plugged === false && goal.kind === 'deadline')) return 0;
   if (goal.runS !== null) return (goal.runS - counted.onS) * 1000;
-  return powerW <= 0 ? 0 : ((energyOf(goal, counted) - counted.wh) / powerW) * MS_PER_HOUR;
+  return powerW <= 0 ? 0 : ((goalEnergy(goal, counted) - counted.wh) / powerW) * HOUR_MS;
 };
 
-/** Energy that the goal asks for in all, in the same count, Wh. A car that never told its level is taken for empty. */
-const energyOf = (goal: Goal, counted: GoalMemory): number => {
+/** Energy that the goal asks for in total, in the same count, Wh. A car of unknown charge counts as empty. */
+const goalEnergy = (goal: Goal, counted: GoalMemory): number => {
   if (goal.energyWh !== null) return goal.energyWh;
   const perPercentWh = (goal.batteryWh ?? 0) / 100 / CHARGING_EFFICIENCY;
   const missing = (goal.percent ?? 0) - (counted.car?.percent ?? 0);
   return (counted.car?.wh ?? 0) + Math.max(0, missing) * perPercentWh;
 };
 
-/** What it can take at most, W: its limits, the fuse beside the house, and what it was seen to take. */
+/** Highest power it can draw, W: within its limits, the fuse beside the house, and what it was ever seen to take. */
 const fullPower = (device: Device, fuseA: number | null, houseW: number | null): number => {
   const { view } = device;
   const phases = mostPhases(view, device.memory);

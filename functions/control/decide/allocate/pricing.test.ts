@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAccountSettings } from '#shared/model/account.ts';
-import { economicsOf } from './economics.ts';
-import { bestCurrent } from './law.ts';
+import { pricingOf } from './pricing.ts';
+import { bestCurrent } from './set-point.ts';
 
 const settings = { ...defaultAccountSettings, autochargeInterval: 1 };
 const at = (importPriceEurPerKWh: number, feedInPriceEurPerKWh: number, laterPriceEurPerKWh: number) =>
-  economicsOf({ ...settings, importPriceEurPerKWh, feedInPriceEurPerKWh, laterPriceEurPerKWh }, null).breakEven;
+  pricingOf({ ...settings, importPriceEurPerKWh, feedInPriceEurPerKWh, laterPriceEurPerKWh }, null).breakEven;
 
 describe('break-even (control.md §B5 (5))', () => {
   it.each([
@@ -25,21 +25,21 @@ describe('break-even (control.md §B5 (5))', () => {
   });
 
   it('a share at the appliance wins and is read as the price that makes it', () => {
-    const economics = economicsOf(settings, 0.5);
-    expect(economics.breakEven).toBe(0.5);
-    expect(economics.laterEur).toBeCloseTo(0.2, 9);
-    expect(economics.always).toBe(false);
-    expect(economicsOf(settings, 0).always).toBe(true);
+    const pricing = pricingOf(settings, 0.5);
+    expect(pricing.breakEven).toBe(0.5);
+    expect(pricing.laterEur).toBeCloseTo(0.2, 9);
+    expect(pricing.always).toBe(false);
+    expect(pricingOf(settings, 0).always).toBe(true);
   });
 
   it('"sun only" still takes all the sun there is', () => {
-    const economics = economicsOf(settings, 1);
-    expect(economics.breakEven).toBe(1);
+    const pricing = pricingOf(settings, 1);
+    expect(pricing.breakEven).toBe(1);
     const bet = (sunW: number) => ({ nowW: sunW, outlookW: sunW, sigmaW: 50 });
     const range = { minA: 6, maxA: 16 };
-    expect(bestCurrent(range, 690, bet(9000), economics, null)).toBe(13);
-    expect(bestCurrent(range, 690, bet(11_500), economics, null)).toBe(16);
+    expect(bestCurrent(range, 690, bet(9000), pricing, null)).toBe(13);
+    expect(bestCurrent(range, 690, bet(11_500), pricing, null)).toBe(16);
     // Under a restless sky it keeps well below.
-    expect(bestCurrent(range, 690, { nowW: 9000, outlookW: 9000, sigmaW: 1500 }, economics, null)).toBeLessThan(12);
+    expect(bestCurrent(range, 690, { nowW: 9000, outlookW: 9000, sigmaW: 1500 }, pricing, null)).toBeLessThan(12);
   });
 });

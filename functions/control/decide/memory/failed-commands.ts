@@ -1,35 +1,33 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
-import type { Verdict } from '../decide.ts';
-import { backOffMs } from '../observe/obedience.ts';
 import { failureReason } from '../reasons.ts';
+import { backOffMs } from './back-off.ts';
 import type { ApplianceMemory, CommandMemory, ControlState, SiteMemory } from './state.ts';
 
-/** How a command ended that nobody took. */
-export interface Failure {
+/** How a command failed. */
+export interface CommandFailure {
   /**
-   * `refused`: surely not carried out; `withheld`: never sent, and nobody's fault; `unknown`: it may have arrived, which
-   * the next read-back tells.
+   * `refused`: certainly not carried out; `withheld`: never sent, through no fault of the vendor; `unknown`: it may have
+   * arrived, which the next read-back tells.
    */
   readonly how: 'refused' | 'withheld' | 'unknown';
   /** How long the vendor asks us to wait, s; null: it does not say. */
   readonly retryAfterS: number | null;
   readonly service: string;
-  /** The user has still to do something at the vendor (Manifest.linkSteps), before which no command is taken. */
+  /** The user still has to do something at the vendor (Manifest.linkSteps) before it takes commands. */
   readonly step?: boolean;
   /** Our own stores did not answer: the vendor is not to blame. */
   readonly ours?: boolean;
 }
 
 /**
- * What is remembered after commands failed: of one that was surely not carried out nothing but the refusal, so that no
- * later run takes a device for disobedient or just switched. After two refusals in a row it waits (control.md §B6:
- * "1, 2, 5, 15 min"), as vendors count commands.
- * @param state the memory as claimed before the commands
+ * The memory after commands failed. One that was certainly not carried out leaves no trace but the refusal, so that no
+ * later run takes the device for disobedient or just switched. After two refusals in a row it waits.
+ * @param state the memory as claimed before the commands were sent
  */
 export const afterFailures = (
   state: ControlState,
-  { uncommanded }: Pick<Verdict, 'uncommanded'>,
-  failures: ReadonlyMap<ApplianceId, Failure>,
+  { uncommanded }: { readonly uncommanded: Readonly<Record<ApplianceId, ApplianceMemory>> },
+  failures: ReadonlyMap<ApplianceId, CommandFailure>,
   nowMs: number,
 ): ControlState => {
   const appliances = { ...state.appliances };
@@ -44,14 +42,14 @@ export const afterFailures = (
       continue;
     }
     const unsent =
-      how === 'refused' ? refusedAgain(without, commanded.command, retryAfterS, step, nowMs) : without.unsent;
+      how === 'refused' ? afterRefusal(without, commanded.command, retryAfterS, step, nowMs) : without.unsent;
     appliances[id] = { ...without, reason, unsent };
-    site = untried(site, id);
+    site = withoutProbeOf(id, site);
   }
   return { ...state, appliances, site };
 };
 
-const refusedAgain = (
+const afterRefusal = (
   { unsent }: ApplianceMemory,
   asked: ApplianceMemory['command'],
   retryAfterS: number | null,
@@ -63,11 +61,11 @@ const refusedAgain = (
   return { failures, untilMs, ...(step && { step: true as const }), ...(asked && { asked: withoutMarks(asked) }) };
 };
 
-/** It was refused: there is nothing that it could take back. */
+/** A refused command marked nothing that would have to be reverted. */
 const withoutMarks = ({ marks: _, ...command }: CommandMemory): CommandMemory => command;
 
-/** A step for held-back sun that was not made proves nothing, and the sun it was put on top of is not there. */
-const untried = (site: SiteMemory, id: ApplianceId): SiteMemory => {
+/** A probe step that was not made proves nothing, and the surplus that it was lifted to is not there. */
+const withoutProbeOf = (id: ApplianceId, site: SiteMemory): SiteMemory => {
   const { pending } = site.probe;
   if (pending?.applianceId !== id) return site;
   const law = site.law === null ? null : { ...site.law, ...pending.before };

@@ -4,8 +4,8 @@ import { chargerView, deviceOf, snapshotOf } from '#test/control/parts.ts';
 import type { ApplianceMemory, CommandMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Intent } from './intent.ts';
-import { planFor } from './plan.ts';
+import type { Intent } from '../types.ts';
+import { rulingFor } from './ruling.ts';
 
 const snapshot = (maxAppliances: number | null = null): Snapshot => snapshotOf({ maxAppliances });
 const command: CommandMemory = {
@@ -38,7 +38,7 @@ const switchedOff = (code: string, figures = {}) => ({
   reason: { code, figures },
   untilMs: null,
 });
-const planned = (device: Device, index = 0, of = snapshot(), nowMs = NOON) => planFor(device, index, of, nowMs);
+const ruled = (device: Device, index = 0, of = snapshot(), nowMs = NOON) => rulingFor(device, index, of, nowMs);
 const car = (
   memory: Partial<ApplianceMemory> = {},
   found: Partial<Device> = {},
@@ -51,16 +51,16 @@ describe('what is to be done with an appliance', () => {
     ['is forced', forcedOn, forcedOn],
     ['is left alone', manual, left('manual')],
     ['is left alone until then', { ...manual, untilMs: 7 }, left('manual', {}, 7)],
-  ])('%s', (_, intent, plan) => expect(planned(car({}, { intent }))).toEqual(plan));
+  ])('%s', (_, intent, plan) => expect(ruled(car({}, { intent }))).toEqual(plan));
 
   it('somebody else’s change rules over automatic modes alone', () => {
     const foreign = { sinceMs: NOON, untilMs: null };
-    expect(planned(car({ foreign }))).toEqual(left('foreign-change-open'));
-    expect(planned(car({ foreign }, { intent: forcedOn }))).toEqual(forcedOn);
+    expect(ruled(car({ foreign }))).toEqual(left('foreign-change-open'));
+    expect(ruled(car({ foreign }, { intent: forcedOn }))).toEqual(forcedOn);
   });
 
   it('"sun first, grid as late as possible": from its time on at full power', () => {
-    const call = { gridAtMs: NOON, byMs: NOON + MINUTE, unknownCharge: false, now: true };
+    const gridHelp = { gridAtMs: NOON, byMs: NOON + MINUTE, unknownCharge: false, due: true };
     const full = {
       kind: 'force',
       on: true,
@@ -68,13 +68,13 @@ describe('what is to be done with an appliance', () => {
       reason: { code: 'deadline-grid', figures: { until: new Date(NOON + MINUTE).toISOString() } },
       untilMs: NOON + MINUTE,
     };
-    expect(planned(car({}, { call }))).toEqual(full);
-    expect(planned(car({}, { call: { ...call, unknownCharge: true } }))).toEqual({
+    expect(ruled(car({}, { gridHelp }))).toEqual(full);
+    expect(ruled(car({}, { gridHelp: { ...gridHelp, unknownCharge: true } }))).toEqual({
       ...full,
       reason: { ...full.reason, code: 'deadline-grid-unknown' },
     });
-    expect(planned(car({}, { call: { ...call, now: false } }))).toEqual({ kind: 'surplus' });
-    expect(planned(car({}, { call, intent: forcedOn }))).toEqual(forcedOn);
+    expect(ruled(car({}, { gridHelp: { ...gridHelp, due: false } }))).toEqual({ kind: 'surplus' });
+    expect(ruled(car({}, { gridHelp, intent: forcedOn }))).toEqual(forcedOn);
   });
 });
 
@@ -97,21 +97,21 @@ describe('"the most important appliances within the limit stay controlled, the o
     ['the third, set to ON', 2, car(ours, { on: true, intent: forcedOn }, { mode: 'ON' }), left('plan-paused', limit)],
     ['the third, by its week', 2, car(ours, { on: true }, { mode: 'SCHEDULE' }), switchedOff('plan-paused', limit)],
     ['the third, out of reach', 2, car(ours, { on: true }, { trouble: 'unreachable' }), left('plan-paused', limit)],
-  ])('%s', (_, index, device, plan) => expect(planned(device, index, snapshot(2))).toEqual(plan));
+  ])('%s', (_, index, device, plan) => expect(ruled(device, index, snapshot(2))).toEqual(plan));
 
   it('without a limit any number is controlled', () => {
-    expect(planned(car(), 99)).toEqual({ kind: 'surplus' });
+    expect(ruled(car(), 99)).toEqual({ kind: 'surplus' });
   });
 
   it('a mode that the plan lacks is switched off once; a service that it lacks never was ours', () => {
     const view = { mode: 'SOC_MAP' } as const;
     const device = car(ours, { on: true, intent: lacksMode }, view);
-    expect(planned(device)).toEqual(switchedOff('plan-mode'));
-    expect(planned(car({}, { on: true, intent: lacksMode }, view))).toEqual(left('plan-mode'));
+    expect(ruled(device)).toEqual(switchedOff('plan-mode'));
+    expect(ruled(car({}, { on: true, intent: lacksMode }, view))).toEqual(left('plan-mode'));
     const service = car(ours, { on: true, intent: lacksMode }, { ...view, commandsInPlan: false });
-    expect(planned(service)).toEqual(left('plan-mode'));
+    expect(ruled(service)).toEqual(left('plan-mode'));
     const manualOn = car(ours, { on: true, intent: manual }, view);
-    expect(planned(manualOn)).toEqual(left('manual'));
+    expect(ruled(manualOn)).toEqual(left('manual'));
   });
 });
 
@@ -127,7 +127,7 @@ describe('what keeps it out of our hands (§B6)', () => {
   it('one that cannot be read is told to stop after more than half an hour', () => {
     const at = (minutes: number, ...parts: Parameters<ReturnType<typeof blind>['device']>) => {
       const { device, nowMs } = blind(minutes);
-      return planned(device(...parts), 0, snapshot(), nowMs);
+      return ruled(device(...parts), 0, snapshot(), nowMs);
     };
     expect(at(30)).toEqual(trouble);
     expect(at(31)).toEqual(switchedOff('data-stale-off', { ageS: 31 * 60, service: 'charger' }));
@@ -140,7 +140,7 @@ describe('what keeps it out of our hands (§B6)', () => {
   it('whoever is to blame: also where it is we that cannot ask', () => {
     const ours = (minutes: number) => {
       const { device, nowMs } = blind(minutes, { trouble: 'ours' });
-      return planned(device(), 0, snapshot(), nowMs);
+      return ruled(device(), 0, snapshot(), nowMs);
     };
     expect(ours(30)).toEqual(left('own-trouble'));
     expect(ours(31)).toEqual(switchedOff('data-stale-off', { ageS: 31 * 60, service: 'charger' }));
@@ -151,6 +151,6 @@ describe('what keeps it out of our hands (§B6)', () => {
     ['asleep', left('car-asleep')],
   ] as const)('not one that is %s', (reason, plan) => {
     const { device, nowMs } = blind(31, { trouble: reason });
-    expect(planned(device(), 0, snapshot(), nowMs)).toEqual(plan);
+    expect(ruled(device(), 0, snapshot(), nowMs)).toEqual(plan);
   });
 });

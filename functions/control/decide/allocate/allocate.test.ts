@@ -7,7 +7,7 @@ import type { ApplianceMemory, SiteMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { HomeSample } from '../observe/home.ts';
 import type { SiteKnowledge } from '../observe/site.ts';
-import { settle } from './settle.ts';
+import { allocate } from './allocate.ts';
 
 const meter = {
   id: sensorId,
@@ -26,7 +26,7 @@ interface At {
   readonly settings?: Partial<AccountSettings>;
   readonly intervalS?: number;
 }
-const settled = (devices: readonly Device[], { surplusW, memory, newest, rule, settings, intervalS = 60 }: At) => {
+const allocated = (devices: readonly Device[], { surplusW, memory, newest, rule, settings, intervalS = 60 }: At) => {
   const known = knowing(surplusW === null ? null : steady(surplusW));
   const knowledge = {
     ...known,
@@ -36,9 +36,9 @@ const settled = (devices: readonly Device[], { surplusW, memory, newest, rule, s
     rule: { ...known.rule, ...rule },
   };
   const site = { intervalS, settings: { ...defaultAccountSettings, autochargeInterval: 1, ...settings } };
-  return settle(snapshotOf(site), devices, knowledge, NOON);
+  return allocate(snapshotOf(site), devices, knowledge, NOON);
 };
-const only = (device: Device, at: At) => settled([device], at)[0];
+const only = (device: Device, at: At) => allocated([device], at)[0];
 
 type View = Parameters<typeof chargerView>[0];
 const car = (view: View = {}, memory: Partial<ApplianceMemory> = {}, found: Partial<Device> = {}): Device =>
@@ -86,7 +86,7 @@ describe('what becomes of one appliance', () => {
 
   it('is forced, and what it takes is gone for those behind it', () => {
     const device = car({}, {}, { intent: forcedOn });
-    const [first, next] = settled([device, heater()], { surplusW: 6520 });
+    const [first, next] = allocated([device, heater()], { surplusW: 6520 });
     expect(first).toEqual({
       device,
       target: { on: true, currentA: 8 },
@@ -102,7 +102,7 @@ describe('what becomes of one appliance', () => {
   });
 
   it('takes what it takes from those behind it', () => {
-    const [first, second] = settled([car(), heater()], { surplusW: 7000 });
+    const [first, second] = allocated([car(), heater()], { surplusW: 7000 });
     expect(first?.target).toEqual({ on: true, currentA: 10 });
     expect(second?.surplusW).toBe(100);
   });
@@ -111,7 +111,7 @@ describe('what becomes of one appliance', () => {
     const within = deviceOf(plugView({ state: { on: true, powerW: 2000 }, settings: { maxPowerW: 2000 } }), {
       switchedMs: NOON - MINUTE,
     });
-    const [first, second] = settled([car(), within], { surplusW: 5000 });
+    const [first, second] = allocated([car(), within], { surplusW: 5000 });
     expect([first?.surplusW, second?.surplusW]).toEqual([3000, 5000]);
   });
 });
@@ -128,7 +128,7 @@ describe('the older the sample, the more careful the bet', () => {
 
 describe('appliances of one priority share, those of others come before or after', () => {
   it('two that follow the sun have the same', () => {
-    const [first, second, plug] = settled([car(), car({ id: secondId }), heater()], { surplusW: 12_420 });
+    const [first, second, plug] = allocated([car(), car({ id: secondId }), heater()], { surplusW: 12_420 });
     expect([first?.target, second?.target]).toEqual([
       { on: true, currentA: 9 },
       { on: true, currentA: 9 },
@@ -142,17 +142,17 @@ describe('appliances of one priority share, those of others come before or after
       [car(), forced],
       [forced, car()],
     ]) {
-      const outcomes = settled(devices, { surplusW: 6520 });
-      expect(outcomes.map(({ device }) => device)).toEqual(devices);
-      expect(outcomes.find(({ device }) => device.view.id === chargerId)?.surplusW).toBe(1000);
+      const allocations = allocated(devices, { surplusW: 6520 });
+      expect(allocations.map(({ device }) => device)).toEqual(devices);
+      expect(allocations.find(({ device }) => device.view.id === chargerId)?.surplusW).toBe(1000);
     }
   });
 
   it('two share what a third of their rank leaves that is forced', () => {
     const forced = deviceOf(plugView({ priority: 1, settings: { maxPowerW: 2000 } }), {}, { intent: forcedOn });
-    const outcomes = settled([car(), car({ id: secondId }), forced], { surplusW: 14_420 });
-    expect(outcomes.map(({ target }) => target.currentA)).toEqual([9, 9, null]);
-    expect(outcomes.map(({ reason }) => reason.code)).toEqual(['starting-sun', 'starting-sun', 'forced-on']);
+    const allocations = allocated([car(), car({ id: secondId }), forced], { surplusW: 14_420 });
+    expect(allocations.map(({ target }) => target.currentA)).toEqual([9, 9, null]);
+    expect(allocations.map(({ reason }) => reason.code)).toEqual(['starting-sun', 'starting-sun', 'forced-on']);
   });
 });
 
@@ -201,17 +201,17 @@ describe('more to say than the law: a meter that seems to be the wrong one, and 
       memory: { ...known.memory, flatMs: 6 * 60 * MINUTE },
       home: { ...known.home, lead: meter },
     };
-    expect(settle(snapshotOf(), [car()], knowledge, at)[0]?.reason).toEqual({ code: 'night', figures: {} });
+    expect(allocate(snapshotOf(), [car()], knowledge, at)[0]?.reason).toEqual({ code: 'night', figures: {} });
   });
 
   it('who waits for sun with a deadline is told when the grid helps', () => {
-    const call = { gridAtMs: NOON + MINUTE, byMs: NOON + 2 * MINUTE, unknownCharge: false, now: false };
+    const gridHelp = { gridAtMs: NOON + MINUTE, byMs: NOON + 2 * MINUTE, unknownCharge: false, due: false };
     const figures = { at: new Date(NOON + MINUTE).toISOString(), until: new Date(NOON + 2 * MINUTE).toISOString() };
-    expect(only(car({}, {}, { call }), { surplusW: 1000 })?.reason).toEqual({ code: 'deadline-waiting', figures });
-    const unknown = car({}, {}, { call: { ...call, unknownCharge: true } });
+    expect(only(car({}, {}, { gridHelp }), { surplusW: 1000 })?.reason).toEqual({ code: 'deadline-waiting', figures });
+    const unknown = car({}, {}, { gridHelp: { ...gridHelp, unknownCharge: true } });
     expect(only(unknown, { surplusW: 1000 })?.reason).toEqual({ code: 'deadline-waiting-unknown', figures });
-    expect(only(car({}, {}, { call }), { surplusW: 9000 })?.reason.code).toBe('starting-sun');
-    expect(only(car({}, {}, { call }), flat(5 * 60 * MINUTE))?.reason).toEqual(wrong);
+    expect(only(car({}, {}, { gridHelp }), { surplusW: 9000 })?.reason.code).toBe('starting-sun');
+    expect(only(car({}, {}, { gridHelp }), flat(5 * 60 * MINUTE))?.reason).toEqual(wrong);
   });
 });
 
@@ -222,7 +222,7 @@ describe('an appliance that this run lost holds back every start', () => {
       { troubleSinceMs: NOON, countedW: 4140, ...memory },
       { on, powerW: null },
     );
-  const said = (device: Device) => settled([device, car()], { surplusW: 9000 })[1]?.reason;
+  const said = (device: Device) => allocated([device, car()], { surplusW: 9000 })[1]?.reason;
   it.each([
     ['on', lost({}), true],
     ['perhaps on', lost({}, null), true],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chargerId, MINUTE, NOON, plugId } from '#test/control/harness.ts';
 import { memoryOf } from '#test/control/parts.ts';
-import { learn } from '../allocate/law.ts';
+import { updateOutlook } from '../observe/outlook.ts';
 import { firstSiteMemory } from '../observe/site.ts';
+import { afterFailures, type CommandFailure } from './failed-commands.ts';
 import type { ApplianceMemory, CommandMemory, ControlState, SiteMemory } from './state.ts';
-import { afterFailures, type Failure } from './unsent.ts';
 
 const night = { code: 'night', figures: {} } as const;
 const asked: CommandMemory = {
@@ -28,13 +28,16 @@ const state = (changes: Partial<ControlState> = {}): ControlState => ({
   links: {},
   ...changes,
 });
-const failure = (changes: Partial<Failure> = {}): Failure => ({
+const failure = (changes: Partial<CommandFailure> = {}): CommandFailure => ({
   how: 'refused',
   retryAfterS: null,
   service: 'vendor',
   ...changes,
 });
-const failed = (changes: Partial<Failure> = {}, before: ApplianceMemory = without): ApplianceMemory | undefined => {
+const failed = (
+  changes: Partial<CommandFailure> = {},
+  before: ApplianceMemory = without,
+): ApplianceMemory | undefined => {
   const failures = new Map([[chargerId, failure(changes)]]);
   return afterFailures(state(), { uncommanded: { [chargerId]: before } }, failures, NOON).appliances[chargerId];
 };
@@ -103,7 +106,7 @@ describe('a command that nobody took', () => {
 });
 
 describe('a step for held-back sun that was not made (§B8)', () => {
-  const law = learn(null, { timeMs: NOON, heardMs: NOON, surplusW: 5000, pvW: 6000 });
+  const law = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW: 5000, pvW: 6000 });
   const before = { a: 100, f: 110, m: 120, s: 130 };
   const probing = (more: Partial<SiteMemory> = {}): ControlState => {
     const pending = { atMs: NOON, stepW: 4140, gridW: 0, applianceId: chargerId, before };
@@ -113,7 +116,7 @@ describe('a step for held-back sun that was not made (§B8)', () => {
       appliances: { [chargerId]: commanded, [plugId]: commanded },
     });
   };
-  const siteAfter = (tried: ControlState, id: typeof chargerId, how: Failure['how'] = 'refused'): SiteMemory =>
+  const siteAfter = (tried: ControlState, id: typeof chargerId, how: CommandFailure['how'] = 'refused'): SiteMemory =>
     afterFailures(
       tried,
       { uncommanded: { [chargerId]: without, [plugId]: without } },
