@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 import { SLOT_MS } from './mapping.ts';
@@ -57,8 +57,7 @@ export const createSimulator: CreateSimulator = (home, accounts) =>
     home,
     {
       unauthorized,
-      rateLimited: (retryAfterS) =>
-        new Response('', { status: 429, headers: retryAfterS === null ? {} : { 'retry-after': String(retryAfterS) } }),
+      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, ''),
       nulls: allNull,
     },
     async (request) => {
