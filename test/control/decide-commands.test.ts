@@ -64,7 +64,7 @@ const on = (currentA: number | null, phases?: 1 | 3): Allocation['target'] =>
 const off = { on: false, currentA: null };
 const asked = (changes: Partial<CommandMemory>): CommandMemory => commanded({ atMs: NOON - 20_000, ...changes });
 
-describe('"send only on change" (§B6)', () => {
+describe('commands are sent on change only', () => {
   it.each([
     ['it is as it shall be', running(), on(8)],
     ['it is on, and no current is asked for', running(), on(null)],

@@ -58,7 +58,7 @@ const minutesBefore = (changes: Changes): number | null => {
 };
 const on: ViewChanges = { state: { on: true, setCurrentA: 16, powerW: 11_040 } };
 
-describe('"t* = t_deadline − remaining/P_max · 1.15", and the run before it (§B8)', () => {
+describe('the grid starts at the deadline less 1.15 times the time still needed, in the run before it', () => {
   it.each([
     ['energy', { goals: [energy] }, 70],
     ['energy of which half was taken', { memory: { goals: { deadline: counted({ wh: 5520 }) } } }, 35.5],

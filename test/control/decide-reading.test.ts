@@ -9,7 +9,7 @@ import type { ViewChanges } from './parts.ts';
 const on = { on: true, powerW: 5520 };
 const HOUR = 60 * MINUTE;
 
-describe('a read-back against the last command (§B6 "Verify")', () => {
+describe('a read-back against the last command', () => {
   it('obeyed: confirmed, and whatever failed before is forgotten', () => {
     const obey = { failures: 2, untilMs: NOON - 1 };
     const device = readAt(viewOf({ state: on }), { command: commanded(), obey });
@@ -84,7 +84,7 @@ describe('a read-back against the last command (§B6 "Verify")', () => {
   });
 });
 
-describe('"read-back differs from our last command and from the earlier state" (§B6): somebody else', () => {
+describe('a read-back unlike our last command and the state before it: a foreign change', () => {
   const done = commanded({ confirmed: true });
 
   it('until it is unplugged, or for four hours where nothing is plugged in', () => {

@@ -235,7 +235,7 @@ describe('an appliance that this run lost holds back every start', () => {
   });
 });
 
-describe('the home battery in the sentence (§B9)', () => {
+describe('the home battery in the sentence', () => {
   const helped = (newest: Partial<HomeSample> | undefined, helps = true): At => ({
     surplusW: 4140,
     rule: { helps },

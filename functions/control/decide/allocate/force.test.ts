@@ -41,7 +41,7 @@ const fuse = (limitA: number) => ({
   reason: { code: 'fuse-limit', figures: { limitA } },
 });
 
-describe('ON: "without a current means the appliance\'s maximum"; only the fuse stands above it (design.md §4)', () => {
+describe("ON without a current means the appliance's maximum; only limits and fuse are above it", () => {
   it.each([
     ['no current', null, 16],
     ['its own', 10, 10],

@@ -35,7 +35,7 @@ const heater = (on: boolean, minutesOn = 60): Device =>
 const open = (plans: readonly RuledDevice[], knowledge = measured(), fuseA: number | null = null): Ledger =>
   new Ledger(plans, knowledge, fuseA, null, NOON);
 
-describe('what there is to divide (§B5 (4), "A contains the power of all controllable appliances")', () => {
+describe('what there is to allocate, own power of all appliances included', () => {
   it('is unknown while the surplus never was measured', () => {
     const ledger = open([{ device: running(10), ruling: sun }], measured(null));
     expect([ledger.leftW, ledger.share()]).toEqual([null, null]);

@@ -42,7 +42,7 @@ const runs = (phases: 1 | 3, resumes = false) => ({ kind: 'run', phases, resumes
 const pauses = (to: 1 | 3) => ({ kind: 'pause', to });
 const off = { on: false } as const;
 
-describe('"A ≥ …·3·230·I_min → 3p; A < …·that → 1p" (§B8), at 1.25 and 0.8 of 4 140 W', () => {
+describe('three phases from 1.25 times their minimum, one below 0.8 times, of 4 140 W', () => {
   it.each([
     ['starts below 5 175 W', { outlookW: 5174, found: off }, runs(1)],
     ['starts from 5 175 W', { outlookW: 5175, found: off }, runs(3)],
@@ -80,7 +80,7 @@ describe('"A ≥ …·3·230·I_min → 3p; A < …·that → 1p" (§B8), at 1.2
   });
 });
 
-describe('"dwell ≥ 300 s, pause before the change, cap ~6/day" (§B8)', () => {
+describe('dwell of 300 s, a pause before the change, 6 changes a day', () => {
   const low = { outlookW: 2000 } as const;
   it.each([
     ['299 s after the last change', { memory: { phaseSet: set(3, { sinceMs: NOON - 299_999 }) } }, runs(3)],

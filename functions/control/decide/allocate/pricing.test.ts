@@ -7,7 +7,7 @@ const settings = { ...defaultAccountSettings, autochargeInterval: 1 };
 const at = (importPriceEurPerKWh: number, feedInPriceEurPerKWh: number, laterPriceEurPerKWh: number) =>
   pricingOf({ ...settings, importPriceEurPerKWh, feedInPriceEurPerKWh, laterPriceEurPerKWh }, null).breakEven;
 
-describe('break-even (control.md §B5 (5))', () => {
+describe('break-even', () => {
   it.each([
     [0.14, 0.75],
     [0.2, 0.5],

@@ -3,7 +3,7 @@ import { bestCurrent, betValue, deadBandOf, sigmaOf } from './set-point.ts';
 
 const prices = { importEur: 0.32, feedInEur: 0.08, laterEur: 0.14, breakEven: 0.75, always: false };
 
-describe('set-point (control-law.md, "A set-point is a bet")', () => {
+describe('set-point: the current of highest expected value', () => {
   const range = { minA: 6, maxA: 16 };
   const calm = (nowW: number, outlookW = nowW) => ({ nowW, outlookW, sigmaW: 50 });
 

@@ -10,7 +10,7 @@ import { divide, type PowerRange, shareEqually } from './share-equally.ts';
 
 const span = (minW: number, maxW: number): PowerRange => ({ minW, maxW });
 
-describe('"share R in proportion to P_max, after each got its minimum" (§B5 (4))', () => {
+describe('each its minimum, the rest in proportion to maximum power', () => {
   it.each([
     { total: 12_000, of: [span(4000, 11_000), span(4000, 11_000)], gives: [6000, 6000] },
     { total: 9000, of: [span(1000, 2000), span(1000, 4000)], gives: [3500, 5500], why: 'more than all can take' },

@@ -105,7 +105,7 @@ describe('a command that nobody took', () => {
   });
 });
 
-describe('a step for held-back sun that was not made (§B8)', () => {
+describe('a probe for curtailed PV that was not carried out', () => {
   const law = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW: 5000, pvW: 6000 });
   const before = { a: 100, f: 110, m: 120, s: 130 };
   const probing = (more: Partial<SiteMemory> = {}): ControlState => {

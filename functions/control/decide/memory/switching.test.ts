@@ -9,7 +9,7 @@ const switched = memoryOf({ switchedMs: NOON });
 const held = (minOnMinutes: number | null, minOffMinutes: number | null) =>
   plugView({ settings: { minOnMinutes, minOffMinutes } });
 
-describe('shortest times (§B11, "min-on 5 / min-off 5 min")', () => {
+describe('minimum times on and off, 5 min by default', () => {
   it('a plug holds for five minutes, a charger for none, unless the user says otherwise', () => {
     expect(onUntil(plugView(), switched)).toBe(NOON + 5 * MINUTE);
     expect(onUntil(chargerView(), switched)).toBe(NOON);
@@ -24,7 +24,7 @@ describe('shortest times (§B11, "min-on 5 / min-off 5 min")', () => {
   });
 });
 
-describe('"starts cap 20/day then min-off 15 min" (§B11)', () => {
+describe('from 20 starts on a day at least 15 min off', () => {
   const started = (starts: number, startsDay = DAY) => memoryOf({ switchedMs: NOON, starts, startsDay });
   it.each([
     ['19 starts', held(0, 5), started(19), 5, null],

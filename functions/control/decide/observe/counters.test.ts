@@ -30,7 +30,7 @@ const counting = (fromWh: number, toWh: number, apartMs = 0): Device =>
     edges: [T - 30_000],
   });
 
-describe('"A = −ΔE_grid/Δt + ΣΔE_k/Δt" (§B5 (1))', () => {
+describe('exact means from energy counters', () => {
   it('is the mean of the window, whatever was changed inside it', () => {
     const means = exactMeans(from, sample(), [counting(20, 60.1)]);
     expect(means?.gridW).toBeCloseTo(-3018, 6);

@@ -66,7 +66,7 @@ describe('phases: "measured first, then the setting, then three, which never sta
     expect(mostPhases(view, none)).toBe(switches ? 3 : null);
   });
 
-  it('"respects the local unbalance limit" (§B8): 16 A where we choose one phase', () => {
+  it('keeps to the limit of unbalanced load: 16 A where we choose one phase', () => {
     expect(rangeByPhases(switching(), none)).toEqual({ 1: { minA: 6, maxA: 16 }, 3: { minA: 6, maxA: 32 } });
     expect(rangeByPhases(plugView(), none)).toEqual({ 1: null, 3: null });
     const fixed = chargerView({ capabilities: { ...wide, phaseSwitching: false }, settings: { phases: 1 } });

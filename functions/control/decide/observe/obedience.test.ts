@@ -24,7 +24,7 @@ const command = (changes: Partial<CommandMemory> = {}): CommandMemory =>
 const shows = (on: boolean | null, setCurrentA: number | null = null, more: Partial<ApplianceView['state']> = {}) =>
   chargerView({ state: { on, setCurrentA, ...more } });
 
-describe('"after every command read back once": what a look says of it (§B6)', () => {
+describe('what a read-back says about the last command', () => {
   const LATE = NOON + 25_000;
   it.each<[string, CommandMemory, ApplianceView, string]>([
     ['on as told', command(), shows(true, 10), 'obeyed'],

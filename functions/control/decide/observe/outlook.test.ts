@@ -16,7 +16,7 @@ const learnt = (...samples: Parameters<typeof updateOutlook>[1][]): OutlookMemor
   return memory;
 };
 
-describe('memories (control-law.md, "For each new sample")', () => {
+describe('the running means and volatilities, sample by sample', () => {
   it('"first sample: f = m = s = A, v = w = 0.1·|A|"', () => {
     expect(learnt(clean(0, -2000, 0))).toMatchObject({ f: -2000, m: -2000, s: -2000, v: 200, w: 200, loadW: 2000 });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meanPower, powerAt, recordPower } from './own-power.ts';
 
-describe('own power at the time of a sample (control.md §B5 (1))', () => {
+describe('own power at the time of a sample', () => {
   const power = [
     [0, 0],
     [60, 4140],

@@ -23,7 +23,7 @@ const probed = (
 ) => updateProbe(law, before, sample, limitW, devices, nowMs);
 const steps = (...args: Parameters<typeof probed>): number | null => probed(...args).probe.pending?.stepW ?? null;
 
-describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)', () => {
+describe('curtailed PV: a probe raises by one step or starts at the minimum', () => {
   it('the memories are told of the step as if it were there, a tenth above it', () => {
     const toW = 1.1 * 4140;
     expect(probed()).toEqual({
@@ -115,7 +115,7 @@ describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)',
   });
 });
 
-describe('"keep if import did not rise by > 50 % of the step; else revert and wait 15 min" (§B8)', () => {
+describe('a probe is kept unless import rose by more than half of the step; else the next waits 15 min', () => {
   const pending = { atMs: NOON - MINUTE, stepW: 4000, gridW: -50, applianceId: car.view.id };
   const tried = (failures = 0): ProbeMemory => ({ pending, failures, restUntilMs: 5 });
   const shown = (gridW: number | null) => homeSample({ gridW, pvW: 600 });

@@ -18,7 +18,7 @@ const charging = { batteryPowerW: 1500, batterySocPercent: 50 };
 const first = { batteryStrategy: 'battery-first', batteryThresholdPercent: 80 } as const;
 const carFirst = { batteryStrategy: 'car-first' } as const;
 
-describe('the home battery’s part of the surplus (§B9)', () => {
+describe('the home battery’s part of the surplus', () => {
   it.each([
     ['charging, first', charging, first, 2000],
     ['charging, the car first', charging, carFirst, 3500],
@@ -47,7 +47,7 @@ describe('the home battery’s part of the surplus (§B9)', () => {
   });
 });
 
-describe('"full by sunset" (§B9 (6))', () => {
+describe('full by sunset', () => {
   const settings = { batteryStrategy: 'full-by-sunset', batteryCapacityKWh: 10 } as const;
   const day = (wh: number): (number | null)[] => Array.from({ length: 24 }, () => wh);
   const sunset = (wh: number): SunsetMemory => ({
@@ -163,7 +163,7 @@ describe('held-back sun and flat grids are watched on the newest clean sample', 
   });
 });
 
-describe('counters of the grid (§B5 (1), "exact averages")', () => {
+describe('counters of the grid meter', () => {
   const from = { timeMs: NOON - 4 * MINUTE, importWh: 1000.5, exportWh: 5000.1 };
   const counters = { importWh: 1000.5, exportWh: 5100.1 };
   const changed = car({

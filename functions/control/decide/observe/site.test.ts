@@ -27,7 +27,7 @@ it('a home of which nothing is known yet has no old sample, no stamp and a batte
   });
 });
 
-describe('a clean sample (§B5 (1))', () => {
+describe('a clean sample', () => {
   it('is the surplus at its time, with what ours drew then', () => {
     const known = observed([{ ageS: 30, gridPowerW: 140 }], { devices: [car()] });
     expect(known).toMatchObject({ fresh: true, guardUntilMs: null, stage: 'fresh', ageMs: 30_000 });
@@ -118,7 +118,7 @@ describe('several samples at once: "in order of its own time; skip one less than
   });
 });
 
-describe('samples that say nothing new (§B6)', () => {
+describe('samples without news', () => {
   const frozen = { key: '3000|-2000||', sinceMs: NOON - 10 * MINUTE, count: 2 };
   it('identical ones count from the first of them', () => {
     const memory = { law: steady(500), newestMs: NOON - MINUTE, darkFeeds: 7, same: frozen };
@@ -144,7 +144,7 @@ describe('samples that say nothing new (§B6)', () => {
   });
 });
 
-describe('settle guard (§B5 (3)): "NOT (t_s − w − g < t_c < t_s + g)"', () => {
+describe('settle guard: samples around our own changes are spoilt', () => {
   const grid = { pvPowerW: null, gridPowerW: -3000 };
   const changed = (secondsAgo: number): Device => car({ edges: [NOON - secondsAgo * 1000] });
   const spoilt = (secondsAgo: number, told: Told = {}, memory: Partial<SiteMemory> = {}): boolean => {

@@ -17,7 +17,7 @@ describe('measured surplus of a sample', () => {
     ['nothing, of consumption alone', { consumptionW: 300 }, 100, null],
   ])('the surplus: %s', (_, changes, fallback, expected) => {
     expect(rawSurplus(sample(changes), home(fallback))).toEqual(expected);
-    // §B11: "250 W if battery unknown".
+    // A battery whose power is not known costs a margin of 250 W.
     const unknown = rawSurplus(sample({ ...changes, socPercent: 50 }), home(fallback));
     expect(unknown).toEqual(expected === null ? null : { ...expected, surplusW: expected.surplusW - 250 });
     const known = rawSurplus(sample({ ...changes, socPercent: 50, batteryW: 0 }), home(fallback));
@@ -25,7 +25,7 @@ describe('measured surplus of a sample', () => {
   });
 });
 
-describe('"discharge is always subtracted; charge power is added only if this appliance may beat the battery" (§B5 (1))', () => {
+describe('discharge is always subtracted; charge power counts only where appliances come before the battery', () => {
   it.each([
     ['unknown power is nobody’s', null, { offered: true, helps: false }, 0],
     ['unknown power, also where some is kept free', null, { offered: false, helps: false, reservedW: 3000 }, 0],

@@ -26,7 +26,7 @@ const sample = (changes: Partial<HomeSample> = {}): HomeSample => ({
   ...changes,
 });
 
-describe('stages (control.md §B6)', () => {
+describe('stages by the age of the data', () => {
   it.each([
     [1, 60, 60, 'fresh'],
     [5, 60, 60, 'fresh'],
@@ -45,7 +45,7 @@ describe('stages (control.md §B6)', () => {
   });
 });
 
-describe('frozen values (§B6)', () => {
+describe('frozen values', () => {
   const watch = (samples: readonly HomeSample[]) => {
     let result: ReturnType<typeof detectFrozen> | null = null;
     for (const each of samples) result = detectFrozen(result?.same ?? null, each);
@@ -93,7 +93,7 @@ describe('frozen values (§B6)', () => {
   });
 });
 
-describe('plausibility (§B6)', () => {
+describe('plausibility', () => {
   const judged = (...samples: readonly HomeSample[]) =>
     samples.reduce(checkPlausible, { count: 0, gapW: 0 } as ReturnType<typeof checkPlausible>);
   const wrong = sample({ gridW: 2000 });
@@ -136,7 +136,7 @@ describe('plausibility (§B6)', () => {
   });
 });
 
-describe('a wrong sign shows at night (§B6, "sign errors are the classic onboarding bug")', () => {
+describe('a wrong sign shows at night', () => {
   const night = (gridW: number, more: Partial<HomeSample> = {}): HomeSample =>
     sample({ pvW: 0, gridW, consumptionW: null, ...more });
   const through = (count: number, ...samples: readonly HomeSample[]): number => samples.reduce(countNightExport, count);
@@ -177,7 +177,7 @@ describe('a wrong sign shows at night (§B6, "sign errors are the classic onboar
   });
 });
 
-describe('"Grid ≈ 0 ±50 W all day with battery full → wrong meter" (§B6)', () => {
+describe('a grid at 0 ± 50 W through hours of PV is the wrong meter', () => {
   const flat = sample({ gridW: 50, pvW: 201, consumptionW: null });
   const flatAfter = (changes: Partial<HomeSample>, ownW = 0, elapsedMs = 5 * MINUTE): number =>
     flatGridTime(10 * MINUTE, { ...flat, ...changes }, ownW, elapsedMs);

@@ -18,7 +18,7 @@ const side = (above: boolean, minutesAgo: number): BatteryMemory => ({
   helps: false,
 });
 
-describe('"rising edge at s, falling edge at s − 5, min dwell 10 min" (§B9 (2))', () => {
+describe('threshold with hysteresis of 5 points, each side for at least 10 min', () => {
   const first = settings({ batteryStrategy: 'battery-first', batteryThresholdPercent: 80 });
   it.each([
     ['below s', false, 79, 10, false],
@@ -62,7 +62,7 @@ describe('"rising edge at s, falling edge at s − 5, min dwell 10 min" (§B9 (2
   });
 });
 
-describe('"expected sun until sunset … battery first, else car first" (§B9 (6)), clearly enough or not', () => {
+describe('full by sunset: the battery is first unless the expected PV is clearly enough', () => {
   const asked = settings({ batteryStrategy: 'full-by-sunset' });
   const sun = (expectedWh: number): SunsetNeed => ({ expectedWh, missingWh: 10_000, mostW: 3000 });
   const told = (enough: boolean, minutesAgo: number): BatteryMemory => ({ ...side(false, minutesAgo), enough });

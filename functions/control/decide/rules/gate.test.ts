@@ -25,7 +25,7 @@ const since = { troubleSinceMs: T - 3 * MINUTE };
 const trouble = { code: 'vendor-trouble', figures: { service: 'zaptec', since: iso(T - 3 * MINUTE) } };
 const offline = { code: 'device-offline', figures: { since: iso(T - 3 * MINUTE) } };
 
-describe('what keeps an appliance out of our hands (§B6)', () => {
+describe('what keeps an appliance out of our control', () => {
   it('nothing', () => {
     expect(hindered({})).toBeNull();
     expect(hindered({}, { problem: 'limited', untilMs: later })).toBeNull();

@@ -33,7 +33,7 @@ const force = (on: boolean, code: string, figures = {}, more = {}) => ({
   ...more,
 });
 
-describe('modes (design.md §4)', () => {
+describe('modes', () => {
   it.each<[ApplianceView['mode'], object]>([
     ['AUTO', { kind: 'surplus' }],
     ['ON', force(true, 'forced-on')],

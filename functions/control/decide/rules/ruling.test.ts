@@ -115,7 +115,7 @@ describe('"the most important appliances within the limit stay controlled, the o
   });
 });
 
-describe('what keeps it out of our hands (§B6)', () => {
+describe('what keeps it out of our control', () => {
   const since = new Date(NOON).toISOString();
   const blind = (minutes: number, changes: Partial<Parameters<typeof chargerView>[0]> = {}) => ({
     device: (memory: Partial<ApplianceMemory> = {}, found: Partial<Device> = {}) =>

@@ -28,7 +28,7 @@ describe('"the item with the highest threshold not above the current charge appl
   ])('at %d %%: %s', (soc, expected) => expect(at(soc, null)).toBe(expected));
 });
 
-describe('"rising edge at s, falling edge at s − 5, min dwell 10 min" (§B9 (2))', () => {
+describe('threshold with hysteresis of 5 points, each item for at least 10 min', () => {
   it.each([
     { from: 50, soc: 46, to: 50 },
     { from: 50, soc: 45, to: 20 },

@@ -19,7 +19,7 @@ const memory = (changes: Partial<SunsetMemory> = {}): SunsetMemory => ({
   mostW: 2000,
   ...changes,
 });
-describe('"expected sun until sunset at q30" (§B9 (6))', () => {
+describe('expected PV until sunset, as on seven of ten remembered days', () => {
   const days = (...wh: number[]) => wh.map((each) => day(each));
   const at = (past: SunsetMemory['past'], today: SunsetMemory['today'] = none(), hour = 4, nowMs = T) =>
     expectedWh(memory({ past, today }), hour, nowMs);
@@ -57,7 +57,7 @@ describe('"expected sun until sunset at q30" (§B9 (6))', () => {
   });
 });
 
-describe('"expected sun until sunset < (1 − soc)·capacity/0.95 → battery first" (§B9 (6))', () => {
+describe('expected PV against what the battery lacks', () => {
   const seen = memory({ past: Array.from({ length: 5 }, () => day(1000)), today: day(1000), capacityWh: 9500 });
   const need = (before: SunsetMemory | null, batteryCapacityKWh: number | null, soc: number | null) =>
     sunsetNeed(before, { batteryCapacityKWh }, soc, 12, T);
