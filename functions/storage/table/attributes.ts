@@ -24,6 +24,6 @@ export const optionalBytes = { type: CustomAttributeType<Uint8Array>('any') } as
 export const json = <T>() => ({ type: CustomAttributeType<T>('any' as never), required: true }) as const;
 export const optionalJson = <T>() => ({ type: CustomAttributeType<T>('any' as never) }) as const;
 /** The table's TTL attribute, seconds since the epoch. */
-export const expiresAtS = count;
+export const expiresAtS = { type: 'number', required: true } as const;
 /** A time as the TTL attribute holds it. */
 export const ttlSeconds = (timeMs: number): number => Math.floor(timeMs / SECOND_MS);
