@@ -58,8 +58,8 @@ const manual = { kind: 'leave', reason: { code: 'manual', figures: {} }, untilMs
 const off = { on: false, currentA: null };
 const waits = { code: 'waiting-surplus', figures: { haveW: 1000, needW: 3105 } };
 
-describe('what becomes of one appliance', () => {
-  it('follows the sun: the next look is the next run, unless the law says a later one', () => {
+describe('what one appliance is allocated', () => {
+  it('following the surplus, the next change is the next run unless the choice names a later one', () => {
     const device = car();
     const outcome = { device, target: off, reason: waits, surplusW: 1000, ours: true };
     expect(only(device, { surplusW: 1000 })).toEqual({ ...outcome, untilMs: NOON + MINUTE });
@@ -68,11 +68,11 @@ describe('what becomes of one appliance', () => {
     expect(only(tired, { surplusW: 9000 })).toMatchObject({ reason: { code: 'min-off' }, untilMs: NOON + 9 * MINUTE });
   });
 
-  it('knows no surplus where none was ever measured', () => {
+  it('reports no surplus where none was ever measured', () => {
     expect(only(car(), { surplusW: null })).toMatchObject({ surplusW: null, reason: { code: 'data-missing' } });
   });
 
-  it('is left alone as it is', () => {
+  it('left alone, it keeps its state', () => {
     const device = charging(9, {}, {}, { intent: manual });
     expect(only(device, { surplusW: 1000 })).toEqual({
       device,
@@ -84,7 +84,7 @@ describe('what becomes of one appliance', () => {
     });
   });
 
-  it('is forced, and what it takes is gone for those behind it', () => {
+  it('forced, its claim is not left for those behind it', () => {
     const device = car({}, {}, { intent: forcedOn });
     const [first, next] = allocated([device, heater()], { surplusW: 6520 });
     expect(first).toEqual({
@@ -101,13 +101,13 @@ describe('what becomes of one appliance', () => {
     });
   });
 
-  it('takes what it takes from those behind it', () => {
+  it('running, its claim is not left for those behind it', () => {
     const [first, second] = allocated([car(), heater()], { surplusW: 7000 });
     expect(first?.target).toEqual({ on: true, currentA: 10 });
     expect(second?.surplusW).toBe(100);
   });
 
-  it('what is reserved for it is its own once its turn has come', () => {
+  it('its own reserve is available to it once its turn has come', () => {
     const within = deviceOf(plugView({ state: { on: true, powerW: 2000 }, settings: { maxPowerW: 2000 } }), {
       switchedMs: NOON - MINUTE,
     });
@@ -116,8 +116,8 @@ describe('what becomes of one appliance', () => {
   });
 });
 
-describe('the older the sample, the more careful the bet', () => {
-  it('takes the age of the surplus for what it may be off', () => {
+describe('the older the sample, the more cautious the bet', () => {
+  it('widens sigma with the age of the surplus', () => {
     const amps = (ageS: number): number | null | undefined => {
       const law = { ...steady(7000), w: 900, seenMs: NOON - ageS * 1000 };
       return only(car(), { surplusW: 7000, memory: { law } })?.target.currentA;
@@ -126,8 +126,8 @@ describe('the older the sample, the more careful the bet', () => {
   });
 });
 
-describe('appliances of one priority share, those of others come before or after', () => {
-  it('two that follow the sun have the same', () => {
+describe('appliances of one priority share, others come before or after', () => {
+  it('two that follow the surplus see the same surplus', () => {
     const [first, second, plug] = allocated([car(), car({ id: secondId }), heater()], { surplusW: 12_420 });
     expect([first?.target, second?.target]).toEqual([
       { on: true, currentA: 9 },
@@ -136,7 +136,7 @@ describe('appliances of one priority share, those of others come before or after
     expect(plug).toMatchObject({ surplusW: 0, target: off });
   });
 
-  it('one alone has what those of its rank leave that do not follow it, whatever their order', () => {
+  it('a single one gets what equals that do not follow the surplus leave, in any order', () => {
     const forced = car({ id: secondId, priority: 1 }, {}, { intent: forcedOn });
     for (const devices of [
       [car(), forced],
@@ -148,7 +148,7 @@ describe('appliances of one priority share, those of others come before or after
     }
   });
 
-  it('two share what a third of their rank leaves that is forced', () => {
+  it('two share what a forced third of the same priority leaves', () => {
     const forced = deviceOf(plugView({ priority: 1, settings: { maxPowerW: 2000 } }), {}, { intent: forcedOn });
     const allocations = allocated([car(), car({ id: secondId }), forced], { surplusW: 14_420 });
     expect(allocations.map(({ target }) => target.currentA)).toEqual([9, 9, null]);
@@ -156,7 +156,7 @@ describe('appliances of one priority share, those of others come before or after
   });
 });
 
-describe('more to say than the law: a step on trial', () => {
+describe('a more specific reason: a probe step', () => {
   const probe = (applianceId = chargerId): At => {
     const pending = { atMs: NOON, stepW: 1380.4, gridW: 0, applianceId };
     return { surplusW: 9000, memory: { probe: { pending, failures: 0, restUntilMs: 0 } } };
@@ -166,9 +166,9 @@ describe('more to say than the law: a step on trial', () => {
     ['a start', car(), probing],
     ['a rise', charging(8), probing],
     ['a start without a set-point', deviceOf(plugView({ id: chargerId })), probing],
-    ['one that was perhaps off', car({ state: { on: true } }, {}, { on: null }), probing],
-    ['one that holds', charging(13, { settings: { minCurrentA: 13 } }), { code: 'charging-sun' }],
-    ['one that falls', charging(16), { code: 'charging-sun' }],
+    ['one whose state is unknown', car({ state: { on: true } }, {}, { on: null }), probing],
+    ['one that keeps its set-point', charging(13, { settings: { minCurrentA: 13 } }), { code: 'charging-sun' }],
+    ['one that is lowered', charging(16), { code: 'charging-sun' }],
     [
       'one without a set-point that runs',
       deviceOf(plugView({ id: chargerId, state: { on: true, powerW: 2000 } })),
@@ -177,22 +177,22 @@ describe('more to say than the law: a step on trial', () => {
     ['one that cannot start yet', car({ settings: { minOffMinutes: 9 } }, { switchedMs: NOON }), { code: 'min-off' }],
   ])('%s', (_, device, reason) => expect(only(device, probe())?.reason).toMatchObject(reason));
 
-  it('is another’s', () => {
+  it('not for the step of another appliance', () => {
     expect(only(car(), probe(plugId))?.reason.code).toBe('starting-sun');
   });
 });
 
-describe('more to say than the law: a meter that seems to be the wrong one, and the grid that will help', () => {
+describe('a more specific reason: a meter that seems to be the wrong one, and grid help', () => {
   const flat = (flatMs: number, more: Partial<At> = {}): At => ({ surplusW: 1000, memory: { flatMs }, ...more });
   const wrong = { code: 'wrong-meter', figures: { forS: 18_000 } };
-  it('says so from five hours on, where feed-in is free', () => {
+  it('names the wrong meter from five hours on, where export is not limited', () => {
     expect(only(car(), flat(5 * 60 * MINUTE))?.reason).toEqual(wrong);
     expect(only(car(), flat(5 * 60 * MINUTE - 1))?.reason).toEqual(waits);
     expect(only(car(), flat(5 * 60 * MINUTE, { settings: { exportLimitW: 0 } }))?.reason).toEqual(waits);
     expect(only(car(), flat(5 * 60 * MINUTE, { surplusW: 9000 }))?.reason.code).toBe('starting-sun');
   });
 
-  it('the night is the night', () => {
+  it('night stays the reason at night', () => {
     const at = Date.parse('2026-06-15T21:00:00Z');
     const law = { ...steady(-300), pv: 0 };
     const known = knowing(law);
@@ -204,7 +204,7 @@ describe('more to say than the law: a meter that seems to be the wrong one, and 
     expect(allocate(snapshotOf(), [car()], knowledge, at)[0]?.reason).toEqual({ code: 'night', figures: {} });
   });
 
-  it('who waits for sun with a deadline is told when the grid helps', () => {
+  it('waiting with a deadline says when the grid will help', () => {
     const gridHelp = { gridAtMs: NOON + MINUTE, byMs: NOON + 2 * MINUTE, unknownCharge: false, due: false };
     const figures = { at: new Date(NOON + MINUTE).toISOString(), until: new Date(NOON + 2 * MINUTE).toISOString() };
     expect(only(car({}, {}, { gridHelp }), { surplusW: 1000 })?.reason).toEqual({ code: 'deadline-waiting', figures });
@@ -215,7 +215,7 @@ describe('more to say than the law: a meter that seems to be the wrong one, and 
   });
 });
 
-describe('an appliance that this run lost holds back every start', () => {
+describe('an appliance lost in this run prevents every start', () => {
   const lost = (memory: Partial<ApplianceMemory>, on: boolean | null = true): Device =>
     car(
       { id: secondId, priority: 0, trouble: 'unreachable' },
@@ -225,7 +225,7 @@ describe('an appliance that this run lost holds back every start', () => {
   const said = (device: Device) => allocated([device, car()], { surplusW: 9000 })[1]?.reason;
   it.each([
     ['on', lost({}), true],
-    ['perhaps on', lost({}, null), true],
+    ['in an unknown state', lost({}, null), true],
     ['off', lost({}, false), false],
     ['lost before', lost({ troubleSinceMs: NOON - 1 }), false],
     ['never counted', lost({ countedW: null }), false],
@@ -235,7 +235,7 @@ describe('an appliance that this run lost holds back every start', () => {
   });
 });
 
-describe('the home battery in the sentence', () => {
+describe('the home battery as the reason', () => {
   const helped = (newest: Partial<HomeSample> | undefined, helps = true): At => ({
     surplusW: 4140,
     rule: { helps },
@@ -244,19 +244,19 @@ describe('the home battery in the sentence', () => {
   });
   const carries = { code: 'battery-helps', figures: { socPercent: 91, abovePercent: 70 } };
   it.each<[string, At, object]>([
-    ['carries it', helped({ batteryW: -1500, socPercent: 90.6 }), carries],
-    ['gives a watt', helped({ batteryW: -1, socPercent: 90.6 }), carries],
+    ['carries the appliance', helped({ batteryW: -1500, socPercent: 90.6 }), carries],
+    ['gives one watt', helped({ batteryW: -1, socPercent: 90.6 }), carries],
     ['rests', helped({ batteryW: 0, socPercent: 90 }), { code: 'charging-sun' }],
     [
-      'rests under a cloud',
+      'is at rest under a cloud',
       { ...helped({ batteryW: 0, socPercent: 90 }), surplusW: 4000 },
       { code: 'holding-minimum' },
     ],
     ['charges', helped({ batteryW: 500, socPercent: 90 }), { code: 'charging-sun' }],
     ['may not help', helped({ batteryW: -1500, socPercent: 90 }, false), { code: 'charging-sun' }],
-    ['tells no charge', helped({ batteryW: -1500 }), { code: 'charging-sun' }],
-    ['tells no power', helped({ socPercent: 90 }), { code: 'charging-sun' }],
-    ['tells nothing', helped(undefined), { code: 'charging-sun' }],
+    ['reports no charge', helped({ batteryW: -1500 }), { code: 'charging-sun' }],
+    ['reports no power', helped({ socPercent: 90 }), { code: 'charging-sun' }],
+    ['reports nothing', helped(undefined), { code: 'charging-sun' }],
   ])('%s', (_, at, reason) => expect(only(charging(6), at)?.reason).toMatchObject(reason));
 
   const first = (newest: Partial<HomeSample> | undefined, more: Partial<At> = {}): At => ({
@@ -273,20 +273,20 @@ describe('the home battery in the sentence', () => {
       { code: 'battery-first', figures: { socPercent: 40, targetPercent: 85 } },
     ],
     [
-      'is to be full',
+      'has to be full by sunset',
       first({ batteryW: 2500, socPercent: 40 }, { settings: full }),
       { code: 'battery-first', figures: { socPercent: 40, targetPercent: 100 } },
     ],
     [
-      'will not be full',
+      'will not be full by sunset',
       first({ batteryW: 2500, socPercent: 40 }, { settings: full, rule: { need } }),
       { code: 'battery-sunset', figures: { expectedWh: 3000, missingWh: 4000 } },
     ],
-    ['is offered already', first({ batteryW: 2500, socPercent: 40 }, { rule: { offered: true } }), waits],
+    ['is already offered', first({ batteryW: 2500, socPercent: 40 }, { rule: { offered: true } }), waits],
     ['takes too little to matter', first({ batteryW: 2000, socPercent: 40 }), waits],
     ['rests', first({ batteryW: 0, socPercent: 40 }), waits],
     ['gives', first({ batteryW: -2500, socPercent: 40 }), waits],
-    ['tells no charge', first({ batteryW: 2500 }), waits],
-    ['tells nothing', first(undefined), waits],
+    ['reports no charge', first({ batteryW: 2500 }), waits],
+    ['reports nothing', first(undefined), waits],
   ])('%s', (_, at, reason) => expect(only(car(), at)?.reason).toEqual(reason));
 });

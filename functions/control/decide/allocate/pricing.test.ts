@@ -16,15 +16,15 @@ describe('break-even', () => {
     [0.32, 0],
     [0.4, 0],
     [0.01, 1],
-  ])('"c_imp 0.32, c_feed 0.08": c_alt %f gives %f', (later, expected) => {
+  ])('import 0.32, feed-in 0.08: a later price of %f gives %f', (later, expected) => {
     expect(at(0.32, 0.08, later)).toBeCloseTo(expected, 9);
   });
 
-  it('stays a share where feed-in pays as much as the grid costs', () => {
+  it('stays at most 1 where feed-in pays as much as import costs', () => {
     expect(at(0.1, 0.3, 0.05)).toBe(1);
   });
 
-  it('a share at the appliance wins and is read as the price that makes it', () => {
+  it('a break-even set at the appliance wins and counts as the price that would produce it', () => {
     const pricing = pricingOf(settings, 0.5);
     expect(pricing.breakEven).toBe(0.5);
     expect(pricing.laterEur).toBeCloseTo(0.2, 9);
@@ -32,14 +32,14 @@ describe('break-even', () => {
     expect(pricingOf(settings, 0).always).toBe(true);
   });
 
-  it('"sun only" still takes all the sun there is', () => {
+  it('"PV only" still uses all the PV there is', () => {
     const pricing = pricingOf(settings, 1);
     expect(pricing.breakEven).toBe(1);
     const bet = (sunW: number) => ({ nowW: sunW, outlookW: sunW, sigmaW: 50 });
     const range = { minA: 6, maxA: 16 };
     expect(bestCurrent(range, 690, bet(9000), pricing, null)).toBe(13);
     expect(bestCurrent(range, 690, bet(11_500), pricing, null)).toBe(16);
-    // Under a restless sky it keeps well below.
+    // Under high volatility it stays well below.
     expect(bestCurrent(range, 690, { nowW: 9000, outlookW: 9000, sigmaW: 1500 }, pricing, null)).toBeLessThan(12);
   });
 });

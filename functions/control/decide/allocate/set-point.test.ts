@@ -3,15 +3,15 @@ import { bestCurrent, betValue, deadBandOf, sigmaOf } from './set-point.ts';
 
 const prices = { importEur: 0.32, feedInEur: 0.08, laterEur: 0.14, breakEven: 0.75, always: false };
 
-describe('set-point: the current of highest expected value', () => {
+describe('set-point', () => {
   const range = { minA: 6, maxA: 16 };
   const calm = (nowW: number, outlookW = nowW) => ({ nowW, outlookW, sigmaW: 50 });
 
-  it('"σ = 50 W + 2 w √((L + 10 s + T/2)/100 s)"', () => {
+  it('sigma is 50 W + 2 w √((age + actuation + interval/2) / 100 s)', () => {
     expect(sigmaOf(300, 60, 10, 60)).toBeCloseTo(50 + 600, 6);
     expect(sigmaOf(300, 360, 10, 60)).toBeCloseTo(50 + 2 * 600, 6);
     expect(sigmaOf(0, 600, 10, 900)).toBe(50);
-    // A stamp ahead of our clock is no age.
+    // A stamp in the future has no age.
     expect(sigmaOf(300, -60, 10, 60)).toBe(sigmaOf(300, 0, 10, 60));
   });
 
@@ -20,36 +20,36 @@ describe('set-point: the current of highest expected value', () => {
     [5600, 8],
     [7000, 10],
     [30_000, 16],
-  ])('takes what is certainly there: %d W → %d A', (surplusW, amps) => {
+  ])('uses a certain surplus: %d W → %d A', (surplusW, amps) => {
     expect(bestCurrent(range, 690, calm(surplusW), prices, null)).toBe(amps);
   });
 
-  it('is the more careful the less is known', () => {
+  it('is the more cautious the less is known', () => {
     const unsure = bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, prices, null);
     expect(unsure).toBeLessThan(10);
-    // Where grid power costs little more than charging later, not to charge is the greater risk.
+    // Where import costs little more than charging later, too low a set-point is the greater risk.
     const cheap = { ...prices, laterEur: 0.3, breakEven: 1 / 12 };
     expect(bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, cheap, null)).toBeGreaterThan(10);
   });
 
-  it('"change only if value(best) − value(now) ≥ 180 W · (c_alt − c_feed)"', () => {
+  it('changes only for a gain of at least 180 W · (later − feed-in)', () => {
     expect(bestCurrent(range, 690, calm(7080), prices, 10)).toBe(10);
     expect(bestCurrent(range, 690, calm(7000), prices, 9)).toBe(10);
     expect(bestCurrent(range, 690, calm(6300), prices, 9)).toBe(9);
   });
 
-  it('from the 35th set-point of a day on the next must gain ever more', () => {
+  it('after the 35th set-point of a day each one must gain more', () => {
     expect([0, 35, 50, 65].map(deadBandOf)).toEqual([180, 180, 270, 360]);
     expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBandOf(34))).toBe(10);
     expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBandOf(200))).toBe(9);
     expect(bestCurrent(range, 690, calm(9100), prices, 9, deadBandOf(200))).toBeGreaterThan(11);
   });
 
-  it('leaves a set-point that is no longer allowed whatever it gains', () => {
+  it('leaves a set-point outside the range whatever the gain', () => {
     expect(bestCurrent({ minA: 6, maxA: 8 }, 690, calm(7000), prices, 10)).toBe(8);
   });
 
-  it('"value(P)": what it costs, and the sun in it now and half as much later', () => {
+  it('value: the price of the power, and the PV in it now and at half the weight later', () => {
     const certain = { nowW: 3000, outlookW: 6000, sigmaW: 0 };
     const worth = (powerW: number) => betValue(powerW, certain, prices);
     expect(worth(2000)).toBeCloseTo(2000 * -0.18 + (0.24 / 1.5) * (2000 + 0.5 * 2000), 9);
@@ -59,38 +59,38 @@ describe('set-point: the current of highest expected value', () => {
     expect(betValue(1000, none, prices)).toBeCloseTo(1000 * -0.18, 9);
   });
 
-  it('"h ∈ {0, ±.12, ±.30, ±.55, ±1.05, ±2.2}", four tenths of it on the outlook', () => {
+  it('averages over eleven deviations, at four tenths for the outlook', () => {
     const spread = [0, 0.12, 0.3, 0.55, 1.05, 2.2].flatMap((h) => (h === 0 ? [0] : [h, -h]));
     const mean = (of: (h: number) => number) => spread.reduce((sum, h) => sum + of(h), 0) / 11;
-    const sun =
+    const pvW =
       mean((h) => Math.min(5000, Math.max(0, 4000 + h * 3000))) +
       0.5 * mean((h) => Math.min(5000, Math.max(0, 2000 + 0.4 * h * 3000)));
     const restless = { nowW: 4000, outlookW: 2000, sigmaW: 3000 };
-    expect(betValue(5000, restless, prices)).toBeCloseTo(5000 * -0.18 + (0.24 / 1.5) * sun, 9);
+    expect(betValue(5000, restless, prices)).toBeCloseTo(5000 * -0.18 + (0.24 / 1.5) * pvW, 9);
   });
 
-  it('of equal values the least current, and never one outside the range', () => {
-    // Importing costs what charging later does: beyond the sun every current is worth the same.
+  it('of equal values the lowest current, and never one outside the range', () => {
+    // Import costs what charging later does: above the surplus every current is worth the same.
     const even = { ...prices, laterEur: 0.32 };
     expect(bestCurrent(range, 690, { nowW: 5520, outlookW: 5520, sigmaW: 0 }, even, null)).toBe(8);
     expect(bestCurrent({ minA: 8, maxA: 16 }, 690, calm(5000), prices, 7)).toBe(8);
   });
 
   it.each([
-    ['7 A would gain less than 180 W of sun', 4140 + 540, 6, 6],
+    ['7 A would gain less than 180 W of PV', 4140 + 540, 6, 6],
     ['7 A gain more', 4140 + 600, 6, 7],
     ['15 A would gain less', 10_350 + 500, 16, 16],
     ['15 A gain more', 10_350 + 400, 16, 15],
-  ])('the dead band holds at the ends of the range too: %s', (_, surplusW, currentA, expected) => {
+  ])('the dead band also holds at the ends of the range: %s', (_, surplusW, currentA, expected) => {
     const certain = { nowW: surplusW, outlookW: surplusW, sigmaW: 0 };
     expect(bestCurrent(range, 690, certain, prices, currentA)).toBe(expected);
   });
 
-  it('where sun gains nothing, a cent for it keeps the set-point from flickering', () => {
+  it('where PV gains nothing, a cent keeps the set-point from flapping', () => {
     const worthless = { ...prices, laterEur: 0.08, breakEven: 1 };
     const certain = { nowW: 6210, outlookW: 6210, sigmaW: 0 };
     expect(bestCurrent(range, 690, certain, worthless, 8)).toBe(8);
-    // What comes from the grid costs far more than that cent.
+    // Import costs far more than that cent.
     expect(bestCurrent(range, 690, certain, worthless, 10)).toBeLessThanOrEqual(9);
   });
 });

@@ -43,8 +43,8 @@ const failed = (
 };
 const saysFailed = { code: 'command-failed', figures: { service: 'vendor' } };
 
-describe('a command that nobody took', () => {
-  it('was refused: nothing is remembered but that, and what was asked', () => {
+describe('a command that failed', () => {
+  it('refused: only the refusal and the command are remembered', () => {
     expect(failed()).toEqual({
       ...without,
       reason: saysFailed,
@@ -71,24 +71,24 @@ describe('a command that nobody took', () => {
     });
   });
 
-  it('for want of a step of the user’s says so', () => {
+  it('refused because the user still has to do something: says so', () => {
     expect(failed({ step: true })).toMatchObject({
       reason: { code: 'vendor-step', figures: { service: 'vendor' } },
       unsent: { failures: 1, step: true },
     });
   });
 
-  it('was never sent: no refusal is counted', () => {
+  it('never sent: no refusal is counted', () => {
     expect(failed({ how: 'withheld' })).toEqual({ ...without, reason: saysFailed, unsent: null });
     const unsent = { failures: 3, untilMs: NOON + MINUTE };
     expect(failed({ how: 'withheld' }, { ...without, unsent })?.unsent).toBe(unsent);
   });
 
-  it('may have arrived: it is remembered as sent, which the next look judges', () => {
+  it('may have arrived: it is remembered as sent, and the next read-back decides', () => {
     expect(failed({ how: 'unknown' })).toEqual({ ...commanded, reason: saysFailed });
   });
 
-  it('leaves alone what has no command, and every other appliance', () => {
+  it('does not touch appliances without a command, nor any other', () => {
     const both = state({ appliances: { [chargerId]: commanded, [plugId]: without } });
     const failures = new Map([[plugId, failure()]]);
     expect(afterFailures(both, { uncommanded: { [chargerId]: without } }, failures, NOON)).toEqual(both);
@@ -97,7 +97,7 @@ describe('a command that nobody took', () => {
     expect(afterFailures(gone, known, new Map([[chargerId, failure()]]), NOON)).toEqual(gone);
   });
 
-  it('one that had no command in force asks for nothing', () => {
+  it('without a command in force, none is remembered', () => {
     const plain = state({ appliances: { [chargerId]: without } });
     const known = { uncommanded: { [chargerId]: without } };
     const next = afterFailures(plain, known, new Map([[chargerId, failure()]]), NOON);
@@ -105,7 +105,7 @@ describe('a command that nobody took', () => {
   });
 });
 
-describe('a probe for curtailed PV that was not carried out', () => {
+describe('a probe step that was not made', () => {
   const law = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW: 5000, pvW: 6000 });
   const before = { a: 100, f: 110, m: 120, s: 130 };
   const probing = (more: Partial<SiteMemory> = {}): ControlState => {
@@ -124,14 +124,14 @@ describe('a probe for curtailed PV that was not carried out', () => {
       NOON,
     ).site;
 
-  it('proves nothing, and the sun it was put on top of is not there', () => {
+  it('proves nothing, and the outlook goes back to before it was lifted', () => {
     const { probe, law: memory } = siteAfter(probing(), chargerId);
     expect(probe).toEqual({ pending: null, failures: 1, restUntilMs: 5 });
     expect(memory).toEqual({ ...law, ...before });
     expect(siteAfter(probing(), chargerId, 'withheld').probe.pending).toBeNull();
   });
 
-  it('counts on where it may have been made, or another’s command failed', () => {
+  it('stays pending where it may have been made, or another command failed', () => {
     const tried = probing();
     expect(siteAfter(tried, chargerId, 'unknown')).toBe(tried.site);
     expect(siteAfter(tried, plugId)).toBe(tried.site);
@@ -139,7 +139,7 @@ describe('a probe for curtailed PV that was not carried out', () => {
     expect(siteAfter(resting, chargerId)).toBe(resting.site);
   });
 
-  it('without a memory of the surplus there is none to take back', () => {
+  it('without an outlook there is none to revert', () => {
     expect(siteAfter(probing({ law: null }), chargerId)).toMatchObject({ law: null, probe: { pending: null } });
   });
 });

@@ -12,16 +12,16 @@ const clean = (minute: number, surplusW: number, pvW: number | null = surplusW +
 const learnt = (...samples: Parameters<typeof updateOutlook>[1][]): OutlookMemory => {
   let memory: OutlookMemory | null = null;
   for (const sample of samples) memory = updateOutlook(memory, sample);
-  if (memory === null) throw new Error('nothing learnt');
+  if (memory === null) throw new Error('no outlook');
   return memory;
 };
 
-describe('the running means and volatilities, sample by sample', () => {
-  it('"first sample: f = m = s = A, v = w = 0.1·|A|"', () => {
+describe('means and volatilities', () => {
+  it('the first sample sets all means, and both volatilities to a tenth', () => {
     expect(learnt(clean(0, -2000, 0))).toMatchObject({ f: -2000, m: -2000, s: -2000, v: 200, w: 200, loadW: 2000 });
   });
 
-  it('"f += K(.60)(A−f), m += K(.12)(A−m), s += K(.07)(A−s)" at one minute', () => {
+  it('move by 0.60, 0.12 and 0.07 of the difference in one minute', () => {
     const memory = learnt(clean(0, 1000), clean(1, 2000));
     expect(memory.f).toBeCloseTo(1600, 6);
     expect(memory.m).toBeCloseTo(1120, 6);
@@ -31,43 +31,43 @@ describe('the running means and volatilities, sample by sample', () => {
     expect(outlookOf(memory)).toBeCloseTo(0.45 * 1600 + 0.3 * 1120 + 0.25 * 1070, 6);
   });
 
-  it('"K(q) = 1 − (1−q)^dt": one step of 5 min goes as far as five of one with the same value', () => {
+  it('one step of 5 min goes as far as five of 1 min with the same value', () => {
     const slow = learnt(clean(0, 1000), clean(5, 2000));
     const quick = learnt(clean(0, 1000), ...[1, 2, 3, 4, 5].map((minute) => clean(minute, 2000)));
     expect(slow.f).toBeCloseTo(quick.f, 6);
     expect(slow.s).toBeCloseTo(quick.s, 6);
   });
 
-  it('a sample that came a minute after the last weighs as one minute, whatever its stamp says', () => {
+  it('a sample that arrived a minute after the last weighs as one minute, whatever its stamp', () => {
     const true1 = learnt(clean(0, 1000), clean(1, 2000));
     const late = learnt(clean(0, 1000), { ...clean(1, 2000), timeMs: 2.9 * MINUTE });
     const early = learnt(clean(0, 1000), { ...clean(1, 2000), timeMs: -0.5 * MINUTE });
     for (const memory of [late, early]) expect([memory.f, memory.m, memory.v]).toEqual([true1.f, true1.m, true1.v]);
   });
 
-  it('"dt > 60": begins anew', () => {
+  it('start again after a gap of more than 60 min', () => {
     expect(learnt(clean(0, 1000), clean(61, 4000))).toEqual(learnt(clean(61, 4000)));
     expect(learnt(clean(0, 1000), clean(60, 4000)).s).toBeLessThan(4000);
   });
 
-  it('"dt = max(1, minutes since the last used sample)": two in one minute weigh as one each', () => {
+  it('a sample less than a minute after the last weighs as a whole minute', () => {
     const [half, whole] = [0.5, 1].map((minute) => learnt(clean(0, 1000), clean(minute, 2000)));
     expect(half).toEqual({ ...whole, seenMs: MINUTE / 2, heardMs: MINUTE / 2 });
   });
 
-  it('"|PV − pv|/√dt": a swing over four minutes is half of one within a minute', () => {
+  it('a change over four minutes counts half of one within a minute', () => {
     const memory = learnt(clean(0, 1000, 1400), clean(4, 2000, 3400));
     expect(memory.v).toBeCloseTo(100 + (1 - 0.88 ** 4) * (2000 / 2 - 100), 6);
     expect(memory.w).toBeCloseTo(100 + (1 - 0.75 ** 4) * (1000 / 2 - 100), 6);
   });
 
-  it('falls count as rises do', () => {
+  it('a fall counts like a rise', () => {
     const memory = learnt(clean(0, 2000, 3000), clean(1, 500, 1000));
     expect(memory.v).toBeCloseTo(200 + 0.12 * (2000 - 200), 6);
     expect(memory.w).toBeCloseTo(200 + 0.25 * (1500 - 200), 6);
   });
 
-  it('only how far apart they are matters, not when', () => {
+  it('only the time between samples matters', () => {
     const { seenMs: _, heardMs: __, ...later } = learnt(clean(900, 1000), clean(905, 2000));
     expect(learnt(clean(0, 1000), clean(5, 2000))).toMatchObject(later);
     for (const [stamped, came] of [
@@ -79,30 +79,30 @@ describe('the running means and volatilities, sample by sample', () => {
     }
   });
 
-  it('a memory of before arrival was kept goes by the stamp', () => {
+  it('a memory stored without arrivals uses the stamp', () => {
     const { heardMs: _, ...kept } = learnt(clean(0, 1000));
     const next = updateOutlook(kept as OutlookMemory, clean(3, 2000));
     expect(next?.f).toBeCloseTo(learnt(clean(0, 1000), clean(3, 2000)).f, 6);
   });
 
-  it('"else if load known: A = PV − load": a spoilt sample counts by its PV', () => {
+  it('a spoilt sample counts as PV minus the last house load', () => {
     const memory = learnt(clean(0, 1000, 1400), { timeMs: MINUTE, heardMs: MINUTE, surplusW: null, pvW: 3400 });
     expect(memory.a).toBe(3000);
     expect(memory.seenMs).toBe(MINUTE);
   });
 
-  it('"else skip": spoilt and no PV, or no load seen yet', () => {
+  it('a spoilt sample without PV, or before any house load, is not used', () => {
     const memory = learnt(clean(0, 1000, null));
     expect(updateOutlook(memory, { timeMs: MINUTE, heardMs: MINUTE, surplusW: null, pvW: null })).toBeNull();
     expect(updateOutlook(null, { timeMs: MINUTE, heardMs: MINUTE, surplusW: null, pvW: 3000 })).toBeNull();
     const withLoad = learnt(clean(0, 1000, 1400));
     expect(updateOutlook(withLoad, { timeMs: MINUTE, heardMs: MINUTE, surplusW: null, pvW: null })).toBeNull();
-    // The house seen last is that of the last clean sample, which had no PV beside it.
+    // The last clean sample had no PV, so there is no house load.
     const bare = learnt(clean(0, 1000, 1400), clean(1, 1000, null));
     expect(updateOutlook(bare, { timeMs: 2 * MINUTE, heardMs: 2 * MINUTE, surplusW: null, pvW: 3000 })).toBeNull();
   });
 
-  it('"PV unknown: use A for v"', () => {
+  it('without PV its volatility follows the surplus', () => {
     for (const [before, now] of [
       [null, null],
       [5000, null],
@@ -112,7 +112,7 @@ describe('the running means and volatilities, sample by sample', () => {
     }
   });
 
-  it('moves as a whole when what counts as surplus changes', () => {
+  it('move together when the definition of surplus changes', () => {
     const memory = learnt(clean(0, 1000), clean(1, 2000));
     const moved = shiftOutlook(memory, 500);
     expect(outlookOf(moved)).toBeCloseTo(outlookOf(memory) + 500, 6);

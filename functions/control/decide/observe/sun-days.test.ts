@@ -5,7 +5,7 @@ import { recordSunDay, type SunDaySample } from './sun-days.ts';
 const MINUTE = 60_000;
 const T = Date.parse('2026-06-15T10:00:00Z');
 const none = (): (number | null)[] => Array.from({ length: 24 }, () => null);
-/** A day with this much sun in each hour from `from` to `to`, Wh. */
+/** A day with this much PV in each hour from `from` to `to`, Wh. */
 const day = (wh: number, from = 6, to = 20): (number | null)[] =>
   none().map((_, hour) => (hour >= from && hour <= to ? wh : null));
 const memory = (changes: Partial<SunsetMemory> = {}): SunsetMemory => ({
@@ -27,8 +27,8 @@ const sample = (minutes: number, changes: Partial<SunDaySample> = {}): SunDaySam
   ...changes,
 });
 
-describe('the sun that the house leaves, hour by hour', () => {
-  it('the first sample is a beginning', () => {
+describe('PV that the house leaves, by hour', () => {
+  it('the first sample starts the record', () => {
     const begun = { lastMs: T, hour: 12, today: none(), past: [], capacityWh: null };
     expect(recordSunDay(null, sample(0, { batteryW: 800 }))).toEqual({
       ...begun,
@@ -38,20 +38,20 @@ describe('the sun that the house leaves, hour by hour', () => {
     expect(recordSunDay(null, sample(0, { batteryW: -800 }))).toMatchObject({ mostW: 0 });
   });
 
-  it('each further one stands for the time since the one before', () => {
+  it('each further sample stands for the time since the one before', () => {
     const quarter = recordSunDay(memory(), sample(15));
     expect(quarter.today[12]).toBe(1000);
     expect(recordSunDay(quarter, sample(22, { freeW: 1500 })).today[12]).toBe(1175);
     expect(recordSunDay(quarter, sample(60, { hour: 13, freeW: 1500 })).today.slice(12, 14)).toEqual([1000, 1125]);
   });
 
-  it('for an hour and a half at most, and a house that needs more than there is leaves none', () => {
+  it('for at most an hour and a half, and never less than none', () => {
     expect(recordSunDay(memory(), sample(90, { freeW: 1000 })).today[12]).toBe(1500);
     expect(recordSunDay(memory(), sample(180, { freeW: 1000 })).today[12]).toBe(1500);
     expect(recordSunDay(memory(), sample(15, { freeW: -4000 })).today[12]).toBe(0);
   });
 
-  it('one that is no newer adds nothing', () => {
+  it('one that is not newer adds nothing', () => {
     const before = memory({ today: day(500) });
     expect(recordSunDay(before, sample(0))).toBe(before);
     expect(recordSunDay(before, sample(-1))).toBe(before);
@@ -59,11 +59,11 @@ describe('the sun that the house leaves, hour by hour', () => {
 
   it.each([
     ['whole', day(500), 1],
-    ['seen from nine to fifteen', day(500, 9, 15), 1],
-    ['begun at ten', day(500, 10, 20), 0],
-    ['ended at fourteen', day(500, 6, 14), 0],
+    ['observed from nine to fifteen', day(500, 9, 15), 1],
+    ['observed from ten on', day(500, 10, 20), 0],
+    ['observed until fourteen', day(500, 6, 14), 0],
     ['without its noon', day(500).with(12, null), 0],
-  ])('a day counts when its core was seen: %s', (_, today, counted) => {
+  ])('a day counts when its core hours were observed: %s', (_, today, counted) => {
     const before = memory({ today, hour: 23 });
     const next = recordSunDay(before, sample(60, { hour: 0, freeW: 60 }));
     expect(next.past).toEqual(counted === 1 ? [today] : []);
@@ -71,13 +71,13 @@ describe('the sun that the house leaves, hour by hour', () => {
     expect(next.hour).toBe(0);
   });
 
-  it('a day is over at midnight, or when nothing came for more than half of one', () => {
+  it('a day is over at midnight, or after a gap of more than half a day', () => {
     const before = memory({ today: day(500), hour: 6 });
     const later = (hours: number, hour: number) => recordSunDay(before, sample(hours * 60, { hour })).past.length;
     expect([later(12, 18), later(12.01, 18), later(1, 7), later(1, 6), later(1, 5)]).toEqual([0, 1, 0, 0, 1]);
   });
 
-  it('remembers fourteen days, and leaves those before as they were', () => {
+  it('remembers fourteen days and does not change its input', () => {
     const past = Array.from({ length: 14 }, (_, n) => day(n));
     const before = memory({ today: day(99), past, hour: 23 });
     const next = recordSunDay(before, sample(60, { hour: 0 }));
@@ -86,40 +86,40 @@ describe('the sun that the house leaves, hour by hour', () => {
     expect([before.today, before.past.length]).toEqual([day(99), 14]);
   });
 
-  it('the most that the battery took fades a little every night', () => {
+  it('the battery’s highest power fades a little each night', () => {
     expect(recordSunDay(memory(), sample(15, { batteryW: 2600.4 })).mostW).toBe(2600);
     expect(recordSunDay(memory(), sample(15, { batteryW: 500 })).mostW).toBe(2000);
     expect(recordSunDay(memory({ hour: 23 }), sample(15, { hour: 0, batteryW: 0 })).mostW).toBe(1960);
   });
 });
 
-describe('the size of the battery follows from what flowed between two charges', () => {
+describe('the capacity of the battery follows from the energy between two charge levels', () => {
   const run = { socPercent: 20, wh: 2700, batteryW: 1000 };
   const learnt = (changes: Partial<SunDaySample>, before: Partial<SunsetMemory> = { run }, minutes = 15) => {
     const { capacityWh, run: next } = recordSunDay(memory(before), sample(minutes, changes));
     return { capacityWh, run: next };
   };
 
-  it('counts what arrives: the mean power, less what charging loses', () => {
+  it('counts what arrives: the mean power minus charging losses', () => {
     const { capacityWh, run: next } = learnt({ batteryW: 3000, socPercent: 49 });
     expect(capacityWh).toBeNull();
     expect(next).toEqual({ socPercent: 20, wh: expect.closeTo(2700 + 0.95 * 500, 6), batteryW: 3000 });
   });
 
-  it('and what leaves it: more than it gives', () => {
+  it('counts what leaves: more than it delivers', () => {
     const { run: next } = learnt({ batteryW: -3000, socPercent: 49 });
     expect(next.wh).toBeCloseTo(2700 - 250 / 0.95, 6);
   });
 
-  it('thirty points tell the size, and the count begins anew', () => {
-    const anew = { socPercent: 50, wh: 0, batteryW: 3000 };
-    expect(learnt({ batteryW: 3000 })).toEqual({ capacityWh: Math.round((2700 + 475) / 0.3), run: anew });
+  it('thirty points give the capacity, and the count starts again', () => {
+    const restarted = { socPercent: 50, wh: 0, batteryW: 3000 };
+    expect(learnt({ batteryW: 3000 })).toEqual({ capacityWh: Math.round((2700 + 475) / 0.3), run: restarted });
     const known = { run, capacityWh: 8000 };
     const mean = Math.round(0.7 * 8000 + 0.3 * (3175 / 0.3));
-    expect(learnt({ batteryW: 3000 }, known)).toEqual({ capacityWh: mean, run: anew });
+    expect(learnt({ batteryW: 3000 }, known)).toEqual({ capacityWh: mean, run: restarted });
   });
 
-  it('so do thirty points down', () => {
+  it('thirty points down do the same', () => {
     const down = { socPercent: 80, wh: -2700, batteryW: -950 };
     expect(learnt({ batteryW: -950 }, { run: down })).toEqual({
       capacityWh: Math.round(2950 / 0.3),
@@ -129,9 +129,9 @@ describe('the size of the battery follows from what flowed between two charges',
 
   it.each([
     ['a charge that rose while power flowed out', { socPercent: 20, wh: -2700, batteryW: 0 }, 0],
-    ['less than a kilowatt hour', { socPercent: 20, wh: 299.9, batteryW: 0 }, 0],
+    ['less than a kilowatt-hour', { socPercent: 20, wh: 299.9, batteryW: 0 }, 0],
     ['more than 500 kWh', { socPercent: 20, wh: 150_001, batteryW: 0 }, 0],
-  ])('no size is %s', (_, impossible, batteryW) => {
+  ])('no capacity is %s', (_, impossible, batteryW) => {
     const result = learnt({ batteryW }, { run: impossible, capacityWh: 8000 });
     expect(result).toEqual({ capacityWh: 8000, run: { socPercent: 50, wh: 0, batteryW } });
   });
@@ -143,7 +143,7 @@ describe('the size of the battery follows from what flowed between two charges',
     expect(learnt({ batteryW: 0 }, { run: { socPercent: 20, wh, batteryW: 0 } }).capacityWh).toBe(capacityWh);
   });
 
-  it('a gap of more than an hour and a half hides what flowed', () => {
+  it('after a gap of more than an hour and a half the count starts again', () => {
     const kept = { capacityWh: 8000, run };
     expect(learnt({ socPercent: 40 }, kept, 90).run.wh).toBeCloseTo(2700 + 0.95 * 1500, 6);
     expect(learnt({ socPercent: 40 }, kept, 91)).toEqual({

@@ -11,13 +11,13 @@ describe('measured surplus of a sample', () => {
   const assumed = { ownInside: false, batteryInside: false };
   it.each([
     ['the grid', { gridW: -2000, pvW: 1, consumptionW: 1 }, null, { surplusW: 2000, ...measured }],
-    ['PV less consumption', { pvW: 3000, consumptionW: 700 }, 100, { surplusW: 2300, ...reported }],
-    ['PV less what the user says', { pvW: 3000 }, 100, { surplusW: 2900, ...assumed }],
-    ['nothing, of PV alone', { pvW: 3000 }, null, null],
-    ['nothing, of consumption alone', { consumptionW: 300 }, 100, null],
+    ['PV minus consumption', { pvW: 3000, consumptionW: 700 }, 100, { surplusW: 2300, ...reported }],
+    ['PV minus what the user set', { pvW: 3000 }, 100, { surplusW: 2900, ...assumed }],
+    ['unknown with PV alone', { pvW: 3000 }, null, null],
+    ['unknown with consumption alone', { consumptionW: 300 }, 100, null],
   ])('the surplus: %s', (_, changes, fallback, expected) => {
     expect(rawSurplus(sample(changes), home(fallback))).toEqual(expected);
-    // A battery whose power is not known costs a margin of 250 W.
+    // A battery of unknown power costs a margin of 250 W.
     const unknown = rawSurplus(sample({ ...changes, socPercent: 50 }), home(fallback));
     expect(unknown).toEqual(expected === null ? null : { ...expected, surplusW: expected.surplusW - 250 });
     const known = rawSurplus(sample({ ...changes, socPercent: 50, batteryW: 0 }), home(fallback));
@@ -25,17 +25,17 @@ describe('measured surplus of a sample', () => {
   });
 });
 
-describe('discharge is always subtracted; charge power counts only where appliances come before the battery', () => {
+describe('the battery’s share: discharge is subtracted, charge power added only where it is offered', () => {
   it.each([
-    ['unknown power is nobody’s', null, { offered: true, helps: false }, 0],
-    ['unknown power, also where some is kept free', null, { offered: false, helps: false, reservedW: 3000 }, 0],
+    ['unknown power counts as 0', null, { offered: true, helps: false }, 0],
+    ['unknown power, with a reserve', null, { offered: false, helps: false, reservedW: 3000 }, 0],
     ['discharge', -800, { offered: true, helps: false }, -800],
-    ['discharge that may help', -800, { offered: true, helps: true }, 0],
-    ['discharge, and what is kept free', -800, { offered: false, helps: false, reservedW: 3000 }, -3800],
-    ['charge that is offered', 800, { offered: true, helps: false }, 800],
-    ['charge that is not', 800, { offered: false, helps: false }, 0],
-    ['charge, and what it could take besides', 800, { offered: false, helps: false, reservedW: 3000 }, -2200],
-    ['charge of more than was kept free', 3400, { offered: false, helps: false, reservedW: 3000 }, 0],
-    ['at rest', 0, { offered: false, helps: false, reservedW: 3000 }, -3000],
+    ['discharge, where it may help', -800, { offered: true, helps: true }, 0],
+    ['discharge, with a reserve', -800, { offered: false, helps: false, reservedW: 3000 }, -3800],
+    ['charge power, offered', 800, { offered: true, helps: false }, 800],
+    ['charge power, not offered', 800, { offered: false, helps: false }, 0],
+    ['charge power below the reserve', 800, { offered: false, helps: false, reservedW: 3000 }, -2200],
+    ['charge power above the reserve', 3400, { offered: false, helps: false, reservedW: 3000 }, 0],
+    ['at rest, with a reserve', 0, { offered: false, helps: false, reservedW: 3000 }, -3000],
   ])('%s', (_, batteryW, rule, termW) => expect(batteryShareW(batteryW, rule)).toBeCloseTo(termW, 9));
 });

@@ -45,21 +45,21 @@ const car = (
   view: Parameters<typeof chargerView>[0] = {},
 ): Device => deviceOf(chargerView(view), memory, found);
 
-describe('what is to be done with an appliance', () => {
+describe('the ruling on an appliance', () => {
   it.each<[string, Intent, object]>([
-    ['follows the sun', { kind: 'surplus' }, { kind: 'surplus' }],
+    ['follows the surplus', { kind: 'surplus' }, { kind: 'surplus' }],
     ['is forced', forcedOn, forcedOn],
     ['is left alone', manual, left('manual')],
-    ['is left alone until then', { ...manual, untilMs: 7 }, left('manual', {}, 7)],
+    ['is left alone until a time', { ...manual, untilMs: 7 }, left('manual', {}, 7)],
   ])('%s', (_, intent, plan) => expect(ruled(car({}, { intent }))).toEqual(plan));
 
-  it('somebody else’s change rules over automatic modes alone', () => {
+  it('a foreign change overrules only following the surplus', () => {
     const foreign = { sinceMs: NOON, untilMs: null };
     expect(ruled(car({ foreign }))).toEqual(left('foreign-change-open'));
     expect(ruled(car({ foreign }, { intent: forcedOn }))).toEqual(forcedOn);
   });
 
-  it('"sun first, grid as late as possible": from its time on at full power', () => {
+  it('a deadline that is due runs at full power', () => {
     const gridHelp = { gridAtMs: NOON, byMs: NOON + MINUTE, unknownCharge: false, due: true };
     const full = {
       kind: 'force',
@@ -78,32 +78,32 @@ describe('what is to be done with an appliance', () => {
   });
 });
 
-describe('"the most important appliances within the limit stay controlled, the others show paused by the plan"', () => {
+describe('beyond the plan’s number of appliances the less important ones are paused', () => {
   const limit = { limit: 2 };
   const ours = { command };
   it.each<[string, number, Device, object]>([
     ['the second of two', 1, car(ours, { on: true }), { kind: 'surplus' }],
     ['the third, which we started', 2, car(ours, { on: true }), switchedOff('plan-paused', limit)],
     ['the third, off', 2, car(ours, { on: false }), left('plan-paused', limit)],
-    ['the third, perhaps on', 2, car(ours, { on: null }), left('plan-paused', limit)],
-    ['the third, on by somebody', 2, car({}, { on: true }), left('plan-paused', limit)],
+    ['the third, in an unknown state', 2, car(ours, { on: null }), left('plan-paused', limit)],
+    ['the third, switched on by somebody', 2, car({}, { on: true }), left('plan-paused', limit)],
     [
-      'the third, told to be off',
+      'the third, commanded off',
       2,
       car({ command: { ...command, on: false } }, { on: true }),
       left('plan-paused', limit),
     ],
     ['the third, in MANUAL', 2, car(ours, { on: true, intent: manual }), left('plan-paused', limit)],
     ['the third, set to ON', 2, car(ours, { on: true, intent: forcedOn }, { mode: 'ON' }), left('plan-paused', limit)],
-    ['the third, by its week', 2, car(ours, { on: true }, { mode: 'SCHEDULE' }), switchedOff('plan-paused', limit)],
-    ['the third, out of reach', 2, car(ours, { on: true }, { trouble: 'unreachable' }), left('plan-paused', limit)],
+    ['the third, in SCHEDULE', 2, car(ours, { on: true }, { mode: 'SCHEDULE' }), switchedOff('plan-paused', limit)],
+    ['the third, unreachable', 2, car(ours, { on: true }, { trouble: 'unreachable' }), left('plan-paused', limit)],
   ])('%s', (_, index, device, plan) => expect(ruled(device, index, snapshot(2))).toEqual(plan));
 
-  it('without a limit any number is controlled', () => {
+  it('without a limit all are controlled', () => {
     expect(ruled(car(), 99)).toEqual({ kind: 'surplus' });
   });
 
-  it('a mode that the plan lacks is switched off once; a service that it lacks never was ours', () => {
+  it('a mode outside the plan is switched off once; a service outside the plan is never commanded', () => {
     const view = { mode: 'SOC_MAP' } as const;
     const device = car(ours, { on: true, intent: lacksMode }, view);
     expect(ruled(device)).toEqual(switchedOff('plan-mode'));
@@ -115,7 +115,7 @@ describe('"the most important appliances within the limit stay controlled, the o
   });
 });
 
-describe('what keeps it out of our control', () => {
+describe('blockers', () => {
   const since = new Date(NOON).toISOString();
   const blind = (minutes: number, changes: Partial<Parameters<typeof chargerView>[0]> = {}) => ({
     device: (memory: Partial<ApplianceMemory> = {}, found: Partial<Device> = {}) =>
@@ -124,7 +124,7 @@ describe('what keeps it out of our control', () => {
   });
   const trouble = left('vendor-trouble', { service: 'charger', since });
 
-  it('one that cannot be read is told to stop after more than half an hour', () => {
+  it('one that cannot be read is switched off after more than half an hour', () => {
     const at = (minutes: number, ...parts: Parameters<ReturnType<typeof blind>['device']>) => {
       const { device, nowMs } = blind(minutes);
       return ruled(device(...parts), 0, snapshot(), nowMs);
@@ -137,7 +137,7 @@ describe('what keeps it out of our control', () => {
     expect(at(31, { troubleSinceMs: null })).toMatchObject({ reason: { code: 'vendor-trouble' } });
   });
 
-  it('whoever is to blame: also where it is we that cannot ask', () => {
+  it('also where our own failure is the cause', () => {
     const ours = (minutes: number) => {
       const { device, nowMs } = blind(minutes, { trouble: 'ours' });
       return ruled(device(), 0, snapshot(), nowMs);

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const T = Date.parse('2026-06-15T10:00:00Z');
 const none = (): (number | null)[] => Array.from({ length: 24 }, () => null);
-/** A day with this much sun in each hour from `from` to `to`, Wh. */
+/** A day with this much PV in each hour from `from` to `to`, Wh. */
 const day = (wh: number, from = 6, to = 20): (number | null)[] =>
   none().map((_, hour) => (hour >= from && hour <= to ? wh : null));
 const memory = (changes: Partial<SunsetMemory> = {}): SunsetMemory => ({
@@ -19,7 +19,7 @@ const memory = (changes: Partial<SunsetMemory> = {}): SunsetMemory => ({
   mostW: 2000,
   ...changes,
 });
-describe('expected PV until sunset, as on seven of ten remembered days', () => {
+describe('PV expected until sunset', () => {
   const days = (...wh: number[]) => wh.map((each) => day(each));
   const at = (past: SunsetMemory['past'], today: SunsetMemory['today'] = none(), hour = 4, nowMs = T) =>
     expectedWh(memory({ past, today }), hour, nowMs);
@@ -29,13 +29,13 @@ describe('expected PV until sunset, as on seven of ten remembered days', () => {
     expect(at(days(100, 100, 100, 100, 100))).toBe(1500);
   });
 
-  it('is what seven of ten days brought at least', () => {
+  it('is what at least seven of ten days brought', () => {
     expect(at(days(500, 100, 400, 200, 300))).toBe(15 * 200);
     expect(at(days(7, 6, 5, 4, 3, 2, 1))).toBe(15 * 2);
     expect(at(days(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))).toBe(15 * 4);
   });
 
-  it('of the hour that has begun, the part that is left', () => {
+  it('counts the rest of the current hour', () => {
     const past = days(1000, 1000, 1000, 1000, 1000);
     expect(at(past, day(1000), 18)).toBe(3000);
     expect(at(past, day(1000), 18, T + 45 * MINUTE)).toBe(2250);
@@ -43,35 +43,35 @@ describe('expected PV until sunset, as on seven of ten remembered days', () => {
     expect(at(past, day(1000), 21)).toBe(0);
   });
 
-  it('a day that is duller than those until now is not expected to end better', () => {
+  it('is scaled down on a duller day', () => {
     const past = days(1000, 1000, 1000, 1000, 1000);
     expect(at(past, day(500), 12)).toBe(4500);
     expect(at(past, day(2000), 12)).toBe(9000);
     expect(at(past, none(), 12)).toBe(0);
   });
 
-  it('while too little of a day is over, it says nothing', () => {
+  it('is not scaled while too little of the day is over', () => {
     const from = (wh: number) => Array.from({ length: 5 }, () => day(1000).with(6, wh));
     expect(at(from(499), none(), 7)).toBe(14_000);
     expect(at(from(500), none(), 7)).toBe(0);
   });
 });
 
-describe('expected PV against what the battery lacks', () => {
-  const seen = memory({ past: Array.from({ length: 5 }, () => day(1000)), today: day(1000), capacityWh: 9500 });
+describe('the sunset need', () => {
+  const observed = memory({ past: Array.from({ length: 5 }, () => day(1000)), today: day(1000), capacityWh: 9500 });
   const need = (before: SunsetMemory | null, batteryCapacityKWh: number | null, soc: number | null) =>
     sunsetNeed(before, { batteryCapacityKWh }, soc, 12, T);
 
-  it('weighs the sun to come against what is missing, by the size that the user says, else by the one learnt', () => {
-    expect(need(seen, 19, 80)).toEqual({ expectedWh: 9000, missingWh: expect.closeTo(4000, 6), mostW: 2000 });
-    expect(need(seen, null, 80)).toEqual({ expectedWh: 9000, missingWh: expect.closeTo(2000, 6), mostW: 2000 });
-    expect(need({ ...seen, capacityWh: null }, 19, 80)?.missingWh).toBeCloseTo(4000, 6);
+  it('weighs expected PV against what is missing, by the capacity that is set, else learnt', () => {
+    expect(need(observed, 19, 80)).toEqual({ expectedWh: 9000, missingWh: expect.closeTo(4000, 6), mostW: 2000 });
+    expect(need(observed, null, 80)).toEqual({ expectedWh: 9000, missingWh: expect.closeTo(2000, 6), mostW: 2000 });
+    expect(need({ ...observed, capacityWh: null }, 19, 80)?.missingWh).toBeCloseTo(4000, 6);
   });
 
   it.each([
-    ['the charge', seen, 19, null],
-    ['the size', { ...seen, capacityWh: null }, null, 80],
-    ['enough days', { ...seen, past: [] }, 19, 80],
+    ['the charge', observed, 19, null],
+    ['the capacity', { ...observed, capacityWh: null }, null, 80],
+    ['enough days', { ...observed, past: [] }, 19, 80],
     ['anything', null, 19, 80],
-  ])('says nothing without %s', (_, before, kWh, soc) => expect(need(before, kWh, soc)).toBeNull());
+  ])('is unknown without %s', (_, before, kWh, soc) => expect(need(before, kWh, soc)).toBeNull());
 });
