@@ -1,4 +1,4 @@
-/** The import law (design of the house): see CONTRIBUTING. Each rule is broken once by test/house/import-law.test.ts. */
+/** Which folders may import which, see CONTRIBUTING.md. test/house/import-law.test.ts breaks each rule once. */
 const folders = (...names) => `^(${names.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */

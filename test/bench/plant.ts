@@ -52,7 +52,7 @@ export interface PlantOptions {
   readonly battery: boolean;
   /** The car takes no more than this, A. */
   readonly carTakesA: number;
-  /** null: "always plugged and hungry". */
+  /** null: always plugged in, never full. */
   readonly driving: Driving | null;
 }
 
