@@ -16,7 +16,7 @@ export const sample: SimulatorSample = {
   fields: { username: 'Technik@example.com ', password: 'sonne-und-strom-24' },
   wrongFields: { username: 'Technik@example.com ', password: 'mond-und-strom-24' },
   sensors: [{ deviceId: EQUALIZER_ID, measures: null }],
-  failsInside: { none: 'tells failures by the HTTP status' },
+  failsInside: { none: 'reports failures by HTTP status' },
   deviceKind: 'charger',
   applianceDeviceId: (homeDeviceId) => `EH${homeDeviceId}`,
   devices: 'one',

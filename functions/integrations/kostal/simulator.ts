@@ -12,7 +12,7 @@ export const sample: SimulatorSample = {
   fields: { apiKey: 'ksp-7d1e0b52c9f84a36', plantId: '1234567' },
   wrongFields: { apiKey: 'ksp-wrong0b52c9f84a36', plantId: '1234567' },
   sensors: [{ deviceId: '1234567', measures: null }],
-  failsInside: { none: 'tells failures by the HTTP status' },
+  failsInside: { none: 'reports failures by HTTP status' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => String(Number.parseInt(homeDeviceId, 16)).slice(0, 12),
   devices: 'one',
