@@ -1,5 +1,4 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { Notices } from '#functions/features/notices/notices.ts';
 import type { CallMeter } from '#functions/integrations/call-meter.ts';
 import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
 import type { Services } from '#functions/integrations/services.ts';
@@ -8,6 +7,7 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/platform/cognito.ts';
 import type { EnvSource } from '#functions/platform/env.ts';
 import type { NewId } from '#functions/platform/ids.ts';
+import type { Notices } from '#functions/platform/notices.ts';
 import type { Payments } from '#functions/platform/payments.ts';
 import type { Schedules } from '#functions/platform/schedules.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
@@ -15,15 +15,10 @@ import type { EmailOf } from '#functions/platform/user-email.ts';
 import type { DropIdentity } from '#functions/platform/user-pool.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
-import { assemble, type DepsOverrides, startBase } from './parts/base.ts';
-import { controlPart, type RunNow, type RunSite } from './parts/control.ts';
-import { noticesPart } from './parts/notices.ts';
-import { paymentsPart } from './parts/payments.ts';
-import { schedulesPart } from './parts/schedules.ts';
-import { secretsPart } from './parts/secrets.ts';
-import { storagePart } from './parts/storage.ts';
-import { usersPart } from './parts/users.ts';
-import { vendorsPart } from './parts/vendors.ts';
+import { type DepsOverrides, startBase } from './parts/base.ts';
+import { compose } from './parts/compose.ts';
+import type { RunNow, RunSite } from './parts/control.ts';
+import { control, notices, payments, schedules, secrets, storage, users, vendors } from './parts/index.ts';
 
 export type { Fields, Services } from '#functions/integrations/services.ts';
 
@@ -47,7 +42,7 @@ export interface Deps {
   readonly tax: TaxBehavior | null;
   readonly services: Services;
   /** Vendors' tokens of linked accounts. */
-  readonly vendorTokens: StoredTokens;
+  readonly tokens: StoredTokens;
   /** Requests to vendors that no run has written down yet. */
   readonly meter: CallMeter;
   /** Trouble of whole services, as sites see it. */
@@ -59,31 +54,10 @@ export interface Deps {
 }
 
 /**
- * All that functions may work with, together: on one machine, and in tests. In the cloud each function's entry puts the
- * parts together that it uses (parts/), so that its bundle carries no others. The parts are the only place where clients are
- * built. Each function's environment holds what its own parts ask for; a part that is never used asks for nothing.
+ * All parts together, for the local product and tests. In the cloud each function's entry composes the parts that its row in
+ * the table names (`shared/functions.ts`), so that its bundle carries no others. Clients are created nowhere else. A part that is
+ * never used reads no variable.
  * @throws EnvError when a part is first used and its variables are missing or wrong
  */
-export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps => {
-  const base = startBase(env, overrides);
-  const storage = storagePart(base);
-  const secrets = secretsPart(base, storage);
-  const vendors = vendorsPart(base, { ...storage, ...secrets });
-  const notices = noticesPart(base, storage);
-  const { now, newId, logger, publicUrl, tax } = base;
-  return assemble({
-    now: () => now,
-    newId: () => newId,
-    logger,
-    publicUrl,
-    tax,
-    ...storage,
-    ...secrets,
-    ...schedulesPart(base),
-    ...usersPart(base),
-    ...vendors,
-    ...notices,
-    ...paymentsPart(base),
-    ...controlPart(base, { ...storage, ...secrets, ...vendors, ...notices }),
-  });
-};
+export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =>
+  compose(startBase(env, overrides), { storage, secrets, schedules, users, vendors, notices, payments, control });

@@ -1,15 +1,16 @@
 import * as z from 'zod';
+import { reservableFunctions } from '#shared/functions.ts';
 import { taxBehaviors } from '#shared/model/account.ts';
 import { operatorSchema } from '#shared/web-config.ts';
 
-/** Every deployment that there can be. */
+/** Names of the deployments. */
 export const stageNames = ['dev', 'staging', 'prod'] as const;
 
 const certificateSchema = z.string().regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/);
 
 const stageSchema = z.strictObject({
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
-  /** Absent: the account of the credentials that deploy. */
+  /** Default: the account of the deploying credentials. */
   account: z
     .string()
     .regex(/^\d{12}$/)
@@ -17,20 +18,20 @@ const stageSchema = z.strictObject({
   /** Table, key, users and logs outlive their stacks and are protected from deletion. */
   retainData: z.boolean(),
   logRetentionDays: z.union([7, 14, 30, 60, 90, 180, 365].map((days) => z.literal(days))),
-  /** Free days before the first payment of a new paid site; absent: none. */
+  /** Free days before the first payment of a new paid site. Default: none. */
   trialDays: z.int().min(1).max(730).optional(),
   /**
-   * Stripe Tax computes tax on what is sold, from the address that the payment page asks for: `inclusive`: our prices hold
-   * it; `exclusive`: it comes on top. Origin and registrations are set at Stripe first. Absent: no tax is computed.
+   * Stripe Tax computes tax on sales from the address entered on the payment page. `inclusive`: prices include tax;
+   * `exclusive`: tax is added. Set origin and registrations at Stripe first. Default: no tax is computed.
    */
   tax: z.enum(taxBehaviors).optional(),
-  /** AWS WAF before the distribution and the user pool: some 20 USD a month, whatever happens. */
+  /** AWS WAF in front of the distribution and the user pool: a fixed 20 USD a month or so. */
   firewall: z.boolean(),
-  /** Who gets the alarms; absent: the topic exists and nobody listens. */
+  /** Recipient of alarms. Default: the topic has no subscriber. */
   alarmEmail: z.email().optional(),
   /**
-   * Mail that the product writes. `identity` is a domain or an address that is verified in SES in this region, `from` an
-   * address of it, `operator` reads feedback. Absent: no mail goes out, and feedback is refused.
+   * Mail that the product sends. `identity`: a domain or address verified in SES in this region; `from`: an address of it;
+   * `operator`: recipient of feedback. Default: no mail is sent, and feedback is refused.
    */
   mail: z
     .strictObject({ from: z.email(), operator: z.email(), identity: z.string().min(3) })
@@ -40,10 +41,10 @@ const stageSchema = z.strictObject({
     })
     .optional(),
   /**
-   * Our own address, and one that only CloudFront asks the API at: with it the API's own name is switched off. The first
-   * certificate is one of us-east-1, where CloudFront reads it, the second one of the stage's region. `hostedZone`: where
-   * Route 53 keeps both names, so that the deployment points them; absent: they are pointed by hand. Without a domain the
-   * product answers at CloudFront's own name.
+   * The product's own name, and one at which only CloudFront calls the API, whose default endpoint is then disabled. The first
+   * certificate must be in us-east-1, where CloudFront reads it, the second in the stage's region. `hostedZone`: the Route 53
+   * zone of both names, for the deployment to create their records; default: you create them. Without a domain the product
+   * answers at CloudFront's default name.
    */
   domain: z
     .strictObject({
@@ -57,16 +58,13 @@ const stageSchema = z.strictObject({
       error: 'is not of us-east-1, where CloudFront reads it',
     })
     .optional(),
-  /** Links and legal texts of who runs this stage; what is left out, the pages say plainly or leave out. */
+  /** Links and legal texts of the stage's operator. Pages state or omit what is missing. */
   operator: operatorSchema.optional(),
   /**
-   * Concurrent runs kept for a function, and its ceiling. Absent: all share the account's pool, as they must where the
-   * account's quota is below 1000.
+   * Concurrent executions reserved for a function, which are also its limit. Default: all share the account's pool, as they must
+   * if the account's quota is below 1000.
    */
-  reservedConcurrency: z
-    .strictObject({ control: z.int().positive(), webhook: z.int().positive() })
-    .partial()
-    .optional(),
+  reservedConcurrency: z.partialRecord(z.enum(reservableFunctions), z.int().positive()).optional(),
 });
 
 const settingsSchema = stageSchema.refine(
@@ -83,17 +81,13 @@ const contextSchema = z.object({
 /** One deployment of the product: its name and what differs between deployments. */
 export type Stage = z.output<typeof settingsSchema> & {
   readonly name: (typeof stageNames)[number];
-  /** New versions of functions take over all calls at once, whatever alarms say: for a mend or a key that cannot wait. */
+  /** New versions take all calls at once, whatever the alarms say: for a fix or a key that cannot wait. */
   readonly atOnce: boolean;
 };
 
-/** What functions that name prices, or sell, are told of tax. */
-export const taxOf = ({ tax }: Pick<Stage, 'tax'>): Readonly<Record<string, string>> =>
-  tax === undefined ? {} : { TAX_BEHAVIOR: tax };
-
 /**
  * The stage named by the context key `stage`, with its settings from `stages` (both in cdk.json, `-c stage=prod`). The
- * key `atOnce` is given with a deployment (`-c atOnce=true`) and stands in no file.
+ * key `atOnce` is given with a deployment (`-c atOnce=true`) and is in no file.
  * @throws ZodError naming the setting that is missing, wrong or unknown
  */
 export const stageOf = (context: Readonly<Record<string, unknown>>): Stage => {

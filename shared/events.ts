@@ -8,7 +8,6 @@ export const controlEventSchema = z.object({
   accountId: accountIdSchema,
   scheduledTime: isoTimeSchema,
 });
-export type ControlEvent = z.output<typeof controlEventSchema>;
 
 /** The schedule's Input: Scheduler replaces the context attribute at each firing. */
 export const controlEventInput = (accountId: string): string =>
@@ -32,5 +31,7 @@ export const reconcileEventSchema = z.object({
   mayMend: z.int().min(1).max(10_000_000).optional(),
 });
 export const reconcileEventInput = (): string => JSON.stringify({ type: 'reconcile' });
+/** What the canary's schedule sends to the check Lambda, which reads nothing of it. */
+export const checkEventInput = (): string => JSON.stringify({ type: 'check' });
 /** Everything that the upkeep Lambda takes. */
 export const upkeepEventsSchema = z.discriminatedUnion('type', [upkeepEventSchema, reconcileEventSchema]);

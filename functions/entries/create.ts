@@ -1,6 +1,7 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
+import type * as z from 'zod';
 import type { RunOutcome } from '#functions/control/run-types.ts';
 import type { Deps } from '#functions/deps.ts';
 import { createAccountHandlers } from '#functions/features/accounts/accounts.ts';
@@ -36,26 +37,24 @@ import { createVehicleHandlers } from '#functions/features/vehicles/vehicles.ts'
 import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpEdge, type HttpHandler, implement } from '#functions/http/implement.ts';
-import type { ContractFunction } from '#shared/contract/row.ts';
-import { type ControlEvent, controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { type ClockFunction, type ContractFunction, perFunction } from '#shared/functions.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
-/** Rows that are public: they need no table. */
+/** For rows whose callers are not users: no role, no account. */
+const edgeWithoutUsers = ({ logger }: Pick<Deps, 'logger'>): HttpEdge => ({ logger, roleOf: async () => null });
+
+/** Public rows, which need no table. */
 export const createAuthHandler = (
   deps: Pick<Deps, 'logger'> &
     Parameters<typeof createLoginHandlers>[0] &
     Parameters<typeof createCatalogueHandlers>[0],
 ): HttpHandler =>
-  implement(
-    'auth',
-    { ...createLoginHandlers(deps), ...createCatalogueHandlers(deps) },
-    // Every row of this Lambda is public: nobody is a member here.
-    { logger: deps.logger, roleOf: async () => null },
-  );
+  implement('auth', { ...createLoginHandlers(deps), ...createCatalogueHandlers(deps) }, edgeWithoutUsers(deps));
 
 type UserEdgeDeps = Pick<Deps, 'logger' | 'storage'> & Parameters<typeof noteVisit>[0];
 
-/** Who may enter, where the caller is signed in. */
+/** For rows of signed-in users: their role on a site, and whether they still exist. */
 const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
   logger: deps.logger,
   roleOf: async (accountId, userId) => (await deps.storage.members.get(accountId, userId))?.role ?? null,
@@ -63,10 +62,10 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
   onVisit: (accountId, { userId }) => noteVisit(deps, accountId, userId),
 });
 
-/** What rows of signed-in users are given that ask the payment provider nothing, nor end a site. */
+/** Everything but what only rows that call the payment provider or end a site need. */
 export type ApiDeps = Omit<Deps, 'payments' | 'tax' | 'identity' | 'dropIdentity' | 'runSite'>;
 
-/** Rows of signed-in users. */
+/** Rows of signed-in users that neither call the payment provider nor end a site. */
 export const createApiHandler = (deps: ApiDeps): HttpHandler =>
   implement(
     'api',
@@ -90,7 +89,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
     edgeOfUsers(deps),
   );
 
-/** Rows of signed-in users for which the payment provider is asked. */
+/** Rows of signed-in users that call the payment provider. */
 export const createMoneyHandler = (
   deps: UserEdgeDeps &
     Parameters<typeof createAccountCreation>[0] &
@@ -103,7 +102,7 @@ export const createMoneyHandler = (
     edgeOfUsers(deps),
   );
 
-/** Rows that end a site: money, schedule, devices and consents are given up together. */
+/** Rows that end a site or a user: money, schedule, devices and consents are given up together. */
 export const createRemovalHandler = (
   deps: UserEdgeDeps &
     Parameters<typeof createSiteDeletionHandlers>[0] &
@@ -111,87 +110,91 @@ export const createRemovalHandler = (
 ): HttpHandler =>
   implement('removal', { ...createSiteDeletionHandlers(deps), ...createUserDeletionHandlers(deps) }, edgeOfUsers(deps));
 
-/** Calls whose key is their access: reports of webhook sensors, and browsers that come back from vendors' pages. */
+/** Calls authorised by a key: reports of webhook sensors, and browsers returning from vendors' consent pages. */
 export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'storage' | 'now'>): HttpHandler =>
   implement(
     'webhook',
     { ...createWebhookHandlers(deps), ...createOauthCallbackHandlers(deps) },
-    { logger: deps.logger, roleOf: async () => null },
+    edgeWithoutUsers(deps),
   );
 
-/** Events of the payment provider: its signature is the access. */
+/** Events of the payment provider, authorised by its signature. */
 export const createBillingHandler = (
   deps: Pick<Deps, 'logger'> & Parameters<typeof createStripeWebhookHandlers>[0] & Parameters<typeof moneyListeners>[0],
-): HttpHandler =>
-  implement('billing', createStripeWebhookHandlers(deps, moneyListeners(deps)), {
-    logger: deps.logger,
-    roleOf: async () => null,
-  });
+): HttpHandler => implement('billing', createStripeWebhookHandlers(deps, moneyListeners(deps)), edgeWithoutUsers(deps));
 
-/** All that answer the API, over one set of parts: on one machine, and in tests. */
-export const createHandlers = (deps: Deps): Readonly<Record<ContractFunction, HttpHandler>> => ({
-  auth: createAuthHandler(deps),
-  api: createApiHandler(deps),
-  money: createMoneyHandler(deps),
-  removal: createRemovalHandler(deps),
-  webhook: createWebhookHandler(deps),
-  billing: createBillingHandler(deps),
-});
-
-/** What EventBridge Scheduler invokes. Throws when the run failed, so that the failure is counted and kept. */
-export type ControlHandler = (event: unknown, context: Context) => Promise<RunOutcome>;
-
-export const createControlHandler = (deps: Pick<Deps, 'logger' | 'runSite'>): ControlHandler =>
-  middy<unknown, RunOutcome>()
-    .use(injectLambdaContext(deps.logger, { resetKeys: true }))
-    .handler(async (event) => {
-      const { accountId, scheduledTime } = readControlEvent(deps, event);
-      try {
-        const outcome = await deps.runSite({ accountId, cause: 'schedule', scheduledMs: Date.parse(scheduledTime) });
-        // Half of a home's runs rest at night: a line for each would cost more than they do.
-        if (outcome.status === 'skipped' && outcome.why === 'resting')
-          deps.logger.debug('run', { accountId, ...outcome });
-        else deps.logger.info('run', { accountId, ...outcome });
-        return outcome;
-      } catch (error) {
-        deps.logger.error('run failed', { accountId, fault: faultForLog(error) });
-        throw error;
-      }
+/**
+ * A Lambda for events of one kind. Throws what `run` throws and on an event that does not parse, so that failures are counted
+ * and kept.
+ */
+const onEvent = <E, R>(
+  logger: Deps['logger'],
+  schema: z.ZodType<E>,
+  run: (event: E, context: Context) => Promise<R>,
+): ((event: unknown, context: Context) => Promise<R>) =>
+  middy<unknown, R>()
+    .use(injectLambdaContext(logger, { resetKeys: true }))
+    .handler(async (event, context) => {
+      const parsed = schema.safeParse(event);
+      if (parsed.success) return run(parsed.data, context);
+      logger.error('event refused', { fault: faultForLog(parsed.error) });
+      throw parsed.error;
     });
 
-/** What the stage's own schedules invoke. Throws when something failed, so that it is counted; the next firing tries again. */
+/** Invoked by the sites' schedules. */
+export type ControlHandler = (event: unknown, context: Context) => Promise<RunOutcome>;
+
+export const createControlHandler = ({ logger, runSite }: Pick<Deps, 'logger' | 'runSite'>): ControlHandler =>
+  onEvent(logger, controlEventSchema, async ({ accountId, scheduledTime }) => {
+    try {
+      const outcome = await runSite({ accountId, cause: 'schedule', scheduledMs: Date.parse(scheduledTime) });
+      // Half of a home's runs rest at night: a line for each would cost more than the runs.
+      if (outcome.status === 'skipped' && outcome.why === 'resting') logger.debug('run', { accountId, ...outcome });
+      else logger.info('run', { accountId, ...outcome });
+      return outcome;
+    } catch (error) {
+      logger.error('run failed', { accountId, fault: faultForLog(error) });
+      throw error;
+    }
+  });
+
+/** Invoked by the stage's own schedules; the next firing retries what failed. */
 export type UpkeepHandler = (event: unknown, context: Context) => Promise<UpkeepOutcome | ReconcileOutcome>;
 
 export const createUpkeepHandler = (
   deps: Parameters<typeof keepUp>[0] & Parameters<typeof reconcile>[0],
 ): UpkeepHandler =>
-  middy<unknown, UpkeepOutcome | ReconcileOutcome>()
-    .use(injectLambdaContext(deps.logger, { resetKeys: true }))
-    .handler(async (event, context) => {
-      const parsed = upkeepEventsSchema.safeParse(event);
-      if (!parsed.success) {
-        deps.logger.error('event refused', { fault: faultForLog(parsed.error) });
-        throw parsed.error;
-      }
-      const leftMs = () => context.getRemainingTimeInMillis();
-      if (parsed.data.type === 'reconcile') {
-        const outcome = await reconcile(deps, leftMs, parsed.data.mayMend);
-        deps.logger.info('reconciled', { ...outcome });
-        if (outcome.failed > 0) throw new Error(`${outcome.failed} schedules could not be compared`);
-        return outcome;
-      }
-      const outcome = await keepUp(deps, leftMs);
-      deps.logger.info('upkeep', { ...outcome });
-      const swept = await sweepPayments(deps, () => leftMs() > MINUTE_MS);
-      if (swept.applied + swept.failed > 0) deps.logger.info('payment events swept', { ...swept });
-      await tellBudgets(deps);
-      if (outcome.failed > 0) throw new Error(`${outcome.failed} of what was due failed`);
+  onEvent(deps.logger, upkeepEventsSchema, async (event, context): Promise<UpkeepOutcome | ReconcileOutcome> => {
+    const { logger } = deps;
+    const leftMs = () => context.getRemainingTimeInMillis();
+    if (event.type === 'reconcile') {
+      const outcome = await reconcile(deps, leftMs, event.mayMend);
+      logger.info('reconciled', { ...outcome });
+      if (outcome.failed > 0) throw new Error(`${outcome.failed} schedules could not be compared`);
       return outcome;
-    });
+    }
+    const outcome = await keepUp(deps, leftMs);
+    logger.info('upkeep', { ...outcome });
+    const swept = await sweepPayments(deps, () => leftMs() > MINUTE_MS);
+    if (swept.applied + swept.failed > 0) logger.info('payment events swept', { ...swept });
+    await tellBudgets(deps);
+    if (outcome.failed > 0) throw new Error(`${outcome.failed} due tasks failed`);
+    return outcome;
+  });
 
-const readControlEvent = (deps: Pick<Deps, 'logger'>, event: unknown): ControlEvent => {
-  const parsed = controlEventSchema.safeParse(event);
-  if (parsed.success) return parsed.data;
-  deps.logger.error('event refused', { fault: faultForLog(parsed.error) });
-  throw parsed.error;
-};
+/** How the handler of each function is made from one set of parts, for the local product and tests. */
+export const handlerMakers = {
+  auth: createAuthHandler,
+  api: createApiHandler,
+  money: createMoneyHandler,
+  removal: createRemovalHandler,
+  webhook: createWebhookHandler,
+  billing: createBillingHandler,
+  control: createControlHandler,
+  upkeep: createUpkeepHandler,
+} as const satisfies Readonly<Record<ContractFunction, (deps: Deps) => HttpHandler>> &
+  Readonly<Record<ClockFunction | 'control', (deps: Deps) => (event: unknown, context: Context) => Promise<unknown>>>;
+
+/** Everything that answers the API. */
+export const createHandlers = (deps: Deps): Readonly<Record<ContractFunction, HttpHandler>> =>
+  perFunction((name) => handlerMakers[name](deps));

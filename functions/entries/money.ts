@@ -1,24 +1,5 @@
-import { throughCloudFront } from '#functions/http/origin.ts';
-import { assemble, startBase } from '#functions/parts/base.ts';
-import { noticesPart } from '#functions/parts/notices.ts';
-import { paymentsPart } from '#functions/parts/payments.ts';
-import { schedulesPart } from '#functions/parts/schedules.ts';
-import { storagePart } from '#functions/parts/storage.ts';
-import { usersPart } from '#functions/parts/users.ts';
+import { notices, payments, schedules, storage, users } from '#functions/parts/index.ts';
 import { createMoneyHandler } from './create.ts';
+import { httpEntry } from './entry.ts';
 
-const base = startBase(process.env);
-const storage = storagePart(base);
-const deps = assemble({
-  logger: base.logger,
-  now: () => base.now,
-  newId: () => base.newId,
-  publicUrl: base.publicUrl,
-  ...storage,
-  ...noticesPart(base, storage),
-  ...paymentsPart(base),
-  ...schedulesPart(base),
-  ...usersPart(base),
-});
-
-export const handler = throughCloudFront(process.env, createMoneyHandler(deps));
+export const handler = httpEntry('money', { storage, notices, payments, schedules, users }, createMoneyHandler);

@@ -1,9 +1,5 @@
-import { throughCloudFront } from '#functions/http/origin.ts';
-import { assemble, startBase } from '#functions/parts/base.ts';
-import { storagePart } from '#functions/parts/storage.ts';
+import { storage } from '#functions/parts/index.ts';
 import { createWebhookHandler } from './create.ts';
+import { httpEntry } from './entry.ts';
 
-const base = startBase(process.env);
-const deps = assemble({ logger: base.logger, now: () => base.now, ...storagePart(base) });
-
-export const handler = throughCloudFront(process.env, createWebhookHandler(deps));
+export const handler = httpEntry('webhook', { storage }, createWebhookHandler);

@@ -4,14 +4,8 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Contract, contractRows, type OperationId, type OperationsOf } from '#shared/contract/index.ts';
-import {
-  type ContractFunction,
-  needsToken,
-  type Row,
-  type RowInput,
-  type RowResult,
-  routeKey,
-} from '#shared/contract/row.ts';
+import { needsToken, type Row, type RowInput, type RowResult, routeKey } from '#shared/contract/row.ts';
+import type { ContractFunction } from '#shared/functions.ts';
 import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import type { RoleType } from '#shared/roles.ts';
 import { checkAccess, type RoleOf } from './access.ts';

@@ -1,7 +1,7 @@
-import { createNotices, type Notices } from '#functions/features/notices/notices.ts';
 import { manifestOf } from '#functions/integrations/manifests.ts';
 import { readOptional } from '#functions/platform/env.ts';
 import type { Mailer } from '#functions/platform/mail.ts';
+import { createNotices, type Notices } from '#functions/platform/notices.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import { type Base, once } from './base.ts';
 
@@ -14,12 +14,12 @@ const lateMailer = (load: () => Promise<Mailer>): Mailer => {
 /** The mails that the product writes; without MAIL_FROM none goes out. */
 export const noticesPart = (
   { env, now, aws, logger, publicUrl }: Base,
-  { storage }: { readonly storage: () => Storage },
+  others: { readonly storage: () => Storage },
 ): { readonly notices: () => Notices } => ({
   notices: once(() => {
     const from = readOptional('MAIL_FROM', env);
     return createNotices({
-      storage: storage(),
+      storage: others.storage(),
       mailer:
         from === null
           ? null

@@ -15,11 +15,11 @@ const lateSecrets = (load: () => Promise<Secrets>): Secrets => {
 /** Envelope encryption. @throws EnvError unless exactly one wrapping key is set */
 export const secretsPart = (
   { env, aws, logger }: Base,
-  { storage }: { readonly storage: () => Storage },
+  others: { readonly storage: () => Storage },
 ): { readonly secrets: () => Secrets } => ({
   secrets: once(() => {
     const wrapping = readWrappingKey(env);
-    const { dataKeys } = storage();
+    const { dataKeys } = others.storage();
     return lateSecrets(async () =>
       (await import('#functions/platform/vault.ts')).openVault(dataKeys, wrapping, aws(), (busy) =>
         logger().error('storage busy', { ...busy }),

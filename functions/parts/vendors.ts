@@ -13,7 +13,7 @@ import { ourValues } from './our-values.ts';
 
 interface VendorsPart {
   readonly services: () => Services;
-  readonly vendorTokens: () => StoredTokens;
+  readonly tokens: () => StoredTokens;
   readonly meter: () => CallMeter;
   readonly notes: () => LinkNotes;
   readonly outages: () => OutageWatch;
@@ -22,16 +22,16 @@ interface VendorsPart {
 /** The vendors' clouds: every service, tokens of linked accounts, and what is counted and noticed of both. */
 export const vendorsPart = (
   base: Base,
-  { storage, secrets }: { readonly storage: () => Storage; readonly secrets: () => Secrets },
+  others: { readonly storage: () => Storage; readonly secrets: () => Secrets },
 ): VendorsPart => {
   const { env, now, fetch, sleep, logger, publicUrl } = base;
   const meter = once(createCallMeter);
   const notes = once(() => createLinkNotes(now));
-  const vendorTokens = once(() =>
+  const tokens = once(() =>
     createStoredTokens({
-      store: storage().vendorTokens,
-      seal: (link, set) => sealTokens(secrets(), link, set),
-      unseal: (link, sealed) => unsealTokens(secrets(), link, sealed),
+      store: others.storage().tokens,
+      seal: (link, set) => sealTokens(others.secrets(), link, set),
+      unseal: (link, sealed) => unsealTokens(others.secrets(), link, sealed),
       now,
       sleep,
       onUnsaved: ({ accountId, credentialsId }, error) =>
@@ -39,12 +39,12 @@ export const vendorsPart = (
     }),
   );
   return {
-    vendorTokens,
+    tokens,
     meter,
     notes,
     outages: once(() =>
       createOutageWatch({
-        store: () => storage().outages,
+        store: () => others.storage().outages,
         now,
         onFailed: (service, error) => logger().error('outage not kept', { vendor: service, fault: faultForLog(error) }),
       }),
@@ -56,11 +56,11 @@ export const vendorsPart = (
         sleep,
         baseUrls: readOptional('VENDOR_BASE_URLS', env) ?? {},
         app: ourValues(base, ['APP_CREDENTIALS', 'APP_CREDENTIALS_SECRET']),
-        tokens: vendorTokens,
+        tokens,
         meter: meter(),
         publicUrl,
         notes: notes(),
-        budgets: () => storage().budgets,
+        budgets: () => others.storage().budgets,
         onPauseUnsaved: (service, error) =>
           logger().error('pause not stored', { vendor: service, fault: faultForLog(error) }),
       }),

@@ -67,28 +67,6 @@ type EnvValue<N extends EnvName> = z.output<(typeof envSchemas)[N]>;
 export type Env<N extends EnvName> = { readonly [K in N]: EnvValue<K> };
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
-/** Of a function that keeps sites' schedules. */
-const schedules = [
-  'SCHEDULE_GROUP',
-  'CONTROL_FUNCTION_ARN',
-  'SCHEDULE_ROLE_ARN',
-  'SCHEDULE_FAILURE_QUEUE_ARN',
-] as const;
-
-/** What each function must find in its environment; infra sets exactly these. */
-export const functionEnv = {
-  auth: ['STAGE', 'ORIGIN_KEY', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
-  api: ['STAGE', 'ORIGIN_KEY', 'TABLE_NAME', ...schedules, 'PUBLIC_URL'],
-  money: ['STAGE', 'ORIGIN_KEY', 'TABLE_NAME', ...schedules, 'PUBLIC_URL'],
-  removal: ['STAGE', 'ORIGIN_KEY', 'TABLE_NAME', 'USER_POOL_ID', ...schedules, 'PUBLIC_URL'],
-  webhook: ['STAGE', 'ORIGIN_KEY', 'TABLE_NAME'],
-  billing: ['STAGE', 'ORIGIN_KEY', 'TABLE_NAME', ...schedules, 'PUBLIC_URL'],
-  control: ['STAGE', 'TABLE_NAME', 'PUBLIC_URL'],
-  messages: ['STAGE'],
-  check: ['STAGE', 'PUBLIC_URL'],
-  upkeep: ['STAGE', 'TABLE_NAME', 'USER_POOL_ID', ...schedules, 'PUBLIC_URL'],
-} as const satisfies Record<string, readonly EnvName[]>;
-
 /** The environment is wrong; names every variable that is, and no value. */
 export class EnvError extends Error {
   readonly names: readonly string[];

@@ -3,22 +3,12 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { type ContractFunction, perFunction } from '#shared/contract/row.ts';
+import { type ContractFunction, perFunction, functions as rows } from '#shared/functions.ts';
 import type { Stage } from '../stages.ts';
 import type { AppFunction } from './app-function.ts';
 import { GradualRelease } from './gradual-release.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
 import { logMetric } from './log-metric.ts';
-
-/** Of what a tenth fails while a bad version of a function is released. */
-const served: Readonly<Record<ContractFunction, string>> = {
-  auth: 'sign-ins',
-  api: 'calls of the pages',
-  money: 'purchases and changes of plans',
-  removal: 'deletions of sites and users',
-  webhook: 'reports of webhook sensors',
-  billing: 'events of the payment provider',
-};
 
 export interface ApiReleaseProps {
   readonly stage: Stage;
@@ -27,13 +17,13 @@ export interface ApiReleaseProps {
 }
 
 /**
- * An alias per function of the API, to which new versions come step by step. A version goes back when its calls crash or run
- * out of time, and every one that is on its way when answers are a fault of ours, which the functions catch and say as 500.
+ * An alias per function of the API, to which new versions are released step by step. A version is rolled back when its calls
+ * crash or time out; all versions being released are rolled back on internal errors, which the functions catch and answer as 500.
  */
 export class ApiRelease extends Construct {
   /** What API Gateway invokes. */
   readonly live: Readonly<Record<ContractFunction, Alias>>;
-  /** Answers that are a fault of ours. */
+  /** Calls that ended in an internal error. */
   readonly faults: (period: Duration) => Metric;
 
   constructor(scope: Construct, id: string, { stage, topic, functions }: ApiReleaseProps) {
@@ -47,9 +37,9 @@ export class ApiRelease extends Construct {
         code,
         where,
       });
-    // One metric, whoever's log it comes from.
+    // One metric from all logs.
     const { api: faults } = perFunction((name) => {
-      // A version that asks for a table of another name, too: it is told as trouble that passes, which this is not.
+      // Also a version with a wrong table name: it is logged as a transient failure, which it is not.
       counted(name, 'Gone', 'storage busy', { fault: 'ResourceNotFoundException' });
       return counted(name, 'Faults', 'request failed', { code: 'internal' });
     });
@@ -59,7 +49,7 @@ export class ApiRelease extends Construct {
       runbook: 'api-faults',
       metric: faults(Duration.minutes(1)),
       threshold: 1,
-      // A single one may be anybody's odd input; a bad release goes on.
+      // A single error may be some odd input; a bad release keeps failing.
       periods: { breaching: 2, of: 5 },
       topic,
     });
@@ -69,8 +59,8 @@ export class ApiRelease extends Construct {
       new GradualRelease(this, name, {
         fn,
         alias,
-        errorImpact: `A new version of ${name} fails: while it is released, a tenth of all ${served[name]} is lost.`,
-        runbook: `${name}-release`,
+        name,
+        lost: rows[name].release,
         stage,
         alarms: [alarm],
         topic,

@@ -1,7 +1,8 @@
-import { bundle, entryFile, entryNames } from './bundle.ts';
+import { functionNames } from '#shared/functions.ts';
+import { bundleFunction } from './bundle.ts';
 
-/** `node infra/constructs/bundle-main.ts ENTRY FOLDER` makes the bundle of an entry. */
-const [name, outdir] = process.argv.slice(2);
-const entry = entryNames.find((one) => one === name);
-if (entry === undefined || outdir === undefined) throw new Error('Which entry, and into which folder?');
-await bundle(entryFile(entry), outdir);
+/** `node infra/constructs/bundle-main.ts FUNCTION FOLDER` bundles a function's entry. */
+const [given, outdir] = process.argv.slice(2);
+const name = functionNames.find((one) => one === given);
+if (name === undefined || outdir === undefined) throw new Error('Usage: bundle-main.ts FUNCTION FOLDER');
+await bundleFunction(name, outdir);

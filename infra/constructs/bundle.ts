@@ -1,24 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { contractFunctions } from '#shared/contract/row.ts';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type FunctionName, functions } from '#shared/functions.ts';
 import { withoutContractTexts } from './contract-texts.ts';
 import { leftOut } from './left-out.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** Folder of the entries, one file per function. */
 export const ENTRIES = join(ROOT, 'functions/entries');
-
-/** The Lambda entries, one file each in functions/entries. */
-export const entryNames = [...contractFunctions, 'control', 'upkeep', 'messages', 'check'] as const;
-export type EntryName = (typeof entryNames)[number];
 
 /** The file in a bundle that Lambda loads. */
 export const BUNDLE_MAIN = 'index.mjs';
 
 /**
- * What the SDK would load on other machines: its keys come from Lambda's environment, the first place it looks, so that
- * files, single sign-on and metadata servers are never asked; a browser's name is none of Node's business.
+ * What the SDK would load elsewhere. On Lambda it finds its credentials in the environment, the first place it looks, so it
+ * never reads files, single sign-on or metadata servers; and Node needs no browser detection.
  */
 const neverLoaded = [
   'bowser',
@@ -31,13 +28,13 @@ const neverLoaded = [
 ];
 
 /**
- * How an entry becomes a bundle, in the cloud and in the tests. The AWS SDK is bundled like everything else: what was
- * tested is what runs, where the runtime's own copy changes without notice and loads slower from disk than a shaken one.
- * Dynamic imports become files of their own, which are read only when a function needs them.
+ * How an entry becomes a bundle, in the cloud and in tests. The AWS SDK is bundled like everything else, so that what was
+ * tested is what runs: the runtime's own copy changes without notice, and loads slower than a tree-shaken one. Dynamic imports
+ * become separate files, read only when needed.
  */
-const bundleOptions = (entryFile: string, outdir: string): BuildOptions => ({
+const bundleOptions = (file: string, outdir: string, plugins: readonly Plugin[]): BuildOptions => ({
   absWorkingDir: ROOT,
-  entryPoints: { index: entryFile },
+  entryPoints: { index: file },
   outdir,
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -48,14 +45,14 @@ const bundleOptions = (entryFile: string, outdir: string): BuildOptions => ({
   mainFields: ['module', 'main'],
   external: neverLoaded,
   alias: {
-    // Its package names only its CommonJS build, of which nothing can be left out: every keyring there is would come along.
+    // The package names only its CommonJS build, which cannot be tree-shaken: every keyring would come along.
     '@aws-crypto/client-node': '@aws-crypto/client-node/build/module/src/index.js',
   },
-  plugins: [leftOut, withoutContractTexts(basename(entryFile, '.ts'))],
+  plugins: [leftOut, withoutContractTexts(basename(file, '.ts')), ...plugins],
   minify: true,
   treeShaking: true,
   sourcemap: 'linked',
-  // Names and lines are enough to find the place; the sources themselves would double what Lambda unpacks.
+  // Names and line numbers are enough; the sources themselves would double what Lambda unpacks.
   sourcesContent: false,
   legalComments: 'none',
   // CommonJS packages (the Encryption SDK, X-Ray) call require, which an ES module does not have.
@@ -64,21 +61,37 @@ const bundleOptions = (entryFile: string, outdir: string): BuildOptions => ({
   logLevel: 'warning',
 });
 
-/** Path of an entry. @throws when there is none, rather than deploying an empty function */
-export const entryFile = (name: EntryName): string => {
-  const file = join(ENTRIES, `${name}.ts`);
-  if (!existsSync(file)) throw new Error(`No entry ${file}`);
-  return file;
-};
+/**
+ * Reduces the index of parts to those that the function's row names. Tree shaking is not enough: files that a part loads later
+ * would stay in the bundle, although nothing loads them. An entry that uses any other part does not build.
+ */
+const onlyPartsOf = (name: FunctionName): Plugin => ({
+  name: 'parts',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]functions[\\/]parts[\\/]index\.ts$/ }, () => ({
+      contents: functions[name].parts
+        .map((part) => `export { ${part}Part as ${part} } from './${part}.ts';`)
+        .join('\n'),
+      loader: 'ts',
+    }));
+  },
+});
 
-/** Bundles an entry, telling what went into it. @throws on any build error */
-export const bundle = async (file: string, outdir: string): Promise<Metafile> => {
-  const { metafile } = await build(bundleOptions(file, outdir));
+/** Bundles a file. @returns what went into the bundle @throws on any build error */
+export const bundle = async (file: string, outdir: string, ...plugins: readonly Plugin[]): Promise<Metafile> => {
+  const { metafile } = await build(bundleOptions(file, outdir, plugins));
   if (!metafile) throw new Error('esbuild gave no metafile');
   return metafile;
 };
 
-/** The same while the app is being synthesised, which cannot wait for a promise: in a process of its own. */
-export const bundleSync = (name: EntryName, outdir: string): void => {
+/** Bundles a function's entry. @throws when there is none, rather than deploying an empty function */
+export const bundleFunction = async (name: FunctionName, outdir: string): Promise<Metafile> => {
+  const file = join(ENTRIES, `${name}.ts`);
+  if (!existsSync(file)) throw new Error(`No entry ${file}`);
+  return bundle(file, outdir, onlyPartsOf(name));
+};
+
+/** The same in a child process, because synthesis cannot wait for a promise. */
+export const bundleSync = (name: FunctionName, outdir: string): void => {
   execFileSync(process.execPath, [join(import.meta.dirname, 'bundle-main.ts'), name, outdir], { stdio: 'inherit' });
 };

@@ -6,14 +6,15 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { contractRows } from '#shared/contract/index.ts';
-import { type ContractFunction, needsToken, perFunction, type Row, routeKey } from '#shared/contract/row.ts';
+import { needsToken, type Row, routeKey } from '#shared/contract/row.ts';
+import { type ContractFunction, perFunction } from '#shared/functions.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
 
 /**
- * Requests per second and burst of each route of a class, all callers together: bounds on what a flood can cost and on
- * what it can do to vendors, far above what the product needs. Limits per user and per webhook key are the handlers'.
+ * Requests per second and burst for each route of a class, over all callers. They bound what a flood can cost and do to
+ * vendors, far above what the product needs. The handlers enforce limits per user and per webhook key.
  */
 const throttles: Readonly<Record<Row['throttle'], { readonly perSecond: number; readonly burst: number }>> = {
   auth: { perSecond: 20, burst: 40 },
@@ -23,7 +24,7 @@ const throttles: Readonly<Record<Row['throttle'], { readonly perSecond: number; 
   webhook: { perSecond: 2000, burst: 3000 },
 };
 
-/** Fields of the access log. None holds a path, query, header or address: a webhook's key is part of its path. */
+/** Fields of the access log. None holds a path, query, header or IP address: a webhook's key is part of its path. */
 const accessLogFields = {
   requestId: '$context.requestId',
   routeKey: '$context.routeKey',
@@ -40,9 +41,9 @@ export interface ContractApiProps {
   readonly topic: ITopic;
   /** The HTTP API to fill. */
   readonly apiId: string;
-  /** What API Gateway invokes: aliases, so that releases shift what stands behind them. */
+  /** What API Gateway invokes: aliases, whose targets releases shift. */
   readonly functions: Readonly<Record<ContractFunction, Pick<IFunction, 'functionArn'>>>;
-  /** Who signs the access tokens, and the client they are for. */
+  /** Issuer of the access tokens, and the client they are issued to. */
   readonly tokens: { readonly issuer: string; readonly clientId: string };
 }
 
@@ -75,7 +76,7 @@ export class ContractApi extends Construct {
       return route;
     });
     const log = new LogGroup(this, 'AccessLog', {
-      // This prefix spares a resource policy per log group, which an account has only ten of.
+      // This prefix saves a resource policy per log group; an account has only ten.
       logGroupName: `/aws/vendedlogs/sunward-${stage.name}-api`,
       retention: stage.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -96,7 +97,7 @@ export class ContractApi extends Construct {
         ]),
       ),
     });
-    // Settings of a route that does not exist yet are refused.
+    // API Gateway refuses settings for a route that does not exist yet.
     for (const route of routes) this.stage.addResourceDependency(route);
     new ImpactAlarm(this, 'ServerErrors', {
       errorImpact:
@@ -115,7 +116,7 @@ export class ContractApi extends Construct {
     });
   }
 
-  /** One integration and one permission per function: a permission per route would outgrow the function's policy. */
+  /** One integration and one permission per function; a permission per route would exceed the size limit of the function's policy. */
   #integrate(apiId: string, functions: ContractApiProps['functions']): Readonly<Record<ContractFunction, string>> {
     const sourceArn = Stack.of(this).formatArn({
       service: 'execute-api',
@@ -138,7 +139,7 @@ export class ContractApi extends Construct {
         payloadFormatVersion: '2.0',
         timeoutInMillis: 30_000,
       });
-      // Nothing is asked that may not be asked yet.
+      // No call before it is permitted.
       integration.addResourceDependency(permission);
       return `integrations/${integration.ref}`;
     });

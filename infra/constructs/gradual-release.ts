@@ -5,31 +5,33 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { FunctionName } from '#shared/functions.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
 
 export interface GradualReleaseProps {
+  readonly name: FunctionName;
   readonly fn: LambdaFunction;
-  /** What callers name; its target is what is shifted. */
+  /** What callers invoke; a release shifts its target. */
   readonly alias: Alias;
-  readonly errorImpact: string;
-  readonly runbook: string;
+  /** What is lost while a failing version is released (`release` in the function's row). */
+  readonly lost: string;
   readonly stage: Stage;
-  /** What else takes the release back, besides calls of the new version that fail. */
+  /** Further alarms that roll the release back, besides failed calls of the new version. */
   readonly alarms?: readonly IAlarm[];
   readonly topic: ITopic;
 }
 
 /**
- * A new version of a function gets a tenth of the calls for ten minutes, then all. When its calls fail meanwhile, the alias
- * goes back to the version before and the deployment of the stack fails, so that the stack rolls back, too. Where a stage keeps
- * nobody's data, and where it is asked to, a new version takes everything at once.
+ * A new version of a function gets a tenth of the calls for ten minutes, then all. If its calls fail meanwhile, the alias
+ * returns to the previous version and the stack's deployment fails, so that the stack rolls back, too. On a stage that retains
+ * no data, and on request (`atOnce`), a new version takes all calls at once.
  */
 export class GradualRelease extends Construct {
   constructor(scope: Construct, id: string, props: GradualReleaseProps) {
     super(scope, id);
-    const { fn, alias, stage } = props;
+    const { name, fn, alias, stage } = props;
     const ofNewVersion = (metricName: string) =>
       new Metric({
         namespace: 'AWS/Lambda',
@@ -43,15 +45,15 @@ export class GradualRelease extends Construct {
         period: Duration.minutes(1),
       });
     const { alarm } = new ImpactAlarm(this, 'NewVersionFails', {
-      errorImpact: props.errorImpact,
-      runbook: props.runbook,
+      errorImpact: `A new version of ${name} fails: while it is released, ${props.lost}.`,
+      runbook: `${name}-release`,
       metric: new MathExpression({
         expression: '100 * errors / MAX([calls, 1])',
         label: 'Failed calls of the new version, %',
         usingMetrics: { errors: ofNewVersion('Errors'), calls: ofNewVersion('Invocations') },
         period: Duration.minutes(1),
       }),
-      // Going back costs a deployment, going on costs users what they came for, or homes their control: one bad minute is enough.
+      // Rolling back costs a deployment; carrying on costs users and homes. One bad minute is enough.
       threshold: 5,
       topic: props.topic,
     });
@@ -75,13 +77,13 @@ export class GradualRelease extends Construct {
     new LambdaDeploymentGroup(this, 'Group', {
       application: new LambdaApplication(this, 'Application'),
       alias,
-      // AWS's own policy would let it shift every function of the account.
+      // AWS's managed policy would allow shifting every function of the account.
       role: role.withoutPolicyUpdates(),
       deploymentConfig:
         stage.retainData && !stage.atOnce
           ? LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES
           : LambdaDeploymentConfig.ALL_AT_ONCE,
-      // One that is on already would stop what is to end it.
+      // An alarm that is already on would stop the very release that fixes its cause.
       alarms: stage.atOnce ? [] : [alarm, ...(props.alarms ?? [])],
     });
   }

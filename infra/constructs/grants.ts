@@ -1,18 +1,15 @@
 import { Stack, Token } from 'aws-cdk-lib';
-import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import type { Grant } from '#shared/function-row.ts';
 import { table as tableShape } from '#shared/table.ts';
 import { acknowledge } from './acknowledge.ts';
+import { from, type StageResources } from './stage-resources.ts';
 
-/** Single-item actions and queries: nobody may scan, write in batches or run a transaction (design: one write, one item). */
-export type TableAction = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+/** Single-item actions and queries. No function may scan, write batches or run transactions: one write changes one item. */
+type TableAction = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
-/** The named actions on the table's items. */
-export const onTable = (table: TableV2, ...actions: readonly TableAction[]): PolicyStatement =>
+const onTable = ({ storage: { table } }: StageResources, ...actions: readonly TableAction[]): PolicyStatement =>
   new PolicyStatement({
     sid: 'Table',
     actions: actions.map((action) => `dynamodb:${action}`),
@@ -20,15 +17,15 @@ export const onTable = (table: TableV2, ...actions: readonly TableAction[]): Pol
   });
 
 /** Reverse look-ups by the one index. */
-export const queryIndex = (table: TableV2): PolicyStatement =>
+const onIndex = ({ storage: { table } }: StageResources): PolicyStatement =>
   new PolicyStatement({
     sid: 'Index',
     actions: ['dynamodb:Query'],
     resources: [`${table.tableArn}/index/${tableShape.gsi.name}`],
   });
 
-/** Making and unwrapping the data keys that encrypt vendors' credentials, and only with their encryption context. */
-export const dataKeysBy = (key: IKey): PolicyStatement =>
+/** Creating and unwrapping the data keys that encrypt vendors' credentials, only with their encryption context. */
+const dataKeys = ({ storage: { key } }: StageResources): PolicyStatement =>
   new PolicyStatement({
     sid: 'DataKeys',
     actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
@@ -36,34 +33,22 @@ export const dataKeysBy = (key: IKey): PolicyStatement =>
     conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'sunward-credentials' } },
   });
 
-/** Reading our clients at the vendors. */
-export const readVendorApps = (secret: Pick<ISecret, 'secretArn'>): PolicyStatement =>
-  new PolicyStatement({
-    sid: 'VendorApps',
-    actions: ['secretsmanager:GetSecretValue'],
-    resources: [secret.secretArn],
-  });
-
-/** Reading our keys at the payment provider. */
-export const readPaymentKeys = (secret: Pick<ISecret, 'secretArn'>): PolicyStatement =>
-  new PolicyStatement({
-    sid: 'PaymentKeys',
-    actions: ['secretsmanager:GetSecretValue'],
-    resources: [secret.secretArn],
-  });
+const readSecret = (sid: string, secretArn: string): PolicyStatement =>
+  new PolicyStatement({ sid, actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] });
 
 type ScheduleAction = 'CreateSchedule' | 'UpdateSchedule' | 'DeleteSchedule' | 'GetSchedule';
 
-/** Sites' schedules in the stage's own group. Their names hold site ids, whence the one wildcard, accepted on the scope. */
-export const onSchedules = (
+/** Sites' schedules in the stage's own group. Their names hold site ids, hence the one wildcard. */
+const onSchedules = (
+  resources: StageResources,
   scope: Construct,
-  groupName: string,
   ...actions: readonly ScheduleAction[]
 ): PolicyStatement => {
+  const { groupName } = from(resources, 'control').schedules;
   const stack = Stack.of(scope);
   const arn = (account: string) => `arn:aws:scheduler:${stack.region}:${account}:schedule/${groupName}/*`;
   const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
-  acknowledge(scope, {
+  acknowledge(stack, {
     [`IAM5[Resource::${arn(account)}]`]: "Names of schedules hold the ids of sites; the group is the stage's own.",
   });
   return new PolicyStatement({
@@ -73,27 +58,81 @@ export const onSchedules = (
   });
 };
 
-/** Making, changing and removing sites' schedules. */
-export const manageSchedules = (scope: Construct, groupName: string): PolicyStatement =>
-  onSchedules(scope, groupName, 'CreateSchedule', 'UpdateSchedule', 'DeleteSchedule', 'GetSchedule');
+const manageSchedules = (resources: StageResources, scope: Construct): PolicyStatement =>
+  onSchedules(resources, scope, 'CreateSchedule', 'UpdateSchedule', 'DeleteSchedule', 'GetSchedule');
 
 /** Listing the names of schedules, which Scheduler allows for all of them or none. */
-export const listSchedules = (scope: Construct): PolicyStatement => {
-  acknowledge(scope, {
+const listSchedules = (scope: Construct): PolicyStatement => {
+  acknowledge(Stack.of(scope), {
     'IAM5[Resource::*]': 'Scheduler knows no resource for listing; names of other groups say nothing of value.',
   });
   return new PolicyStatement({ sid: 'ListSchedules', actions: ['scheduler:ListSchedules'], resources: ['*'] });
 };
 
-/** Handing the schedules' role to Scheduler, and to nothing else. */
-export const passToScheduler = (role: IRole): PolicyStatement =>
+/** Passing the schedules' role to Scheduler, and to no other service. */
+const passRole = (resources: StageResources): PolicyStatement =>
   new PolicyStatement({
     sid: 'PassScheduleRole',
     actions: ['iam:PassRole'],
-    resources: [role.roleArn],
+    resources: [from(resources, 'control').schedules.role.roleArn],
     conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
   });
 
-/** Taking users out of the stage's user pool. */
-export const deleteUsers = (users: Pick<IUserPool, 'userPoolArn'>): PolicyStatement =>
-  new PolicyStatement({ sid: 'DeleteUsers', actions: ['cognito-idp:AdminDeleteUser'], resources: [users.userPoolArn] });
+/** Sending from the one address of the one identity, which is verified by hand (README, "Mail"). */
+const sendMail = ({ stage: { mail } }: StageResources, scope: Construct): readonly PolicyStatement[] => {
+  if (mail === undefined) return [];
+  const identity = Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: mail.identity });
+  return [
+    new PolicyStatement({
+      sid: 'Mail',
+      actions: ['ses:SendEmail'],
+      resources: [identity],
+      conditions: { StringEquals: { 'ses:FromAddress': mail.from } },
+    }),
+  ];
+};
+
+/** What each grant of the table of functions allows. */
+const statements: {
+  readonly [G in Grant]: (resources: StageResources, scope: Construct) => readonly PolicyStatement[];
+} = {
+  'compare-schedules': (resources, scope) => [
+    manageSchedules(resources, scope),
+    listSchedules(scope),
+    passRole(resources),
+  ],
+  'delete-users': (resources) => [
+    new PolicyStatement({
+      sid: 'DeleteUsers',
+      actions: ['cognito-idp:AdminDeleteUser'],
+      resources: [from(resources, 'identity').users.userPoolArn],
+    }),
+  ],
+  'keep-schedules': (resources, scope) => [manageSchedules(resources, scope), passRole(resources)],
+  mail: sendMail,
+  'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
+  'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
+  table: (resources) => [
+    onTable(resources, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+    onIndex(resources),
+  ],
+  'table-by-key': (resources) => [onTable(resources, 'GetItem', 'PutItem', 'UpdateItem')],
+  'table-without-delete': (resources) => [
+    onTable(resources, 'Query', 'GetItem', 'PutItem', 'UpdateItem'),
+    onIndex(resources),
+  ],
+  'vendor-secrets': (resources) => [
+    dataKeys(resources),
+    readSecret('VendorApps', resources.storage.vendorApps.secretArn),
+  ],
+};
+
+/**
+ * The policy statements of some grants. Wildcards that they need are acknowledged on the stack of `scope`.
+ * @throws when a grant needs a stack that is deployed later
+ */
+export const statementsOf = (
+  grants: readonly Grant[],
+  resources: StageResources,
+  scope: Construct,
+): readonly PolicyStatement[] => grants.flatMap((grant) => statements[grant](resources, scope));

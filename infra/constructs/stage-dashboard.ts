@@ -8,6 +8,7 @@ import {
   SingleValueWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { watchedFunctions } from '#shared/functions.ts';
 import type { Stage } from '../stages.ts';
 import type { StageMetrics, WatchedFunctions } from './stage-metrics.ts';
 
@@ -21,7 +22,7 @@ export interface StageDashboardProps {
   readonly apiId: string;
 }
 
-/** All that is counted of a stage, on one page. */
+/** Every metric of a stage on one page. */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, functions, metrics, shown, apiId }: StageDashboardProps) {
     super(scope, id);
@@ -42,7 +43,7 @@ export class StageDashboard extends Construct {
     const fifteen = Duration.minutes(15);
     const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
       new GraphWidget({ title, left, right, width: 8 });
-    const all = Object.values(functions).map(({ fn }) => fn);
+    const all = watchedFunctions.map((name) => functions[name].fn);
     new Dashboard(this, 'Default', { dashboardName: `sunward-${stage.name}` }).addWidgets(
       new SingleValueWidget({
         title: 'Last five minutes',

@@ -1,14 +1,19 @@
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { functionRow, type WatchedFunction, watchedFunctions } from '#shared/functions.ts';
 import type { AppFunction } from './app-function.ts';
 import { logMetric } from './log-metric.ts';
 
-/** Whose logs tell how the product does. */
-export type WatchedFunctions = Readonly<
-  Record<'control' | 'api' | 'money' | 'removal' | 'webhook' | 'billing' | 'upkeep', AppFunction>
->;
+/** The functions on the dashboard; metrics are taken from their logs. */
+export type WatchedFunctions = Readonly<Record<WatchedFunction, AppFunction>>;
 
-/** The metrics of a stage; each is asked for by its period. */
+const usesTable = (name: WatchedFunction): boolean => functionRow(name).parts.includes('storage');
+const servesUsers = (name: WatchedFunction): boolean => {
+  const { trigger } = functionRow(name);
+  return trigger.kind === 'contract' && trigger.callers === 'users';
+};
+
+/** The metrics of a stage, each a function of its period. */
 export const takeMetrics = (scope: Construct, namespace: string, functions: WatchedFunctions) => {
   const of = (
     name: string,
@@ -16,15 +21,16 @@ export const takeMetrics = (scope: Construct, namespace: string, functions: Watc
     code: string,
     more: { readonly id?: string; readonly field?: string; readonly by?: string } = {},
   ) => logMetric(scope, { namespace, name, logs, code, ...more });
-  const { control, webhook, billing, api, upkeep } = functions;
+  /** One metric from the logs of several functions, `api` among them, whose filter bears the metric's name alone. */
+  const ofSeveral = (name: string, isOne: (name: WatchedFunction) => boolean, code: string) => {
+    for (const one of watchedFunctions.filter((other) => other !== 'api' && isOne(other)))
+      of(name, functions[one].log, code, { id: `${name}-${one}` });
+    return of(name, functions.api.log, code);
+  };
+  const { control, webhook, billing, upkeep } = functions;
   of('VendorErrors', control.log, 'vendor did not answer', { by: 'vendor' });
   of('CommandErrors', control.log, 'command failed', { by: 'vendor' });
   of('BudgetUse', upkeep.log, 'budget', { field: 'usedPercent', by: 'vendor' });
-  // One metric, whoever could not ask the table.
-  for (const name of ['billing', 'control', 'money', 'removal', 'upkeep', 'webhook'] as const)
-    of('StorageBusy', functions[name].log, 'storage busy', { id: `StorageBusy-${name}` });
-  for (const name of ['money', 'removal'] as const)
-    of('CallsFailed', functions[name].log, 'request failed', { id: `CallsFailed-${name}` });
   return {
     runs: of('Runs', control.log, 'run'),
     runsFailed: of('RunsFailed', control.log, 'run failed'),
@@ -45,8 +51,8 @@ export const takeMetrics = (scope: Construct, namespace: string, functions: Watc
     badRows: of('BadRows', control.log, 'bad row'),
     webhooksRefused: of('WebhooksRefused', webhook.log, 'request refused'),
     paymentsFailed: of('PaymentEventsFailed', billing.log, 'request failed'),
-    storageBusy: of('StorageBusy', api.log, 'storage busy'),
-    callsFailed: of('CallsFailed', api.log, 'request failed'),
+    storageBusy: ofSeveral('StorageBusy', usesTable, 'storage busy'),
+    callsFailed: ofSeveral('CallsFailed', servesUsers, 'request failed'),
   };
 };
 export type StageMetrics = ReturnType<typeof takeMetrics>;

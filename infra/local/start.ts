@@ -1,30 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { runSite } from '#functions/control/run.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
-import { createControlHandler, createHandlers } from '#functions/entries/create.ts';
+import { createHandlers } from '#functions/entries/create.ts';
 import { redact } from '#functions/platform/redact.ts';
-import { perFunction } from '#shared/contract/row.ts';
+import { perFunction } from '#shared/functions.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
 import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surroundings } from './foundation.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { ensureWeb, webRootOf } from './gateway/build-web.ts';
-import {
-  COGNITO_PATH,
-  type GatewayHandler,
-  type GatewayOptions,
-  lambdaContext,
-  startGateway,
-} from './gateway/gateway.ts';
+import { COGNITO_PATH, type GatewayHandler, type GatewayOptions, startGateway } from './gateway/gateway.ts';
 import type { LocalIdentity } from './identity.ts';
 import type { LocalOptions } from './options.ts';
 import { createPastStore, livePast, type PastStore } from './past.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
 import { DEMO, seedDemo } from './seed.ts';
+import { functionArn, registerFunction, startStageSchedules } from './stage-schedules.ts';
 import { TABLE_NAME } from './table.ts';
-import { startUpkeep } from './upkeep.ts';
 import { vendorApps, vendorBaseUrls, vendorFetch } from './vendors.ts';
 
 export interface StartOptions extends Partial<LocalOptions> {
@@ -66,10 +59,8 @@ const defaults: LocalOptions = {
   tax: null,
 };
 
-const CONTROL_ARN = localArn('lambda', 'function:sunward-local-control');
 /** The demo site tries PREMIUM without a card, so that a newcomer finds something to pay. */
 const TRIAL_DAYS = 365;
-const CONTROL_TIMEOUT_MS = 30_000;
 const SAVE_MS = 10_000;
 const SWEEP_MS = 10 * MINUTE_MS;
 const STOP_MS = 2_000;
@@ -92,7 +83,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
       USER_POOL_CLIENT_ID: identity.clientId,
       LOCAL_KEY: foundation.localKey,
       SCHEDULE_GROUP,
-      CONTROL_FUNCTION_ARN: CONTROL_ARN,
+      CONTROL_FUNCTION_ARN: functionArn('control'),
       SCHEDULE_ROLE_ARN: localArn('iam', 'role/scheduler'),
       SCHEDULE_FAILURE_QUEUE_ARN: localArn('sqs', 'schedule-failures'),
       PUBLIC_URL: publicUrl,
@@ -120,11 +111,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
       aws: { region: LOCAL_REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
   );
-  const controlOver = (over: Deps): void => {
-    const control = createControlHandler(over);
-    const context = () => lambdaContext('control', randomUUID(), CONTROL_TIMEOUT_MS);
-    lambdas.register(CONTROL_ARN, (event) => control(event, context()));
-  };
+  const controlOver = (over: Deps): void => registerFunction(lambdas, 'control', over);
   controlOver(deps);
   return {
     deps,
@@ -235,7 +222,7 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   built = await buildHandlers(foundation, gateway.url, options.tax);
   const accountId = product?.accountId ?? (await liveFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
-  await startUpkeep(built.deps, foundation);
+  await startStageSchedules(built.deps, foundation);
   keepRunning(built.deps.logger, foundation, surroundings);
   foundation.payments.save();
   foundation.payments.start();

@@ -10,7 +10,6 @@ import {
   UserPoolOperation,
   VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { passwordPolicy } from '#shared/password.ts';
@@ -18,14 +17,14 @@ import { acknowledge } from '../constructs/acknowledge.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
+import type { StageResources } from '../constructs/stage-resources.ts';
 import type { Stage } from '../stages.ts';
 
 export interface IdentityStackProps extends StackProps {
-  readonly stage: Stage;
-  readonly alarms: ITopic;
+  readonly resources: StageResources;
 }
 
-/** The user pool's mail by SES, from the address that all our mail comes from. Without it Cognito sends 50 a day. */
+/** The user pool sends by SES, from the address of all our mail. Without it, Cognito sends at most 50 mails a day. */
 const mailOf = (region: string, { from, identity }: NonNullable<Stage['mail']>): UserPoolEmail =>
   UserPoolEmail.withSES({
     fromEmail: from,
@@ -34,22 +33,22 @@ const mailOf = (region: string, { from, identity }: NonNullable<Stage['mail']>):
     ...(identity === from ? {} : { sesVerifiedDomain: identity }),
   });
 
-/** Who the users are. Sign-up and forgotten passwords go from the browser straight to Cognito, sign-in through the API. */
+/** The users. Browsers call Cognito directly for sign-up and forgotten passwords, and the API for sign-in. */
 export class IdentityStack extends Stack {
   readonly users: UserPool;
   readonly client: UserPoolClient;
 
   constructor(scope: Construct, id: string, props: IdentityStackProps) {
     super(scope, id, props);
-    const { stage } = props;
+    const { stage } = props.resources;
     this.users = new UserPool(this, 'Users', {
-      // The plan without extras we do not use: beyond the free users it costs about a third of the next one.
+      // The plan without extras: beyond the free users it costs about a third of the next one.
       featurePlan: FeaturePlan.LITE,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // A changed address counts once it is verified; until then the old one signs in.
+      // A changed address takes effect once verified; until then the old one signs in.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       userVerification: {
@@ -77,23 +76,13 @@ export class IdentityStack extends Stack {
       COG8: 'The Plus plan costs more per user than everything else together.',
     });
 
-    const { fn: messages } = new AppFunction(this, 'Messages', {
-      stage,
-      topic: props.alarms,
-      entry: 'messages',
-      errorImpact: 'Mails with codes are not sent: nobody can sign up or set a new password.',
-      memoryMb: 256,
-      // The user pool waits no longer than this.
-      timeout: Duration.seconds(5),
-      environment: {},
-      may: [],
-    });
+    const { fn: messages } = new AppFunction(this, 'messages', props.resources);
     this.users.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, messages);
 
     if (stage.firewall) {
       const { acl } = new Firewall(this, 'Firewall', {
         scope: 'REGIONAL',
-        // The browser asks Cognito for these itself, and each sends a mail. Not sign-in, which our function asks for everybody.
+        // Browsers call these directly, and each sends a mail. Not sign-in, which our function calls on behalf of all users.
         rates: [
           {
             name: 'mails',
@@ -131,7 +120,7 @@ export class IdentityStack extends Stack {
     superAdmins.overrideLogicalId('SuperAdmins');
   }
 
-  /** Who signs the tokens. */
+  /** Issuer of the tokens. */
   get issuer(): string {
     return `https://cognito-idp.${this.region}.amazonaws.com/${this.users.userPoolId}`;
   }

@@ -16,11 +16,11 @@ import { WebStack } from './web-stack.ts';
 const BUILT_PAGES = join(import.meta.dirname, '../../frontend/dist');
 
 export interface BuildOptions {
-  /** Folder of the built frontend; null for none. Default: frontend/dist when it exists. */
+  /** Folder of the built frontend; null for none. Default: frontend/dist if it exists. */
   readonly pages?: string | null;
 }
 
-/** Adds a stage's stacks to the app, in the order in which they are deployed, and the rules that they are held to. */
+/** Adds a stage's stacks to the app, in the order of deployment, and the rules that they must pass. */
 export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) => {
   const env: Environment = { region: stage.region, ...(stage.account ? { account: stage.account } : {}) };
   const props = (of: string) => ({ env, stage, description: `Sunward ${stage.name}: ${of}` });
@@ -28,43 +28,34 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
   const pages = options.pages === undefined ? (existsSync(BUILT_PAGES) ? BUILT_PAGES : null) : options.pages;
 
   const storage = new StorageStack(app, id('storage'), props('table, key, alarm topic'));
-  const identity = new IdentityStack(app, id('identity'), { ...props('users'), alarms: storage.alarms });
+  const created = { stage, storage };
+  const identity = new IdentityStack(app, id('identity'), { ...props('users'), resources: created });
   const edge = stage.firewall
     ? new EdgeStack(app, id('edge'), { ...props('firewall of the distribution'), env: { ...env, region: EDGE_REGION } })
     : null;
   const web = new WebStack(app, id('web'), { ...props('addresses'), firewallArn: edge?.firewallArn });
-  const { table, key, vendorApps, alarms } = storage;
   const control = new ControlStack(app, id('control'), {
     ...props('unattended control'),
-    table,
-    key,
-    vendorApps,
-    alarms,
-    publicUrl: web.publicUrl,
+    resources: { ...created, web },
   });
-  const api = new ApiStack(app, id('api'), { ...props('REST contract'), storage, identity, web, control });
+  const resources = { ...created, identity, web, control };
+  const api = new ApiStack(app, id('api'), { ...props('REST contract'), resources, identity, web });
   const upkeep = new UpkeepStack(app, id('upkeep'), {
     ...props('deletions, reminders, payouts, comparison of schedules'),
-    storage,
-    identity,
-    control,
-    publicUrl: web.publicUrl,
+    resources,
   });
   const watch = new WatchStack(app, id('watch'), {
     ...props('metrics, dashboard, what users would feel'),
-    alarms,
-    table,
+    resources,
     apiId: web.apiId,
-    publicUrl: web.publicUrl,
-    groupName: control.schedules.groupName,
     faults: api.release.faults,
-    functions: { ...api.functions, control: control.control, upkeep: upkeep.upkeep },
+    functions: { ...api.functions, control: control.control, ...upkeep.functions },
   });
   const site =
     pages === null ? null : new PagesStack(app, id('pages'), { ...props('pages'), web, identity, built: pages });
   site?.addStackDependency(api);
 
-  // Dashboards take tags only since lately: linters and regions that do not know it refuse them.
+  // Tags on dashboards are new: some linters and regions still refuse them.
   const untagged = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };
   Tags.of(app).add('app', 'sunward', untagged);
   Tags.of(app).add('stage', stage.name, untagged);

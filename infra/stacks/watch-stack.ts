@@ -1,36 +1,31 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { Operation, type TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Operation } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { AppFunction } from '../constructs/app-function.ts';
-import { Firing } from '../constructs/firing.ts';
+import { canaryFunctions } from '#shared/functions.ts';
 import { ImpactAlarm } from '../constructs/impact-alarm.ts';
+import { scheduledFunction } from '../constructs/scheduled-function.ts';
 import { StageDashboard } from '../constructs/stage-dashboard.ts';
 import { takeMetrics, type WatchedFunctions } from '../constructs/stage-metrics.ts';
-import type { Stage } from '../stages.ts';
+import type { StageResources } from '../constructs/stage-resources.ts';
 
 export interface WatchStackProps extends StackProps {
-  readonly stage: Stage;
-  readonly alarms: ITopic;
-  readonly table: TableV2;
+  readonly resources: StageResources;
   readonly apiId: string;
-  /** Address of the product. */
-  readonly publicUrl: string;
-  /** Group of the stage's schedules. */
-  readonly groupName: string;
   readonly functions: WatchedFunctions;
-  /** Answers that are a fault of ours. */
+  /** Calls that ended in an internal error. */
   readonly faults: (period: Duration) => IMetric;
 }
 
 const FIVE = Duration.minutes(5);
 
-/** What the product does and how well, for whoever operates it: metrics from its logs, one dashboard, and what users would feel. */
+/** How well the product works, for operators: metrics from its logs, one dashboard, and alarms on what users would notice. */
 export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, props: WatchStackProps) {
     super(scope, id, props);
-    const { stage, functions, table, apiId, alarms: topic } = props;
+    const { resources, functions, apiId } = props;
+    const { stage } = resources;
+    const { table, alarms: topic } = resources.storage;
     const metrics = takeMetrics(new Construct(this, 'Metrics'), `Sunward/${stage.name}`, functions);
     const latency = new Metric({
       namespace: 'AWS/ApiGateway',
@@ -46,7 +41,7 @@ export class WatchStack extends Stack {
     const controlThrottles = functions.control.fn.metricThrottles({ period: FIVE });
     const share = (part: IMetric, whole: IMetric, label: string) =>
       new MathExpression({
-        // Of less than ten nothing can be said.
+        // Fewer than ten say nothing.
         expression: 'IF(whole >= 10, 100 * part / whole, 0)',
         usingMetrics: { part, whole },
         period: FIVE,
@@ -125,7 +120,7 @@ export class WatchStack extends Stack {
         'Half of the homes’ runs do not even begin: their chargers keep their last state, whatever the sun does.',
       runbook: 'control-silent',
       metric: new MathExpression({
-        // What is due in a quarter of an hour was found out by the last comparison of sites and schedules.
+        // The last comparison of sites and schedules counted the runs due in a quarter of an hour.
         expression: 'IF(2 * due >= 4, 100 - 100 * FILL(begun, 0) / (2 * due), 0)',
         usingMetrics: {
           due: metrics.firingsDue(half, 'Maximum'),
@@ -171,26 +166,7 @@ export class WatchStack extends Stack {
       3,
       1,
     );
-    const { fn: check } = new AppFunction(this, 'Check', {
-      stage,
-      topic,
-      entry: 'check',
-      errorImpact: 'The product does not answer a visitor as it should: pages or sign-in fail, or the API does.',
-      memoryMb: 256,
-      timeout: Duration.seconds(30),
-      firedEvery: FIVE,
-      environment: { PUBLIC_URL: props.publicUrl },
-      // It asks what anybody may ask.
-      may: [],
-    });
-    // Each firing stands for itself: one that fails is the alarm.
-    check.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: FIVE });
-    new Firing(this, 'Look', {
-      groupName: props.groupName,
-      every: FIVE,
-      fn: check,
-      input: JSON.stringify({ type: 'check' }),
-    });
+    for (const name of canaryFunctions) scheduledFunction(this, name, resources);
     new StageDashboard(this, 'Dashboard', {
       stage,
       functions,

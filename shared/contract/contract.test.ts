@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { functions } from '../functions.ts';
 import { ApiError, errorCodes, errorEnvelopeSchema, errorTable } from './errors.ts';
 import { contractRows } from './index.ts';
 import { errorsOf } from './openapi.ts';
@@ -40,8 +41,9 @@ describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, r
   it('stands in the Lambda of its access', () => {
     // The files that vendors look for are made of values that no other function may read.
     const ownValues = row.path.startsWith(WELL_KNOWN);
-    expect(['api', 'money', 'removal'].includes(row.fn)).toBe(needsToken(row) || ownValues);
-    expect(row.fn === 'webhook' || row.fn === 'billing').toBe(row.access.kind === 'key');
+    const { callers } = functions[row.fn].trigger;
+    expect(callers === 'users').toBe(needsToken(row) || ownValues);
+    expect(callers === 'keys').toBe(row.access.kind === 'key');
   });
 
   it('lists each error once, and no fault that every row has', () => {

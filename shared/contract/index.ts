@@ -1,3 +1,4 @@
+import type { ContractFunction } from '../functions.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { applianceRoutes } from './routes/appliances.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
@@ -9,7 +10,7 @@ import { userRoutes } from './routes/users.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import { webhookRoutes } from './routes/webhook.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
-import type { ContractFunction, Row } from './row.ts';
+import type { Row } from './row.ts';
 
 /**
  * The REST contract: every row once, by operation id. API Gateway's routes, the Lambda's router, the access check, the

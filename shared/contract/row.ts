@@ -1,19 +1,7 @@
 import * as z from 'zod';
+import type { ContractFunction } from '../functions.ts';
 import type { RoleType } from '../roles.ts';
 import type { ErrorCode } from './errors.ts';
-
-/**
- * The Lambdas behind the API, each with the grants that its rows need and no others. `auth`: what is public; `api`: what a
- * signed-in user does; `money`: of that, what asks the payment provider; `removal`: what ends a site, for which provider and
- * vendors are asked; `webhook` and `billing`: what comes with a key, from sensors and vendors' pages, and from the provider.
- */
-export const contractFunctions = ['auth', 'api', 'money', 'removal', 'webhook', 'billing'] as const;
-/** Which Lambda serves a row. */
-export type ContractFunction = (typeof contractFunctions)[number];
-
-/** The same for each of the functions, made in their order. */
-export const perFunction = <T>(make: (name: ContractFunction) => T): Readonly<Record<ContractFunction, T>> =>
-  Object.fromEntries(contractFunctions.map((name) => [name, make(name)])) as Record<ContractFunction, T>;
 
 /** Where vendors look for files of ours: the gateway, CloudFront and API Gateway pass it to the API. */
 export const WELL_KNOWN = '/.well-known/appspecific/';
@@ -26,7 +14,6 @@ export const idempotencyKeySchema = z
   .meta({
     description:
       'Names the wish, for a day and for the signed-in user: sent again under the same key, or twice at once, it is done once and answered as it was. Another request under a known key is refused (key_reused). Without it only the same request again within 30 s counts as one.',
-    example: '0b0f4a6e-3c1d-4d0e-9f35-5d8f1c7a2b94',
   });
 
 /** Who may call a row. There is no default: public must be written. */
@@ -50,6 +37,7 @@ export interface Row {
   readonly path: `/api/${string}` | `${typeof WELL_KNOWN}${string}`;
   /** What it does, in a line. For the OpenAPI document: bundles leave it out. */
   readonly summary: string;
+  /** The Lambda that serves it. */
   readonly fn: ContractFunction;
   readonly access: RowAccess;
   readonly params?: z.ZodObject;

@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { BUNDLE_MAIN, bundle, entryFile, entryNames } from '#infra/constructs/bundle.ts';
+import { BUNDLE_MAIN, bundleFunction } from '#infra/constructs/bundle.ts';
+import { functionNames } from '#shared/functions.ts';
 
 const STARTS = 7;
 /** What functions ask of their environment when they start; values that nothing is done with. */
@@ -60,9 +61,9 @@ const empty = await measure(emptyFile);
 console.log(
   `Init of each function's bundle in a clean process, computing, median of ${STARTS}; an empty handler: ${empty.ms.toFixed(1)} ms`,
 );
-for (const name of entryNames) {
+for (const name of functionNames) {
   const outdir = join(folder, name);
-  await bundle(entryFile(name), outdir);
+  await bundleFunction(name, outdir);
   const { ms, mb } = await measure(join(outdir, BUNDLE_MAIN));
   const word = ms < 300 ? 'below 300 ms' : 'ABOVE 300 ms';
   console.log(

@@ -1,3 +1,5 @@
+import { functionNames, functionRow, functions, releasedFunctions } from '#shared/functions.ts';
+
 /**
  * AWS's public list prices without tax, free tier or volume discount, USD, as we know them; nothing here asks AWS. Compare
  * them with the pages named beside them before you rely on a sum.
@@ -54,7 +56,11 @@ export const freeEachMonth = {
 } as const;
 
 /** What a stage has of these, whatever happens; a test compares it with the templates. */
-export const perStage = { secrets: 4, alarmMetrics: 50 } as const;
+export const perStage = {
+  secrets: 4,
+  /** One for each function's errors, two for each gradual release, and those of the stage itself. */
+  alarmMetrics: functionNames.length + 2 * releasedFunctions.length + 26,
+} as const;
 
 /** What a measured count is reckoned with. Each is an assumption, and said with the result. */
 export const assumed = {
@@ -85,9 +91,19 @@ export const assumed = {
   mails: 0.2,
 } as const;
 
-/** Memory of each function, MB, as the stacks have it (test/infra/cost-inputs.test.ts compares). */
-export const memoryMb = { control: 256, api: 1024, webhook: 256 } as const;
+/** Memory of each function that is called often, MB. */
+export const memoryMb = {
+  control: functions.control.memoryMb,
+  api: functions.api.memoryMb,
+  webhook: functions.webhook.memoryMb,
+} as const;
 
-/** Functions of which Lambda itself logs only failed calls, and those without traces, as the stacks have them. */
-export const quiet = { control: true, api: false, webhook: true } as const;
-export const untraced = { control: false, api: false, webhook: true } as const;
+const often = Object.keys(memoryMb) as readonly (keyof typeof memoryMb)[];
+const flags = (flag: 'quiet' | 'untraced') =>
+  Object.fromEntries(often.map((name) => [name, functionRow(name)[flag] === true])) as Record<
+    keyof typeof memoryMb,
+    boolean
+  >;
+/** Functions of which Lambda itself logs only failed calls, and functions without traces. */
+export const quiet = flags('quiet');
+export const untraced = flags('untraced');

@@ -26,7 +26,7 @@ const triggers: Readonly<Record<string, (event: unknown) => void>> = {
   control: (event) => void controlEventSchema.parse(event),
   upkeep: (event) => void upkeepEventsSchema.parse(event),
   check: (event) => void z.strictObject({ type: z.literal('check') }).parse(event),
-  cognito: (event) => {
+  messages: (event) => {
     if (codeMailFor(event) === null) throw new Error('is no mail of ours');
   },
   api: (event) => {

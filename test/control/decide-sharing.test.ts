@@ -4,7 +4,7 @@ import { PureHome } from './pure-home.ts';
 
 const withPlug = (): PureHome => new PureHome({ appliances: [charger(), plug()] });
 
-describe('modes', () => {
+describe('modes (design.md §4)', () => {
   it('ON: "without a current means the appliance\'s maximum"', () => {
     const home = new PureHome({ appliances: [charger({ mode: 'ON' })] }).minutes(2);
     expect(home.chargerA).toBe(16);
@@ -52,7 +52,7 @@ describe('modes', () => {
   });
 });
 
-describe('several appliances: less important ones yield', () => {
+describe('several appliances: "lower ones yield automatically" (§B5 (4))', () => {
   it('divides by priority', () => {
     const home = withPlug();
     home.pvW = 15_000;
@@ -139,7 +139,7 @@ describe('several appliances: less important ones yield', () => {
   });
 });
 
-describe('minimum times on and off', () => {
+describe('shortest times (§B11)', () => {
   it('a plug stays on for its min-on, off for its min-off', () => {
     const home = new PureHome({ appliances: [plug()] });
     home.pvW = 4000;

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { BUNDLE_MAIN, type EntryName } from '#infra/constructs/bundle.ts';
+import { BUNDLE_MAIN } from '#infra/constructs/bundle.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { routeKey } from '#shared/contract/row.ts';
+import type { FunctionName } from '#shared/functions.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { startDynamo } from '#test/support/dynamo.ts';
 import { repositoryRoot, stageWith, synthesise } from './synth.ts';
@@ -35,27 +36,21 @@ interface Answer {
   readonly error?: string;
 }
 
-/** Folder of the events that an entry gets; those of the API are told by their route. */
-const folderOf: Partial<Readonly<Record<EntryName, string>>> = {
-  control: 'control',
-  billing: 'stripe',
-  upkeep: 'upkeep',
-  messages: 'cognito',
-  check: 'check',
-};
-
 export const EVENTS = join(repositoryRoot, 'events');
 
-/** Every file of events/, with the entry that its trigger invokes. */
-export const examplesOf = (entry: EntryName): readonly Example[] => {
-  const folder = join(EVENTS, folderOf[entry] ?? 'api');
-  return readdirSync(folder)
-    .map((name): Example => {
-      const path = join(folder, name);
-      return { name, path, event: JSON.parse(readFileSync(path, 'utf8')) as Example['event'] };
-    })
-    .filter(({ event }) => event.routeKey === undefined || rowOf(event)?.fn === entry);
-};
+/** Every file of events/. */
+const allExamples = readdirSync(EVENTS, { recursive: true, withFileTypes: true })
+  .filter((file) => file.isFile())
+  .map(({ parentPath, name }): Example => {
+    const path = join(parentPath, name);
+    return { name, path, event: JSON.parse(readFileSync(path, 'utf8')) as Example['event'] };
+  });
+
+/** The examples of a function: API calls by their route, all other events by their folder, which bears the function's name. */
+export const examplesOf = (name: FunctionName): readonly Example[] =>
+  allExamples.filter(({ event, path }) =>
+    event.routeKey === undefined ? basename(dirname(path)) === name : rowOf(event)?.fn === name,
+  );
 /** The row that an event is a call of. */
 export const rowOf = (event: Example['event']) => contractRows.find(({ row }) => routeKey(row) === event.routeKey)?.row;
 
@@ -90,15 +85,15 @@ const answerAsAws = (request: IncomingMessage, response: ServerResponse): void =
 };
 
 const { app, ofType } = synthesise(stageWith('dev'), { bundles: true });
-const functionOf = (entry: EntryName) =>
+const functionOf = (entry: FunctionName) =>
   ofType('AWS::Lambda::Function').find((one) => one.Properties.Description === `Sunward dev: ${entry}`) ??
   expect.fail(`no function ${entry}`);
 /** The folder that CDK uploads for a function. */
-export const assetOf = (entry: EntryName): string =>
+export const assetOf = (entry: FunctionName): string =>
   join(app.outdir, `asset.${functionOf(entry).Properties.Code.S3Key.replace('.zip', '')}`);
 
 /** What the template gives a function, with a stand-in for each value that only a deployment knows. */
-const environmentOf = (entry: EntryName, tableName: string): Record<string, string> => {
+const environmentOf = (entry: FunctionName, tableName: string): Record<string, string> => {
   const arn = (service: string, name: string) => `arn:aws:${service}:eu-central-1:123456789012:${name}`;
   const standIns: Record<string, string> = {
     TABLE_NAME: tableName,
@@ -132,7 +127,7 @@ export const startBundleWorld = async () => {
   await once(aws, 'listening');
   const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
   return {
-    run: async (entry: EntryName, events: readonly Example['event'][]) => {
+    run: async (entry: FunctionName, events: readonly Example['event'][]) => {
       const bundled = assetOf(entry);
       const child = spawn(process.execPath, [join(import.meta.dirname, 'run-bundle.mjs')], {
         cwd: bundled,

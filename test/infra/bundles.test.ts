@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryNames } from '#infra/constructs/bundle.ts';
 import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { errorsOf } from '#shared/contract/openapi.ts';
+import { functionNames } from '#shared/functions.ts';
 import { type BundleWorld, EVENTS, examplesOf, rowOf, startBundleWorld } from './bundle-world.ts';
 
 /** What some examples must get from an empty product: proof that table, Cognito and secrets were really asked. */
@@ -19,7 +19,7 @@ const statusOf: Readonly<Record<string, number>> = {
 
 describe('the bundles that are deployed', () => {
   it('are fed every file of events/', () => {
-    const fed = entryNames.flatMap((entry) => examplesOf(entry).map(({ path }) => path));
+    const fed = functionNames.flatMap((entry) => examplesOf(entry).map(({ path }) => path));
     const files = readdirSync(EVENTS, { recursive: true, withFileTypes: true });
     expect(fed.sort()).toEqual(
       files
@@ -35,7 +35,7 @@ describe('the bundles that are deployed', () => {
   });
   afterAll(() => world.stop());
 
-  describe.each(entryNames)('%s', (entry) => {
+  describe.each(functionNames)('%s', (entry) => {
     const examples = examplesOf(entry);
     let ran: Awaited<ReturnType<BundleWorld['run']>>;
 

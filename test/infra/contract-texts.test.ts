@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bundle, entryFile } from '#infra/constructs/bundle.ts';
+import { bundleFunction } from '#infra/constructs/bundle.ts';
 import { toOpenApi } from '#shared/contract/openapi.ts';
 import { contractTexts } from '#test/support/contract-texts.ts';
 
@@ -10,7 +10,7 @@ import { contractTexts } from '#test/support/contract-texts.ts';
 const filesOf = async (entry: 'auth' | 'api'): Promise<readonly (readonly [path: string, code: string])[]> => {
   const outdir = mkdtempSync(join(tmpdir(), `sunward-texts-${entry}-`));
   afterAll(() => rmSync(outdir, { recursive: true, force: true }));
-  await bundle(entryFile(entry), outdir);
+  await bundleFunction(entry, outdir);
   return readdirSync(outdir)
     .filter((name) => name.endsWith('.mjs'))
     .map((name) => [join(outdir, name), readFileSync(join(outdir, name), 'utf8')]);

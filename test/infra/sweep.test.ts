@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { functionEnv } from '#functions/platform/env.ts';
-import { type EntryName, entryNames } from '#infra/constructs/bundle.ts';
 import { contractRows } from '#shared/contract/index.ts';
-import { contractFunctions, needsToken, routeKey } from '#shared/contract/row.ts';
+import { needsToken, routeKey } from '#shared/contract/row.ts';
+import { contractFunctions, type FunctionName, functionNames, requiredEnvironment } from '#shared/functions.ts';
 import { table } from '#shared/table.ts';
 import { type Found, isCdkOwn, ownDomain, stageWith, synthesise } from './synth.ts';
 
@@ -24,7 +23,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   const refersTo = (value: unknown, { id }: Found) => JSON.stringify(value ?? null).includes(`"${id}"`);
 
   it('have one function per entry and no other but CDK’s own', () => {
-    expect(functions.map(entryOf).sort()).toEqual([...entryNames].sort());
+    expect(functions.map(entryOf).sort()).toEqual([...functionNames].sort());
   });
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))(
@@ -54,13 +53,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   });
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s the environment that it reads', (entry, fn) => {
-    const opensCredentials = ['api', 'removal', 'control', 'upkeep'].includes(String(entry));
-    const reads = [
-      ...functionEnv[entry as EntryName],
-      ...(opensCredentials ? ['KMS_KEY_ID', 'APP_CREDENTIALS_SECRET'] : []),
-      ...(['money', 'removal', 'billing', 'upkeep'].includes(String(entry)) ? ['PAYMENTS_SECRET'] : []),
-      ...(['billing', 'upkeep'].includes(String(entry)) ? ['CARD_KEY'] : []),
-    ];
+    const reads = requiredEnvironment(entry as FunctionName);
     expect(Object.keys(fn.Properties.Environment.Variables).sort()).toEqual([...reads, 'NODE_OPTIONS'].sort());
   });
 
@@ -74,7 +67,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
 
   it('tell people of every alarm, and of its end', () => {
     const alarms = ofType('AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThanOrEqual(entryNames.length + 3);
+    expect(alarms.length).toBeGreaterThanOrEqual(functionNames.length + 3);
     for (const { id, Properties: p } of alarms) {
       expect(p.AlarmActions, id).toHaveLength(1);
       expect(p.OKActions, id).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { pageRouterSource } from '#infra/constructs/page-router.ts';
-import { contractFunctions } from '#shared/contract/row.ts';
+import { contractFunctions } from '#shared/functions.ts';
 import { locales } from '#shared/locales.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { documentFor, publicPages } from '#shared/pages.ts';

@@ -11,6 +11,7 @@ import { type Gateway, type GatewayHandler, MAX_BODY_BYTES, startGateway } from 
 import { createIdentity, type LocalIdentity } from '#infra/local/identity.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { needsToken } from '#shared/contract/row.ts';
+import { perFunction } from '#shared/functions.ts';
 import { securityHeaders } from '#shared/security-headers.ts';
 
 let dir: string;
@@ -40,14 +41,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     port: 0,
     host: '127.0.0.1',
-    handlers: {
-      auth: handler('auth'),
-      api: handler('api'),
-      money: handler('money'),
-      removal: handler('removal'),
-      webhook: handler('webhook'),
-      billing: handler('billing'),
-    },
+    handlers: perFunction(handler),
     authorizer: createAuthorizer(identity),
     cognito: identity.browserApi,
     webConfig: {

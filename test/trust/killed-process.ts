@@ -1,27 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Deps } from '#functions/deps.ts';
-import {
-  createApiHandler,
-  createBillingHandler,
-  createControlHandler,
-  createMoneyHandler,
-  createRemovalHandler,
-  createUpkeepHandler,
-  createWebhookHandler,
-} from '#functions/entries/create.ts';
+import { handlerMakers } from '#functions/entries/create.ts';
 import { type Death, type Made, startMortal } from './mortal.ts';
 import type { RealWorld } from './real-world.ts';
-
-const handlers = {
-  api: createApiHandler,
-  money: createMoneyHandler,
-  removal: createRemovalHandler,
-  webhook: createWebhookHandler,
-  billing: createBillingHandler,
-  control: createControlHandler,
-  upkeep: createUpkeepHandler,
-} as const satisfies Readonly<Record<string, (deps: Deps) => unknown>>;
 
 const context = (): Context =>
   ({ functionName: 'killed', awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 600_000 }) as Context;
@@ -34,7 +16,7 @@ export interface Invoked {
 }
 
 const handlerOf = (deps: Deps, entry: string) => {
-  const make = Object.entries(handlers).find(([name]) => name === entry)?.[1];
+  const make = Object.entries(handlerMakers).find(([name]) => name === entry)?.[1];
   if (make === undefined) throw new Error(`no Lambda ${entry}`);
   const handler = make(deps) as (event: unknown, context: Context) => Promise<unknown>;
   return (event: unknown) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codeMailFor } from './codes.ts';
 
 const example: Record<string, unknown> & { request: Record<string, unknown> } = JSON.parse(
-  readFileSync(new URL('../../../events/cognito/forgot-password.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../events/messages/forgot-password.json', import.meta.url), 'utf8'),
 );
 const eventOf = (triggerSource: string, clientMetadata: unknown) => ({
   ...example,

@@ -1,4 +1,4 @@
-import { tooManyRequests, withFaults } from '../simulated-faults.ts';
+import { withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 
@@ -107,7 +107,11 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       unauthorized,
       failedInside: (request) =>
         new URL(request.url).pathname.endsWith('/set') ? Response.json({ frc: 'not possible now' }) : null,
-      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, 'Too Many Requests'),
+      rateLimited: (retryAfterS) =>
+        new Response('Too Many Requests', {
+          status: 429,
+          ...(retryAfterS === null ? {} : { headers: { 'retry-after': String(retryAfterS) } }),
+        }),
     },
     async (request) => {
       const url = new URL(request.url);

@@ -1,7 +1,6 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { plantDevice } from '../plant-device.ts';
 import { VendorError } from '../port.ts';
 import { type BusinessType, formatDeviceId } from './device-id.ts';
 import { manifest } from './manifest.ts';
@@ -190,6 +189,18 @@ export const toTokenReading = (inverters: readonly Realtime[], nowMs: number): R
   );
 };
 
+const sensorOf = (deviceId: string, name: string, model: string | null, online: boolean | null): Device => ({
+  deviceId,
+  name,
+  kind: 'sensor',
+  model,
+  online,
+  applianceKind: null,
+  capabilities: null,
+  needsMeterRole: false,
+  suggestedMeterRole: null,
+});
+
 /** A plant as one sensor; none without inverters, or with more devices than can be named. */
 export const toDevices = (
   { plantId, plantName, pvCapacity }: Plant,
@@ -208,11 +219,11 @@ export const toDevices = (
   const states = inverters.map(({ onlineStatus }) => onlineStatus);
   const online = states.includes(null) ? null : states.every((state) => state === 1);
   const model = pvCapacity === null || pvCapacity <= 0 ? null : `${pvCapacity} kWp`;
-  return [plantDevice({ deviceId, name: plantName?.trim() || plantId, model, online })];
+  return [sensorOf(deviceId, plantName?.trim() || plantId, model, online)];
 };
 
 /** Our device id of the one plant behind a Token ID. */
 export const TOKEN_DEVICE_ID = 'plant';
 
 export const toTokenDevice = (dongles: readonly string[]): Device =>
-  plantDevice({ deviceId: TOKEN_DEVICE_ID, name: `SolaX ${dongles.join(', ')}` });
+  sensorOf(TOKEN_DEVICE_ID, `SolaX ${dongles.join(', ')}`, null, null);

@@ -1,29 +1,16 @@
-import { Entity } from 'electrodb';
-import type { AccountId, UserId } from '#shared/model/ids.ts';
-import { type AuditEntry, auditEntrySchema } from '#shared/model/member.ts';
-import { DAY_MS } from '#shared/units.ts';
-import { expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units.ts';
+import { auditEntity } from '../entities.ts';
+import { auditRowSchema } from '../rows.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
+import type { AuditRepository } from '../types.ts';
 
-/** Events the owner may want to know of; the same event always has the same key. */
-export const auditEntity = new Entity({
-  model: model('audit'),
-  attributes: { accountId: text, eventKey: text, kind: text, time: text, userId: optionalText, expiresAtS },
-  indexes: { byKey: { pk: pk('accountId'), sk: sk('eventKey') } },
-} as const);
-
+/** Entries are kept for so long. */
 const AUDIT_DAYS = 366;
 
-export const createAudit = ({ rows, now, connection }: StorageContext) => ({
-  /**
-   * Adds one entry per key. @returns whether it is new
-   * @param entry its key begins with the time, so that keys sort by it
-   */
-  add: (
-    accountId: AccountId,
-    { key, kind, time, userId }: AuditEntry & { readonly key: string; readonly userId: UserId },
-  ) =>
+export const createAuditRepository = ({ rows, now, connection }: StorageContext): AuditRepository => ({
+  // Keys begin with the time, so that they sort by it.
+  add: (accountId, { key, kind, time, userId }) =>
     holds(
       auditEntity
         .create({
@@ -32,15 +19,14 @@ export const createAudit = ({ rows, now, connection }: StorageContext) => ({
           kind,
           time,
           userId,
-          expiresAtS: ttlSeconds(now() + AUDIT_DAYS * DAY_MS),
+          expiresAtS: Math.floor((now() + AUDIT_DAYS * DAY_MS) / SECOND_MS),
         })
         .go(connection),
     ),
-  /** Newest first. */
-  list: async (accountId: AccountId, count: number): Promise<readonly AuditEntry[]> => {
+  list: async (accountId, count) => {
     const { data } = await auditEntity.query
       .byKey({ accountId })
       .go({ ...connection, consistent: true, order: 'desc', limit: count });
-    return rows.many('audit', auditEntrySchema, data);
+    return rows.many('audit', auditRowSchema, data);
   },
 });

@@ -1,37 +1,21 @@
-import { Entity } from 'electrodb';
-import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
-import { isoTime } from '../../platform/clock.ts';
-import { utcDayOf } from '../history/utc-days.ts';
-import { count, expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { mailEntity, quotaEntity } from '../entities.ts';
+import { dayOf } from '../history/days.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
+import type { MailRepository } from '../types.ts';
 
-/** A mail that was sent or is being sent: nothing is sent twice. */
-export const mailEntity = new Entity({
-  model: model('mail'),
-  attributes: { mailKey: text, claimedAtMs: count, sentAt: optionalText, expiresAtS },
-  indexes: { byKey: { pk: pk('mailKey'), sk: sk() } },
-} as const);
-
-/** How often something was done that has a daily limit. */
-export const quotaEntity = new Entity({
-  model: model('quota'),
-  attributes: { quotaKey: text, used: count, expiresAtS },
-  indexes: { byKey: { pk: pk('quotaKey'), sk: sk() } },
-} as const);
-
-/** A mail whose sender died before sending it may be claimed by the next one after this. */
+/** Who claimed a mail and died before it was sent has lost it to the next one after this. */
 const ABANDONED_AFTER_MS = 2 * MINUTE_MS;
-/** A sent mail is remembered for longer than anything asks for it again. */
+/** That a mail was sent is remembered for longer than anything asks for it again. */
 const MAIL_DAYS = 120;
 const QUOTA_DAYS = 2;
 
-/** Keeps mail from being sent twice, and anything from being done too often. */
-export const createMails = ({ now, connection }: StorageContext) => {
-  const expiry = (days: number): number => ttlSeconds(now() + days * DAY_MS);
+export const createMailRepository = ({ now, connection }: StorageContext): MailRepository => {
+  const expiry = (days: number): number => Math.floor((now() + days * DAY_MS) / SECOND_MS);
   return {
-    /** @returns false when this mail was sent, or is being sent */
-    claim: (mailKey: string) =>
+    claim: (mailKey) =>
       holds(
         mailEntity
           .upsert({ mailKey })
@@ -42,8 +26,7 @@ export const createMails = ({ now, connection }: StorageContext) => {
           )
           .go(connection),
       ),
-    /** The mail was sent, for good. */
-    sent: async (mailKey: string): Promise<void> => {
+    sent: async (mailKey) => {
       await holds(
         mailEntity
           .patch({ mailKey })
@@ -51,10 +34,9 @@ export const createMails = ({ now, connection }: StorageContext) => {
           .go(connection),
       );
     },
-    /** The mail was not sent and may be tried again. */
-    release: async (mailKey: string): Promise<void> => {
+    release: async (mailKey) => {
       await holds(
-        // Not deleted: the control function has no permission to delete.
+        // Not deleted: the control function may not delete anything.
         mailEntity
           .patch({ mailKey })
           .set({ claimedAtMs: 0 })
@@ -62,11 +44,10 @@ export const createMails = ({ now, connection }: StorageContext) => {
           .go(connection),
       );
     },
-    /** Counts one use. @returns false when there were `most` on this UTC day already */
-    use: (quota: string, most: number) =>
+    use: (quota, most) =>
       holds(
         quotaEntity
-          .upsert({ quotaKey: `${quota}/${utcDayOf(now())}` })
+          .upsert({ quotaKey: `${quota}/${dayOf(now())}` })
           .set({ expiresAtS: expiry(QUOTA_DAYS) })
           .add({ used: 1 })
           .where((row, { notExists, lt }) => `${notExists(row.used)} OR ${lt(row.used, most)}`)

@@ -6,7 +6,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { table } from '#shared/table.ts';
 
-/** Creates the table on a local engine, from the same constant as CDK, and waits until it is active. Idempotent. */
+/**
+ * Makes the table, from the constant that CDK builds it from, on an engine of one's own, and waits until it is there; there
+ * already is fine.
+ */
 export const createTable = async (client: DynamoDBClient, tableName: string): Promise<void> => {
   const keys = (partitionKey: string, sortKey: string) => [
     { AttributeName: partitionKey, KeyType: 'HASH' as const },

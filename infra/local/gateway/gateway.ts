@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ApiError } from '#shared/contract/errors.ts';
-import { type ContractFunction, needsToken, WELL_KNOWN } from '#shared/contract/row.ts';
+import { needsToken, WELL_KNOWN } from '#shared/contract/row.ts';
+import type { ContractFunction, FunctionName } from '#shared/functions.ts';
 import { ROBOTS_PATH, robotsTxt, SITEMAP_PATH, sitemapXml } from '#shared/pages.ts';
 import { securityHeaders } from '#shared/security-headers.ts';
 import { WEB_CONFIG_PATH, type WebConfigSource } from '#shared/web-config.ts';
@@ -68,12 +69,8 @@ const text = (response: ServerResponse, type: string, body: string): void => {
   response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' }).end(body);
 };
 
-/** What Lambda tells a function of its invocation. */
-export const lambdaContext = (
-  name: ContractFunction | 'control' | 'upkeep',
-  requestId: string,
-  timeoutMs: number,
-): Context => {
+/** The context that Lambda passes to a function. */
+export const lambdaContext = (name: FunctionName, requestId: string, timeoutMs: number): Context => {
   const endsMs = Date.now() + timeoutMs;
   return {
     awsRequestId: requestId,

@@ -1,0 +1,40 @@
+import type { EnvironmentGroup, environmentGroups } from '#shared/function-row.ts';
+import { from, type StageResources } from './stage-resources.ts';
+
+type Groups = typeof environmentGroups;
+type Variables<G extends EnvironmentGroup> = Readonly<Record<Groups[G]['names'][number], string>>;
+/** An optional group is empty on a stage without the setting. */
+type Values<G extends EnvironmentGroup> = Groups[G] extends { readonly optional: true }
+  ? Variables<G> | Readonly<Record<string, never>>
+  : Variables<G>;
+
+/** The value of every variable, group by group. Secrets are resolved at deployment: the template holds a reference only. */
+const values: { readonly [G in EnvironmentGroup]: (resources: StageResources) => Values<G> } = {
+  address: (resources) => ({ PUBLIC_URL: from(resources, 'web').publicUrl }),
+  cards: ({ storage }) => ({ CARD_KEY: storage.cardKey.secretValue.unsafeUnwrap() }),
+  credentials: ({ storage }) => ({ KMS_KEY_ID: storage.key.keyArn }),
+  mail: ({ stage: { mail } }) => (mail ? { MAIL_FROM: mail.from, OPERATOR_EMAIL: mail.operator } : {}),
+  origin: (resources) => ({ ORIGIN_KEY: from(resources, 'web').originKey.secretValue.unsafeUnwrap() }),
+  payments: ({ storage }) => ({ PAYMENTS_SECRET: storage.payments.secretArn }),
+  schedules: (resources) => {
+    const { live, schedules } = from(resources, 'control');
+    return {
+      SCHEDULE_GROUP: schedules.groupName,
+      SCHEDULE_ROLE_ARN: schedules.role.roleArn,
+      SCHEDULE_FAILURE_QUEUE_ARN: schedules.failures.queueArn,
+      CONTROL_FUNCTION_ARN: live.functionArn,
+    };
+  },
+  'sign-in': (resources) => ({ USER_POOL_CLIENT_ID: from(resources, 'identity').client.userPoolClientId }),
+  table: ({ storage }) => ({ TABLE_NAME: storage.table.tableName }),
+  tax: ({ stage: { tax } }) => (tax ? { TAX_BEHAVIOR: tax } : {}),
+  trial: ({ stage: { trialDays } }) => (trialDays === undefined ? {} : { TRIAL_DAYS: String(trialDays) }),
+  users: (resources) => ({ USER_POOL_ID: from(resources, 'identity').users.userPoolId }),
+  'vendor-apps': ({ storage }) => ({ APP_CREDENTIALS_SECRET: storage.vendorApps.secretArn }),
+};
+
+/** The variables of some groups. @throws when a group needs a stack that is deployed later */
+export const environmentOf = (
+  groups: readonly EnvironmentGroup[],
+  resources: StageResources,
+): Readonly<Record<string, string>> => Object.assign({}, ...groups.map((group) => values[group](resources)));

@@ -1,0 +1,40 @@
+import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Alias } from 'aws-cdk-lib/aws-lambda';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Stage } from '../stages.ts';
+import type { SiteSchedules } from './site-schedules.ts';
+
+/** CDK's `Secret` does not satisfy its own interface under exactOptionalPropertyTypes. */
+type SecretRef = Pick<ISecret, 'secretArn' | 'secretValue'>;
+
+/** What a stage's functions refer to, by the stack that creates it. */
+export interface StageResources {
+  readonly stage: Stage;
+  readonly storage: {
+    readonly table: TableV2;
+    readonly key: IKey;
+    readonly vendorApps: SecretRef;
+    readonly payments: SecretRef;
+    readonly cardKey: SecretRef;
+    readonly alarms: ITopic;
+  };
+  readonly identity?: { readonly users: UserPool; readonly client: UserPoolClient };
+  readonly web?: { readonly publicUrl: string; readonly originKey: SecretRef };
+  readonly control?: { readonly live: Alias; readonly schedules: SiteSchedules };
+}
+
+/**
+ * What a stack created that is deployed before this one.
+ * @throws when a function's row names something of a later stack
+ */
+export const from = <S extends 'identity' | 'web' | 'control'>(
+  resources: StageResources,
+  stack: S,
+): NonNullable<StageResources[S]> => {
+  const found = resources[stack];
+  if (found === undefined) throw new Error(`The stack ${stack} is deployed later: its resources cannot be used here`);
+  return found;
+};

@@ -1,0 +1,103 @@
+/** What invokes a function. */
+export type Trigger =
+  /**
+   * API Gateway, for the contract rows that name this function. `callers`: what proves their right to call: nothing, a user's
+   * access token, or a key or signature in the request.
+   */
+  | { readonly kind: 'contract'; readonly callers: 'public' | 'users' | 'keys' }
+  /** EventBridge Scheduler, with one schedule per site. */
+  | { readonly kind: 'site-schedules'; readonly failures: Failures }
+  /** The stage's own schedules. */
+  | ({ readonly kind: 'clock'; readonly failures: Failures } & StageSchedules)
+  /** The stage's own schedules, to check the product from outside. Not run locally; a failed run is the alarm. */
+  | ({ readonly kind: 'canary' } & StageSchedules)
+  /** The user pool, before it mails a code. */
+  | { readonly kind: 'user-pool' };
+
+interface StageSchedules {
+  readonly everyMinutes: number;
+  /** `id`: construct id, never to be changed. `name`: name in the local scheduler. `input`: the event, as JSON. */
+  readonly schedules: readonly { readonly id: string; readonly name: string; readonly input: string }[];
+}
+
+/** The queue of events that failed or could not be delivered, and the alarm on it (runbook `<name>-failures`). */
+interface Failures {
+  /** Construct id, never to be changed. */
+  readonly id: string;
+  /** What it means to users while an event waits here. */
+  readonly errorImpact: string;
+}
+
+/** Parts that a function is composed of (`functions/parts`). */
+export type PartName =
+  | 'catalogue'
+  | 'control'
+  | 'notices'
+  | 'payments'
+  | 'schedules'
+  | 'secrets'
+  | 'storage'
+  | 'users'
+  | 'vendors';
+
+/** Environment variables by group. Variables of an optional group are set only if the stage has the setting. */
+export const environmentGroups = {
+  address: { names: ['PUBLIC_URL'] },
+  cards: { names: ['CARD_KEY'] },
+  credentials: { names: ['KMS_KEY_ID'] },
+  mail: { names: ['MAIL_FROM', 'OPERATOR_EMAIL'], optional: true },
+  origin: { names: ['ORIGIN_KEY'] },
+  payments: { names: ['PAYMENTS_SECRET'] },
+  schedules: {
+    names: ['SCHEDULE_GROUP', 'CONTROL_FUNCTION_ARN', 'SCHEDULE_ROLE_ARN', 'SCHEDULE_FAILURE_QUEUE_ARN'],
+  },
+  'sign-in': { names: ['USER_POOL_CLIENT_ID'] },
+  table: { names: ['TABLE_NAME'] },
+  tax: { names: ['TAX_BEHAVIOR'], optional: true },
+  trial: { names: ['TRIAL_DAYS'], optional: true },
+  users: { names: ['USER_POOL_ID'] },
+  'vendor-apps': { names: ['APP_CREDENTIALS_SECRET'] },
+} as const satisfies Readonly<Record<string, { readonly names: readonly string[]; readonly optional?: true }>>;
+export type EnvironmentGroup = keyof typeof environmentGroups;
+
+/** Permissions by name; `infra/constructs/grants.ts` says what each one allows. */
+export type Grant =
+  | 'compare-schedules'
+  | 'delete-users'
+  | 'keep-schedules'
+  | 'mail'
+  | 'payment-keys'
+  | 'remove-schedules'
+  | 'table'
+  | 'table-by-key'
+  | 'table-without-delete'
+  | 'vendor-secrets';
+
+/** One Lambda function. */
+export interface FunctionRow {
+  readonly trigger: Trigger;
+  readonly parts: readonly PartName[];
+  /** Besides STAGE, which every function gets. */
+  readonly environment: readonly EnvironmentGroup[];
+  /** Everything that it may do besides writing its log and traces. */
+  readonly grants: readonly Grant[];
+  readonly memoryMb: number;
+  readonly timeoutS: number;
+  /** What it means to users when the function fails: the text of the alarm `<name>-errors`. */
+  readonly errorImpact: string;
+  /**
+   * New versions get a tenth of the calls first. Says what is lost when such a version fails: the end of the text of the
+   * alarm `<name>-release`. Absent: a new version takes over at once.
+   */
+  readonly release?: string;
+  /** Lambda's own log lines only about failed calls: for functions called day and night, where they cost more than the calls. */
+  readonly quiet?: true;
+  /** No traces: for calls so cheap that a trace costs more. */
+  readonly untraced?: true;
+  /** The stage may reserve concurrency for it (`reservedConcurrency` in cdk.json). */
+  readonly reservable?: true;
+  /** Whether the stage's dashboard shows it. */
+  readonly dashboard: boolean;
+  /** Limit on the code that every cold start reads, kB minified: slightly above today's size, so that additions show. */
+  readonly startKb: number;
+}

@@ -1,0 +1,228 @@
+import { checkEventInput, reconcileEventInput, UPKEEP_MINUTES, upkeepEventInput } from './events.ts';
+import { environmentGroups, type FunctionRow } from './function-row.ts';
+
+/**
+ * Every Lambda function of the product. The entry's composition, the bundles, the stacks, the local product, metrics, dashboard
+ * and their tests follow from these rows; each function has only the grants, parts and variables that its row names.
+ */
+export const functions = {
+  /** Public rows. Sign-in at Cognito needs no permission. */
+  auth: {
+    trigger: { kind: 'contract', callers: 'public' },
+    parts: ['catalogue', 'users'],
+    environment: ['users', 'sign-in', 'origin', 'tax'],
+    grants: [],
+    memoryMb: 512,
+    timeoutS: 10,
+    errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',
+    release: 'a tenth of all sign-ins is lost',
+    dashboard: true,
+    startKb: 520,
+  },
+  /** Rows of signed-in users that neither call the payment provider nor end a site. */
+  api: {
+    trigger: { kind: 'contract', callers: 'users' },
+    parts: ['storage', 'secrets', 'vendors', 'notices', 'schedules', 'users', 'control'],
+    environment: ['origin', 'table', 'credentials', 'vendor-apps', 'schedules', 'address', 'mail'],
+    grants: ['table', 'vendor-secrets', 'keep-schedules', 'mail'],
+    memoryMb: 1024,
+    timeoutS: 29,
+    errorImpact: 'Pages of signed-in users do not load, or their clicks do nothing.',
+    release: 'a tenth of all calls of the pages is lost',
+    dashboard: true,
+    startKb: 1080,
+  },
+  /** Rows of signed-in users that call the payment provider. */
+  money: {
+    trigger: { kind: 'contract', callers: 'users' },
+    parts: ['storage', 'notices', 'payments', 'schedules', 'users'],
+    environment: ['origin', 'table', 'schedules', 'payments', 'trial', 'tax', 'address', 'mail'],
+    grants: ['table', 'payment-keys', 'keep-schedules', 'mail'],
+    memoryMb: 1024,
+    timeoutS: 29,
+    errorImpact: 'Nobody can buy, change or cancel a plan, make a site or take one over; plan pages do not load.',
+    release: 'a tenth of all purchases and changes of plans is lost',
+    dashboard: true,
+    startKb: 980,
+  },
+  /** Rows that delete a site or a user: money, schedule, devices and consents are given up together. */
+  removal: {
+    trigger: { kind: 'contract', callers: 'users' },
+    parts: ['storage', 'secrets', 'vendors', 'payments', 'schedules', 'users'],
+    environment: ['users', 'origin', 'table', 'credentials', 'vendor-apps', 'schedules', 'payments', 'address'],
+    grants: ['table', 'vendor-secrets', 'payment-keys', 'remove-schedules', 'delete-users'],
+    memoryMb: 1024,
+    timeoutS: 29,
+    errorImpact: 'Nobody can delete a site or their own account at once; what was begun the upkeep ends.',
+    release: 'a tenth of all deletions of sites and users is lost',
+    dashboard: true,
+    startKb: 980,
+  },
+  /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
+  webhook: {
+    trigger: { kind: 'contract', callers: 'keys' },
+    parts: ['storage'],
+    environment: ['table', 'origin'],
+    grants: ['table-by-key'],
+    memoryMb: 256,
+    // Long enough for all retries of a table that does not answer: the caller then learns when to try again.
+    timeoutS: 29,
+    errorImpact:
+      'Reports of webhook sensors are lost: those homes are controlled on ageing data, then not at all. Linking in vendors’ pages fails.',
+    release: 'a tenth of all reports of webhook sensors is lost',
+    quiet: true,
+    untraced: true,
+    reservable: true,
+    dashboard: true,
+    startKb: 850,
+  },
+  /** Signed events of the payment provider. */
+  billing: {
+    trigger: { kind: 'contract', callers: 'keys' },
+    parts: ['storage', 'notices', 'payments', 'schedules'],
+    environment: ['table', 'origin', 'schedules', 'payments', 'trial', 'tax', 'cards', 'address', 'mail'],
+    grants: ['table-without-delete', 'payment-keys', 'keep-schedules', 'mail'],
+    memoryMb: 512,
+    timeoutS: 29,
+    errorImpact:
+      'Payments, cancellations and refunds are not seen: sites keep the plan they had. Stripe sends its events again for three days.',
+    release: 'a tenth of all events of the payment provider is lost',
+    dashboard: true,
+    startKb: 950,
+  },
+  /** Control runs. */
+  control: {
+    trigger: {
+      kind: 'site-schedules',
+      failures: {
+        id: 'Failures',
+        errorImpact:
+          'Control runs failed or came too late to run: the homes concerned missed one run; the next one heals unless it fails, too.',
+      },
+    },
+    parts: ['storage', 'secrets', 'vendors', 'notices', 'control'],
+    environment: ['table', 'credentials', 'vendor-apps', 'address', 'mail'],
+    grants: ['table-without-delete', 'vendor-secrets', 'mail'],
+    memoryMb: 256,
+    // Below the shortest interval, so that a site's runs do not pile up behind a slow vendor.
+    timeoutS: 50,
+    errorImpact: 'Control runs fail: chargers keep their last state and do not follow the sun until a run succeeds.',
+    release: 'a tenth of the homes’ runs do not happen',
+    quiet: true,
+    reservable: true,
+    dashboard: true,
+    startKb: 900,
+  },
+  /** Due deletions, reminders and payouts; the nightly comparison of sites and schedules. */
+  upkeep: {
+    trigger: {
+      kind: 'clock',
+      everyMinutes: UPKEEP_MINUTES,
+      schedules: [
+        { id: 'Firing', name: 'upkeep', input: upkeepEventInput() },
+        // Each firing continues the night's comparison; for the rest of the day it only reports what is known.
+        { id: 'Compare', name: 'reconcile', input: reconcileEventInput() },
+      ],
+      failures: {
+        id: 'Failures',
+        errorImpact:
+          'The upkeep was not begun or ended half-way: deletions, reminders and payouts wait for the next one.',
+      },
+    },
+    parts: ['storage', 'secrets', 'vendors', 'notices', 'payments', 'schedules', 'users'],
+    environment: [
+      'table',
+      'users',
+      'credentials',
+      'schedules',
+      'payments',
+      'cards',
+      'vendor-apps',
+      'address',
+      'tax',
+      'mail',
+    ],
+    grants: ['table', 'vendor-secrets', 'payment-keys', 'compare-schedules', 'delete-users', 'mail'],
+    memoryMb: 512,
+    // No caller waits for it, and deleting a site with years of history takes time.
+    timeoutS: 900,
+    errorImpact:
+      'Something that is due could not be done: a deletion, a reminder or a payout waits, or a lost schedule is not mended. It is tried again every 15 minutes.',
+    dashboard: true,
+    startKb: 980,
+  },
+  /** Wording of the user pool's mails. */
+  messages: {
+    trigger: { kind: 'user-pool' },
+    parts: [],
+    environment: [],
+    grants: [],
+    memoryMb: 256,
+    // The user pool waits no longer than this.
+    timeoutS: 5,
+    errorImpact: 'Mails with codes are not sent: nobody can sign up or set a new password.',
+    dashboard: false,
+    startKb: 120,
+  },
+  /** The product as a visitor sees it: calls only what every visitor may call. */
+  check: {
+    trigger: { kind: 'canary', everyMinutes: 5, schedules: [{ id: 'Look', name: 'check', input: checkEventInput() }] },
+    parts: [],
+    environment: ['address'],
+    grants: [],
+    memoryMb: 256,
+    timeoutS: 30,
+    errorImpact: 'The product does not answer a visitor as it should: pages or sign-in fail, or the API does.',
+    dashboard: false,
+    startKb: 160,
+  },
+} as const satisfies Readonly<Record<string, FunctionRow>>;
+
+type Table = typeof functions;
+export type FunctionName = keyof Table;
+type NamesOf<Shape> = { [N in FunctionName]: Table[N] extends Shape ? N : never }[FunctionName];
+/** Functions behind the REST contract. */
+export type ContractFunction = NamesOf<{ readonly trigger: { readonly kind: 'contract' } }>;
+/** Functions that the stage's own schedules invoke, also locally. */
+export type ClockFunction = NamesOf<{ readonly trigger: { readonly kind: 'clock' } }>;
+/** Those, and the ones that check the stage from outside. */
+export type StageScheduledFunction = NamesOf<{ readonly trigger: { readonly kind: 'clock' | 'canary' } }>;
+/** Functions on the dashboard. */
+export type WatchedFunction = NamesOf<{ readonly dashboard: true }>;
+/** Functions for which a stage may reserve concurrency. */
+export type ReservableFunction = NamesOf<{ readonly reservable: true }>;
+/** Parts of a function. */
+export type PartsOf<N extends FunctionName> = Table[N]['parts'][number];
+
+/** A function's row, with the optional fields that the table's literal type leaves out. */
+export const functionRow = (name: FunctionName): FunctionRow => functions[name];
+
+export const functionNames = Object.keys(functions) as readonly FunctionName[];
+const namesOfKind = <const K extends FunctionRow['trigger']['kind']>(kind: K) =>
+  functionNames.filter(
+    (name): name is NamesOf<{ readonly trigger: { readonly kind: K } }> => functions[name].trigger.kind === kind,
+  );
+
+export const contractFunctions = namesOfKind('contract');
+export const clockFunctions = namesOfKind('clock');
+export const canaryFunctions = namesOfKind('canary');
+/** Functions whose new versions are released gradually. */
+export const releasedFunctions = functionNames.filter((name) => functionRow(name).release !== undefined);
+/** Functions for which a stage may reserve concurrency. */
+export const reservableFunctions = functionNames.filter(
+  (name): name is ReservableFunction => functionRow(name).reservable === true,
+);
+export const watchedFunctions = functionNames.filter((name): name is WatchedFunction => functions[name].dashboard);
+
+/** A value for each function of the contract, made in the order of the table. */
+export const perFunction = <T>(make: (name: ContractFunction) => T): Readonly<Record<ContractFunction, T>> =>
+  Object.fromEntries(contractFunctions.map((name) => [name, make(name)])) as Record<ContractFunction, T>;
+
+/** Variables that a function finds in its environment on every stage. */
+export const requiredEnvironment = (name: FunctionName) => [
+  'STAGE' as const,
+  ...functions[name].environment
+    .map((group) => environmentGroups[group])
+    .filter((group) => !('optional' in group))
+    .flatMap(({ names }) => names),
+];
