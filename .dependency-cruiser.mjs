@@ -1,4 +1,4 @@
-/** The import law (design of the house): see CONTRIBUTING. Each rule is broken once by test/house/import-law.test.ts. */
+/** Which folders may import which, see CONTRIBUTING.md. test/house/import-law.test.ts breaks each rule once. */
 const folders = (...names) => `^(${names.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -68,6 +68,24 @@ export default {
       severity: 'error',
       from: { path: '^functions/control/decide/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^functions/control/decide/', '^shared/'] },
+    },
+    {
+      name: 'decide-memory-knows-no-room',
+      severity: 'error',
+      from: { path: '^functions/control/decide/memory/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^functions/control/decide/(observe|rules|allocate|decide\\.ts|conclude\\.ts)' },
+    },
+    {
+      name: 'decide-observe-knows-no-rule',
+      severity: 'error',
+      from: { path: '^functions/control/decide/observe/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^functions/control/decide/(rules|allocate|decide\\.ts|conclude\\.ts)' },
+    },
+    {
+      name: 'decide-rules-know-no-allocation',
+      severity: 'error',
+      from: { path: '^functions/control/decide/rules/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^functions/control/decide/(allocate|decide\\.ts|conclude\\.ts)' },
     },
     {
       name: 'features-stay-apart',

@@ -1,4 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Notices } from '#functions/features/notices/notices.ts';
 import type { CallMeter } from '#functions/integrations/call-meter.ts';
 import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
 import type { Services } from '#functions/integrations/services.ts';
@@ -7,7 +8,6 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/platform/cognito.ts';
 import type { EnvSource } from '#functions/platform/env.ts';
 import type { NewId } from '#functions/platform/ids.ts';
-import type { Notices } from '#functions/platform/notices.ts';
 import type { Payments } from '#functions/platform/payments.ts';
 import type { Schedules } from '#functions/platform/schedules.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
@@ -42,7 +42,7 @@ export interface Deps {
   readonly tax: TaxBehavior | null;
   readonly services: Services;
   /** Vendors' tokens of linked accounts. */
-  readonly tokens: StoredTokens;
+  readonly vendorTokens: StoredTokens;
   /** Requests to vendors that no run has written down yet. */
   readonly meter: CallMeter;
   /** Trouble of whole services, as sites see it. */

@@ -10,7 +10,7 @@ const localizedSchema: z.ZodType<Localized> = z.object({
 export const serviceIdSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{1,30}$/)
-  .meta({ description: 'Id of a supported service, as `GET /api/services` lists them.' });
+  .meta({ description: 'Id of a supported service, as `GET /api/services` lists them.', example: 'shelly' });
 
 export const credentialFieldSchema = z.object({
   name: z

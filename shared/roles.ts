@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** Roles that a user can have on one site. A super admin passes every role check. */
 export const roleTypes = ['owner', 'installer'] as const;
-export const roleTypeSchema = z.enum(roleTypes).meta({ description: 'owner or installer.' });
+export const roleTypeSchema = z.enum(roleTypes).meta({ description: 'owner or installer.', example: 'owner' });
 export type RoleType = (typeof roleTypes)[number];
 
 /** Everyone who belongs to the site. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ApplianceSettings } from '#shared/model/appliance.ts';
-import type { Goal } from './decide/goal.ts';
+import type { Goal } from './decide/types.ts';
 
 /** The last time not after now and the next one, ms since the epoch. */
 interface Around {

@@ -1,6 +1,6 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { buildSnapshot, clocksAfter, controlStateOf } from './build-snapshot.ts';
-import { decide, type Verdict } from './decide/decide.ts';
+import { decide, type RunDecision } from './decide/decide.ts';
 import type { PollMemory } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { dueLinks, pollAfter } from './polling.ts';
@@ -13,7 +13,7 @@ import type { SiteBundle } from './store.ts';
 export interface Look {
   readonly reads: SiteReads;
   readonly snapshot: Snapshot;
-  readonly verdict: Verdict;
+  readonly verdict: RunDecision;
   readonly nowMs: number;
 }
 

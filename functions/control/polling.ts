@@ -1,8 +1,9 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import { law, outlook } from './decide/allocate/law.ts';
+import { VOLATILITY_MARGIN } from './decide/allocate/choose.ts';
 import type { ControlState, PollMemory } from './decide/memory/state.ts';
+import { outlookOf } from './decide/observe/outlook.ts';
 import { isResting, sunnySpacing } from './polling-sun.ts';
 import type { SiteBundle } from './store.ts';
 
@@ -113,7 +114,7 @@ const worthAsking = (appliance: SiteBundle['appliances'][number], state: Control
   if (reason.code === 'waiting-surplus' || reason.code === 'stopping-cloud' || reason.code === 'waiting-calm') {
     const missingW = reason.figures.needW - reason.figures.haveW;
     // The reason tells of now; a start needs the outlook less its swing as well.
-    const behindW = memory === null ? 0 : memory.a - outlook(memory) + law.swingMargin * memory.v;
+    const behindW = memory === null ? 0 : memory.a - outlookOf(memory) + VOLATILITY_MARGIN * memory.v;
     const gapW = Math.max(0, missingW, missingW + behindW);
     return Math.max(WHEN_WAITING * evenMs, (gapW / (LONG_SWINGS * swingW)) ** 2 * MINUTE_MS);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountIdSchema, applianceIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import type { Verdict } from './decide/decide.ts';
+import type { RunDecision } from './decide/decide.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { dataAgeOf, sunSince } from './run-metrics.ts';
 import type { SiteReading } from './store.ts';
@@ -65,7 +65,7 @@ describe('the age of the data', () => {
           ],
   });
   const snapshot = (sensors: object[], resting = false) => ({ site: { resting }, sensors }) as unknown as Snapshot;
-  const decided = (code: string) => ({ decisions: [{ reason: { code } }] }) as unknown as Verdict;
+  const decided = (code: string) => ({ decisions: [{ reason: { code } }] }) as unknown as RunDecision;
 
   it.each([
     ['of the values that lead', snapshot([sensor(95)]), 'waiting-for-sun', { dataAgeS: 95, stale: 0 }],

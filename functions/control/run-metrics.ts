@@ -1,5 +1,5 @@
 import { DAY_EDGE_MS, energyOf } from '../storage/history/day-energy.ts';
-import type { Verdict } from './decide/decide.ts';
+import type { RunDecision } from './decide/decide.ts';
 import { combine } from './decide/observe/home.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import type { SiteReading } from './store.ts';
@@ -22,7 +22,11 @@ export interface DataAge {
   readonly stale: 0 | 1;
 }
 
-export const dataAgeOf = (snapshot: Snapshot, { decisions }: Pick<Verdict, 'decisions'>, nowMs: number): DataAge => {
+export const dataAgeOf = (
+  snapshot: Snapshot,
+  { decisions }: Pick<RunDecision, 'decisions'>,
+  nowMs: number,
+): DataAge => {
   const newestMs = combine(snapshot.sensors).samples.at(-1)?.timeMs;
   if (snapshot.site.resting || snapshot.sensors.length === 0) return { dataAgeS: null, stale: 0 };
   return {

@@ -10,8 +10,8 @@ import { isoTime } from '../platform/clock.ts';
 import { zoneDay } from '../platform/zone-day.ts';
 import { type Death, deathsAfter } from './broken-links.ts';
 import { controlStateOf } from './build-snapshot.ts';
-import type { Verdict } from './decide/decide.ts';
-import { afterFailures } from './decide/memory/unsent.ts';
+import type { RunDecision } from './decide/decide.ts';
+import { afterFailures } from './decide/memory/failed-commands.ts';
 import { combine, consumptionOf } from './decide/observe/home.ts';
 import { failureReason } from './decide/reasons.ts';
 import type { Snapshot } from './decide/snapshot.ts';
@@ -161,7 +161,7 @@ const stateAfter = (
   bundle: SiteBundle,
   snapshot: Snapshot,
   reads: SiteReads,
-  verdict: Verdict,
+  verdict: RunDecision,
   nowMs: number,
   minuteMs: number | null,
 ): RunState => {
@@ -216,7 +216,7 @@ const withDecisions = (state: RunState, decisions: readonly Decision[]): RunStat
 
 /** Decisions whose command failed say so, in the log and in the sentence. */
 const tellFailures = (
-  verdict: Verdict,
+  verdict: RunDecision,
   acts: Acts,
 ): { readonly decisions: readonly Decision[]; readonly log: readonly Decision[] } => {
   const tell = (decision: Decision): Decision => {

@@ -1,7 +1,7 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { type Adapter, capability, type VendorErrorKind } from '../integrations/port.ts';
 import type { Command } from './decide/decide.ts';
-import type { Failure } from './decide/memory/unsent.ts';
+import type { CommandFailure } from './decide/memory/failed-commands.ts';
 import { asVendorError, type SiteReads, within } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
 import type { SiteBundle } from './store.ts';
@@ -9,7 +9,7 @@ import type { SiteBundle } from './store.ts';
 /** How the commands of one run went. */
 export interface Acts {
   readonly sent: number;
-  readonly failed: ReadonlyMap<ApplianceId, Failure>;
+  readonly failed: ReadonlyMap<ApplianceId, CommandFailure>;
 }
 
 /** Failures after which a command may have arrived all the same: nobody heard what became of it. */
@@ -26,7 +26,7 @@ export const act = async (
   commands: readonly Command[],
   leftMs: () => number,
 ): Promise<Acts> => {
-  const failed = new Map<ApplianceId, Failure>();
+  const failed = new Map<ApplianceId, CommandFailure>();
   let sent = 0;
   // What raises is withheld when something that had to go down first did not.
   const withhold = (applianceId: ApplianceId): void => {

@@ -8,7 +8,7 @@ import type { Account } from '#shared/model/account.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { heldFeatures, planInForce, plansWith } from '#shared/plans.ts';
 
-export type LinkDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'tokens' | 'now' | 'newId'>;
+export type LinkDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'vendorTokens' | 'now' | 'newId'>;
 
 /** A service that asks for a feature or product is open to plans that hold it. */
 export const serviceAllowed = (
@@ -74,7 +74,7 @@ export const storeLink = async (
   const nowIso = isoTime(deps.now());
   const sealed = await deps.secrets.seal(accountId, id, all);
   const link = { accountId, credentialsId: id, sealed };
-  if (tokens !== null) await deps.tokens.keep(link, tokens);
+  if (tokens !== null) await deps.vendorTokens.keep(link, tokens);
   try {
     return await deps.storage.credentials.create({
       id,
@@ -89,7 +89,7 @@ export const storeLink = async (
       createdAt: nowIso,
     });
   } catch (error) {
-    if (tokens !== null) await deps.tokens.keep(link, null);
+    if (tokens !== null) await deps.vendorTokens.keep(link, null);
     throw error;
   }
 };
@@ -118,6 +118,6 @@ export const replaceLink = async (
     },
     version,
   );
-  if (tokens !== null) await deps.tokens.keep({ accountId, credentialsId: id, sealed }, tokens);
+  if (tokens !== null) await deps.vendorTokens.keep({ accountId, credentialsId: id, sealed }, tokens);
   return stored;
 };

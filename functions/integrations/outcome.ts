@@ -1,4 +1,4 @@
-import { type Outcome, VendorError } from './port.ts';
+import { type Outcome, type SensorTarget, VendorError } from './port.ts';
 
 /** Runs one target's part; its failure becomes its outcome, so that it takes no other target's value. */
 export const outcomeOf = async <T>(make: () => T | Promise<T>): Promise<Outcome<T>> => {
@@ -15,3 +15,19 @@ export const unsupported = (message: string): { readonly ok: false; readonly err
   ok: false,
   error: new VendorError('unsupported', message),
 });
+
+/**
+ * Reads sensors whose ids the vendor's API takes one by one: each id once, all at the same time. Ids that are not of this
+ * service's form are not asked for.
+ * @param notAnId why such a target has no value
+ */
+export const readEach = async <T>(
+  sensors: readonly SensorTarget[],
+  isId: (deviceId: string) => boolean,
+  read: (deviceId: string) => Promise<T>,
+  notAnId: string,
+): Promise<Outcome<T>[]> => {
+  const ids = [...new Set(sensors.map(({ deviceId }) => deviceId))].filter(isId);
+  const outcomes = new Map(await Promise.all(ids.map(async (id) => [id, await outcomeOf(() => read(id))] as const)));
+  return sensors.map(({ deviceId }) => outcomes.get(deviceId) ?? unsupported(notAnId));
+};

@@ -58,6 +58,13 @@ const silence = (request: Request): Promise<Response> =>
     request.signal.addEventListener('abort', end, { once: true });
   });
 
+/** HTTP 429, with the vendor's own body. @param retryAfterS null: without a hint */
+export const tooManyRequests = (retryAfterS: number | null, body: string | null): Response =>
+  new Response(body, {
+    status: 429,
+    ...(retryAfterS !== null && { headers: { 'retry-after': String(retryAfterS) } }),
+  });
+
 const HTML = '<!doctype html><html><body><h1>We will be back soon</h1></body></html>';
 
 /** Puts the home's current fault of a service in front of its simulator. */

@@ -1,12 +1,12 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
+import type { Notices } from '#functions/features/notices/notices.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import type { CallMeter } from '#functions/integrations/call-meter.ts';
 import type { LinkNotes } from '#functions/integrations/link-notes.ts';
 import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
 import type { Services } from '#functions/integrations/services.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
-import type { Notices } from '#functions/platform/notices.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import type { AccountId } from '#shared/model/ids.ts';

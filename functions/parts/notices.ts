@@ -1,7 +1,7 @@
+import { createNotices, type Notices } from '#functions/features/notices/notices.ts';
 import { manifestOf } from '#functions/integrations/manifests.ts';
 import { readOptional } from '#functions/platform/env.ts';
 import type { Mailer } from '#functions/platform/mail.ts';
-import { createNotices, type Notices } from '#functions/platform/notices.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import { type Base, once } from './base.ts';
 

@@ -13,7 +13,7 @@ import { ourValues } from './our-values.ts';
 
 interface VendorsPart {
   readonly services: () => Services;
-  readonly tokens: () => StoredTokens;
+  readonly vendorTokens: () => StoredTokens;
   readonly meter: () => CallMeter;
   readonly notes: () => LinkNotes;
   readonly outages: () => OutageWatch;
@@ -27,9 +27,9 @@ export const vendorsPart = (
   const { env, now, fetch, sleep, logger, publicUrl } = base;
   const meter = once(createCallMeter);
   const notes = once(() => createLinkNotes(now));
-  const tokens = once(() =>
+  const vendorTokens = once(() =>
     createStoredTokens({
-      store: others.storage().tokens,
+      store: others.storage().vendorTokens,
       seal: (link, set) => sealTokens(others.secrets(), link, set),
       unseal: (link, sealed) => unsealTokens(others.secrets(), link, sealed),
       now,
@@ -39,7 +39,7 @@ export const vendorsPart = (
     }),
   );
   return {
-    tokens,
+    vendorTokens,
     meter,
     notes,
     outages: once(() =>
@@ -56,7 +56,7 @@ export const vendorsPart = (
         sleep,
         baseUrls: readOptional('VENDOR_BASE_URLS', env) ?? {},
         app: ourValues(base, ['APP_CREDENTIALS', 'APP_CREDENTIALS_SECRET']),
-        tokens,
+        tokens: vendorTokens,
         meter: meter(),
         publicUrl,
         notes: notes(),

@@ -1,5 +1,5 @@
 import type { SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
-import { AROUND_ATTEMPTS, type Busy, tellBusy } from '#functions/storage/table/busy.ts';
+import { AROUND_ATTEMPTS, type Busy, busyMiddleware } from '#functions/storage/table/busy.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { type AppCredentials, appCredentialsSchema } from './app-credentials-schema.ts';
 
@@ -44,7 +44,7 @@ export const createAppCredentials = (
     // Loaded when first needed: most sites use no service that needs our client.
     const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
     const client = new SecretsManagerClient(config);
-    client.middlewareStack.add(tellBusy(onBusy), AROUND_ATTEMPTS);
+    client.middlewareStack.add(busyMiddleware(onBusy), AROUND_ATTEMPTS);
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
     return parse(SecretString);
   };

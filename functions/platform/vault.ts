@@ -1,5 +1,5 @@
 import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
-import { AROUND_ATTEMPTS, type Busy, tellBusy } from '#functions/storage/table/busy.ts';
+import { AROUND_ATTEMPTS, type Busy, busyMiddleware } from '#functions/storage/table/busy.ts';
 import type { readWrappingKey } from './env.ts';
 import { createKmsKeyWrapper, createLocalKeyWrapper, type KeyWrapper } from './key-wrapper.ts';
 import { createSecrets, type DataKeyStore, type Secrets } from './secrets.ts';
@@ -22,6 +22,6 @@ const wrapperOf = (
 ): KeyWrapper => {
   if (wrapping.kind !== 'kms') return createLocalKeyWrapper(wrapping.key);
   const client = new KMSClient(config);
-  client.middlewareStack.add(tellBusy(onBusy), AROUND_ATTEMPTS);
+  client.middlewareStack.add(busyMiddleware(onBusy), AROUND_ATTEMPTS);
   return createKmsKeyWrapper(client, wrapping.keyId);
 };

@@ -1,82 +1,109 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createDayTotalsRepository } from './history/day-totals.ts';
-import { createDecisionRepository, createHistoryRepository } from './history/history.ts';
-import { createCardRepository } from './money/cards.ts';
-import { createFreeSiteRepository } from './money/free-sites.ts';
-import { createGrantRepository } from './money/grants.ts';
-import { createReferralRepository } from './money/referrals.ts';
-import { createAuditRepository } from './people/audit.ts';
-import { createCreationRepository } from './people/creations.ts';
-import { createInvitationRepository } from './people/invitations.ts';
-import { createMailRepository } from './people/mails.ts';
-import { createMemberRepository, createUserRepository } from './people/users.ts';
-import { createAccountRepository } from './site/accounts.ts';
-import { createControlRepository } from './site/control.ts';
-import { createCredentialsRepository, createWebhookRepository } from './site/credentials.ts';
-import { createApplianceRepository, createSensorRepository } from './site/devices.ts';
+import { createDays } from './history/day-totals.ts';
+import { createDecisions } from './history/decisions.ts';
+import { createHistory } from './history/readings.ts';
+import { createCards } from './money/cards.ts';
+import { createEarnings } from './money/earnings.ts';
+import { createFreeSites } from './money/free-sites.ts';
+import { createGrants } from './money/grants.ts';
+import { createAudit } from './people/audit.ts';
+import { createCreations } from './people/creations.ts';
+import { createInvitations } from './people/invitations.ts';
+import { createMails } from './people/mails.ts';
+import { createMembers } from './people/members.ts';
+import { createReferrals } from './people/referrals.ts';
+import { createUsers } from './people/users.ts';
+import { createAccounts } from './site/accounts.ts';
+import { createApplianceItems } from './site/appliance-items.ts';
+import { createAppliances } from './site/appliances.ts';
+import { createControl } from './site/control.ts';
+import { createCredentials } from './site/credentials.ts';
+import { createSensors } from './site/sensors.ts';
 import { createSiteList } from './site/site-list.ts';
+import { createSiteRemoval } from './site/site-removal.ts';
+import { createWebhooks } from './site/webhooks.ts';
 import { createClaims } from './table/claims.ts';
 import type { StorageContext } from './table/context.ts';
-import { createRowReader } from './table/row-reader.ts';
-import type { BadRow, Storage } from './types.ts';
-import { createDueRepository } from './upkeep/due.ts';
-import { createJobRepository } from './upkeep/jobs.ts';
-import { createBudgetRepository } from './vendor/budgets.ts';
-import { createDataKeyRepository } from './vendor/data-keys.ts';
-import { createLinkStateRepository } from './vendor/link-states.ts';
-import { createOutageRepository } from './vendor/outages.ts';
-import { createTokenRepository } from './vendor/tokens.ts';
+import { type BadRow, createRowReader } from './table/row-reader.ts';
+import { createDue } from './upkeep/due.ts';
+import { createJobs } from './upkeep/jobs.ts';
+import { createBudgets } from './vendor/budgets.ts';
+import { createDataKeys } from './vendor/data-keys.ts';
+import { createLinkStates } from './vendor/link-states.ts';
+import { createOutages } from './vendor/outages.ts';
+import { createVendorTokens } from './vendor/vendor-tokens.ts';
 
 export { historyPoints } from './history/history-points.ts';
-export { roleOn } from './people/users.ts';
-export { StoredRowError } from './table/row-reader.ts';
-export type * from './types.ts';
-export { dueKinds } from './upkeep-types.ts';
+export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts';
+export type { StoredGrant } from './money/grants.ts';
+export { type Membership, roleOn } from './people/members.ts';
+export type { StoredUser } from './people/users.ts';
+export type { AccountChanges, Billing, NewAccount, StoredAccount } from './site/accounts.ts';
+export type { ApplianceChanges, NewAppliance, StoredAppliance } from './site/appliances.ts';
+export type { StoredSite } from './site/control.ts';
+export type { CredentialsChanges, NewCredentials, StoredCredentials } from './site/credentials.ts';
+export type { NewSensor, StoredSensor } from './site/sensors.ts';
+export type { SiteListRepository } from './site/site-list.ts';
+export type { StoredReport, WebhookRepository } from './site/webhooks.ts';
+export { type BadRow, StoredRowError } from './table/row-reader.ts';
+export { type DueEntry, type DueKind, dueKinds } from './upkeep/due.ts';
+export type { JobRepository } from './upkeep/jobs.ts';
+export type { LinkState } from './vendor/link-states.ts';
 
 export interface StorageOptions {
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of every row that was dropped because it does not have its shape: to log and to count. */
+  /** Called for every row that was dropped because it does not match its schema: to log and to count. */
   readonly onBadRow?: (row: BadRow) => void;
 }
 
 /** All access to the table, by intent; README.md lists the patterns. */
-export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: StorageOptions): Storage => {
+export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: StorageOptions) => {
   const rows = createRowReader(now, onBadRow);
   const context: StorageContext = { client, tableName, now, rows, connection: { client, table: tableName } };
   const claims = createClaims(context);
-  const history = createHistoryRepository(context);
-  const decisions = createDecisionRepository(context);
-  const days = createDayTotalsRepository(context, history);
+  const accounts = createAccounts(context);
+  const appliances = createAppliances(context, claims);
+  const history = createHistory(context);
+  const decisions = createDecisions(context);
+  const days = createDays(context, history);
   return {
-    users: createUserRepository(context),
-    members: createMemberRepository(context),
-    invitations: createInvitationRepository(context),
-    audit: createAuditRepository(context),
-    mails: createMailRepository(context),
-    accounts: createAccountRepository(context),
-    grants: createGrantRepository(context),
-    sensors: createSensorRepository(context, claims),
-    appliances: createApplianceRepository(context, claims),
-    credentials: createCredentialsRepository(context, claims),
-    tokens: createTokenRepository(context),
-    budgets: createBudgetRepository(context),
-    outages: createOutageRepository(context),
-    linkStates: createLinkStateRepository(context),
-    webhooks: createWebhookRepository(context),
+    // site
+    accounts: { ...accounts, ...createSiteRemoval(context, accounts) },
+    sensors: createSensors(context, claims),
+    appliances: { ...appliances, ...createApplianceItems(context, appliances) },
+    credentials: createCredentials(context, claims),
+    webhooks: createWebhooks(context),
+    control: createControl(context, history, decisions, days),
+    siteList: createSiteList(context),
+    // history
     history,
     decisions,
     days,
-    control: createControlRepository(context, history, decisions, days),
-    dataKeys: createDataKeyRepository(context),
-    due: createDueRepository(context),
-    siteList: createSiteList(context),
-    jobs: createJobRepository(context),
-    referrals: createReferralRepository(context),
-    cards: createCardRepository(context),
-    freeSites: createFreeSiteRepository(context),
-    creations: createCreationRepository(context),
+    // people
+    users: createUsers(context),
+    members: createMembers(context),
+    invitations: createInvitations(context),
+    audit: createAudit(context),
+    mails: createMails(context),
+    creations: createCreations(context),
+    // people and money
+    referrals: { ...createReferrals(context), ...createEarnings(context) },
+    // money
+    grants: createGrants(context),
+    cards: createCards(context),
+    freeSites: createFreeSites(context),
+    // vendors
+    vendorTokens: createVendorTokens(context),
+    budgets: createBudgets(context),
+    outages: createOutages(context),
+    linkStates: createLinkStates(context),
+    dataKeys: createDataKeys(context),
+    // upkeep
+    due: createDue(context),
+    jobs: createJobs(context),
   };
 };
+export type Storage = ReturnType<typeof createStorage>;

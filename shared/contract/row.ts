@@ -14,6 +14,7 @@ export const idempotencyKeySchema = z
   .meta({
     description:
       'Names the wish, for a day and for the signed-in user: sent again under the same key, or twice at once, it is done once and answered as it was. Another request under a known key is refused (key_reused). Without it only the same request again within 30 s counts as one.',
+    example: '0b0f4a6e-3c1d-4d0e-9f35-5d8f1c7a2b94',
   });
 
 /** Who may call a row. There is no default: public must be written. */

@@ -14,7 +14,7 @@ export const subscriptionStatuses = [
 ] as const;
 export const subscriptionStatusSchema = z
   .enum(subscriptionStatuses)
-  .meta({ description: "State of the subscription, in the payment provider's words." });
+  .meta({ description: "State of the subscription, in the payment provider's words.", example: 'active' });
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** Base plans, from least to most inclusive. */
@@ -27,27 +27,31 @@ const pricePerKWhSchema = z.number().min(0).max(5);
 
 const accountSettingsFields = z.object({
   /** Minutes between control runs while autocharge is on; never below the plan's. */
-  autochargeInterval: z
-    .int()
-    .min(1)
-    .max(1440)
-    .meta({ description: "Minutes between control runs while any appliance follows the sun; never below the plan's." }),
+  autochargeInterval: z.int().min(1).max(1440).meta({
+    description: "Minutes between control runs while any appliance follows the sun; never below the plan's.",
+    example: 1,
+  }),
   /** EUR per kWh taken from the grid. */
-  importPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Price of energy from the grid, EUR per kWh.' }),
+  importPriceEurPerKWh: pricePerKWhSchema.meta({
+    description: 'Price of energy from the grid, EUR per kWh.',
+    example: 0.32,
+  }),
   /** EUR per kWh fed in. */
-  feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Paid for energy fed in, EUR per kWh.' }),
+  feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Paid for energy fed in, EUR per kWh.', example: 0.08 }),
   /** What the same kWh costs when charged later or elsewhere, EUR per kWh (functions/control/LAW.md, Break-even). */
   laterPriceEurPerKWh: pricePerKWhSchema.meta({
     description: 'What the energy costs if it is charged later or elsewhere, EUR per kWh.',
+    example: 0.14,
   }),
   /** Who gets PV first, and whether the home battery may help (functions/control/LAW.md, Home battery). */
   batteryStrategy: z
     .enum(batteryStrategies)
-    .meta({ description: 'Who gets the sun first, and whether the home battery may help.' }),
+    .meta({ description: 'Who gets the sun first, and whether the home battery may help.', example: 'battery-first' }),
   /** battery-first: charge power is offered to appliances from this state of charge; battery-helps: discharge allowed above. */
   batteryThresholdPercent: z.int().min(0).max(100).meta({
     description:
       "State of charge of the home battery, %: from it on appliances may take the battery's charge power (battery-first), or its energy (battery-helps).",
+    example: 85,
   }),
   /** Usable size of the home battery, kWh, for full-by-sunset; null: learnt from what charges it. */
   batteryCapacityKWh: z
@@ -62,7 +66,7 @@ const accountSettingsFields = z.object({
     .min(6)
     .max(250)
     .nullable()
-    .meta({ description: 'Fuse of the house connection, A per phase. null: no limit is known.' }),
+    .meta({ description: 'Fuse of the house connection, A per phase. null: no limit is known.', example: 35 }),
   /** What may be fed in at most, W; 0: nothing. null: no limit. Sun that is held back is found by trying. */
   exportLimitW: z
     .number()
@@ -74,12 +78,8 @@ const accountSettingsFields = z.object({
 /** Rows of before a setting was there get its default; a patch must not set what it does not name. */
 export const accountSettingsSchema = accountSettingsFields
   .extend({
-    exportLimitW: accountSettingsFields.shape.exportLimitW
-      .default(null)
-      .meta({ description: 'What may be fed in at most, W. 0: nothing. null: no limit.' }),
-    batteryCapacityKWh: accountSettingsFields.shape.batteryCapacityKWh
-      .default(null)
-      .meta({ description: 'Usable size of the home battery, kWh. null: learnt from what charges it.' }),
+    exportLimitW: accountSettingsFields.shape.exportLimitW.default(null),
+    batteryCapacityKWh: accountSettingsFields.shape.batteryCapacityKWh.default(null),
   })
   .meta({ id: 'AccountSettings' });
 export type AccountSettings = z.output<typeof accountSettingsSchema>;
@@ -100,7 +100,7 @@ export const defaultAccountSettings: Omit<AccountSettings, 'autochargeInterval'>
 export const MAX_PAUSE_DAYS = 366;
 /** Nothing of the site is commanded until then; every appliance stays as it is. */
 export const pauseSchema = z.strictObject({
-  until: isoTimeSchema.meta({ description: 'When it ends. null: not by itself.' }),
+  until: isoTimeSchema.meta({ description: 'When it ends. null: not by itself.', example: '2026-06-01T18:00:00.000Z' }),
 });
 
 export const roleSchema = z.object({ type: roleTypeSchema });
@@ -121,7 +121,9 @@ export const accountSchema = z
     timezone: timezoneSchema,
     settings: accountSettingsSchema.meta({ description: 'Settings.' }),
     /** Names of the products the site holds, e.g. PREMIUM. */
-    products: z.array(z.string()).meta({ description: 'Names of the products that the site holds.' }),
+    products: z
+      .array(z.string())
+      .meta({ description: 'Names of the products that the site holds.', example: ['PREMIUM'] }),
     subscriptionStatus: subscriptionStatusSchema,
     /** A prepayment that is running; null: none. */
     grant: grantSchema.nullable().meta({ description: 'A plan that was paid for in advance. null: none is running.' }),
@@ -134,16 +136,23 @@ export const accountSchema = z
       .nullable()
       .meta({ description: 'What rules beside the modes for a while. null: nothing does; sent as null: end it.' }),
     /** What the caller is on this site; null for a super admin who does not belong to it. */
-    role: roleTypeSchema.nullable(),
+    role: roleTypeSchema.nullable().meta({ example: 'owner' }),
     /** Minutes between control runs now in force, from plan, settings and whether autocharge is on. */
-    intervalMinutes: z.number().positive().meta({ description: 'Minutes between control runs now in force.' }),
+    intervalMinutes: z
+      .number()
+      .positive()
+      .meta({ description: 'Minutes between control runs now in force.', example: 1 }),
     /** Last control run that ended; null before the first. */
-    lastRunAt: isoTimeSchema.nullable().meta({ description: 'End of the last control run. null: there was none yet.' }),
+    lastRunAt: isoTimeSchema.nullable().meta({
+      description: 'End of the last control run. null: there was none yet.',
+      example: '2026-06-01T09:59:12.000Z',
+    }),
     /** When the next one is due. */
-    nextRunAt: isoTimeSchema
-      .nullable()
-      .meta({ description: 'When the next control run is due. null: none is planned.' }),
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+    nextRunAt: isoTimeSchema.nullable().meta({
+      description: 'When the next control run is due. null: none is planned.',
+      example: '2026-06-01T10:00:12.000Z',
+    }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Account' });
 export type Account = z.output<typeof accountSchema>;
@@ -161,15 +170,21 @@ export const accountPatchSchema = z
 export const accountCreateSchema = z.strictObject({
   name: nameSchema,
   timezone: timezoneSchema,
-  priceId: z.string().min(1).max(200).meta({ description: 'Id of a price, as `GET /api/stripe/products` lists them.' }),
+  priceId: z.string().min(1).max(200).meta({
+    description: 'Id of a price, as `GET /api/stripe/products` lists them.',
+    example: 'sunward_premium_month',
+  }),
 });
 
 export const userSchema = z
   .object({
     id: userIdSchema,
-    email: z.email().nullable().meta({ description: 'E-mail address. null: none is known.' }),
-    superAdmin: z.boolean().meta({ description: 'True for operators, who may call every row.' }),
-    scope: z.string().meta({ description: 'Scopes of the access token.' }),
+    email: z
+      .email()
+      .nullable()
+      .meta({ description: 'E-mail address. null: none is known.', example: 'anna@example.org' }),
+    superAdmin: z.boolean().meta({ description: 'True for operators, who may call every row.', example: false }),
+    scope: z.string().meta({ description: 'Scopes of the access token.', example: 'aws.cognito.signin.user.admin' }),
     accounts: z
       .array(
         z.object({
@@ -185,13 +200,13 @@ export type User = z.output<typeof userSchema>;
 
 export const loginSchema = z.strictObject({
   email: emailSchema.meta({ description: 'E-mail address, in any case.' }),
-  password: z.string().min(1).max(256).meta({ description: 'Password.' }),
+  password: z.string().min(1).max(256).meta({ description: 'Password.', example: 'correct horse battery' }),
 });
 export const loginResponseSchema = z.object({
-  accessToken: z.string().meta({ description: 'Goes into the header `Authorization: Bearer …`.' }),
-  refreshToken: z.string().meta({ description: 'Renews the access token at the identity provider.' }),
+  accessToken: z.string().meta({ description: 'Goes into the header `Authorization: Bearer …`.', example: 'eyJ…' }),
+  refreshToken: z.string().meta({ description: 'Renews the access token at the identity provider.', example: 'eyJ…' }),
   /** Seconds. */
-  expiresIn: z.number().positive().meta({ description: 'Seconds until the access token ends.' }),
+  expiresIn: z.number().positive().meta({ description: 'Seconds until the access token ends.', example: 3600 }),
 });
 
 /** Whether tax is part of a price, or comes on top of it. */
@@ -204,21 +219,23 @@ export const priceSchema = z
     id: z.string().meta({
       description:
         'Id: a prefix that tells its kind, and 26 letters and digits that sort by age. The id of a user is a UUID.',
+      example: 'sunward_premium_month',
     }),
     currency: z.literal('eur').meta({ description: 'eur.' }),
     /** Cents; whether tax is in it says `taxBehavior`. */
-    unitAmount: z.int().min(0).meta({ description: 'Cents.' }),
+    unitAmount: z.int().min(0).meta({ description: 'Cents.', example: 500 }),
     /** `exclusive`: the payment page and the invoice add tax to it. */
     taxBehavior: z.enum(taxBehaviors).meta({
       description: 'inclusive: tax is part of the amount. exclusive: the payment page and the invoice add it.',
+      example: 'inclusive',
     }),
-    interval: z.enum(['year', 'month', 'week', 'day']).meta({ description: 'How often it is paid.' }),
+    interval: z.enum(['year', 'month', 'week', 'day']).meta({ description: 'How often it is paid.', example: 'month' }),
   })
   .meta({ id: 'Price' });
 
 export const productSchema = z
   .object({
-    name: z.string().meta({ description: 'Name, as its owner chose it.' }),
+    name: z.string().meta({ description: 'Name, as its owner chose it.', example: 'PREMIUM' }),
     /** null: unlimited. */
     maxAppliances: z.int().nullable().meta({ description: 'Appliances at most. null: any number.' }),
     feature: z

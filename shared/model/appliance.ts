@@ -11,15 +11,16 @@ export { type ApplianceMode, applianceModes, automaticModes, switchableModes } f
 export const applianceModeSchema = z.enum(applianceModes).meta({
   description:
     'Who decides: the sun (AUTO), nobody but the user (MANUAL, ON, OFF), a weekly schedule, or a map from the home battery.',
+  example: 'AUTO',
 });
 
 export const applianceKinds = ['charger', 'plug', 'car'] as const;
-export const applianceKindSchema = z.enum(applianceKinds).meta({ description: 'What it is.' });
+export const applianceKindSchema = z.enum(applianceKinds).meta({ description: 'What it is.', example: 'charger' });
 export type ApplianceKind = (typeof applianceKinds)[number];
 
 export const autoChargeSchema = z.object({
   /** Lower is more important; ties by age. */
-  priority: z.int().min(-1000).max(1000).meta({ description: 'Lower is more important; ties by age.' }),
+  priority: z.int().min(-1000).max(1000).meta({ description: 'Lower is more important; ties by age.', example: 1 }),
   /**
    * Share of PV from which running pays, 0 (always) … 1 (PV only): b* of functions/control/LAW.md, Break-even.
    * null: derived from the site's prices.
@@ -48,7 +49,7 @@ const applianceSettingsFields = z.object({
     .min(0)
     .max(80)
     .nullable()
-    .meta({ description: 'Largest current, A per phase. null: what the device allows.' }),
+    .meta({ description: 'Largest current, A per phase. null: what the device allows.', example: 16 }),
   minPowerW: powerWSchema.min(0).nullable().meta({ description: 'Smallest power, W. null: what the device allows.' }),
   maxPowerW: powerWSchema.min(0).nullable().meta({ description: 'Largest power, W. null: what the device allows.' }),
   /** Phases the appliance draws from when the device does not say. */
@@ -59,7 +60,7 @@ const applianceSettingsFields = z.object({
   /** The appliance's draw is already inside the consumption that the sensor reports. */
   measuredBySensor: z
     .boolean()
-    .meta({ description: "The appliance's draw is inside the consumption that the sensor reports." }),
+    .meta({ description: "The appliance's draw is inside the consumption that the sensor reports.", example: true }),
   /** Shortest time on and off, minutes; null: the kind's default. */
   minOnMinutes: z
     .int()
@@ -80,22 +81,16 @@ const applianceSettingsFields = z.object({
   /** What it has to have every day; null: nothing. */
   dailyMinimum: dailyMinimumSchema.nullable().meta({ description: 'What it has to have every day. null: nothing.' }),
   /** The user says that box and car may be switched between one and three phases while plugged in. */
-  phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.' }),
+  phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.', example: false }),
 });
 
 /** Settings whose limits agree; a patch is checked again after it is merged. */
 export const applianceSettingsSchema = applianceSettingsFields
-  // Rows of before these settings have none. Only here: a patch must not set what it does not name.
+  // Rows stored before these settings existed lack them. Only here: a patch must not set what it does not name.
   .extend({
-    deadline: deadlineSchema
-      .nullable()
-      .default(null)
-      .meta({ description: 'When it has to be ready, and with what. null: whenever the sun allows.' }),
-    dailyMinimum: dailyMinimumSchema
-      .nullable()
-      .default(null)
-      .meta({ description: 'What it has to have every day. null: nothing.' }),
-    phaseSwitching: z.boolean().default(false).meta({ description: 'May be switched between one and three phases.' }),
+    deadline: applianceSettingsFields.shape.deadline.default(null),
+    dailyMinimum: applianceSettingsFields.shape.dailyMinimum.default(null),
+    phaseSwitching: applianceSettingsFields.shape.phaseSwitching.default(false),
   })
   .refine((s) => s.minCurrentA === null || s.maxCurrentA === null || s.minCurrentA <= s.maxCurrentA, {
     path: ['minCurrentA'],
@@ -138,11 +133,11 @@ export const applianceCapabilitiesSchema = z.object({
       maxA: z.number().meta({ description: 'Largest, A per phase.' }),
     })
     .nullable()
-    .meta({ description: 'Set-points in whole ampere. null: it only switches.' }),
+    .meta({ description: 'Set-points in whole ampere. null: it only switches.', example: { minA: 6, maxA: 16 } }),
   /** Switches between one and three phases by command. */
-  phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.' }),
+  phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.', example: true }),
   /** Reports its own power. */
-  metered: z.boolean().meta({ description: 'Reports its own power.' }),
+  metered: z.boolean().meta({ description: 'Reports its own power.', example: true }),
 });
 export type ApplianceCapabilities = z.output<typeof applianceCapabilitiesSchema>;
 
@@ -159,9 +154,13 @@ export const applianceSchema = z
     accountId: accountIdSchema,
     credentialsId: credentialsIdSchema,
     /** The vendor's id of the device and channel, as its folder spells it. */
-    deviceId: z.string().meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
-    service: z.string().meta({ description: 'Id of a supported service, as `GET /api/services` lists them.' }),
-    name: nameSchema,
+    deviceId: z
+      .string()
+      .meta({ description: "The vendor's id of the device, as `GET …/devices` spells it.", example: '012345' }),
+    service: z
+      .string()
+      .meta({ description: 'Id of a supported service, as `GET /api/services` lists them.', example: 'go-e-v3' }),
+    name: nameSchema.meta({ example: 'Wallbox' }),
     kind: applianceKindSchema,
     mode: applianceModeSchema,
     autoCharge: autoChargeSchema.meta({ description: 'Rank among the appliances, and how much sun it insists on.' }),
@@ -184,15 +183,15 @@ export const applianceSchema = z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Which item of the week holds now, from 0. null: there are none.' }),
+      .meta({ description: 'Which item of the week holds now, from 0. null: there are none.', example: 0 }),
     nextApplianceScheduleItemIndex: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Which item of the week comes next, from 0. null: there are none.' }),
+      .meta({ description: 'Which item of the week comes next, from 0. null: there are none.', example: 0 }),
     /** The map of the mode SOC_MAP, by rising threshold. */
     socMapItems: z.array(socMapItemSchema).meta({ description: 'The map of the mode SOC_MAP, by rising threshold.' }),
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Appliance' });
 export type Appliance = z.output<typeof applianceSchema>;
@@ -239,7 +238,7 @@ export const applianceDetailsSchema = z.object({
         .nullable()
         .meta({ description: 'Largest current, A per phase. null: what the device allows.' }),
     })
-    .meta({ description: 'Limits in force.' }),
+    .meta({ description: 'Limits in force.', example: { minCurrentA: 6, maxCurrentA: 16 } }),
   /** The fixed number of phases that would catch more sun than the present one, and how much, %; null: it does not matter. */
   phaseHint: z
     .object({
@@ -247,7 +246,10 @@ export const applianceDetailsSchema = z.object({
       gainPercent: z.number().meta({ description: 'How much more sun, %.' }),
     })
     .nullable()
-    .meta({ description: 'The fixed number of phases that would catch more sun. null: it does not matter.' }),
+    .meta({
+      description: 'The fixed number of phases that would catch more sun. null: it does not matter.',
+      example: { phases: 1, gainPercent: 12 },
+    }),
   /** Newest first. */
   decisions: z.array(decisionSchema).meta({ description: 'What control decided and why, newest first.' }),
 });

@@ -7,14 +7,23 @@ export const MAX_POWER_W = 1_000_000;
 /** A finite power, W. Sign by the field's name: grid + import, battery + charging, PV and consumption >= 0. */
 export const powerWSchema = z.number().min(-MAX_POWER_W).max(MAX_POWER_W);
 /** A name that a user types. */
-export const nameSchema = z.string().trim().min(1).max(80).meta({ description: 'Name, as its owner chose it.' });
+export const nameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .meta({ description: 'Name, as its owner chose it.', example: 'Home' });
 /** Longest address that mail can go to. */
 const MAX_EMAIL = 254;
 /**
  * An e-mail address as users type it; trimmed and in lower case, so that one address is one address. Looked at before: there
  * are letters beyond ASCII that lower case turns into an ASCII one, and so one address into another's.
  */
-export const emailSchema = z.string().trim().pipe(z.email().max(MAX_EMAIL).toLowerCase());
+export const emailSchema = z
+  .string()
+  .trim()
+  .pipe(z.email().max(MAX_EMAIL).toLowerCase())
+  .meta({ example: 'anna@example.org' });
 /** Zones that were found good: asking the runtime takes longer than all the rest of a site's row, in each run of each site. */
 const goodZones = new Set<string>();
 const isZone = (zone: string): boolean => {
@@ -33,5 +42,5 @@ const isZone = (zone: string): boolean => {
 export const timezoneSchema = z
   .string()
   .refine(isZone, { error: 'is not a known time zone' })
-  .meta({ description: 'IANA time zone of the site; schedules and days are in it.' });
+  .meta({ description: 'IANA time zone of the site; schedules and days are in it.', example: 'Europe/Berlin' });
 export type IsoTime = z.output<typeof isoTimeSchema>;

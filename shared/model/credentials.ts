@@ -22,13 +22,14 @@ export const credentialsHealthSchema = sourceHealthSchema
     newestDataAt: isoTimeSchema.nullable().meta({
       description:
         "Time of the newest value that came through the link, by the vendor's clock. null: there was none yet.",
+      example: '2026-06-01T09:59:00.000Z',
     }),
     /** Requests sent today (UTC), as of the last run; null for what reports to us. */
     callsToday: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Requests sent today (UTC). null: nothing is asked, the service reports.' }),
+      .meta({ description: 'Requests sent today (UTC). null: nothing is asked, the service reports.', example: 599 }),
     /** The vendor's limit; null: it names none. */
     callsPerDay: z
       .number()
@@ -58,13 +59,17 @@ export const credentialsSchema = z
     id: credentialsIdSchema,
     accountId: accountIdSchema,
     service: serviceIdSchema,
-    name: nameSchema,
+    name: nameSchema.meta({ example: 'Shelly' }),
     /** The fields that are no secret, as typed. */
-    settings: z.record(z.string(), z.string()).meta({ description: 'Settings.' }),
+    settings: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Settings.', example: { server: 'shelly-1-eu.shelly.cloud' } }),
     health: credentialsHealthSchema.meta({ description: 'Whether it answers.' }),
     sensors: z.array(sensorIdSchema).meta({ description: 'Ids of sensors, or the sensors themselves.' }),
-    appliances: z.array(applianceIdSchema).meta({ description: 'Appliances, or their ids; as an object: by id.' }),
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+    appliances: z
+      .array(applianceIdSchema)
+      .meta({ description: 'Appliances, or their ids; as an object: by id.', example: [] }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Credentials' });
 export type Credentials = z.output<typeof credentialsSchema>;
@@ -101,24 +106,29 @@ export const credentialsCreatedSchema = z
 /** Something at the vendor that can be added from these credentials. */
 export const deviceSchema = z
   .object({
-    deviceId: z
-      .string()
-      .min(1)
-      .max(200)
-      .meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
-    name: z.string().meta({ description: 'Name, as its owner chose it.' }),
-    kind: z.enum(['sensor', 'appliance', 'vehicle']).meta({ description: 'What it is.' }),
+    deviceId: z.string().min(1).max(200).meta({
+      description: "The vendor's id of the device, as `GET …/devices` spells it.",
+      example: '34987a4b5c6d/em1:0',
+    }),
+    name: z.string().meta({ description: 'Name, as its owner chose it.', example: 'Shelly EM' }),
+    kind: z.enum(['sensor', 'appliance', 'vehicle']).meta({ description: 'What it is.', example: 'sensor' }),
     /** The vendor's word for the model, for display. */
-    model: z.string().nullable().meta({ description: "The vendor's word for the model. null: unknown." }),
-    online: z.boolean().nullable().meta({ description: "Reached through its vendor's cloud. null: unknown." }),
+    model: z
+      .string()
+      .nullable()
+      .meta({ description: "The vendor's word for the model. null: unknown.", example: 'SPEM-002CEBEU50' }),
+    online: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Reached through its vendor's cloud. null: unknown.", example: true }),
     applianceKind: applianceKindSchema
       .nullable()
-      .meta({ description: 'What kind of appliance it would be. null: it is none.' }),
+      .meta({ description: 'What kind of appliance it would be. null: it is none.', example: null }),
     capabilities: applianceCapabilitiesSchema
       .nullable()
-      .meta({ description: 'What it can do. null: unknown, or it is no appliance.' }),
+      .meta({ description: 'What it can do. null: unknown, or it is no appliance.', example: null }),
     /** True when the user must say what this meter channel measures. */
-    needsMeterRole: z.boolean().meta({ description: 'The user must say what this meter measures.' }),
+    needsMeterRole: z.boolean().meta({ description: 'The user must say what this meter measures.', example: true }),
     suggestedMeterRole: meterRoleSchema
       .nullable()
       .meta({ description: 'What this meter likely measures. null: unknown.' }),

@@ -14,12 +14,12 @@ export const feedbackSchema = z.strictObject({
     .min(1)
     .max(FEEDBACK_SUMMARY_MAX)
     .regex(/^[^\r\n]*$/, 'is more than one line')
-    .meta({ description: 'One line.' }),
+    .meta({ description: 'One line.', example: 'Thank you' }),
   description: z
     .string()
     .trim()
     .min(1)
     .max(FEEDBACK_DESCRIPTION_MAX)
-    .meta({ description: 'What happened, what was expected.' }),
+    .meta({ description: 'What happened, what was expected.', example: 'It works on cloudy days as well.' }),
 });
 export type Feedback = z.output<typeof feedbackSchema>;

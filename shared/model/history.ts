@@ -6,16 +6,19 @@ import { decisionSchema } from './reason.ts';
 /** One step of history: means over the step; null where nothing is known, so that gaps stay gaps. */
 export const historyPointSchema = z
   .object({
-    time: isoTimeSchema.meta({ description: 'When it was measured or decided.' }),
-    pvPowerW: z.number().nullable().meta({ description: 'Solar production, W, from 0 up. null: unknown.' }),
-    consumptionPowerW: z
+    time: isoTimeSchema.meta({ description: 'When it was measured or decided.', example: '2026-06-01T10:00:00.000Z' }),
+    pvPowerW: z
       .number()
       .nullable()
-      .meta({ description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.' }),
+      .meta({ description: 'Solar production, W, from 0 up. null: unknown.', example: 4210 }),
+    consumptionPowerW: z.number().nullable().meta({
+      description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.',
+      example: 8550,
+    }),
     gridPowerW: z
       .number()
       .nullable()
-      .meta({ description: 'Power at the grid connection, W: + import, − feed-in. null: unknown.' }),
+      .meta({ description: 'Power at the grid connection, W: + import, − feed-in. null: unknown.', example: 4340 }),
     batteryPowerW: z.number().nullable().meta({
       description: 'Power of the home battery, W: + charging, − discharging. null: unknown, or there is none.',
     }),
@@ -24,9 +27,10 @@ export const historyPointSchema = z
       .nullable()
       .meta({ description: 'State of charge of the home battery, %. null: unknown, or there is none.' }),
     /** Power by appliance id, W. */
-    appliances: z
-      .record(z.string(), z.number().nullable())
-      .meta({ description: 'Appliances, or their ids; as an object: by id.' }),
+    appliances: z.record(z.string(), z.number().nullable()).meta({
+      description: 'Appliances, or their ids; as an object: by id.',
+      example: { app_01JXW3T5YB8Q2M4N6P7R9S0V1E: 6900 },
+    }),
   })
   .meta({ id: 'HistoryPoint' });
 export type HistoryPoint = z.output<typeof historyPointSchema>;
@@ -34,10 +38,10 @@ export type HistoryPoint = z.output<typeof historyPointSchema>;
 export const HISTORY_HOURS = 48;
 
 export const historySchema = z.object({
-  from: isoTimeSchema.meta({ description: 'Beginning, inclusive.' }),
-  to: isoTimeSchema.meta({ description: 'End, exclusive; of days inclusive.' }),
+  from: isoTimeSchema.meta({ description: 'Beginning, inclusive.', example: '2026-06-01T00:00:00.000Z' }),
+  to: isoTimeSchema.meta({ description: 'End, exclusive; of days inclusive.', example: '2026-06-01T10:00:00.000Z' }),
   /** Width of a step, s. */
-  stepS: z.int().positive().meta({ description: 'Width of a step, s.' }),
+  stepS: z.int().positive().meta({ description: 'Width of a step, s.', example: 300 }),
   points: z.array(historyPointSchema).meta({ description: 'One for each step, oldest first.' }),
 });
 
@@ -63,11 +67,17 @@ const energyWhSchema = z.number().min(0);
 export const dayTotalsSchema = z
   .object({
     /** By the wall clock of the site's zone. */
-    day: z.iso.date().meta({ description: 'Calendar day in the time zone of the site; of an export in UTC.' }),
-    pvWh: energyWhSchema.nullable().meta({ description: 'Solar energy, Wh. null: unknown.' }),
-    consumptionWh: energyWhSchema.nullable().meta({ description: 'Energy that the home used, Wh. null: unknown.' }),
-    importWh: energyWhSchema.nullable().meta({ description: 'Energy taken from the grid, Wh.' }),
-    feedInWh: energyWhSchema.nullable().meta({ description: 'Energy fed into the grid, Wh. null: unknown.' }),
+    day: z.iso
+      .date()
+      .meta({ description: 'Calendar day in the time zone of the site; of an export in UTC.', example: '2026-05-31' }),
+    pvWh: energyWhSchema.nullable().meta({ description: 'Solar energy, Wh. null: unknown.', example: 31_200 }),
+    consumptionWh: energyWhSchema
+      .nullable()
+      .meta({ description: 'Energy that the home used, Wh. null: unknown.', example: 24_800 }),
+    importWh: energyWhSchema.nullable().meta({ description: 'Energy taken from the grid, Wh.', example: 3900 }),
+    feedInWh: energyWhSchema
+      .nullable()
+      .meta({ description: 'Energy fed into the grid, Wh. null: unknown.', example: 10_300 }),
     batteryChargedWh: energyWhSchema
       .nullable()
       .meta({ description: 'Energy put into the home battery, Wh. null: unknown.' }),
@@ -75,18 +85,24 @@ export const dayTotalsSchema = z
       .nullable()
       .meta({ description: 'Energy taken from the home battery, Wh. null: unknown.' }),
     /** What the appliances took while the grid was known; then by where it came from. */
-    appliancesWh: energyWhSchema
-      .nullable()
-      .meta({ description: 'Energy that the appliances took while the grid was known, Wh. null: unknown.' }),
-    sunWh: energyWhSchema.meta({ description: 'Part of it that came from the sun, Wh.' }),
-    batteryWh: energyWhSchema.meta({ description: 'Part of it that came from the home battery, Wh.' }),
-    gridWh: energyWhSchema.meta({ description: 'Part of it that came from the grid, Wh.' }),
+    appliancesWh: energyWhSchema.nullable().meta({
+      description: 'Energy that the appliances took while the grid was known, Wh. null: unknown.',
+      example: 14_100,
+    }),
+    sunWh: energyWhSchema.meta({ description: 'Part of it that came from the sun, Wh.', example: 12_600 }),
+    batteryWh: energyWhSchema.meta({ description: 'Part of it that came from the home battery, Wh.', example: 0 }),
+    gridWh: energyWhSchema.meta({ description: 'Part of it that came from the grid, Wh.', example: 1500 }),
     /** What each took, by its id. */
-    appliances: z
-      .record(z.string(), energyWhSchema)
-      .meta({ description: 'Appliances, or their ids; as an object: by id.' }),
+    appliances: z.record(z.string(), energyWhSchema).meta({
+      description: 'Appliances, or their ids; as an object: by id.',
+      example: { app_01JXW3T5YB8Q2M4N6P7R9S0V1E: 14_100 },
+    }),
     /** Share of the day (of today: so far) for which the grid is known, 0…1. */
-    coverage: z.number().min(0).max(1).meta({ description: 'Share of the day for which the grid is known, 0 to 1.' }),
+    coverage: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'Share of the day for which the grid is known, 0 to 1.', example: 0.99 }),
   })
   .meta({ id: 'DayTotals' });
 export type DayTotals = z.output<typeof dayTotalsSchema>;
@@ -98,8 +114,8 @@ export const daysQuerySchema = z.strictObject({
 
 /** Oldest first; days of which nothing is known are left out. */
 export const daysSchema = z.object({
-  from: z.iso.date().meta({ description: 'Beginning, inclusive.' }),
-  to: z.iso.date().meta({ description: 'End, exclusive; of days inclusive.' }),
+  from: z.iso.date().meta({ description: 'Beginning, inclusive.', example: '2026-05-31' }),
+  to: z.iso.date().meta({ description: 'End, exclusive; of days inclusive.', example: '2026-06-01' }),
   days: z
     .array(dayTotalsSchema)
     .meta({ description: 'Days, oldest first; days of which nothing is known are left out.' }),

@@ -5,21 +5,31 @@ const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 const prefixed = <Prefix extends string>(prefix: Prefix) => z.string().regex(new RegExp(`^${prefix}_${ULID}$`));
 
 /** Prefixed ULIDs, so that no id can equal a locale or a route, and ids of one kind sort by age. */
-export const accountIdSchema = prefixed('acc').brand<'AccountId'>().meta({ description: 'Id of the site.' });
+export const accountIdSchema = prefixed('acc')
+  .brand<'AccountId'>()
+  .meta({ description: 'Id of the site.', example: 'acc_01JXW3T5YB8Q2M4N6P7R9S0V1A' });
 export const credentialsIdSchema = prefixed('crd')
   .brand<'CredentialsId'>()
-  .meta({ description: 'Id of the link to a service.' });
-export const sensorIdSchema = prefixed('sen').brand<'SensorId'>().meta({ description: 'Id of the sensor.' });
-export const applianceIdSchema = prefixed('app').brand<'ApplianceId'>().meta({ description: 'Id of the appliance.' });
+  .meta({ description: 'Id of the link to a service.', example: 'crd_01JXW3T5YB8Q2M4N6P7R9S0V1B' });
+export const sensorIdSchema = prefixed('sen')
+  .brand<'SensorId'>()
+  .meta({ description: 'Id of the sensor.', example: 'sen_01JXW3T5YB8Q2M4N6P7R9S0V1D' });
+export const applianceIdSchema = prefixed('app')
+  .brand<'ApplianceId'>()
+  .meta({ description: 'Id of the appliance.', example: 'app_01JXW3T5YB8Q2M4N6P7R9S0V1E' });
 export const invitationIdSchema = prefixed('inv')
   .brand<'InvitationId'>()
-  .meta({ description: 'Id of the invitation.' });
+  .meta({ description: 'Id of the invitation.', example: 'inv_01JXW3T5YB8Q2M4N6P7R9S0V1F' });
 /** Whom commissions are booked for: of a user as long as there is one, of nobody after. */
-export const affiliateIdSchema = prefixed('aff')
-  .brand<'AffiliateId'>()
-  .meta({ description: 'As whom a user earns: of nobody any more once the user is deleted.' });
+export const affiliateIdSchema = prefixed('aff').brand<'AffiliateId'>().meta({
+  description: 'As whom a user earns: of nobody any more once the user is deleted.',
+  example: 'aff_01JXF0Q8ZK3V9T5M7N2B4C6D8E',
+});
 /** The Cognito `sub`. */
-export const userIdSchema = z.uuid().brand<'UserId'>().meta({ description: 'Id of the user.' });
+export const userIdSchema = z
+  .uuid()
+  .brand<'UserId'>()
+  .meta({ description: 'Id of the user.', example: '5f0c9f52-3a7e-4b71-9d0c-2f6a1c8e4b10' });
 
 export type AccountId = z.output<typeof accountIdSchema>;
 export type CredentialsId = z.output<typeof credentialsIdSchema>;

@@ -13,9 +13,12 @@ export const memberSchema = z
   .object({
     userId: userIdSchema,
     /** Verified address; null: none is known. */
-    email: z.string().nullable().meta({ description: 'E-mail address. null: none is known.' }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: 'E-mail address. null: none is known.', example: 'anna@example.org' }),
     role: roleTypeSchema,
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Member' });
 export type Member = z.output<typeof memberSchema>;
@@ -24,17 +27,17 @@ export type Member = z.output<typeof memberSchema>;
 export const invitationSchema = z
   .object({
     id: invitationIdSchema,
-    email: z.string().meta({ description: 'E-mail address. null: none is known.' }),
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
-    expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.' }),
+    email: z.string().meta({ description: 'E-mail address. null: none is known.', example: 'installer@example.org' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-06-01T10:00:00.000Z' }),
+    expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.', example: '2026-06-15T10:00:00.000Z' }),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof invitationSchema>;
 
 /** The ownership of a site, offered to one of its members; the present owner becomes an installer when it is taken. */
 export const ownerOfferSchema = z.object({
-  userId: userIdSchema,
-  expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.' }),
+  userId: userIdSchema.meta({ example: 'b1946ac9-2f0d-4e63-8f5a-6d3c2b1a0f9e' }),
+  expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.', example: '2026-06-15T10:00:00.000Z' }),
 });
 export type OwnerOffer = z.output<typeof ownerOfferSchema>;
 
@@ -46,24 +49,35 @@ export const membersSchema = z.object({
 });
 
 export const inviteSchema = z.strictObject({
-  email: emailSchema.meta({ description: 'E-mail address; upper and lower case are the same.' }),
+  email: emailSchema.meta({
+    description: 'E-mail address; upper and lower case are the same.',
+    example: 'installer@example.org',
+  }),
 });
-export const offerOwnershipSchema = z.strictObject({ userId: userIdSchema });
+export const offerOwnershipSchema = z.strictObject({
+  userId: userIdSchema.meta({ example: 'b1946ac9-2f0d-4e63-8f5a-6d3c2b1a0f9e' }),
+});
 
 /** What waits for a user on `/accounts`: to become an installer, or, being one, the owner. */
 export const receivedInvitationSchema = z.object({
   accountId: accountIdSchema,
-  accountName: nameSchema.meta({ description: 'Name of the site.' }),
-  role: roleTypeSchema,
+  accountName: nameSchema.meta({ description: 'Name of the site.', example: 'Home' }),
+  role: roleTypeSchema.meta({ example: 'installer' }),
   /** The owner's address; null: none is known. */
-  invitedBy: z.string().nullable().meta({ description: 'Address of the owner. null: none is known.' }),
-  expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.' }),
+  invitedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'Address of the owner. null: none is known.', example: 'anna@example.org' }),
+  expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.', example: '2026-06-15T10:00:00.000Z' }),
 });
 export type ReceivedInvitation = z.output<typeof receivedInvitationSchema>;
 
 /** Names the role that is taken or declined, so that nobody becomes an owner by a click that meant something else. */
-export const answerInvitationSchema = z.strictObject({ role: roleTypeSchema });
-export const joinedSchema = z.object({ accountId: accountIdSchema, role: roleTypeSchema });
+export const answerInvitationSchema = z.strictObject({ role: roleTypeSchema.meta({ example: 'installer' }) });
+export const joinedSchema = z.object({
+  accountId: accountIdSchema,
+  role: roleTypeSchema.meta({ example: 'installer' }),
+});
 
 export const auditKinds = ['admin-access', 'member-joined', 'member-left', 'owner-changed'] as const;
 export type AuditKind = (typeof auditKinds)[number];
@@ -71,8 +85,8 @@ export type AuditKind = (typeof auditKinds)[number];
 /** Something that the owner of a site may want to know of. Names nobody. */
 export const auditEntrySchema = z
   .object({
-    time: isoTimeSchema.meta({ description: 'When it was measured or decided.' }),
-    kind: z.enum(auditKinds).meta({ description: 'What it is.' }),
+    time: isoTimeSchema.meta({ description: 'When it was measured or decided.', example: '2026-06-01T10:00:00.000Z' }),
+    kind: z.enum(auditKinds).meta({ description: 'What it is.', example: 'admin-access' }),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof auditEntrySchema>;

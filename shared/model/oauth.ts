@@ -5,7 +5,10 @@ import { nameSchema } from './common.ts';
 import { credentialsIdSchema } from './ids.ts';
 
 /** A state on its way through a vendor's pages: recognisable, whatever the parameter that it comes back in. */
-export const oauthStateSchema = z.string().regex(/^ost_[\w-]{43}$/);
+export const oauthStateSchema = z
+  .string()
+  .regex(/^ost_[\w-]{43}$/)
+  .meta({ example: `ost_${'s'.repeat(43)}` });
 
 /** What the browser that came back from the vendor's pages finishes the link with: a row's name and its secret. */
 export const oauthTicketSchema = z.string().regex(/^[\w-]{43}\.[\w-]{43}$/);
@@ -25,7 +28,10 @@ export const oauthStartSchema = z.strictObject({
 });
 
 export const oauthFinishSchema = z.strictObject({
-  ticket: oauthTicketSchema.meta({ description: 'What the browser brought back in the fragment `#link=…`.' }),
+  ticket: oauthTicketSchema.meta({
+    description: 'What the browser brought back in the fragment `#link=…`.',
+    example: `${'n'.repeat(43)}.${'s'.repeat(43)}`,
+  }),
 });
 
 /** Names in the fragment of the page that the user comes back to: `#link={ticket}` or `#linkError={code}`. */

@@ -7,22 +7,25 @@ import { isoTimeSchema, powerWSchema } from './common.ts';
  */
 export const rawReadingSchema = z.object({
   /** Time of the measurement by the vendor's clock (end of the averaging window); arrival time if it gives none. */
-  time: isoTimeSchema.meta({ description: 'When it was measured or decided.' }),
+  time: isoTimeSchema.meta({ description: 'When it was measured or decided.', example: '2026-06-01T09:59:00.000Z' }),
   /** When we had it. The age of data is now minus `time`. */
-  receivedAt: isoTimeSchema.meta({ description: 'When it reached Sunward. The age of the data is now minus `time`.' }),
+  receivedAt: isoTimeSchema.meta({
+    description: 'When it reached Sunward. The age of the data is now minus `time`.',
+    example: '2026-06-01T09:59:10.000Z',
+  }),
   /** True when the vendor gave `time`; false when it is the arrival time. */
   timeIsMeasured: z
     .boolean()
-    .meta({ description: "True: `time` is the vendor's own; false: it is the time of arrival." }),
+    .meta({ description: "True: `time` is the vendor's own; false: it is the time of arrival.", example: true }),
   /** Averaging window, s; 0 for a snapshot. */
   windowS: z
     .number()
     .min(0)
-    .meta({ description: 'Width of the window that the values are a mean of, s. 0: a snapshot.' }),
+    .meta({ description: 'Width of the window that the values are a mean of, s. 0: a snapshot.', example: 0 }),
   /** Grid, W: + import, − feed-in. */
   gridPowerW: powerWSchema
     .nullable()
-    .meta({ description: 'Power at the grid connection, W: + import, − feed-in. null: unknown.' }),
+    .meta({ description: 'Power at the grid connection, W: + import, − feed-in. null: unknown.', example: -2560 }),
   /** PV production, W. */
   pvPowerW: powerWSchema.nullable().meta({ description: 'Solar production, W, from 0 up. null: unknown.' }),
   /** Consumption of the house including controlled appliances, W. */
@@ -30,16 +33,17 @@ export const rawReadingSchema = z.object({
     .nullable()
     .meta({ description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.' }),
   /** Home battery, W: + charging, − discharging. */
-  batteryPowerW: powerWSchema
-    .nullable()
-    .meta({ description: 'Power of the home battery, W: + charging, − discharging. null: unknown, or there is none.' }),
+  batteryPowerW: powerWSchema.nullable().meta({
+    description: 'Power of the home battery, W: + charging, − discharging. null: unknown, or there is none.',
+    example: 0,
+  }),
   /** Home battery's state of charge, %. */
   batterySocPercent: z
     .number()
     .min(0)
     .max(100)
     .nullable()
-    .meta({ description: 'State of charge of the home battery, %. null: unknown, or there is none.' }),
+    .meta({ description: 'State of charge of the home battery, %. null: unknown, or there is none.', example: 64 }),
   /** Counters of the grid meter at `time`, Wh, which only rise; absent: it has none, or of one direction only. */
   counters: z
     .object({
@@ -61,12 +65,15 @@ export const sensorReadingSchema = rawReadingSchema
   .omit({ derive: true })
   .extend({
     /** PV production, W, >= 0. */
-    pvPowerW: powerWSchema.min(0).nullable().meta({ description: 'Solar production, W, from 0 up. null: unknown.' }),
-    /** Consumption of the house including controlled appliances, W, >= 0. */
-    consumptionPowerW: powerWSchema
+    pvPowerW: powerWSchema
       .min(0)
       .nullable()
-      .meta({ description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.' }),
+      .meta({ description: 'Solar production, W, from 0 up. null: unknown.', example: 4210 }),
+    /** Consumption of the house including controlled appliances, W, >= 0. */
+    consumptionPowerW: powerWSchema.min(0).nullable().meta({
+      description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.',
+      example: 1650,
+    }),
   })
   .meta({ id: 'SensorReading' });
 export type SensorReading = z.output<typeof sensorReadingSchema>;
@@ -81,30 +88,40 @@ export type MeterRole = (typeof meterRoles)[number];
 /** What a device of an appliance told last. Unknown is null. */
 export const applianceStateSchema = z
   .object({
-    observedAt: isoTimeSchema.nullable().meta({ description: 'When the device told this. null: never yet.' }),
+    observedAt: isoTimeSchema
+      .nullable()
+      .meta({ description: 'When the device told this. null: never yet.', example: '2026-06-01T09:59:05.000Z' }),
     /** Reached through its vendor's cloud at `observedAt`; null before the first reading. */
-    online: z.boolean().nullable().meta({ description: "Reached through its vendor's cloud. null: unknown." }),
+    online: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Reached through its vendor's cloud. null: unknown.", example: true }),
     /** May it draw (charger released, relay closed)? */
-    on: z.boolean().nullable().meta({ description: 'May it draw? null: unknown.' }),
+    on: z.boolean().nullable().meta({ description: 'May it draw? null: unknown.', example: true }),
     /** Measured power, W. */
-    powerW: powerWSchema.min(0).nullable().meta({ description: 'Power that the appliance draws, W. null: unknown.' }),
-    /** Measured current per phase, A. */
-    currentA: z.number().min(0).nullable().meta({ description: 'Current per phase, A. null: unknown.' }),
-    /** Set-point in force, A. */
-    setCurrentA: z
-      .number()
+    powerW: powerWSchema
       .min(0)
       .nullable()
-      .meta({ description: 'Commanded current per phase, A. null: unknown, or the appliance only switches.' }),
+      .meta({ description: 'Power that the appliance draws, W. null: unknown.', example: 6900 }),
+    /** Measured current per phase, A. */
+    currentA: z.number().min(0).nullable().meta({ description: 'Current per phase, A. null: unknown.', example: 10 }),
+    /** Set-point in force, A. */
+    setCurrentA: z.number().min(0).nullable().meta({
+      description: 'Commanded current per phase, A. null: unknown, or the appliance only switches.',
+      example: 10,
+    }),
     /** Phases in use. */
     phases: z
       .union([z.literal(1), z.literal(2), z.literal(3)])
       .nullable()
-      .meta({ description: 'Number of phases. null: unknown.' }),
+      .meta({ description: 'Number of phases. null: unknown.', example: 3 }),
     /** Is a car plugged in? null for what has no plug. */
-    plugged: z.boolean().nullable().meta({ description: 'Is a car plugged in? null: unknown, or it has no plug.' }),
+    plugged: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Is a car plugged in? null: unknown, or it has no plug.', example: true }),
     /** The car says that it is full. */
-    full: z.boolean().nullable().meta({ description: 'The car says that it is full. null: unknown.' }),
+    full: z.boolean().nullable().meta({ description: 'The car says that it is full. null: unknown.', example: false }),
     /** Charge of the car's own battery, %, and when the car told it; absent: the vendor gives none with its time. */
     battery: z
       .object({

@@ -142,25 +142,29 @@ export const decisionActions = ['none', 'start', 'stop', 'set'] as const;
 /** One change of what control does with an appliance, or of why. */
 export const decisionSchema = z
   .object({
-    time: isoTimeSchema.meta({ description: 'When it was measured or decided.' }),
+    time: isoTimeSchema.meta({ description: 'When it was measured or decided.', example: '2026-06-01T09:58:00.000Z' }),
     applianceId: applianceIdSchema,
-    action: z.enum(decisionActions).meta({ description: 'What was commanded.' }),
+    action: z.enum(decisionActions).meta({ description: 'What was commanded.', example: 'set' }),
     /** Commanded state after the decision. */
-    on: z.boolean().nullable().meta({ description: 'May it draw? null: unknown.' }),
-    setCurrentA: z
-      .number()
-      .nullable()
-      .meta({ description: 'Commanded current per phase, A. null: unknown, or the appliance only switches.' }),
+    on: z.boolean().nullable().meta({ description: 'May it draw? null: unknown.', example: true }),
+    setCurrentA: z.number().nullable().meta({
+      description: 'Commanded current per phase, A. null: unknown, or the appliance only switches.',
+      example: 10,
+    }),
     /** Surplus that this appliance could take without grid import, W; null when unknown. */
-    surplusW: z
-      .number()
-      .nullable()
-      .meta({ description: 'Sun that this appliance could take without import from the grid, W. null: unknown.' }),
-    reason: reasonSchema.meta({ description: 'Why: a code and its figures.' }),
+    surplusW: z.number().nullable().meta({
+      description: 'Sun that this appliance could take without import from the grid, W. null: unknown.',
+      example: 6980,
+    }),
+    reason: reasonSchema.meta({
+      description: 'Why: a code and its figures.',
+      example: { code: 'charging-sun', figures: { powerW: 6900, haveW: 6980 } },
+    }),
     /** Earliest time at which this can change; null when only the user changes it. */
-    nextChangeAt: isoTimeSchema
-      .nullable()
-      .meta({ description: 'Earliest time at which this can change. null: only the user changes it.' }),
+    nextChangeAt: isoTimeSchema.nullable().meta({
+      description: 'Earliest time at which this can change. null: only the user changes it.',
+      example: '2026-06-01T10:01:00.000Z',
+    }),
   })
   .meta({ id: 'Decision' });
 export type Decision = z.output<typeof decisionSchema>;

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 
 const item = (prefix: 'sch' | 'soc') => z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`));
-export const scheduleItemIdSchema = item('sch').brand<'ScheduleItemId'>().meta({ description: 'Id of the item.' });
-export const socMapItemIdSchema = item('soc').brand<'SocMapItemId'>().meta({ description: 'Id of the item.' });
+export const scheduleItemIdSchema = item('sch')
+  .brand<'ScheduleItemId'>()
+  .meta({ description: 'Id of the item.', example: 'sch_01JXW3T5YB8Q2M4N6P7R9S0V1G' });
+export const socMapItemIdSchema = item('soc')
+  .brand<'SocMapItemId'>()
+  .meta({ description: 'Id of the item.', example: 'soc_01JXW3T5YB8Q2M4N6P7R9S0V1H' });
 export type ScheduleItemId = z.output<typeof scheduleItemIdSchema>;
 export type SocMapItemId = z.output<typeof socMapItemIdSchema>;
 
@@ -11,7 +15,7 @@ export const MAX_ITEMS = 200;
 
 /** What a schedule or a state-of-charge map asks of an appliance. */
 export const desiredStateSchema = z.strictObject({
-  mode: z.enum(['AUTO', 'ON', 'OFF']).meta({ description: 'AUTO: with the sun; ON or OFF: forced.' }),
+  mode: z.enum(['AUTO', 'ON', 'OFF']).meta({ description: 'AUTO: with the sun; ON or OFF: forced.', example: 'ON' }),
   /** Set-point while ON, A; null: the appliance's maximum. */
   currentA: z
     .number()
@@ -19,15 +23,19 @@ export const desiredStateSchema = z.strictObject({
     .max(80)
     .nullable()
     .default(null)
-    .meta({ description: "Set-point while ON, A per phase. null: the appliance's maximum." }),
+    .meta({ description: "Set-point while ON, A per phase. null: the appliance's maximum.", example: 10 }),
 });
 export type DesiredState = z.output<typeof desiredStateSchema>;
 
 const scheduleFields = {
   /** 1 (Monday) to 7, in the site's time zone. */
-  dayOfWeek: z.int().min(1).max(7).meta({ description: "1 (Monday) to 7 (Sunday), in the site's time zone." }),
-  hour: z.int().min(0).max(23).meta({ description: "Hour, 0 to 23, in the site's time zone." }),
-  minute: z.int().min(0).max(59).meta({ description: 'Minute, 0 to 59.' }),
+  dayOfWeek: z
+    .int()
+    .min(1)
+    .max(7)
+    .meta({ description: "1 (Monday) to 7 (Sunday), in the site's time zone.", example: 1 }),
+  hour: z.int().min(0).max(23).meta({ description: "Hour, 0 to 23, in the site's time zone.", example: 6 }),
+  minute: z.int().min(0).max(59).meta({ description: 'Minute, 0 to 59.', example: 30 }),
   desiredState: desiredStateSchema.meta({ description: 'What is asked of the appliance.' }),
 };
 export const scheduleItemCreateSchema = z.strictObject(scheduleFields);
@@ -41,8 +49,12 @@ const socMapFields = {
   /** Whole percent of the home battery's state of charge. */
   threshold: z.int().min(0).max(100).meta({
     description: "State of charge of the home battery, whole %: the item holds from here up to the next one's.",
+    example: 80,
   }),
-  desiredState: desiredStateSchema.meta({ description: 'What is asked of the appliance.' }),
+  desiredState: desiredStateSchema.meta({
+    description: 'What is asked of the appliance.',
+    example: { mode: 'AUTO', currentA: null },
+  }),
 };
 export const socMapItemCreateSchema = z.strictObject(socMapFields);
 /** Applies from its threshold up to the next higher one. */

@@ -8,6 +8,7 @@ export const sensorSettingsSchema = z
     /** W, added to the surplus: positive allows that much grid import, negative keeps a reserve. */
     autoChargeOffset: powerWSchema.meta({
       description: 'Added to the surplus, W: positive allows that much import, negative keeps a reserve.',
+      example: -100,
     }),
     /** W, stands in when the sensor reports no consumption. */
     fallbackConsumption: powerWSchema
@@ -18,11 +19,15 @@ export const sensorSettingsSchema = z
     overridePower: powerWSchema
       .nullable()
       .meta({ description: 'Replaces the measured surplus, W. null: what is measured counts.' }),
-    reversePvProduction: z.boolean().meta({ description: 'The sensor reports production with the wrong sign.' }),
-    reverseConsumption: z.boolean().meta({ description: 'The sensor reports consumption with the wrong sign.' }),
+    reversePvProduction: z
+      .boolean()
+      .meta({ description: 'The sensor reports production with the wrong sign.', example: false }),
+    reverseConsumption: z
+      .boolean()
+      .meta({ description: 'The sensor reports consumption with the wrong sign.', example: false }),
     reverseBatteryCharging: z
       .boolean()
-      .meta({ description: "The sensor reports the battery's power with the wrong sign." }),
+      .meta({ description: "The sensor reports the battery's power with the wrong sign.", example: false }),
     /** What a channel measures that does not know it itself; null where the device does. */
     measures: meterRoleSchema.nullable(),
   })
@@ -41,7 +46,9 @@ export const defaultSensorSettings: SensorSettings = {
 
 /** Where a reader of this sensor stands: kept apart from the values, so that trouble never overwrites a good reading. */
 export const sourceHealthSchema = z.object({
-  lastSuccessAt: isoTimeSchema.nullable().meta({ description: 'Last time that it answered. null: never yet.' }),
+  lastSuccessAt: isoTimeSchema
+    .nullable()
+    .meta({ description: 'Last time that it answered. null: never yet.', example: '2026-06-01T09:59:10.000Z' }),
   /** Translation key of the last failure since the last success. */
   error: z
     .string()
@@ -58,14 +65,19 @@ export const sensorSchema = z
     id: sensorIdSchema,
     accountId: accountIdSchema,
     credentialsId: credentialsIdSchema,
-    deviceId: z.string().meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
-    service: z.string().meta({ description: 'Id of a supported service, as `GET /api/services` lists them.' }),
-    name: nameSchema,
+    deviceId: z.string().meta({
+      description: "The vendor's id of the device, as `GET …/devices` spells it.",
+      example: '34987a4b5c6d/em1:0',
+    }),
+    service: z
+      .string()
+      .meta({ description: 'Id of a supported service, as `GET /api/services` lists them.', example: 'shelly' }),
+    name: nameSchema.meta({ example: 'Meter' }),
     settings: sensorSettingsSchema.meta({ description: 'Settings.' }),
     /** The last 10 readings, newest first. */
     sensorData: z.array(sensorReadingSchema).max(10).meta({ description: 'The last 10 readings, newest first.' }),
     health: sourceHealthSchema.meta({ description: 'Whether it answers.' }),
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Sensor' });
 export type Sensor = z.output<typeof sensorSchema>;

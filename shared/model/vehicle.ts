@@ -11,29 +11,36 @@ export const vehicleSchema = z
       .min(0)
       .max(100)
       .nullable()
-      .meta({ description: "State of charge of the car's battery, %. null: unknown." }),
+      .meta({ description: "State of charge of the car's battery, %. null: unknown.", example: 55 }),
     /** At which it stops charging. */
     batteryLevelLimitPercent: z
       .number()
       .min(0)
       .max(100)
       .nullable()
-      .meta({ description: 'Where the car stops charging, %. null: unknown.' }),
+      .meta({ description: 'Where the car stops charging, %. null: unknown.', example: 80 }),
     /** null also while it does not charge. */
-    minutesUntilFull: z
-      .number()
-      .min(0)
+    minutesUntilFull: z.number().min(0).nullable().meta({
+      description: 'Minutes until the car stops charging. null: unknown, or it does not charge.',
+      example: 95,
+    }),
+    make: z.string().nullable().meta({ description: 'Maker. null: unknown.', example: 'Tesla' }),
+    model: z
+      .string()
       .nullable()
-      .meta({ description: 'Minutes until the car stops charging. null: unknown, or it does not charge.' }),
-    make: z.string().nullable().meta({ description: 'Maker. null: unknown.' }),
-    model: z.string().nullable().meta({ description: "The vendor's word for the model. null: unknown." }),
-    rangeKm: z.number().min(0).nullable().meta({ description: 'Range, km. null: unknown.' }),
+      .meta({ description: "The vendor's word for the model. null: unknown.", example: 'Model 3' }),
+    rangeKm: z.number().min(0).nullable().meta({ description: 'Range, km. null: unknown.', example: 260 }),
     /** As its owner calls it. */
-    name: z.string().nullable().meta({ description: 'As its owner calls it. null: unknown.' }),
+    name: z.string().nullable().meta({ description: 'As its owner calls it. null: unknown.', example: 'Blitz' }),
     /** True: it was not woken, and what it would have to be asked for is null or of before. */
-    asleep: z.boolean().nullable().meta({ description: 'The car sleeps and was not woken for this. null: unknown.' }),
+    asleep: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'The car sleeps and was not woken for this. null: unknown.', example: false }),
     /** When these values were true; null when none is known. */
-    observedAt: isoTimeSchema.nullable().meta({ description: 'When the device told this. null: never yet.' }),
+    observedAt: isoTimeSchema
+      .nullable()
+      .meta({ description: 'When the device told this. null: never yet.', example: '2026-06-01T10:00:00.000Z' }),
   })
   .meta({ id: 'Vehicle' });
 export type VehicleState = z.output<typeof vehicleSchema>;

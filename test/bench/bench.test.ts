@@ -40,7 +40,7 @@ describe('the bench', () => {
     expect(Math.abs(worthOf(whole, 0.2) - worthOf(quick, 0.2))).toBeLessThan(0.01 * worthOf(quick, 0.2));
   });
 
-  it('an outage of ten hours a day costs no grid power (benchmark.md, limits)', () => {
+  it('an outage of ten hours a day costs no grid power', () => {
     const outages = { perDay: 1, minutes: 600 };
     const normal = simulate(weather, wholePlant, s60, ours(0.14)).totals;
     const sampling = samplingOf(60, 60, 0, { outages });
@@ -48,13 +48,13 @@ describe('the bench', () => {
     expect(broken.evGrid / weather.days).toBeLessThanOrEqual(normal.evGrid / weather.days + 0.1);
   });
 
-  it('a battery house charges without the grid (benchmark.md: at most 0.15 kWh a day)', () => {
+  it('a battery house charges without the grid: at most 0.15 kWh a day', () => {
     const plant = { ...wholePlant, battery: true };
     const { totals } = simulate(weather, plant, s60, ours(0.14, s60, plant));
     expect(totals.evGrid / weather.days).toBeLessThanOrEqual(0.15);
   });
 
-  it('no sun is counted that is battery discharge (benchmark.md, limits)', () => {
+  it('battery discharge never counts as PV', () => {
     const plant = { ...wholePlant, battery: true };
     const life = simulate(weather, plant, s60, ours(0.26, s60, plant));
     const { evSun, evBattery, evGrid } = life.totals;

@@ -5,8 +5,8 @@ import { HEATER_W, type Plant } from './plant.ts';
 const GUARD_S = 90;
 
 /**
- * The law of control.md §B5 for coarse data: surplus aligned with own power, settle guard of 90 s, EMA 0.5 of accepted
- * samples, thresholds around b*, whole amperes rounded down.
+ * A plain law for coarse data, as a reference: surplus aligned with own power, settle guard of 90 s, an exponential mean
+ * of accepted samples, thresholds around break-even, whole amperes rounded down.
  * @param ema share of the new sample; 1: none
  */
 export const coarse = (laterEur: number, everyS: number, windowS: number, ema: number): Controller => {
@@ -38,8 +38,8 @@ export const coarse = (laterEur: number, everyS: number, windowS: number, ema: n
 };
 
 /**
- * A heater steered by itself, by the plain law of control.md §B5 for on/off loads ("f_on 1.0 / f_off 0.5") on what is
- * fed in besides its own draw: what the car draws is gone for it, and what it draws is gone for the car.
+ * A heater controlled separately by the plain law for on/off loads: on from its full power, off below half of it. It sees
+ * only what is fed in besides its own draw, so what the car draws is not available to it, nor the other way round.
  */
 export const coarseHeater = (everyS: number): Controller => {
   let onSince = 0;

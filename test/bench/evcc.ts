@@ -35,8 +35,9 @@ export const evccSettings = (perA: number): readonly EvccSettings[] => {
 const GUARD_S = 60;
 
 /**
- * evcc's law as documented (control.md §B1): "target = max(0, eff − site/(230·phases)), floor"; on: hold the minimum,
- * off after disable.delay; off: on at the minimum after enable.delay; timers restart when the condition fails once.
+ * evcc's law as documented: the target is max(0, own current − grid/(230·phases)), rounded down. While on, it holds the
+ * minimum and stops after the disable delay; while off, it starts at the minimum after the enable delay. A timer restarts
+ * when its condition fails once.
  */
 export const evcc = (settings: EvccSettings, everyS: number, local: boolean): Controller => {
   let enableSince: number | null = null;

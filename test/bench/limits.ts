@@ -4,7 +4,7 @@ import type { Totals } from './plant.ts';
 import { names } from './scenarios.ts';
 import { figuresOf, triple } from './table.ts';
 
-/** One limit of benchmark.md and how the product stands to it. */
+/** One limit that the product has to keep, and how it does. */
 export interface Limit {
   readonly text: string;
   readonly measured: string;

@@ -15,7 +15,7 @@ import { gaps, heading, row, triple } from './table.ts';
 
 const WORKERS = 2;
 const GENERATED_DAYS = 54;
-/** What benchmark.md gives two minutes for. */
+/** Days of the time estimate: a full study has as many, and should take at most two minutes. */
 const QUOTED_DAYS = 108;
 const SEED = 1;
 const PICTURE = 'node_modules/.cache/sunward-bench/cloudy-day.svg';

@@ -1,14 +1,14 @@
 import type { Life } from './controller.ts';
 import { type Driving, HEATER_W, isHome, STEP_S, STEPS_PER_DAY, type Totals, type Weather } from './plant.ts';
 
-/** benchmark.md, "Money", EUR. */
+/** Prices of a kWh, and of the wear of a start, EUR. */
 export const IMPORT_EUR = 0.32;
 export const FEED_IN_EUR = 0.08;
 export const START_EUR = 0.02;
 /** What the kWh costs elsewhere: the three columns. */
 export const LATER_EUR = [0.14, 0.2, 0.26] as const;
 
-/** "value = E·c_alt − E_grid·0.32 − E_sun·0.08 − 0.02 per start", for a house without a battery. */
+/** What the energy is worth later, less import, less lost feed-in, less 0.02 EUR per start; for a house without a battery. */
 export const worthOf = (totals: Totals, laterEur: number): number =>
   totals.evSun * (laterEur - FEED_IN_EUR) + totals.evGrid * (laterEur - IMPORT_EUR) - totals.starts * START_EUR;
 
@@ -35,7 +35,7 @@ export interface Means {
 const KWH = STEP_S / 3600 / 1000;
 
 /**
- * The hindsight optimum of every day: "dynamic programming over off / whole amps per 10 s step with the start cost".
+ * The hindsight optimum of every day: dynamic programming over off and whole amps in steps of 10 s, with the cost of starts.
  * Changing amps (and phases) is free, so that there are two states, and the better of both paths into each is kept.
  * Nothing runs over midnight in it. Where the car is full at some time, an upper bound: each kWh is charged a price,
  * the one that makes the bound lowest.

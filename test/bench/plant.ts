@@ -14,7 +14,7 @@ export interface Weather {
   readonly loadW: Float64Array;
 }
 
-/** benchmark.md: "PV interpolated inside the minute, load held". `scale`: other roof sizes over the same sky. */
+/** PV is interpolated inside the minute, load is held. `scale`: other roof sizes under the same sky. */
 export const weatherOf = (trace: Trace, scale = 1): Weather => {
   const minutes = trace.days * 1440;
   const steps = minutes * STEPS_PER_MINUTE;
@@ -52,7 +52,7 @@ export interface PlantOptions {
   readonly battery: boolean;
   /** The car takes no more than this, A. */
   readonly carTakesA: number;
-  /** null: "always plugged and hungry". */
+  /** null: always plugged in, never full. */
   readonly driving: Driving | null;
 }
 
@@ -102,7 +102,7 @@ export interface Totals {
   worstDay: number;
 }
 
-/** Car, heater and battery of benchmark.md, 10 s at a time. */
+/** The simulated car, heater and battery, 10 s at a time. */
 export class Plant {
   readonly options: PlantOptions;
   readonly weather: Weather;

@@ -10,7 +10,7 @@ import { type Sampling, samplingOf } from './sampler.ts';
 export interface Scenario {
   readonly group: string;
   readonly name: string;
-  /** The figures that design notes quote for the recorded trace; null: none. */
+  /** Figures of the study that designed the law, on the recorded trace; null: none. */
   readonly quoted: readonly [number, number, number] | null;
   run(lab: Lab): Figures;
 }
@@ -101,19 +101,19 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     group: first,
-    name: 'law of §B5, T60 S60 L60',
+    name: 'plain law, T60 S60 L60',
     quoted: [68.8, 84.9, 90.1],
     run: (lab) => lab.measure(normal, (later) => coarse(later, 60, 0, 0.5)),
   },
   {
     group: first,
-    name: 'law of §B5, T300 S300 L300',
+    name: 'plain law, T300 S300 L300',
     quoted: [44.6, 74.4, 84.5],
     run: (lab) => lab.measure(at(means), (later) => coarse(later, 300, 300, 1)),
   },
   {
     group: first,
-    name: 'law of §B5, T900 S300 L300',
+    name: 'plain law, T900 S300 L300',
     quoted: [44.3, 73.5, 84.4],
     run: (lab) => lab.measure(at(means), (later) => coarse(later, 900, 300, 1)),
   },
@@ -207,7 +207,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     group: others,
-    name: 'car and heater apart, law of §B5',
+    name: 'car and heater apart, plain law',
     quoted: null,
     run: apart(at(s60, { heater: true }), ({ laterEur }) => [coarse(laterEur, 60, 0, 0.5), coarseHeater(60)]),
   },

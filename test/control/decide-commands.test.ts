@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '#functions/control/decide/allocate/settle.ts';
+import type { Allocation } from '#functions/control/decide/allocate/allocate.ts';
 import { conclude } from '#functions/control/decide/conclude.ts';
 import type { ApplianceMemory, CommandMarks, CommandMemory } from '#functions/control/decide/memory/state.ts';
 import type { Device } from '#functions/control/decide/observe/device.ts';
@@ -57,14 +57,14 @@ const running = ({ memory, state, measuredBySensor = true, ...changes }: Changes
   }) as unknown as Device;
 const stopped = (changes: Changes = {}): Device =>
   running({ on: false, powerW: 0, ...changes, state: { on: false, ...changes.state } });
-const concluded = (device: Device, target: Outcome['target'], outcome: Partial<Outcome> = {}) =>
+const concluded = (device: Device, target: Allocation['target'], outcome: Partial<Allocation> = {}) =>
   conclude({ device, target, reason, untilMs: null, surplusW: 6000.4, ours: true, ...outcome }, NOON);
-const on = (currentA: number | null, phases?: 1 | 3): Outcome['target'] =>
+const on = (currentA: number | null, phases?: 1 | 3): Allocation['target'] =>
   phases === undefined ? { on: true, currentA } : { on: true, currentA, phases };
 const off = { on: false, currentA: null };
 const asked = (changes: Partial<CommandMemory>): CommandMemory => commanded({ atMs: NOON - 20_000, ...changes });
 
-describe('"send only on change" (§B6)', () => {
+describe('commands are sent on change only', () => {
   it.each([
     ['it is as it shall be', running(), on(8)],
     ['it is on, and no current is asked for', running(), on(null)],

@@ -52,7 +52,7 @@ const started = (counts: boolean): CountingHome => {
   return home;
 };
 
-describe('energy counters where our own change spoils the power (§B5 (1))', () => {
+describe('energy counters where our own change spoils the power', () => {
   it('without them the run after a start knows nothing new', () => {
     const home = started(false);
     const { law } = home.run?.state.control.site ?? {};

@@ -10,7 +10,7 @@ const charging = (pvW = 7000): PureHome => {
   return home.minutes(12);
 };
 
-describe('settings of the sensor (design.md §4)', () => {
+describe('settings of the sensor', () => {
   const surplusWith = (settings: Parameters<typeof sensor>[0], shows: PureHome['shows'] = {}): number | null => {
     const home = new PureHome({ sensors: [sensor(settings)] });
     home.pvW = 3000;
@@ -69,7 +69,7 @@ describe('settings of the sensor (design.md §4)', () => {
   });
 });
 
-describe('home battery (§B9)', () => {
+describe('home battery', () => {
   const withBattery = (
     strategy: 'battery-first' | 'car-first' | 'battery-helps',
     soc: number,
@@ -125,7 +125,7 @@ describe('home battery (§B9)', () => {
   });
 });
 
-describe('stale data (§B6)', () => {
+describe('old data', () => {
   it.each([
     { afterMin: 4, code: 'no-new-data', on: true },
     { afterMin: 20, code: 'data-stale', on: true },
@@ -242,7 +242,7 @@ it('a meter that feeds in by night is refused, by day too', () => {
   expect(home.chargerOn).toBe(true);
 });
 
-describe('grid only: samples around our own change are not clean (§B5 (3))', () => {
+describe('grid only: samples around our own change are not clean', () => {
   it('holds, says until when, and follows afterwards', () => {
     const home = new PureHome();
     home.shows = { pvPowerW: null };

@@ -14,7 +14,7 @@ const running = (state: State = {}, memory: Partial<ApplianceMemory> = {}): Devi
 const load = (state: State = {}, memory: Partial<ApplianceMemory> = {}, view: ViewChanges = {}): Device =>
   readAt(loadOf({ ...view, state: { on: true, powerW: 2000, ...state } }), { ...LONG_ON, ...memory });
 
-describe('power now: "measured, or what stands in for a device that does not report it" (design.md §4)', () => {
+describe('power now: measured, or what stands in for a device that does not report it', () => {
   const silent: State = { powerW: null };
   const fallback = { settings: { fallbackPower: 1500 } };
   it.each([
@@ -101,7 +101,7 @@ describe('what is kept of what it drew', () => {
   });
 });
 
-describe('on, and drawing nothing: "car full / asleep … does not draw" (§B5 (4))', () => {
+describe('on, and drawing nothing: a full or sleeping car', () => {
   it('next to nothing is less than a tenth of its set-point, and than 50 W', () => {
     const since = (device: Device) => device.memory.idleSinceMs;
     expect(since(running({ powerW: 689 }))).toBe(NOON);
@@ -138,7 +138,7 @@ describe('on, and drawing nothing: "car full / asleep … does not draw" (§B5 (
   });
 });
 
-describe('"count the commanded power from the command until measured > 50 % of it or 3 min passed" (§B5 (4))', () => {
+describe('a starting appliance counts with its commanded power until half of it flows or 3 min have passed', () => {
   it.each([
     ['just below a half', { powerW: 3449 }, 2 * MINUTE, true],
     ['a half', { powerW: 3450 }, 2 * MINUTE, false],
@@ -154,7 +154,7 @@ describe('"count the commanded power from the command until measured > 50 % of i
   });
 });
 
-describe('"measured power if it draws less for > 2 samples" (§B5 (4))', () => {
+describe('measured power is the limit of one that draws less in more than two samples', () => {
   it('less is below 85 % of its set-point, look by look, while it does not start', () => {
     const count = (state: State, memory: Partial<ApplianceMemory> = {}) => running(state, memory).memory.lessCount;
     expect(count({ powerW: 5864 })).toBe(1);
@@ -183,7 +183,7 @@ describe('"measured power if it draws less for > 2 samples" (§B5 (4))', () => {
   });
 });
 
-describe('what it takes of the surplus from now on (§B5 (4), ledger)', () => {
+describe('what it takes of the surplus from now on', () => {
   it.each([
     ['off: nothing', () => running(), false, 10, undefined, 0],
     ['its set-point', () => running(), true, 12, undefined, 12 * 690],

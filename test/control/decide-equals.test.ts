@@ -5,7 +5,7 @@ import { PureHome } from './pure-home.ts';
 const equal = { autoCharge: { priority: 1, sunShare: null } };
 const twoCars = (): PureHome => new PureHome({ appliances: [charger(equal), second(equal)] });
 
-describe('"equal priority: share R in proportion to P_max, after each got its minimum" (§B5 (4))', () => {
+describe('equal priority: each its minimum, the rest in proportion to maximum power', () => {
   it('gives both the same where they can take the same', () => {
     const home = twoCars();
     home.pvW = 14_000;

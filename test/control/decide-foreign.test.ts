@@ -9,7 +9,7 @@ const night = (): PureHome => {
   return home.minutes(5);
 };
 
-describe('"read-back differs from our last command and from the earlier state" (§B6): somebody did it', () => {
+describe('a read-back unlike our last command and the state before it: somebody changed the device', () => {
   it('also where we never commanded anything', () => {
     const home = night();
     home.plugOn = true;

@@ -30,7 +30,7 @@ const untilOn = (home: PureHome): number => {
 const countedWh = (home: PureHome): number =>
   home.run?.state.control.appliances[chargerId]?.goals?.deadline?.wh ?? Number.NaN;
 
-describe('deadline: "sun first, grid as late as possible" (§B8)', () => {
+describe('deadline: PV first, grid as late as possible', () => {
   it('"t* = t_deadline − remaining/P_max · 1.15": without sun it starts then, at full power, and is ready', () => {
     const home = homeWith(car(ready({ energyKWh: 11.04 })));
     home.minutes(2);
@@ -245,7 +245,7 @@ describe('deadline: "sun first, grid as late as possible" (§B8)', () => {
   });
 });
 
-describe('daily minimum: "2 h of hot water a day" (§B8: "same formula with run time")', () => {
+describe('daily minimum: 2 h of hot water a day, by run time', () => {
   const heater = (dailyMinimum: { minutes: number | null; energyKWh: number | null }): PureHome =>
     homeWith(
       plug({ settings: { ...plug().settings, maxPowerW: 2000, dailyMinimum: { by: '18:00', ...dailyMinimum } } }),

@@ -21,7 +21,7 @@ class LimitedHome extends PureHome {
   }
 }
 
-describe('zero and limited export: "hidden surplus" (§B8)', () => {
+describe('zero and limited export: curtailed PV', () => {
   it('tries, finds the sun that nobody sees, and climbs to it', () => {
     const home = new LimitedHome(0);
     home.sunW = 9000;
@@ -95,7 +95,7 @@ describe('zero and limited export: "hidden surplus" (§B8)', () => {
   });
 });
 
-describe('"Grid ≈ 0 ±50 W all day → wrong meter" (§B6)', () => {
+describe('a grid at 0 ± 50 W all day is the wrong meter', () => {
   const flat = (hours: number, exportLimitW: number | null = null): PureHome => {
     const home = new LimitedHome(0, exportLimitW);
     home.plugged = exportLimitW === null;
@@ -125,7 +125,7 @@ describe('"Grid ≈ 0 ±50 W all day → wrong meter" (§B6)', () => {
   });
 });
 
-describe('"> 60 min or after sunset: off" (§B6)', () => {
+describe('off when data is over an hour old, or after sunset', () => {
   it('does not keep a car on through a dark hour without data', () => {
     const settings = { priority: 1, sunShare: 0.02 };
     const home = new PureHome({ appliances: [charger({ autoCharge: settings })] });

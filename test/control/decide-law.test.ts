@@ -9,7 +9,7 @@ const charging = (pvW = 7000): PureHome => {
   return home.minutes(12);
 };
 
-describe('start: "Z − 1.25 v > E and PV > 100 W", E = b* · P_min (control-law.md)', () => {
+describe('start: the outlook less 1.25 volatilities above break-even, and PV above 100 W', () => {
   // b* is 0.75 by the default prices, P_min 4 140 W: E is 3 105 W.
   it.each([
     { pvW: 3000, starts: false, code: 'waiting-surplus' },
@@ -62,7 +62,7 @@ describe('start: "Z − 1.25 v > E and PV > 100 W", E = b* · P_min (control-law
   });
 });
 
-describe('stop: "Z < E − 150 W or PV = 0" (control-law.md)', () => {
+describe('stop: the outlook 150 W below break-even, or no PV', () => {
   it('does not stop on one cloud, stops when the outlook is gone', () => {
     const home = charging();
     home.pvW = 1500;
@@ -82,7 +82,7 @@ describe('stop: "Z < E − 150 W or PV = 0" (control-law.md)', () => {
   });
 });
 
-describe('set-point: whole amperes within limits, changed only for a gain (control-law.md)', () => {
+describe('set-point: whole amperes within limits, changed only for a gain', () => {
   it('follows the sun in whole amperes', () => {
     const home = charging(7000);
     const low = home.chargerA;

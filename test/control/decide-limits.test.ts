@@ -7,7 +7,7 @@ import { PureHome, switchable } from './pure-home.ts';
 type Settings = SiteBundle['appliances'][number]['settings'];
 const silent = new VendorError('timeout', 'silent');
 
-describe('the fuse, less what the house takes, bears what is switched on (§B1 "Fuse")', () => {
+describe('the fuse, less what the house takes, carries what is switched on', () => {
   const heater = plug({ settings: { ...plug().settings, maxPowerW: 1840 } });
   const withHeater = (fuseA: number): PureHome => {
     const home = new PureHome({ account: account({ fuseA }), appliances: [heater] });

@@ -29,7 +29,7 @@ const soc = (home: PureHome, batterySocPercent: number | null): PureHome => {
   return home;
 };
 
-describe('SCHEDULE: "a schedule item holds until the next one" (design.md §4)', () => {
+describe('SCHEDULE: an item holds until the next one', () => {
   it('switches by the items in the zone of the site, with the current asked for', () => {
     const home = new PureHome({
       appliances: [
@@ -76,7 +76,7 @@ describe('SCHEDULE: "a schedule item holds until the next one" (design.md §4)',
     expect(home.chargerOn).toBe(true);
   });
 
-  it('corrects who switches against it, and keeps what is on without data (§B6)', () => {
+  it('corrects changes made against it, and keeps what is on without data', () => {
     const home = new PureHome({ appliances: [scheduled(weekly(1, '00:00', state('ON', 10)))] });
     home.minutes(2);
     home.chargerA = 16;
@@ -159,7 +159,7 @@ describe('SOC_MAP: "the item with the highest threshold not above the current ch
   });
 });
 
-describe('a forced one does not yield: "flexible: … plugs, fast, plan: 0" (§B1)', () => {
+describe('what is forced on does not yield', () => {
   it('leaves its power out of what more important ones may take', () => {
     const heater = plug({ mode: 'ON', settings: { ...plug().settings, maxPowerW: 2000 } });
     const home = new PureHome({ appliances: [charger(), heater] });

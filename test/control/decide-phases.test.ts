@@ -21,7 +21,7 @@ const lived = (home: PureHome, minutes: number): { phases: (1 | 3)[]; pauses: nu
   return { phases, pauses };
 };
 
-describe('"A ≥ …·3·230·I_min → 3p; A < …·that → 1p" (§B8), at 1.25 and 0.8', () => {
+describe('three phases from 1.25 times their minimum, one below 0.8 times', () => {
   // 3·230·6 A are 4 140 W: up from 5 175 W, down below 3 312 W. The house takes 300 W.
   it('starts on one phase on little sun, on three on much', () => {
     const little = homeAt(2500);
@@ -121,7 +121,7 @@ describe('"A ≥ …·3·230·I_min → 3p; A < …·that → 1p" (§B8), at 1.2
   });
 });
 
-describe('"dwell ≥ 300 s, cap ~6/day, only if box and car are declared able" (§B8)', () => {
+describe('dwell of 300 s, 6 changes a day, and only where device and user allow it', () => {
   it('changes no faster and no oftener', () => {
     const home = homeAt(3000);
     let changes = 0;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Goal } from '#functions/control/decide/goal.ts';
 import type { ApplianceMemory, GoalMemory } from '#functions/control/decide/memory/state.ts';
-import { followGoals } from '#functions/control/decide/rules/goals.ts';
+import { trackGoals } from '#functions/control/decide/rules/deadlines.ts';
 import type { SiteView } from '#functions/control/decide/snapshot.ts';
+import type { Goal } from '#functions/control/decide/types.ts';
 import { account, MINUTE, NOON } from './harness.ts';
 import { loadOf, readAt, viewOf } from './one-device.ts';
 import type { ViewChanges } from './parts.ts';
@@ -47,18 +47,18 @@ interface Changes {
 const follow = ({ goals = [energy], view, memory, wasOn = false, fuseA = null, houseW = null, load }: Changes = {}) => {
   const site = { settings: account({ fuseA }).settings, intervalS: 60 } as SiteView;
   const one = (load === true ? loadOf : viewOf)({ ...view, goals });
-  const result = followGoals(readAt(one, { countedAtMs: NOON - MINUTE, ...memory }), site, wasOn, houseW, NOON);
+  const result = trackGoals(readAt(one, { countedAtMs: NOON - MINUTE, ...memory }), site, wasOn, houseW, NOON);
   const { deadline, daily } = result.memory.goals ?? {};
-  return { call: result.call, memory: result.memory, deadline, daily };
+  return { gridHelp: result.gridHelp, memory: result.memory, deadline, daily };
 };
 /** Minutes before the end at which the grid starts to help. */
 const minutesBefore = (changes: Changes): number | null => {
-  const { call } = follow(changes);
-  return call === null ? null : (BY - call.gridAtMs) / MINUTE;
+  const { gridHelp } = follow(changes);
+  return gridHelp === null ? null : (BY - gridHelp.gridAtMs) / MINUTE;
 };
 const on: ViewChanges = { state: { on: true, setCurrentA: 16, powerW: 11_040 } };
 
-describe('"t* = t_deadline − remaining/P_max · 1.15", and the run before it (§B8)', () => {
+describe('the grid starts at the deadline less 1.15 times the time still needed, in the run before it', () => {
   it.each([
     ['energy', { goals: [energy] }, 70],
     ['energy of which half was taken', { memory: { goals: { deadline: counted({ wh: 5520 }) } } }, 35.5],
@@ -90,35 +90,35 @@ describe('"t* = t_deadline − remaining/P_max · 1.15", and the run before it (
   });
 
   it('one that would draw nothing is not waited for', () => {
-    expect(follow({ memory: { takesW: 0 } }).call).toBeNull();
+    expect(follow({ memory: { takesW: 0 } }).gridHelp).toBeNull();
   });
 
   it('starts in the run that could still be in time, if the next one could not', () => {
     const in70 = { ...energy, byMs: NOON + 70 * MINUTE };
     const early = { ...energy, byMs: NOON + 70 * MINUTE + 1 };
     expect(follow({ goals: [in70] })).toMatchObject({
-      call: { gridAtMs: NOON, byMs: in70.byMs, unknownCharge: false, now: true },
+      gridHelp: { gridAtMs: NOON, byMs: in70.byMs, unknownCharge: false, due: true },
       deadline: { onGrid: true },
     });
     expect(follow({ goals: [early] })).toMatchObject({
-      call: { gridAtMs: NOON + 1, byMs: early.byMs, now: false },
+      gridHelp: { gridAtMs: NOON + 1, byMs: early.byMs, due: false },
       deadline: { onGrid: false },
     });
   });
 
   it('goes on once started, until it is met', () => {
     const goals = { deadline: counted({ onGrid: true, wh: 11_039 }) };
-    expect(follow({ memory: { goals } })).toMatchObject({ call: { now: true }, deadline: { onGrid: true } });
+    expect(follow({ memory: { goals } })).toMatchObject({ gridHelp: { due: true }, deadline: { onGrid: true } });
     const met = { deadline: counted({ onGrid: true, wh: 11_040 }) };
-    expect(follow({ memory: { goals: met } })).toMatchObject({ call: null, deadline: { onGrid: false } });
+    expect(follow({ memory: { goals: met } })).toMatchObject({ gridHelp: null, deadline: { onGrid: false } });
   });
 
   it('of several it is the first that calls, unless another has to start now', () => {
     const soon = goalOf({ kind: 'daily', runS: 600, byMs: NOON + 5 * MINUTE });
-    expect(follow({ goals: [energy, runTime] }).call).toMatchObject({ byMs: BY, gridAtMs: BY - 70 * MINUTE });
-    expect(follow({ goals: [energy, soon] }).call).toMatchObject({ byMs: soon.byMs, now: true });
+    expect(follow({ goals: [energy, runTime] }).gridHelp).toMatchObject({ byMs: BY, gridAtMs: BY - 70 * MINUTE });
+    expect(follow({ goals: [energy, soon] }).gridHelp).toMatchObject({ byMs: soon.byMs, due: true });
     const late = { ...energy, byMs: NOON + 20 * MINUTE };
-    expect(follow({ goals: [soon, late] }).call).toMatchObject({ byMs: soon.byMs, now: true });
+    expect(follow({ goals: [soon, late] }).gridHelp).toMatchObject({ byMs: soon.byMs, due: true });
   });
 
   it.each([
@@ -204,7 +204,7 @@ describe('what it got towards its goal', () => {
     const before = { goals: { deadline: counted() } };
     expect(follow({ goals: [], memory: before }).memory).toMatchObject({ goals: null, countedAtMs: null });
     expect(follow({ goals: [], memory: { goals: null } }).memory).toMatchObject({ countedAtMs: NOON - MINUTE });
-    expect(follow({ goals: [] }).call).toBeNull();
+    expect(follow({ goals: [] }).gridHelp).toBeNull();
   });
 });
 
@@ -214,13 +214,13 @@ describe('the car’s own word', () => {
   const since = (atMs: number, wh: number, percent = 40) => ({ deadline: counted({ wh, car: { atMs, percent, wh } }) });
 
   it('counts from when it was heard', () => {
-    const { deadline, call } = follow({
+    const { deadline, gridHelp } = follow({
       goals: [charge],
       memory: { ...told(NOON - HOUR), goals: { deadline: counted({ wh: 3000 }) } },
     });
     expect(deadline?.car).toEqual({ atMs: NOON - HOUR, percent: 40, wh: 3000 });
     // 20 % of the battery at 90 % are an hour.
-    expect(call).toMatchObject({ unknownCharge: false, gridAtMs: BY - 70 * MINUTE });
+    expect(gridHelp).toMatchObject({ unknownCharge: false, gridAtMs: BY - 70 * MINUTE });
   });
 
   it('stands while no newer one is heard, and what came since is taken off', () => {
@@ -228,10 +228,10 @@ describe('the car’s own word', () => {
     const followed = (atMs: number, percent: number) =>
       follow({ goals: [charge], memory: { ...told(atMs, percent), goals } });
     expect(followed(NOON - HOUR, 99).deadline?.car).toEqual({ atMs: NOON - HOUR, percent: 40, wh: 3000 });
-    expect(followed(NOON - HOUR, 99).call?.gridAtMs).toBeCloseTo(BY - 35.5 * MINUTE, 3);
+    expect(followed(NOON - HOUR, 99).gridHelp?.gridAtMs).toBeCloseTo(BY - 35.5 * MINUTE, 3);
     expect(followed(NOON - HOUR + 1, 55).deadline?.car).toEqual({ atMs: NOON - HOUR + 1, percent: 55, wh: 8520 });
     // What has more than was asked for has no less than nothing to get.
-    expect(followed(NOON, 80)).toMatchObject({ call: null });
+    expect(followed(NOON, 80)).toMatchObject({ gridHelp: null });
   });
 
   it.each([
@@ -242,9 +242,9 @@ describe('the car’s own word', () => {
     ['never', { car: null }, null],
   ])('heard %s', (_, memory, percent) => {
     const goals = since(NOON - 2 * DAY, 100);
-    const { deadline, call } = follow({ goals: [charge], memory: { ...memory, goals } });
+    const { deadline, gridHelp } = follow({ goals: [charge], memory: { ...memory, goals } });
     expect(deadline?.car?.percent ?? null).toBe(percent);
-    expect(call?.unknownCharge).toBe(percent === null);
+    expect(gridHelp?.unknownCharge).toBe(percent === null);
   });
 
   it('of the period before counts on in the next, less what that one took', () => {

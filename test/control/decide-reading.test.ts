@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplianceMemory } from '#functions/control/decide/memory/state.ts';
 import { readDevice } from '#functions/control/decide/observe/device.ts';
-import type { Intent } from '#functions/control/decide/rules/intent.ts';
+import type { Intent } from '#functions/control/decide/types.ts';
 import { MINUTE, NOON } from './harness.ts';
 import { commanded, forcedOn, loadOf, memoryOf, readAt, surplus, viewOf } from './one-device.ts';
 import type { ViewChanges } from './parts.ts';
@@ -9,7 +9,7 @@ import type { ViewChanges } from './parts.ts';
 const on = { on: true, powerW: 5520 };
 const HOUR = 60 * MINUTE;
 
-describe('a read-back against the last command (§B6 "Verify")', () => {
+describe('a read-back against the last command', () => {
   it('obeyed: confirmed, and whatever failed before is forgotten', () => {
     const obey = { failures: 2, untilMs: NOON - 1 };
     const device = readAt(viewOf({ state: on }), { command: commanded(), obey });
@@ -84,7 +84,7 @@ describe('a read-back against the last command (§B6 "Verify")', () => {
   });
 });
 
-describe('"read-back differs from our last command and from the earlier state" (§B6): somebody else', () => {
+describe('a read-back unlike our last command and the state before it: a foreign change', () => {
   const done = commanded({ confirmed: true });
 
   it('until it is unplugged, or for four hours where nothing is plugged in', () => {
@@ -285,7 +285,7 @@ describe('settings that change', () => {
   it('one that is new has not changed', () => {
     const socMap = { threshold: 50, sinceMs: NOON };
     const device = readDevice(base, undefined, NOON, NOON - HOUR, { intent: surplus, socMap });
-    expect(device).toMatchObject({ changed: false, call: null, intent: surplus });
+    expect(device).toMatchObject({ changed: false, gridHelp: null, intent: surplus });
     expect(device.memory).toMatchObject({ socMap, command: null, foreign: null, on: true, switchedMs: null });
     expect(device.memory).toMatchObject({ edges: [], energy: [], power: [[NOON, 5520]], starts: 0, sets: 0 });
   });

@@ -4,7 +4,7 @@ import { PureHome } from './pure-home.ts';
 
 const withPlug = (): PureHome => new PureHome({ appliances: [charger(), plug()] });
 
-describe('modes (design.md §4)', () => {
+describe('modes', () => {
   it('ON: "without a current means the appliance\'s maximum"', () => {
     const home = new PureHome({ appliances: [charger({ mode: 'ON' })] }).minutes(2);
     expect(home.chargerA).toBe(16);
@@ -52,7 +52,7 @@ describe('modes (design.md §4)', () => {
   });
 });
 
-describe('several appliances: "lower ones yield automatically" (§B5 (4))', () => {
+describe('several appliances: less important ones yield', () => {
   it('divides by priority', () => {
     const home = withPlug();
     home.pvW = 15_000;
@@ -139,7 +139,7 @@ describe('several appliances: "lower ones yield automatically" (§B5 (4))', () =
   });
 });
 
-describe('shortest times (§B11)', () => {
+describe('minimum times on and off', () => {
   it('a plug stays on for its min-on, off for its min-off', () => {
     const home = new PureHome({ appliances: [plug()] });
     home.pvW = 4000;

@@ -17,7 +17,7 @@ const evening = (): PureHome => {
   return home;
 };
 
-describe('a meter whose sign is wrong answers our own switching the wrong way round (§B6: "sign error; refuse AUTO")', () => {
+describe('a meter with the wrong sign answers our own switching the wrong way round', () => {
   it('is found out within a quarter of an hour, though nothing but the grid is known', () => {
     const home = evening().minutes(20);
     expect([home.chargerOn, home.plugOn]).toEqual([false, false]);

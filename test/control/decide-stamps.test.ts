@@ -18,7 +18,7 @@ const memoryOf = (home: PureHome) => {
   return { f: law.f, m: law.m, s: law.s, a: law.a };
 };
 
-describe('wrong stamps (benchmark.md: "time-stamp error within the guard moves no figure by more than 1 point")', () => {
+describe('wrong stamps, within the guard and beyond it', () => {
   it('a sample that seems older than the last by less than the guard counts like any other', () => {
     const inOrder = told([
       [0, 3000],

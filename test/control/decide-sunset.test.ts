@@ -57,7 +57,7 @@ const afterDays = (days: number, settings: Partial<AccountSettings> = {}): Batte
   return home;
 };
 
-describe('"Full by sunset": "expected sun until sunset at q30 < (1 − soc)·capacity/0.95 → battery first, else car first" (§B9)', () => {
+describe('full by sunset: the battery is first while the expected PV is not enough for both', () => {
   let learnt: BatteryHome;
   beforeAll(() => {
     learnt = afterDays(7);

@@ -76,7 +76,7 @@ describe('before the first value nothing is known, and nothing is changed', () =
   });
 });
 
-describe('"only with a new sample; else hold" (control-law.md, "Decision")', () => {
+describe('decides on new samples only, else holds', () => {
   it('what the law said last stays true', () => {
     const home = new PureHome();
     home.pvW = 3000;
@@ -106,7 +106,7 @@ describe('"only with a new sample; else hold" (control-law.md, "Decision")', () 
   });
 });
 
-describe('grid only: until when nothing clean is to be had (§B5 (3), guard of 90 s)', () => {
+describe('grid only: until when there is no clean sample, with a guard of 90 s', () => {
   it('who runs says so, who waits what it waits for', () => {
     const home = new PureHome({ appliances: [charger(), plug()] });
     home.shows = { pvPowerW: null };
@@ -177,7 +177,7 @@ describe('a sensor that answers, but not of the house', () => {
   });
 });
 
-describe('old data, in words (§B6)', () => {
+describe('old data, in words', () => {
   it.each([
     [10, 'data-stale'],
     [40, 'data-stale-minimum'],

@@ -2,6 +2,7 @@ import type { ApplianceMemory, SiteMemory } from '#functions/control/decide/memo
 import type { Device } from '#functions/control/decide/observe/device.ts';
 import { combine } from '#functions/control/decide/observe/home.ts';
 import { firstSiteMemory, observeSite, type SiteKnowledge } from '#functions/control/decide/observe/site.ts';
+import { batteryRuleFor } from '#functions/control/decide/rules/battery.ts';
 import type { SensorView, Snapshot } from '#functions/control/decide/snapshot.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
@@ -49,7 +50,10 @@ export const observed = (
     ...snapshotOf({ intervalS, settings: { ...site.settings, ...settings } }),
     sensors: [view],
   };
-  return observeSite(snapshot, combine([view]), devices, { ...firstSiteMemory(NOON), ...memory }, NOON);
+  const home = combine([view]);
+  const previous = { ...firstSiteMemory(NOON), ...memory };
+  const rule = batteryRuleFor(snapshot.site, home.samples.at(-1) ?? null, previous, NOON);
+  return observeSite(snapshot, home, devices, rule, previous, NOON);
 };
 export const surplusOf = ({ memory }: SiteKnowledge): number | undefined => memory.law?.a;
 /** Running since long at 4 140 W, with what the last run counted of it. */

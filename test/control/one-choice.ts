@@ -1,13 +1,13 @@
-import { choose, type Share, type Situation } from '#functions/control/decide/allocate/choose.ts';
-import type { Economics } from '#functions/control/decide/allocate/economics.ts';
-import type { ApplianceMemory, LawMemory } from '#functions/control/decide/memory/state.ts';
+import { choose, type RunContext, type Share } from '#functions/control/decide/allocate/choose.ts';
+import type { Pricing } from '#functions/control/decide/allocate/pricing.ts';
+import type { ApplianceMemory, OutlookMemory } from '#functions/control/decide/memory/state.ts';
 import type { Device } from '#functions/control/decide/observe/device.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { MINUTE, NOON } from './harness.ts';
 
 /** b* of a half: a load of 2 kW pays from 1 000 W on, a car of 6 A on three phases from 2 070 W. */
-export const half: Economics = { importEur: 0.3, feedInEur: 0.1, laterEur: 0.2, breakEven: 0.5, always: false };
-export const always: Economics = { ...half, laterEur: 0.3, breakEven: 0, always: true };
+export const half: Pricing = { importEur: 0.3, feedInEur: 0.1, laterEur: 0.2, breakEven: 0.5, always: false };
+export const always: Pricing = { ...half, laterEur: 0.3, breakEven: 0, always: true };
 export const range = { minA: 6, maxA: 16 };
 export const other = 'app_other' as ApplianceId;
 
@@ -33,12 +33,12 @@ export const device = ({ memory, settings, kind = 'plug', ...changes }: Changes 
     ...changes,
   }) as unknown as Device;
 
-const calm: LawMemory = { seenMs: NOON, heardMs: NOON, loadW: 300, a: 0, pv: 5000, f: 0, m: 0, s: 0, v: 0, w: 0 };
+const calm: OutlookMemory = { seenMs: NOON, heardMs: NOON, loadW: 300, a: 0, pv: 5000, f: 0, m: 0, s: 0, v: 0, w: 0 };
 export const share = (
   nowW: number,
   outlookW = nowW,
   changes: Partial<Share> = {},
-  law: Partial<LawMemory> = {},
+  law: Partial<OutlookMemory> = {},
 ): Share => ({
   law: { ...calm, ...law },
   nowW,
@@ -47,7 +47,7 @@ export const share = (
   battery: null,
   ...changes,
 });
-export const at: Situation = {
+export const at: RunContext = {
   nowMs: NOON,
   ageS: 2,
   intervalS: 60,
@@ -56,8 +56,8 @@ export const at: Situation = {
   lost: null,
   helps: null,
 };
-export const night: Situation = { ...at, nowMs: NOON + 11 * 60 * MINUTE };
-export const load = (given: Share, changes: Changes = {}, situation = at, economics = half) =>
-  choose(device(changes), null, given, economics, situation);
+export const night: RunContext = { ...at, nowMs: NOON + 11 * 60 * MINUTE };
+export const load = (given: Share, changes: Changes = {}, situation = at, pricing = half) =>
+  choose(device(changes), null, given, pricing, situation);
 export const off = { on: false, currentA: null };
 export const on = { on: true, currentA: null };

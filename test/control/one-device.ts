@@ -1,7 +1,7 @@
 import type { ApplianceMemory, CommandMemory } from '#functions/control/decide/memory/state.ts';
 import { type Device, readDevice } from '#functions/control/decide/observe/device.ts';
-import type { Force, Intent } from '#functions/control/decide/rules/intent.ts';
 import type { ApplianceView } from '#functions/control/decide/snapshot.ts';
+import type { ForcedIntent, Intent } from '#functions/control/decide/types.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
 import { MINUTE, NOON } from './harness.ts';
 import { chargerView, type ViewChanges } from './parts.ts';
@@ -25,7 +25,7 @@ export const loadOf = ({ settings, ...changes }: ViewChanges = {}): ApplianceVie
   });
 
 export const surplus: Intent = { kind: 'surplus' };
-export const forcedOn: Force = {
+export const forcedOn: ForcedIntent = {
   kind: 'force',
   on: true,
   currentA: null,

@@ -1,7 +1,7 @@
-import { learn } from '#functions/control/decide/allocate/law.ts';
-import type { ApplianceMemory, LawMemory } from '#functions/control/decide/memory/state.ts';
+import type { ApplianceMemory, OutlookMemory } from '#functions/control/decide/memory/state.ts';
 import { type Device, readDevice } from '#functions/control/decide/observe/device.ts';
 import { combine, type HomeSample } from '#functions/control/decide/observe/home.ts';
+import { updateOutlook } from '#functions/control/decide/observe/outlook.ts';
 import { firstSiteMemory, type SiteKnowledge } from '#functions/control/decide/observe/site.ts';
 import type { ApplianceView, Snapshot } from '#functions/control/decide/snapshot.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
@@ -79,14 +79,14 @@ export const homeSample = (changes: Partial<HomeSample> = {}): HomeSample => ({
 });
 
 /** A memory that a steady surplus left, W. */
-export const steady = (surplusW: number, changes: Partial<LawMemory> = {}): LawMemory => {
-  const learnt = learn(null, { timeMs: NOON, heardMs: NOON, surplusW, pvW: surplusW + 400 });
+export const steady = (surplusW: number, changes: Partial<OutlookMemory> = {}): OutlookMemory => {
+  const learnt = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW, pvW: surplusW + 400 });
   if (learnt === null) throw new Error('nothing learnt');
   return { ...learnt, v: 0, w: 0, ...changes };
 };
 
 /** What is known after a fresh sample; `law` null: never measured. */
-export const knowing = (law: LawMemory | null, changes: Partial<SiteKnowledge> = {}): SiteKnowledge => ({
+export const knowing = (law: OutlookMemory | null, changes: Partial<SiteKnowledge> = {}): SiteKnowledge => ({
   memory: { ...firstSiteMemory(NOON), law },
   home: combine([]),
   newest: null,

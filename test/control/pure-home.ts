@@ -1,5 +1,5 @@
 import { buildSnapshot, clocksAfter } from '#functions/control/build-snapshot.ts';
-import { decide, type Verdict } from '#functions/control/decide/decide.ts';
+import { decide, type RunDecision } from '#functions/control/decide/decide.ts';
 import type { Snapshot } from '#functions/control/decide/snapshot.ts';
 import { inProductSigns } from '#functions/control/signs.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
@@ -21,7 +21,7 @@ export const switchable = (changes: Partial<SiteBundle['appliances'][number]> = 
 export class PureHome extends FakeHome {
   site: Omit<SiteBundle, 'run'>;
   run: { state: RunState; version: number } | null = null;
-  verdict: Verdict | null = null;
+  verdict: RunDecision | null = null;
   snapshot: Snapshot | null = null;
   /** Fields of the reading that differ from the home's, as the vendor tells them, e.g. a battery. */
   shows: Partial<RawReading> = {};
@@ -35,7 +35,7 @@ export class PureHome extends FakeHome {
   }
 
   /** One run at the present time; commands take effect when `obeys`. */
-  decideNow(obeys = true): Verdict {
+  decideNow(obeys = true): RunDecision {
     const fail = <T>(error: VendorError | null | undefined, value: T): Outcome<T> =>
       error == null ? { ok: true, value } : { ok: false, error };
     const appliances = new Map<ApplianceId, Outcome<ApplianceState>>(
@@ -102,7 +102,7 @@ export class PureHome extends FakeHome {
     this.links = { [link]: { problem: 'limited', untilMs, failures: 1, seal: '' } };
   }
 
-  #obey(verdict: Verdict): void {
+  #obey(verdict: RunDecision): void {
     for (const { applianceId, command } of verdict.commands) {
       const appliance = this.site.appliances.find(({ id }) => id === applianceId);
       if (appliance !== undefined) this.obey(appliance.deviceId, command);

@@ -1,4 +1,4 @@
-import type { Verdict } from '#functions/control/decide/decide.ts';
+import type { RunDecision } from '#functions/control/decide/decide.ts';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
 import { deadlineSchema } from '#shared/model/goals.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
@@ -102,7 +102,7 @@ export const homeOf = (site: Site): PureHome => {
 
 export type Check = (
   home: PureHome,
-  verdict: Verdict,
+  verdict: RunDecision,
   before: { on: boolean; plugOn: boolean; pvAgeMs: number },
 ) => void;
 

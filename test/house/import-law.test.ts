@@ -43,6 +43,18 @@ const breaks: Record<string, Record<string, string>> = {
     'functions/control/decide/a.ts': imports('../../platform/x.ts'),
     'functions/platform/x.ts': empty,
   },
+  'decide-memory-knows-no-room': {
+    'functions/control/decide/memory/a.ts': imports('../observe/x.ts'),
+    'functions/control/decide/observe/x.ts': empty,
+  },
+  'decide-observe-knows-no-rule': {
+    'functions/control/decide/observe/a.ts': imports('../rules/x.ts'),
+    'functions/control/decide/rules/x.ts': empty,
+  },
+  'decide-rules-know-no-allocation': {
+    'functions/control/decide/rules/a.ts': imports('../allocate/x.ts'),
+    'functions/control/decide/allocate/x.ts': empty,
+  },
   'features-stay-apart': {
     'functions/features/one/a.ts': imports('../two/x.ts'),
     'functions/features/two/x.ts': empty,

@@ -3,6 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deps } from '#functions/deps.ts';
 import { createHandlers } from '#functions/entries/create.ts';
+import { createNotices } from '#functions/features/notices/notices.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
@@ -10,7 +11,6 @@ import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Deadline } from '#functions/platform/deadline.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import type { Mail } from '#functions/platform/mail.ts';
-import { createNotices } from '#functions/platform/notices.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createStorage } from '#functions/storage/index.ts';
 import type { Event } from '#infra/local/payments/model.ts';
@@ -70,7 +70,7 @@ export const startProduct = async (
   const dynamo = await startDynamo();
   const time = { nowMs };
   const now = () => time.nowMs;
-  const services = createFakeServices(() => deps.tokens);
+  const services = createFakeServices(() => deps.vendorTokens);
   const schedules = new Map<AccountId, number>();
   const runs: AccountId[] = [];
   const deadlines: (Deadline | undefined)[] = [];
@@ -86,8 +86,8 @@ export const startProduct = async (
     logger: new Logger({ serviceName: 'test', logLevel: 'SILENT' }),
     storage,
     services,
-    tokens: createStoredTokens({
-      store: storage.tokens,
+    vendorTokens: createStoredTokens({
+      store: storage.vendorTokens,
       seal: (link, tokens) => sealTokens(deps.secrets, link, tokens),
       unseal: (link, sealed) => unsealTokens(deps.secrets, link, sealed),
       now,

@@ -5,17 +5,28 @@ import { storedReportSchema } from '#functions/integrations/webhook/schemas.ts';
 import { acceptReport, readingOf, settingsOf } from '#functions/integrations/webhook/stored.ts';
 import { EnvError, type EnvName, readEnv } from '#functions/platform/env.ts';
 import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
+import { decisionRowSchema } from '#functions/storage/history/decisions.ts';
 import { packReading, readingRowSchema } from '#functions/storage/history/reading-codec.ts';
-import * as rows from '#functions/storage/rows.ts';
+import { grantRowSchema } from '#functions/storage/money/grants.ts';
+import { invitationRowSchema } from '#functions/storage/people/invitations.ts';
+import { memberRowSchema } from '#functions/storage/people/members.ts';
+import { userRowSchema } from '#functions/storage/people/users.ts';
+import { accountRowSchema } from '#functions/storage/site/accounts.ts';
+import { applianceRowSchema } from '#functions/storage/site/appliances.ts';
+import { runRowSchema } from '#functions/storage/site/control.ts';
+import { credentialsRowSchema } from '#functions/storage/site/credentials.ts';
 import { packState } from '#functions/storage/site/pack-state.ts';
+import { sensorRowSchema } from '#functions/storage/site/sensors.ts';
+import { reportRowSchema, webhookKeyRowSchema } from '#functions/storage/site/webhooks.ts';
+import { claimRowSchema } from '#functions/storage/table/claims.ts';
 import { createRowReader, StoredRowError } from '#functions/storage/table/row-reader.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { contractRows } from '#shared/contract/index.ts';
-import { ids } from '#shared/contract/openapi/example-values.ts';
-import { examples } from '#shared/contract/openapi/examples.ts';
+import { examples, ids } from '#shared/contract/openapi/examples.ts';
 import type { Row } from '#shared/contract/row.ts';
 import { controlEventInput, controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 import { functionNames, requiredEnvironment } from '#shared/functions.ts';
+import { auditEntrySchema } from '#shared/model/member.ts';
 import { webConfigSchema } from '#shared/web-config.ts';
 import * as make from '#test/integration/storage/samples.ts';
 
@@ -117,35 +128,33 @@ const reading = make.siteReading(make.NOON, sensor.id, [appliance.id]);
 const decision = make.decision(make.NOON, appliance.id);
 const time = make.iso(make.NOON);
 const stored: readonly Border[] = [
-  row('user', rows.userRowSchema, [{ userId: make.newUserId(), email: 'a@b.example', createdAt: time }]),
-  row('member', rows.memberRowSchema, [
-    { accountId: account.id, userId: make.newUserId(), role: 'owner', createdAt: time },
-  ]),
-  row('account', rows.accountRowSchema, [named('accountId', { ...account, ownerId: make.newUserId() })]),
-  row('grant', rows.grantRowSchema, [
+  row('user', userRowSchema, [{ userId: make.newUserId(), email: 'a@b.example', createdAt: time }]),
+  row('member', memberRowSchema, [{ accountId: account.id, userId: make.newUserId(), role: 'owner', createdAt: time }]),
+  row('account', accountRowSchema, [named('accountId', { ...account, ownerId: make.newUserId() })]),
+  row('grant', grantRowSchema, [
     { sessionId: 'cs', plan: 'PREMIUM', years: 10, paidAt: time, revoked: false, applied: false, version: 1 },
   ]),
-  row('invitation', rows.invitationRowSchema, [
+  row('invitation', invitationRowSchema, [
     { accountId: account.id, email: 'a@b.example', invitationId: make.newId('inv'), createdAt: time, expiresAtS: 2e9 },
   ]),
-  row('audit', rows.auditRowSchema, [{ time, kind: 'member-left' }]),
-  row('sensor', rows.sensorRowSchema, [named('sensorId', sensor)]),
-  row('appliance', rows.applianceRowSchema, [
+  row('audit', auditEntrySchema, [{ time, kind: 'member-left' }]),
+  row('sensor', sensorRowSchema, [named('sensorId', sensor)]),
+  row('appliance', applianceRowSchema, [
     { ...asRecord(named('applianceId', appliance)), scheduleItems: {}, socMapItems: {} },
   ]),
-  row('credentials', rows.credentialsRowSchema, [named('credentialsId', link)]),
-  row('claim', rows.claimRowSchema, [{ holder: 'x', claimedAtMs: 1 }]),
-  row('webhookKey', rows.webhookKeyRowSchema, [{ accountId: account.id, credentialsId: link.id }]),
-  row('report', rows.reportRowSchema(storedReportSchema.nullable()), [{ version: 1, reading: 'null', state: 'null' }]),
-  row('run', rows.runRowSchema, [
+  row('credentials', credentialsRowSchema, [named('credentialsId', link)]),
+  row('claim', claimRowSchema, [{ holder: 'x', claimedAtMs: 1 }]),
+  row('webhookKey', webhookKeyRowSchema, [{ accountId: account.id, credentialsId: link.id }]),
+  row('report', reportRowSchema(storedReportSchema.nullable()), [{ version: 1, reading: 'null', state: 'null' }]),
+  row('run', runRowSchema, [
     { version: 1, state: packState(make.runState(make.NOON, { sensors: [sensor.id], appliances: [appliance.id] })) },
   ]),
-  row('decision', rows.decisionRowSchema, [{ data: JSON.stringify(decision) }]),
+  row('decision', decisionRowSchema, [{ data: JSON.stringify(decision) }]),
   row('reading', readingRowSchema, [{ timeMs: make.NOON, data: packReading(reading) }]),
   // Inside of what stands as text.
   {
-    ...row('decision data', rows.decisionRowSchema, [decision]),
-    take: (data) => reader.one('decision', rows.decisionRowSchema, { data: JSON.stringify(data) }),
+    ...row('decision data', decisionRowSchema, [decision]),
+    take: (data) => reader.one('decision', decisionRowSchema, { data: JSON.stringify(data) }),
   },
   {
     ...row('reading data', readingRowSchema, [JSON.parse(packReading(reading))]),

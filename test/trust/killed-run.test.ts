@@ -136,7 +136,7 @@ const switched = ({ home }: RealHome, from: number): number => {
 
 const leaseOf = async ({ credentialsId }: RealHome): Promise<number | null> => {
   const rows = [...(await tableRows(world.dynamo)).values()];
-  const row = rows.find((one) => one.__edb_e__ === 'tokens' && one.credentialsId === credentialsId);
+  const row = rows.find((one) => one.__edb_e__ === 'vendorTokens' && one.credentialsId === credentialsId);
   return typeof row?.leaseUntilMs === 'number' ? row.leaseUntilMs : null;
 };
 

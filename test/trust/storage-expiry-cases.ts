@@ -130,20 +130,20 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       return { ask: () => mails.use(key, 1), needed: false, askLate: () => mails.use(key, 1), ended: true };
     },
   },
-  tokens: {
+  vendorTokens: {
     // An access token that lives for two and a half years is stored once, and its refresh token may be tried long after.
     neededMs: 900 * DAY_MS + 399 * DAY_MS,
     by: 'a link whose vendor gives tokens for years',
     endsMs: 900 * DAY_MS + 400 * DAY_MS,
-    make: async ({ tokens }) => {
+    make: async ({ vendorTokens }) => {
       const [accountId, credentialsId] = [newId('acc'), newId('crd')];
-      await tokens.replace(accountId, credentialsId, bytes(1), NOON + 900 * DAY_MS);
-      const sealed = async () => (await tokens.get(accountId, credentialsId))?.sealed?.[0] ?? null;
+      await vendorTokens.replace(accountId, credentialsId, bytes(1), NOON + 900 * DAY_MS);
+      const sealed = async () => (await vendorTokens.get(accountId, credentialsId))?.sealed?.[0] ?? null;
       const renewed = async () => {
-        const version = (await tokens.get(accountId, credentialsId))?.version ?? 0;
+        const version = (await vendorTokens.get(accountId, credentialsId))?.version ?? 0;
         const lease = { id: 'lease', untilMs: Number.MAX_SAFE_INTEGER };
-        const leased = await tokens.lease(accountId, credentialsId, version, lease);
-        return [leased, await tokens.store(accountId, credentialsId, bytes(2), version), await sealed()];
+        const leased = await vendorTokens.lease(accountId, credentialsId, version, lease);
+        return [leased, await vendorTokens.store(accountId, credentialsId, bytes(2), version), await sealed()];
       };
       return {
         ask: sealed,

@@ -15,7 +15,7 @@ const folder = join(import.meta.dirname, '../../functions/storage');
 
 /** Every entity of the table, wherever in storage it is made: its name, and whether its rows may expire. */
 const entities = await Promise.all(
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && readFileSync(join(folder, file), 'utf8').includes('new Entity('))
     .map(async (file): Promise<readonly (readonly [string, boolean])[]> => {
       const exported: object = await import(join(folder, file));
@@ -70,14 +70,14 @@ describe('a site that is paused for months', () => {
   const zone = 'Europe/Berlin';
 
   test('has every day of them, the last month as it was, its links and its end of the pause', async () => {
-    const { accounts, credentials: links, tokens, history, decisions, days, webhooks } = engine.storage;
+    const { accounts, credentials: links, vendorTokens, history, decisions, days, webhooks } = engine.storage;
     const site = account();
     await accounts.create(site);
     const until = iso(NOON + DAYS * DAY_MS);
     await accounts.patch(site.id, { pausedUntil: until });
     const link = credentials(site.id, { service: 'webhook', webhookKeyHash: 'k'.repeat(64), accountKey: 'sn-1' });
     await links.create(link);
-    await tokens.replace(site.id, link.id, new Uint8Array([1]));
+    await vendorTokens.replace(site.id, link.id, new Uint8Array([1]));
     const [meter, box] = [newId('sen'), newId('app')];
     for (let day = 0; day < DAYS; day += 1) {
       engine.nowMs = NOON + day * DAY_MS;
@@ -100,7 +100,7 @@ describe('a site that is paused for months', () => {
     expect((await accounts.get(site.id))?.pausedUntil).toBe(until);
     expect(await links.get(site.id, link.id)).not.toBeNull();
     expect((await webhooks.findKey('k'.repeat(64)))?.accountId).toBe(site.id);
-    expect((await tokens.get(site.id, link.id))?.sealed).not.toBeNull();
+    expect((await vendorTokens.get(site.id, link.id))?.sealed).not.toBeNull();
     // The vendor account cannot be linked a second time meanwhile: its claim holds.
     const twin = credentials(site.id, { service: link.service, accountKey: 'sn-1' });
     await expect(links.create(twin)).rejects.toMatchObject({ code: 'already_exists' });

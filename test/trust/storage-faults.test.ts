@@ -129,8 +129,8 @@ const toldAnew: readonly string[] = [
   'mails.claim',
   'outages.put',
   'referrals.append',
-  'tokens.lease',
-  'tokens.store',
+  'vendorTokens.lease',
+  'vendorTokens.store',
   'webhooks.putReport',
 ];
 /** Calls that are done again and count: their version, or what is used, is higher. */

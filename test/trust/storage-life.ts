@@ -153,12 +153,18 @@ const devices: readonly Step[] = [
   },
   { name: 'appliances.removeSocMapItem', call: (s) => s.appliances.removeSocMapItem(accountId, appliance.id, ids.map) },
   { name: 'appliances.clearSocMap', call: (s) => s.appliances.clearSocMap(accountId, appliance.id) },
-  { name: 'tokens.lease', call: (s) => s.tokens.lease(accountId, link.id, 0, { id: 'l1', untilMs: NOON + 9e4 }) },
-  { name: 'tokens.store', call: (s) => s.tokens.store(accountId, link.id, bytes(1), 0) },
-  { name: 'tokens.lease', call: (s) => s.tokens.lease(accountId, link.id, 1, { id: 'l2', untilMs: NOON + 9e4 }) },
-  { name: 'tokens.release', call: (s) => s.tokens.release(accountId, link.id, 'l2') },
-  { name: 'tokens.get', call: (s) => s.tokens.get(accountId, link.id) },
-  { name: 'tokens.replace', call: (s) => s.tokens.replace(accountId, link.id, bytes(2)) },
+  {
+    name: 'vendorTokens.lease',
+    call: (s) => s.vendorTokens.lease(accountId, link.id, 0, { id: 'l1', untilMs: NOON + 9e4 }),
+  },
+  { name: 'vendorTokens.store', call: (s) => s.vendorTokens.store(accountId, link.id, bytes(1), 0) },
+  {
+    name: 'vendorTokens.lease',
+    call: (s) => s.vendorTokens.lease(accountId, link.id, 1, { id: 'l2', untilMs: NOON + 9e4 }),
+  },
+  { name: 'vendorTokens.release', call: (s) => s.vendorTokens.release(accountId, link.id, 'l2') },
+  { name: 'vendorTokens.get', call: (s) => s.vendorTokens.get(accountId, link.id) },
+  { name: 'vendorTokens.replace', call: (s) => s.vendorTokens.replace(accountId, link.id, bytes(2)) },
 ];
 
 const runs: readonly Step[] = [
@@ -295,7 +301,7 @@ const money: readonly Step[] = [
 ];
 
 const leaving: readonly Step[] = [
-  { name: 'tokens.delete', call: (s) => s.tokens.delete(accountId, link.id) },
+  { name: 'vendorTokens.delete', call: (s) => s.vendorTokens.delete(accountId, link.id) },
   { name: 'appliances.delete', call: (s) => s.appliances.delete(accountId, appliance.id) },
   { name: 'sensors.delete', call: (s) => s.sensors.delete(accountId, sensor.id) },
   { name: 'credentials.delete', call: (s) => s.credentials.delete(accountId, link.id) },

@@ -1,44 +1,48 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
+import type { Allocation } from './allocate/allocate.ts';
 import type { Target } from './allocate/choose.ts';
 import { afterPhases } from './allocate/phases.ts';
-import type { Outcome } from './allocate/settle.ts';
 import type { ApplianceMemory, CommandMarks, CommandMemory } from './memory/state.ts';
 import { countCommand } from './memory/switching.ts';
 import type { Device } from './observe/device.ts';
 import { isCounted } from './observe/site.ts';
-import { iso, saysOther, watts } from './reasons.ts';
+import { isNews, iso, watts } from './reasons.ts';
 
-/** The whole wished state of one device. */
+/** The complete wanted state of one device. */
 export interface Command {
   readonly applianceId: ApplianceId;
-  /** True when it lowers what is drawn: such go first. */
+  /** It lowers what is drawn, and goes first. */
   readonly lowers: boolean;
   readonly command:
     | { readonly kind: 'off' }
     | { readonly kind: 'on'; readonly currentA: number | null; readonly phases: 1 | 3 | null };
 }
 
-/** One appliance's part of the verdict. */
+/** One appliance's part of the run's decision. */
 export interface Conclusion {
   readonly command: Command | null;
   readonly memory: ApplianceMemory;
-  /** The same if the command is not carried out. */
+  /** The memory if the command is not carried out. */
   readonly uncommanded: ApplianceMemory;
   readonly decision: Decision;
-  /** The decision says something new and belongs in the log. */
+  /** The decision is news and belongs in the log. */
   readonly news: boolean;
   readonly override: Appliance['override'];
 }
 
+/** Times of our own changes that are kept. */
 const EDGES = 6;
 
-/** Compares the target with what the device shows, and words the result. "Send only on change" (control.md §B6). */
-export const conclude = (outcome: Outcome, nowMs: number): Conclusion => {
-  const { device, target, reason } = outcome;
+/**
+ * Compares the target with what the device shows: a command where they differ, as vendors count commands, and the memory
+ * and decision that go with it.
+ */
+export const conclude = (allocation: Allocation, nowMs: number): Conclusion => {
+  const { device, target, reason } = allocation;
   const { view } = device;
-  const action = outcome.ours ? actionFor(device, target) : 'none';
+  const action = allocation.ours ? actionFor(device, target) : 'none';
   const uncommanded: ApplianceMemory = {
     ...device.memory,
     countedW: isCounted(device) ? device.powerW : null,
@@ -67,11 +71,11 @@ export const conclude = (outcome: Outcome, nowMs: number): Conclusion => {
     action,
     on: target.on,
     setCurrentA: target.on === true ? target.currentA : null,
-    surplusW: outcome.surplusW === null ? null : watts(outcome.surplusW),
+    surplusW: allocation.surplusW === null ? null : watts(allocation.surplusW),
     reason,
-    nextChangeAt: outcome.untilMs === null ? null : iso(outcome.untilMs),
+    nextChangeAt: allocation.untilMs === null ? null : iso(allocation.untilMs),
   };
-  const news = action !== 'none' || saysOther(device.memory.reason, reason);
+  const news = action !== 'none' || isNews(device.memory.reason, reason);
   return { command, memory, uncommanded, decision, news, override: overrideOf(memory, reason) };
 };
 

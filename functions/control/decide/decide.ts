@@ -1,59 +1,62 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
-import { settle } from './allocate/settle.ts';
+import { allocate } from './allocate/allocate.ts';
 import { type Command, conclude } from './conclude.ts';
 import type { ApplianceMemory, ControlState, SiteMemory } from './memory/state.ts';
 import { readDevice } from './observe/device.ts';
 import { combine, type Home } from './observe/home.ts';
 import { firstSiteMemory, observeSite } from './observe/site.ts';
-import { watchUnmetered } from './observe/unmetered.ts';
-import { followGoals } from './rules/goals.ts';
+import { learnUnmetered } from './observe/unmetered.ts';
+import { batteryRuleFor } from './rules/battery.ts';
+import { trackGoals } from './rules/deadlines.ts';
 import { intentOf } from './rules/intent.ts';
 import { SOC_HOLDS_MS } from './rules/soc-map.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type { Command } from './conclude.ts';
 
-export interface Verdict {
+/** Everything that a run decides. */
+export interface RunDecision {
   /** In safe order: what stops or lowers before what starts or raises. */
   readonly commands: readonly Command[];
   readonly nextState: ControlState;
-  /** What is remembered instead of an appliance whose command is not carried out. */
+  /** The memory of each commanded appliance if its command is not carried out. */
   readonly uncommanded: Readonly<Record<ApplianceId, ApplianceMemory>>;
-  /** One for every appliance, with the sentence now in force; most important first. */
+  /** One for every appliance, with the reason now in force; most important first. */
   readonly decisions: readonly Decision[];
-  /** Those of them that say something new. */
+  /** Those of them that are news. */
   readonly log: readonly Decision[];
-  /** What rules beside the mode. */
+  /** What overrides the mode of each appliance. */
   readonly overrides: Readonly<Record<ApplianceId, Appliance['override']>>;
 }
 
 /**
- * Turns what is known of a site into commands and reasons. Pure: the same snapshot and time give the same verdict, and
- * a verdict carried out twice has the effect of once.
+ * Turns what is known of a site into commands and reasons. Pure and idempotent: the same snapshot and time give the same
+ * decision, and a decision carried out twice has the effect of one.
  * @param nowMs ms since the epoch
  */
-export const decide = (snapshot: Snapshot, nowMs: number): Verdict => {
+export const decide = (snapshot: Snapshot, nowMs: number): RunDecision => {
   const { site, state } = snapshot;
   const previous: SiteMemory = { ...firstSiteMemory(nowMs), ...state?.site };
   const neededMs = previous.sampleMs - reachMs(snapshot);
   const home = combine(snapshot.sensors);
   const socPercent = socOf(home, nowMs);
-  // "A lower number is more important; ties by age": ids sort by age.
+  // A lower number is more important; ties by age, as ids sort by age.
   const views = [...snapshot.appliances].sort((x, y) => x.priority - y.priority || (x.id < y.id ? -1 : 1));
-  const devices = views.map((view) => {
+  const read = views.map((view) => {
     const known = state?.appliances[view.id];
     const resolved = intentOf(view, site, socPercent, known?.socMap ?? null, nowMs);
     const device = readDevice(view, known, nowMs, neededMs, resolved);
-    return { ...device, ...followGoals(device, site, known?.on ?? null, previous.houseW, nowMs) };
+    return { ...device, ...trackGoals(device, site, known?.on ?? null, previous.houseW, nowMs) };
   });
-  const knowledge = observeSite(snapshot, home, devices, previous, nowMs);
-  const watched = devices.map((device) => {
-    const unmetered = watchUnmetered(device, knowledge.memory);
+  const rule = batteryRuleFor(site, home.samples.at(-1) ?? null, previous, nowMs);
+  const knowledge = observeSite(snapshot, home, read, rule, previous, nowMs);
+  const devices = read.map((device) => {
+    const unmetered = learnUnmetered(device, knowledge.memory);
     return { ...device, memory: { ...device.memory, unmetered } };
   });
-  const conclusions = settle(snapshot, watched, knowledge, nowMs).map((outcome) => conclude(outcome, nowMs));
+  const conclusions = allocate(snapshot, devices, knowledge, nowMs).map((allocation) => conclude(allocation, nowMs));
 
   const commands: Command[] = [];
   for (const lowers of [true, false]) {
@@ -83,13 +86,13 @@ export const decide = (snapshot: Snapshot, nowMs: number): Verdict => {
   };
 };
 
-/** The home battery's state of charge as far as it still holds, %; null: unknown. */
+/** The home battery's state of charge while it still holds, %; null: unknown. */
 const socOf = ({ samples }: Home, nowMs: number): number | null => {
   const newest = samples.at(-1);
   return newest === undefined || nowMs - newest.timeMs > SOC_HOLDS_MS ? null : newest.socPercent;
 };
 
-/** How far back of the newest sample one may still come that needs the appliances' power: its window and a wrong stamp, ms. */
+/** How far before the newest sample one may still come that needs the appliances' power: its window and a wrong stamp, ms. */
 const reachMs = (snapshot: Snapshot): number => {
   let reachS = 0;
   for (const { readings, guardS } of snapshot.sensors)

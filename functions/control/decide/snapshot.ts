@@ -9,32 +9,32 @@ import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts'
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import type { DesiredState, SocMapItem } from '#shared/model/schedule.ts';
 import type { SensorSettings } from '#shared/model/sensor.ts';
-import type { Goal } from './goal.ts';
 import type { ControlState, LinkState } from './memory/state.ts';
+import type { Goal } from './types.ts';
 
 /** Everything that `decide` may know: plain data, times in ISO or ms since the epoch, powers in W. */
 export interface Snapshot {
   readonly site: SiteView;
   readonly sensors: readonly SensorView[];
   readonly appliances: readonly ApplianceView[];
-  /** Where each link stands after this run's reading; handed on unchanged. */
+  /** Where each link stands after this run's reads; passed on unchanged. */
   readonly links: Readonly<Record<CredentialsId, LinkState>>;
-  /** What the last run remembered; null before the first. */
+  /** The memory of the last run; null before the first. */
   readonly state: ControlState | null;
 }
 
 export interface SiteView {
   readonly settings: AccountSettings;
   readonly timezone: string;
-  /** Between sunset and sunrise of this home: sensors are not asked. */
+  /** Between this home's sunset and sunrise: sensors are not asked. */
   readonly resting: boolean;
-  /** Time between two runs, s (T of control.md §B5). */
+  /** Time between two runs, s. */
   readonly intervalS: number;
   /** null: unlimited. */
   readonly maxAppliances: number | null;
-  /** Everything is left as it is until then, ms; null, absent or past: nothing is paused. */
+  /** Until then everything is left as it is, ms; null, absent or past: nothing is paused. */
   readonly pausedUntilMs?: number | null;
-  /** Modes that the plan holds beyond AUTO, MANUAL, ON and OFF. */
+  /** Modes that the plan includes beyond AUTO, MANUAL, ON and OFF. */
   readonly extraModes: readonly ApplianceMode[];
 }
 
@@ -43,9 +43,9 @@ export interface SensorView {
   readonly credentialsId: CredentialsId;
   readonly service: string;
   readonly settings: SensorSettings;
-  /** What is known, oldest first, at least the newest good one; empty before the first. Old ones age. */
+  /** Known readings, oldest first, at least the newest valid one; empty before the first. */
   readonly readings: readonly SensorReading[];
-  /** Spacing of the vendor's values and settle guard around our own changes, s. */
+  /** Spacing of the vendor's values, and the settle guard around our own changes, s. */
   readonly samplingS: number;
   readonly guardS: number;
 }
@@ -62,11 +62,11 @@ export interface ApplianceView {
   readonly sunShare: number | null;
   readonly settings: ApplianceSettings;
   readonly capabilities: ApplianceCapabilities;
-  /** As read in this run, or the last that was known when `trouble` is set. */
+  /** As read in this run, or the last known one when `trouble` is set. */
   readonly state: ApplianceState;
-  /** Why this run has no fresh state; null: nothing is wrong. */
+  /** Why this run has no fresh state; null: no trouble. */
   readonly trouble: ApplianceTrouble | null;
-  /** It was asked in this run. False: its state is that of an earlier one, which is deliberate. */
+  /** It was asked in this run. False: its state is deliberately that of an earlier run. */
   readonly asked: boolean;
   /** From a command to its effect, s. */
   readonly actuationS: number;
@@ -75,11 +75,14 @@ export interface ApplianceView {
   /** What the weekly schedule asks for now, and when its next item takes over, ms; null: no items, or no schedule. */
   readonly schedule: { readonly desired: DesiredState; readonly nextAtMs: number } | null;
   readonly socMap: readonly SocMapItem[];
-  /** What it has to have by when; the most urgent first. */
+  /** What it must have received by when; the most urgent first. */
   readonly goals: readonly Goal[];
-  /** What the car on it told of its battery, and when, ms; null: nothing. */
+  /** The charge that the car on it reported, %, and when, ms; null: none. */
   readonly car: { readonly percent: number; readonly atMs: number } | null;
 }
 
-/** `unreachable`: its cloud says so; `asleep`: looking would wake it; `blocked`: the link may not be used; `failed`: anything else. */
+/**
+ * `unreachable`: its cloud says so; `asleep`: reading would wake it; `blocked`: the link may not be used; `ours`: our own
+ * stores did not answer; `failed`: anything else.
+ */
 export type ApplianceTrouble = 'unreachable' | 'asleep' | 'blocked' | 'ours' | 'failed';

@@ -75,7 +75,7 @@ export const patchCredentials =
       const tried = await tryFields(deps, manifest, credentials, body.fields, deadline);
       // What was signed in to with the old fields is of no use with the new ones, even if this ends half-way.
       if (manifest.link !== 'oauth')
-        await deps.tokens.keep({ accountId, credentialsId, sealed: credentials.sealed }, null);
+        await deps.vendorTokens.keep({ accountId, credentialsId, sealed: credentials.sealed }, null);
       return replaceLink(deps, credentials, tried, name);
     });
     if (body.fields !== undefined) await deps.runNow(accountId, deadline);

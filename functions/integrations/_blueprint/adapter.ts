@@ -4,7 +4,7 @@ import { createClient } from './client.ts';
 import { toApplianceState, toDevices, toSensorReading } from './mapping.ts';
 import type { VendorDevice } from './schemas.ts';
 
-/** The port over the client: one call for all targets, and one target's failure is that target's outcome. */
+/** One call serves all targets; one target's failure is only that target's outcome. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   const client = createClient(context);
   return {

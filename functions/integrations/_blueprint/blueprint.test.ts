@@ -11,7 +11,7 @@ const device = (change: Partial<VendorDevice> = {}): VendorDevice => ({
   ...change,
 });
 
-/** Whatever the vendor sends: a value that our models hold, or a VendorError. */
+/** Any body maps to a value of our models or to a VendorError. */
 const mapsOrRefuses = (schema: { parse(value: unknown): unknown }, map: () => unknown): void => {
   try {
     schema.parse(map());
@@ -21,25 +21,25 @@ const mapsOrRefuses = (schema: { parse(value: unknown): unknown }, map: () => un
 };
 
 describe('blueprint mapping', () => {
-  it('gives no value of a device that is offline', () => {
+  it('gives no value for an offline device', () => {
     expect(() => toApplianceState(device({ online: false }), NOW)).toThrow(VendorError);
     expect(() => toSensorReading(device({ online: null }), NOW)).toThrow(VendorError);
   });
 
-  it('keeps unknown apart from zero', () => {
+  it('distinguishes unknown from zero', () => {
     expect(toApplianceState(device({ power: null, on: null }), NOW)).toMatchObject({ powerW: null, on: null });
     expect(() => toSensorReading(device({ power: null }), NOW)).toThrow('no power');
   });
 
-  it('tells when the vendor gave no time', () => {
+  it('marks the time as ours when the vendor gives none', () => {
     expect(toSensorReading(device(), NOW)).toMatchObject({ timeIsMeasured: false, time: '2026-05-03T10:42:00.000Z' });
   });
 
-  it('offers nothing of a device whose kind it does not know', () => {
+  it('offers nothing for a device of unknown type', () => {
     expect(toDevices(device({ type: null }))).toEqual([]);
   });
 
-  it('maps any JSON or refuses it', () => {
+  it('maps any JSON or rejects it', () => {
     const field = fc.oneof(fc.jsonValue(), fc.double(), fc.constantFrom('plug', 'meter', true));
     const fields = { name: field, type: field, online: field, updatedAt: field, power: field, on: field };
     fc.assert(

@@ -5,13 +5,13 @@ import { accountKey } from './fields.ts';
 import { manifest } from './manifest.ts';
 import { acceptedSchema, devicesSchema, type VendorDevice } from './schemas.ts';
 
-/** The vendor's calls, one method each: addresses, authentication and errors stand here and nowhere else. */
+/** The vendor's calls, one method each. The only place for addresses, authentication and errors. */
 export interface Client {
   devices(): Promise<readonly VendorDevice[]>;
   setState(id: string, on: boolean): Promise<void>;
 }
 
-/** What the vendor tells by status beyond the common rules of http.ts. */
+/** Meanings of the status beyond the common rules of http.ts. */
 const judgeSwitch = ({ status }: VendorAnswer): VendorError | null =>
   status === 409 ? new VendorError('offline', 'blueprint: the device is offline') : null;
 
@@ -33,7 +33,7 @@ export const createClient = (context: AdapterContext): Client => {
         url: `${base}/v1/devices/${encodeURIComponent(id)}/state`,
         headers,
         body: { json: { on } },
-        // The whole wished state: sending it again does nothing more.
+        // An absolute state: sending it again has no further effect.
         idempotent: true,
         schema: acceptedSchema,
         judge: judgeSwitch,

@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 
-/** Data only: the browser builds the credential form from it, and limits and hosts are kept to by http.ts. */
+/** Data only: the browser renders the credential form from it, and http.ts enforces limits and hosts. */
 export const manifest = {
   id: 'blueprint',
   name: 'Blueprint cloud',

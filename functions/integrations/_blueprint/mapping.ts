@@ -8,7 +8,7 @@ const LIMIT_W = 1_000_000;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The vendor goes on showing the last values of a device that is away. @throws VendorError offline */
+/** The vendor keeps showing the last values of an offline device. @throws VendorError offline */
 const requireOnline = ({ online }: VendorDevice): void => {
   if (online !== true) throw new VendorError('offline', 'blueprint: the device is offline');
 };
@@ -16,10 +16,10 @@ const requireOnline = ({ online }: VendorDevice): void => {
 const plausible = (power: number | null): number | null =>
   power !== null && Math.abs(power) <= LIMIT_W ? power : null;
 
-/** Time of the values, ms, by the vendor's clock, also where that is ahead of ours; null when it gives none. */
+/** Time of the values by the vendor's clock, ms, even if that is ahead of ours; null when there is none. */
 const measuredMs = ({ updatedAt }: VendorDevice): number | null => (updatedAt === null ? null : Date.parse(updatedAt));
 
-/** @throws VendorError offline; bad_response when there is no usable power */
+/** @throws VendorError offline; bad_response without a usable power */
 export const toSensorReading = (device: VendorDevice, nowMs: number): RawReading => {
   requireOnline(device);
   const power = plausible(device.power);
@@ -55,7 +55,7 @@ export const toApplianceState = (device: VendorDevice, nowMs: number): Appliance
   };
 };
 
-/** What can be added of a device; nothing of a kind that is not known. */
+/** What can be added from a device; nothing for unknown types. */
 export const toDevices = ({ id, name, type, online, power }: VendorDevice): Device[] => {
   if (type === null) return [];
   const common = {

@@ -8,7 +8,7 @@ export const sample: SimulatorSample = {
   fields: { apiKey: 'bp_0123456789abcdef' },
   wrongFields: { apiKey: 'bp_fedcba9876543210' },
   sensors: [{ deviceId: METER_ID, measures: null }],
-  failsInside: { none: 'tells failures by the HTTP status' },
+  failsInside: { none: 'reports failures by HTTP status' },
   deviceKind: 'plug',
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'many',
@@ -43,7 +43,7 @@ const devicesOf = (home: SimulatedHome): Record<string, unknown>[] => {
 const problem = (status: number, code: string, headers: Record<string, string> = {}): Response =>
   Response.json({ error: code }, { status, headers });
 
-/** The vendor's HTTP over the home: as strict as the real one, so that the adapter cannot get away with less. */
+/** The vendor's HTTP API over the home, as strict as the real one, so that it accepts nothing the vendor would reject. */
 export const createSimulator: CreateSimulator = (home, accounts) =>
   withFaults(
     manifest.id,

@@ -15,7 +15,7 @@ export const sample: SimulatorSample = {
     { deviceId: GRID, measures: 'grid' },
     { deviceId: GENERATOR, measures: 'pv' },
   ],
-  failsInside: { none: 'tells failures by the HTTP status' },
+  failsInside: { none: 'reports failures by HTTP status' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => homeDeviceId.padStart(32, '0'),
   devices: 'many',

@@ -1,5 +1,5 @@
 import { HOUR_MS, SECOND_MS } from '#shared/units.ts';
-import { isObject, withFaults } from '../simulated-faults.ts';
+import { isObject, tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
@@ -16,7 +16,7 @@ export const sample: SimulatorSample = {
   fields: { username: 'Technik@example.com ', password: 'sonne-und-strom-24' },
   wrongFields: { username: 'Technik@example.com ', password: 'mond-und-strom-24' },
   sensors: [{ deviceId: EQUALIZER_ID, measures: null }],
-  failsInside: { none: 'tells failures by the HTTP status' },
+  failsInside: { none: 'reports failures by HTTP status' },
   deviceKind: 'charger',
   applianceDeviceId: (homeDeviceId) => `EH${homeDeviceId}`,
   devices: 'one',
@@ -218,11 +218,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     home,
     {
       unauthorized: wrongPassword,
-      rateLimited: (retryAfterS) =>
-        new Response('Too Many Requests', {
-          status: 429,
-          ...(retryAfterS === null ? {} : { headers: { 'retry-after': String(retryAfterS) } }),
-        }),
+      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, 'Too Many Requests'),
       nulls,
     },
     answer,

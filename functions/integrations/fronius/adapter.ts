@@ -1,5 +1,5 @@
-import { outcomeOf, unsupported } from '../outcome.ts';
-import { type AdapterContext, type LinkedAccount, type Reads, VendorError } from '../port.ts';
+import { readEach, unsupported } from '../outcome.ts';
+import type { AdapterContext, LinkedAccount, Reads } from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { toDevice, toSensorReading } from './mapping.ts';
 import { SYSTEM_ID } from './schemas.ts';
@@ -21,21 +21,9 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
       return (await client().systems()).map(toDevice);
     },
     async read({ sensors, appliances }) {
-      const ids = [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => SYSTEM_ID.test(id));
-      const flows = new Map(
-        await Promise.all(ids.map(async (id) => [id, await outcomeOf(() => client().flow(id))] as const)),
-      );
+      const read = async (id: string) => toSensorReading(await client().flow(id), context.now());
       return {
-        sensors: await Promise.all(
-          sensors.map(({ deviceId }) =>
-            outcomeOf(() => {
-              const flow = flows.get(deviceId);
-              if (flow === undefined) throw new VendorError('unsupported', 'fronius: not the id of a system');
-              if (!flow.ok) throw flow.error;
-              return toSensorReading(flow.value, context.now());
-            }),
-          ),
-        ),
+        sensors: await readEach(sensors, (id) => SYSTEM_ID.test(id), read, 'fronius: not the id of a system'),
         appliances: appliances.map(() => unsupported('fronius: a PV system is no appliance')),
       };
     },

@@ -1,6 +1,7 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { plantDevice } from '../plant-device.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { Flow, PvSystem } from './schemas.ts';
@@ -67,15 +68,9 @@ export const toSensorReading = ({ status, data }: Flow, nowMs: number): RawReadi
   };
 };
 
-export const toDevice = ({ pvSystemId, name, peakPower }: PvSystem): Device => ({
-  deviceId: pvSystemId,
-  name: name?.trim() || pvSystemId,
-  kind: 'sensor',
-  model: peakPower === null || peakPower <= 0 ? null : `${peakPower / WATTS_PER_KILOWATT} kWp`,
-  // The list does not tell.
-  online: null,
-  applianceKind: null,
-  capabilities: null,
-  needsMeterRole: false,
-  suggestedMeterRole: null,
-});
+export const toDevice = ({ pvSystemId, name, peakPower }: PvSystem): Device =>
+  plantDevice({
+    deviceId: pvSystemId,
+    name: name?.trim() || pvSystemId,
+    model: peakPower === null || peakPower <= 0 ? null : `${peakPower / WATTS_PER_KILOWATT} kWp`,
+  });

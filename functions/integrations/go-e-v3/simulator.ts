@@ -1,4 +1,4 @@
-import { withFaults } from '../simulated-faults.ts';
+import { tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 
@@ -107,11 +107,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       unauthorized,
       failedInside: (request) =>
         new URL(request.url).pathname.endsWith('/set') ? Response.json({ frc: 'not possible now' }) : null,
-      rateLimited: (retryAfterS) =>
-        new Response('Too Many Requests', {
-          status: 429,
-          ...(retryAfterS === null ? {} : { headers: { 'retry-after': String(retryAfterS) } }),
-        }),
+      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, 'Too Many Requests'),
     },
     async (request) => {
       const url = new URL(request.url);

@@ -1,5 +1,6 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
+import { plantDevice } from '../plant-device.ts';
 import { VendorError } from '../port.ts';
 import {
   BATTERIES,
@@ -127,18 +128,11 @@ const toDevice = ({ plantCode, plantName, capacity }: Plant, all: readonly Plant
   const measures = [POWER_SENSOR, GRID_METER, ...INVERTERS].some((type) => isDeviceType(type) && devices.has(type));
   if (!measures || deviceId === null) return [];
   return [
-    {
+    plantDevice({
       deviceId,
       name: plantName?.trim() || plantCode,
-      kind: 'sensor',
       model: capacity === null || capacity <= 0 ? null : `${Math.round(capacity * 1_000) / 1_000} kWp`,
-      // The list does not tell.
-      online: null,
-      applianceKind: null,
-      capabilities: null,
-      needsMeterRole: false,
-      suggestedMeterRole: null,
-    },
+    }),
   ];
 };
 

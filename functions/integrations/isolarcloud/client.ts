@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/units.ts';
 import { runConsented } from '../consented.ts';
 import { createVendorHttp } from '../http.ts';
 import { type AdapterContext, VendorError } from '../port.ts';
-import { createSession } from '../session.ts';
+import { createConsentSession } from '../token-grants.ts';
 import { accountKey } from './fields.ts';
 import { judgeData } from './judge.ts';
 import { manifest } from './manifest.ts';
@@ -36,10 +36,7 @@ export interface Client {
 
 export const createClient = (context: AdapterContext): Client => {
   const http = createVendorHttp(context, manifest, { account: accountKey(context.fields) ?? '' });
-  const session = createSession(context, {
-    signIn: async () => {
-      throw new VendorError('reauth_needed', 'isolarcloud: the user has to consent anew');
-    },
+  const session = createConsentSession(context, manifest.id, {
     refresh: (tokens) => refresh(context, http, tokens),
     earlyMs: EARLY_MS,
   });

@@ -1,5 +1,6 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
+import { plantDevice } from '../plant-device.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import { measuredMs, type ZoneHints } from './plant-time.ts';
@@ -157,14 +158,9 @@ export const toSensorReading = (told: Told, zone: ZoneHints, nowMs: number): Raw
   };
 };
 
-export const toDevice = ({ ps_id, ps_name, online_status }: Plant): Device => ({
-  deviceId: ps_id,
-  name: ps_name?.trim() || `iSolarCloud ${ps_id}`,
-  kind: 'sensor',
-  model: null,
-  online: online_status === null ? null : online_status === 1,
-  applianceKind: null,
-  capabilities: null,
-  needsMeterRole: false,
-  suggestedMeterRole: null,
-});
+export const toDevice = ({ ps_id, ps_name, online_status }: Plant): Device =>
+  plantDevice({
+    deviceId: ps_id,
+    name: ps_name?.trim() || `iSolarCloud ${ps_id}`,
+    online: online_status === null ? null : online_status === 1,
+  });

@@ -1,7 +1,8 @@
 import { SECOND_MS } from '#shared/units.ts';
 import { baseUrl } from '../egress.ts';
-import { createVendorHttp, type VendorHttp } from '../http.ts';
+import type { VendorHttp } from '../http.ts';
 import { type AdapterContext, type OAuthFlow, type TokenSet, VendorError } from '../port.ts';
+import { exchangeHttp, type Grant, requestTokens } from '../token-grants.ts';
 import { type App, appOf, places, regionOf } from './fields.ts';
 import { judgeToken } from './judge.ts';
 import { manifest } from './manifest.ts';
@@ -18,19 +19,15 @@ export const homeOf = (context: Context): { readonly app: App; readonly gateway:
 const askTokens = async (
   context: Context,
   http: VendorHttp,
-  grant: 'code' | 'refresh',
+  grant: Grant,
   values: Readonly<Record<string, string>>,
 ) => {
   const { app, gateway } = homeOf(context);
   const askedMs = context.now();
-  const { body } = await http.request({
-    operation: grant === 'code' ? 'exchange' : 'refresh',
-    method: 'POST',
+  const body = await requestTokens(http, grant, {
     url: `${gateway}/openapi/apiManage/${grant === 'code' ? 'token' : 'refreshToken'}`,
     headers: { 'x-access-key': app.secretKey },
     body: { json: { appkey: app.appKey, ...values } },
-    // A code or refresh token is good for one use.
-    idempotent: false,
     schema: envelopeSchema,
     judge: (answer) => judgeToken(answer, grant, context.now()),
   });
@@ -75,7 +72,7 @@ export const oauth: OAuthFlow = {
     return `${base}/authorized-app?${query}`;
   },
   async exchange(context, { code, redirectUri }) {
-    const http = createVendorHttp(context, manifest, { account: 'exchange' });
+    const http = exchangeHttp(context, manifest);
     const { accessToken, refreshToken, expiresAtMs, user } = await askTokens(context, http, 'code', {
       grant_type: 'authorization_code',
       code,

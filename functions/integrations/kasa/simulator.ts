@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/units.ts';
-import { allNull, isObject, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatorSample } from '../simulated-home.ts';
 import { createTokenBook } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
@@ -152,7 +152,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       rateLimited: (retryAfterS) =>
         retryAfterS === null
           ? failed(-20004, 'API rate limit exceeded')
-          : new Response('Too Many Requests', { status: 429, headers: { 'retry-after': String(retryAfterS) } }),
+          : tooManyRequests(retryAfterS, 'Too Many Requests'),
       nulls,
     },
     answer,

@@ -1,4 +1,4 @@
-import { outcomeOf, unsupported } from '../outcome.ts';
+import { readEach, unsupported } from '../outcome.ts';
 import { type AdapterContext, type LinkedAccount, type Reads, VendorError } from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { PLANT_ID, plantIdOf } from './fields.ts';
@@ -33,20 +33,12 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
       return [toDevice(await tryPlant())];
     },
     async read({ sensors, appliances, timeZone }) {
-      const ids = [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => PLANT_ID.test(id));
-      const readings = new Map(
-        await Promise.all(
-          ids.map(async (id) => {
-            const reading = await outcomeOf(async () => {
-              plantIdOf(context.fields);
-              return toSensorReading(await client().power(id, timeZone), context.now(), timeZone);
-            });
-            return [id, reading] as const;
-          }),
-        ),
-      );
+      const read = async (id: string) => {
+        plantIdOf(context.fields);
+        return toSensorReading(await client().power(id, timeZone), context.now(), timeZone);
+      };
       return {
-        sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('kostal: not the id of a plant')),
+        sensors: await readEach(sensors, (id) => PLANT_ID.test(id), read, 'kostal: not the id of a plant'),
         appliances: appliances.map(() => unsupported('kostal: a plant is no appliance')),
       };
     },

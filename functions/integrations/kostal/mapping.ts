@@ -3,6 +3,7 @@ import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { CLOCK_AHEAD_MS, instantOf } from '../local-time.ts';
+import { plantDevice } from '../plant-device.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { Chart, Series } from './schemas.ts';
@@ -68,14 +69,8 @@ export const toSensorReading = (chart: Chart, nowMs: number, timeZone = HOME_ZON
   throw new VendorError('offline', 'kostal: no values of the last hour');
 };
 
-export const toDevice = (plantId: string): Device => ({
-  deviceId: plantId,
-  name: `KOSTAL ${plantId}`,
-  kind: 'sensor',
-  model: null,
-  online: null,
-  applianceKind: null,
-  capabilities: null,
-  needsMeterRole: false,
-  suggestedMeterRole: null,
-});
+export const toDevice = (plantId: string): Device =>
+  plantDevice({
+    deviceId: plantId,
+    name: `KOSTAL ${plantId}`,
+  });

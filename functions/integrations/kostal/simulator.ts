@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 import { SLOT_MS } from './mapping.ts';
@@ -12,7 +12,7 @@ export const sample: SimulatorSample = {
   fields: { apiKey: 'ksp-7d1e0b52c9f84a36', plantId: '1234567' },
   wrongFields: { apiKey: 'ksp-wrong0b52c9f84a36', plantId: '1234567' },
   sensors: [{ deviceId: '1234567', measures: null }],
-  failsInside: { none: 'tells failures by the HTTP status' },
+  failsInside: { none: 'reports failures by HTTP status' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => String(Number.parseInt(homeDeviceId, 16)).slice(0, 12),
   devices: 'one',
@@ -57,8 +57,7 @@ export const createSimulator: CreateSimulator = (home, accounts) =>
     home,
     {
       unauthorized,
-      rateLimited: (retryAfterS) =>
-        new Response('', { status: 429, headers: retryAfterS === null ? {} : { 'retry-after': String(retryAfterS) } }),
+      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, ''),
       nulls: allNull,
     },
     async (request) => {

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import { allNull, isObject, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { createTokenBook, type SimulatedTokens } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
@@ -179,11 +179,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     {
       unauthorized,
       failedInside: () => Response.json({ data: { type: 'signin', attributes: { error: true, status: 401 } } }),
-      rateLimited: (retryAfterS) =>
-        new Response('Too Many Requests', {
-          status: 429,
-          ...(retryAfterS === null ? {} : { headers: { 'retry-after': String(retryAfterS) } }),
-        }),
+      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, 'Too Many Requests'),
       // Values go missing; who signs in is still signed in.
       nulls: (json) => (isObject(json) && 'config_data' in json ? allNull(json) : json),
     },

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#shared/units.ts';
-import { allNull, isObject, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { manifest } from './manifest.ts';
 
@@ -221,10 +221,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     {
       unauthorized,
       failedInside: () => Response.json({ isok: false, error: 'INTERNAL' }),
-      rateLimited: (retryAfterS) =>
-        retryAfterS === null
-          ? overLimit()
-          : new Response('', { status: 429, headers: { 'retry-after': String(retryAfterS) } }),
+      rateLimited: (retryAfterS) => (retryAfterS === null ? overLimit() : tooManyRequests(retryAfterS, '')),
       nulls: (json) => (Array.isArray(json) ? json.map(nullStatus) : json),
     },
     async (request) => {

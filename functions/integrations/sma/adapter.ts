@@ -1,4 +1,4 @@
-import { outcomeOf, unsupported } from '../outcome.ts';
+import { readEach, unsupported } from '../outcome.ts';
 import type { AdapterContext, LinkedAccount, Reads, Revocation } from '../port.ts';
 import { createClient } from './client.ts';
 import { PLANT_ID } from './fields.ts';
@@ -15,17 +15,9 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Re
       return (await client.plants()).map(toDevice);
     },
     async read({ sensors, appliances }) {
-      const ids = [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => PLANT_ID.test(id));
-      const readings = new Map(
-        await Promise.all(
-          ids.map(
-            async (id) =>
-              [id, await outcomeOf(async () => toSensorReading(await client.balance(id), context.now()))] as const,
-          ),
-        ),
-      );
+      const read = async (id: string) => toSensorReading(await client.balance(id), context.now());
       return {
-        sensors: sensors.map(({ deviceId }) => readings.get(deviceId) ?? unsupported('sma: not the id of a plant')),
+        sensors: await readEach(sensors, (id) => PLANT_ID.test(id), read, 'sma: not the id of a plant'),
         appliances: appliances.map(() => unsupported('sma: nothing can be switched')),
       };
     },

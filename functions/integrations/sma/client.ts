@@ -4,7 +4,7 @@ import { createVendorHttp, type VendorAnswer } from '../http.ts';
 import { createMemoryTokens } from '../memory-tokens.ts';
 import { type AdapterContext, type TokenSet, VendorError } from '../port.ts';
 import { revokeStored } from '../revoke.ts';
-import { createSession } from '../session.ts';
+import { createConsentSession } from '../token-grants.ts';
 import { accountKey, PLANT_ID } from './fields.ts';
 import { judgeData } from './judge.ts';
 import { manifest } from './manifest.ts';
@@ -38,16 +38,10 @@ const moveOf = (plantId: string): string => `plant ${plantId}`;
 export const createClient = (context: AdapterContext): Client => {
   const http = createVendorHttp(context, manifest, { account: accountKey(context.fields) ?? '' });
   const vault = context.tokens ?? createMemoryTokens();
-  const session = createSession(
-    { tokens: vault, now: context.now },
-    {
-      signIn: async () => {
-        throw new VendorError('reauth_needed', 'sma: the owner has to consent anew');
-      },
-      refresh: (tokens) => refresh(context, http, tokens),
-      earlyMs: EARLY_MS,
-    },
-  );
+  const session = createConsentSession({ tokens: vault, now: context.now }, manifest.id, {
+    refresh: (tokens) => refresh(context, http, tokens),
+    earlyMs: EARLY_MS,
+  });
 
   const allowed = <T>(call: (tokens: TokenSet) => Promise<T>): Promise<T> => runConsented(session, manifest.id, call);
 

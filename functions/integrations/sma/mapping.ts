@@ -2,6 +2,7 @@ import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { CLOCK_AHEAD_MS, instantOf } from '../local-time.ts';
+import { plantDevice } from '../plant-device.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { Balance, Entry, Plant } from './schemas.ts';
@@ -95,16 +96,9 @@ export const toSensorReading = (balance: Balance, nowMs: number): RawReading => 
 
 export const toDevice = ({ plantId, name, installation }: Plant): Device => {
   const peakW = installation?.peakPower ?? 0;
-  return {
+  return plantDevice({
     deviceId: plantId,
     name: name?.trim() || `SMA ${plantId}`,
-    kind: 'sensor',
     model: peakW > 0 ? `${peakW / WATTS_PER_KILOWATT} kWp` : null,
-    // The list does not tell.
-    online: null,
-    applianceKind: null,
-    capabilities: null,
-    needsMeterRole: false,
-    suggestedMeterRole: null,
-  };
+  });
 };

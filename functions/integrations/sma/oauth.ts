@@ -1,7 +1,8 @@
 import { SECOND_MS } from '#shared/units.ts';
 import { baseUrl } from '../egress.ts';
-import { createVendorHttp, type VendorHttp } from '../http.ts';
+import type { VendorHttp } from '../http.ts';
 import { type AdapterContext, type OAuthFlow, type TokenSet, VendorError } from '../port.ts';
+import { appValue, exchangeHttp, type Grant, requestTokens } from '../token-grants.ts';
 import { accountOf } from './fields.ts';
 import { judgeData, judgeToken } from './judge.ts';
 import { manifest } from './manifest.ts';
@@ -19,30 +20,21 @@ export const hostOf = (
   host: keyof typeof production,
 ): string => baseUrl({ baseUrlOverride }, (app?.environment === 'sandbox' ? sandbox : production)[host]);
 
-/** Our own client at SMA. @throws VendorError unsupported where the operator set none */
-const clientOf = ({ app }: Context): { readonly client_id: string; readonly client_secret: string } => {
-  const value = (name: 'clientId' | 'clientSecret'): string => {
-    const text = app?.[name]?.trim() ?? '';
-    if (text === '') throw new VendorError('unsupported', `sma: ${name} is not configured`);
-    return text;
-  };
-  return { client_id: value('clientId'), client_secret: value('clientSecret') };
-};
+const clientOf = (context: Context): { readonly client_id: string; readonly client_secret: string } => ({
+  client_id: appValue(context, manifest.id, 'clientId'),
+  client_secret: appValue(context, manifest.id, 'clientSecret'),
+});
 
 const askTokens = async (
   context: Context,
   http: VendorHttp,
-  grant: 'code' | 'refresh',
+  grant: Grant,
   form: Readonly<Record<string, string>>,
 ): Promise<{ readonly accessToken: string; readonly refreshToken: string | null; readonly expiresAtMs: number }> => {
   const askedMs = context.now();
-  const { body } = await http.request({
-    operation: grant === 'code' ? 'exchange' : 'refresh',
-    method: 'POST',
+  const body = await requestTokens(http, grant, {
     url: `${hostOf(context, 'auth')}/oauth2/token`,
     body: { form: { ...form, ...clientOf(context) } },
-    // A code or refresh token is good for one use.
-    idempotent: false,
     // The limit is the data's.
     units: 0,
     schema: tokenSchema,
@@ -105,7 +97,7 @@ export const oauth: OAuthFlow = {
     return url.href;
   },
   async exchange(context, { code, redirectUri }) {
-    const http = createVendorHttp(context, manifest, { account: 'exchange' });
+    const http = exchangeHttp(context, manifest);
     const { accessToken, refreshToken, expiresAtMs } = await askTokens(context, http, 'code', {
       grant_type: 'authorization_code',
       code,

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { createConsentPage } from '../simulated-consent.ts';
-import { isObject, withFaults } from '../simulated-faults.ts';
+import { isObject, tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { bearerOf, callsOf, consentedBook, consentOf } from '../simulated-oauth.ts';
 import type { SimulatedTokens } from '../simulated-tokens.ts';
@@ -31,7 +31,7 @@ export const sample: SimulatorSample = {
     refreshMs: REFRESH_MS,
   },
   sensors: [{ deviceId: PLANT, measures: null }],
-  failsInside: { none: 'tells failures by the HTTP status' },
+  failsInside: { none: 'reports failures by HTTP status' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'many',
@@ -146,8 +146,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     home,
     {
       unauthorized: () => failed(401, 'Unauthorized'),
-      rateLimited: (seconds) =>
-        new Response(null, { status: 429, ...(seconds !== null && { headers: { 'retry-after': String(seconds) } }) }),
+      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, null),
       nulls: withoutValues,
     },
     async (request) => {

@@ -1,6 +1,6 @@
 import type { RawReading } from '#shared/model/reading.ts';
 import { DAY_MS } from '#shared/units.ts';
-import { outcomeOf, unsupported } from '../outcome.ts';
+import { outcomeOf, readEach, unsupported } from '../outcome.ts';
 import { type AdapterContext, type LinkedAccount, type Reads, type Revocation, VendorError } from '../port.ts';
 import { type Client, createClient } from './client.ts';
 import { accountKey, SITE_ID } from './fields.ts';
@@ -55,14 +55,8 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Re
       return [toDevice(await client.site(ownSite()))];
     },
     async read({ sensors, appliances }) {
-      const ids = [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => SITE_ID.test(id));
-      const readings = new Map(
-        await Promise.all(ids.map(async (id) => [id, await outcomeOf(() => readSite(id))] as const)),
-      );
       return {
-        sensors: sensors.map(
-          ({ deviceId }) => readings.get(deviceId) ?? unsupported('solaredge: not the id of a site'),
-        ),
+        sensors: await readEach(sensors, (id) => SITE_ID.test(id), readSite, 'solaredge: not the id of a site'),
         appliances: appliances.map(() => unsupported('solaredge: nothing can be switched')),
       };
     },

@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { baseUrl } from '../egress.ts';
 import { createVendorHttp } from '../http.ts';
-import { type AdapterContext, VendorError } from '../port.ts';
+import type { AdapterContext } from '../port.ts';
 import { revokeStored } from '../revoke.ts';
-import { createSession } from '../session.ts';
+import { createConsentSession } from '../token-grants.ts';
 import { accountKey } from './fields.ts';
 import { judgeData } from './judge.ts';
 import { manifest } from './manifest.ts';
@@ -39,10 +39,7 @@ const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 1
 
 export const createClient = (context: AdapterContext): Client => {
   const http = createVendorHttp(context, manifest, { account: accountKey(context.fields) ?? '' });
-  const session = createSession(context, {
-    signIn: async () => {
-      throw new VendorError('reauth_needed', 'solaredge: the user has to consent anew');
-    },
+  const session = createConsentSession(context, manifest.id, {
     refresh: (tokens) => refresh(context, http, tokens),
     earlyMs: EARLY_MS,
   });

@@ -2,6 +2,7 @@ import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { CLOCK_AHEAD_MS } from '../local-time.ts';
+import { plantDevice } from '../plant-device.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { Meter, Meters, Series, Site, Storage } from './schemas.ts';
@@ -172,15 +173,9 @@ export const toSensorReading = (told: Told, nowMs: number): RawReading => {
   };
 };
 
-export const toDevice = ({ siteId, name, peakPower }: Site): Device => ({
-  deviceId: siteId,
-  name: name?.trim() || `SolarEdge ${siteId}`,
-  kind: 'sensor',
-  model: peakPower === null || peakPower <= 0 ? null : `${peakPower} kWp`,
-  // The site does not tell.
-  online: null,
-  applianceKind: null,
-  capabilities: null,
-  needsMeterRole: false,
-  suggestedMeterRole: null,
-});
+export const toDevice = ({ siteId, name, peakPower }: Site): Device =>
+  plantDevice({
+    deviceId: siteId,
+    name: name?.trim() || `SolarEdge ${siteId}`,
+    model: peakPower === null || peakPower <= 0 ? null : `${peakPower} kWp`,
+  });

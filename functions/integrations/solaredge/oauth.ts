@@ -1,7 +1,8 @@
 import { SECOND_MS } from '#shared/units.ts';
 import { baseUrl } from '../egress.ts';
-import { createVendorHttp, type VendorHttp } from '../http.ts';
+import type { VendorHttp } from '../http.ts';
 import { type AdapterContext, type OAuthFlow, type TokenSet, VendorError } from '../port.ts';
+import { appValue, exchangeHttp, type Grant, requestTokens } from '../token-grants.ts';
 import { SITE_ID } from './fields.ts';
 import { judgeToken } from './judge.ts';
 import { manifest } from './manifest.ts';
@@ -16,33 +17,22 @@ const MONTHS = '24';
 
 type Context = Omit<AdapterContext, 'tokens'>;
 
-/** A value of our own client at SolarEdge. @throws VendorError unsupported where the operator set none */
-const appValue = ({ app }: Context, name: 'clientId' | 'clientSecret'): string => {
-  const value = app?.[name]?.trim() ?? '';
-  if (value === '') throw new VendorError('unsupported', `solaredge: ${name} is not configured`);
-  return value;
-};
-
 const askTokens = async (
   context: Context,
   http: VendorHttp,
-  grant: 'code' | 'refresh',
+  grant: Grant,
   values: Readonly<Record<string, string>>,
 ): Promise<TokenSet> => {
   const askedMs = context.now();
-  const { body } = await http.request({
-    operation: grant === 'code' ? 'exchange' : 'refresh',
-    method: 'POST',
+  const body = await requestTokens(http, grant, {
     url: `${baseUrl(context, API)}/v2/oauth2/token`,
     body: {
       json: {
         ...values,
-        client_id: appValue(context, 'clientId'),
-        client_secret: appValue(context, 'clientSecret'),
+        client_id: appValue(context, manifest.id, 'clientId'),
+        client_secret: appValue(context, manifest.id, 'clientSecret'),
       },
     },
-    // A code or refresh token is good for one use.
-    idempotent: false,
     schema: tokenSchema,
     judge: (answer) => judgeToken(answer, grant, context.now()),
   });
@@ -91,7 +81,7 @@ export const oauth: OAuthFlow = {
     const siteId = returned?.site_id?.trim() ?? '';
     // Checked first: without the site the code would be spent for nothing.
     if (!SITE_ID.test(siteId)) throw new VendorError('bad_response', 'solaredge: the consent names no site');
-    const http = createVendorHttp(context, manifest, { account: 'exchange' });
+    const http = exchangeHttp(context, manifest);
     const tokens = await askTokens(context, http, 'code', {
       grant_type: 'authorization_code',
       code,

@@ -25,7 +25,7 @@ export const sample: SimulatorSample = {
     refreshMs: REFRESH_MS,
   },
   sensors: [{ deviceId: SITE, measures: null }],
-  failsInside: { none: 'tells failures by the HTTP status' },
+  failsInside: { none: 'reports failures by HTTP status' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'many',

@@ -1,6 +1,7 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { plantDevice } from '../plant-device.ts';
 import { VendorError } from '../port.ts';
 import { type BusinessType, formatDeviceId } from './device-id.ts';
 import { manifest } from './manifest.ts';
@@ -189,18 +190,6 @@ export const toTokenReading = (inverters: readonly Realtime[], nowMs: number): R
   );
 };
 
-const sensorOf = (deviceId: string, name: string, model: string | null, online: boolean | null): Device => ({
-  deviceId,
-  name,
-  kind: 'sensor',
-  model,
-  online,
-  applianceKind: null,
-  capabilities: null,
-  needsMeterRole: false,
-  suggestedMeterRole: null,
-});
-
 /** A plant as one sensor; none without inverters, or with more devices than can be named. */
 export const toDevices = (
   { plantId, plantName, pvCapacity }: Plant,
@@ -219,11 +208,11 @@ export const toDevices = (
   const states = inverters.map(({ onlineStatus }) => onlineStatus);
   const online = states.includes(null) ? null : states.every((state) => state === 1);
   const model = pvCapacity === null || pvCapacity <= 0 ? null : `${pvCapacity} kWp`;
-  return [sensorOf(deviceId, plantName?.trim() || plantId, model, online)];
+  return [plantDevice({ deviceId, name: plantName?.trim() || plantId, model, online })];
 };
 
 /** Our device id of the one plant behind a Token ID. */
 export const TOKEN_DEVICE_ID = 'plant';
 
 export const toTokenDevice = (dongles: readonly string[]): Device =>
-  sensorOf(TOKEN_DEVICE_ID, `SolaX ${dongles.join(', ')}`, null, null);
+  plantDevice({ deviceId: TOKEN_DEVICE_ID, name: `SolaX ${dongles.join(', ')}` });

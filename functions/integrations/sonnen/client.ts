@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#shared/units.ts';
 import { createVendorHttp } from '../http.ts';
-import { type AdapterContext, VendorError } from '../port.ts';
+import type { AdapterContext } from '../port.ts';
 import { revokeStored } from '../revoke.ts';
-import { createSession } from '../session.ts';
+import { createConsentSession } from '../token-grants.ts';
 import { ask, askUser } from './calls.ts';
 import { accountKey } from './fields.ts';
 import { manifest } from './manifest.ts';
@@ -23,10 +23,7 @@ export interface Client {
 /** The portal's interface for one linked account. */
 export const createClient = (context: AdapterContext): Client => {
   const http = createVendorHttp(context, manifest, { account: accountKey(context.fields) ?? '' });
-  const session = createSession(context, {
-    signIn: async () => {
-      throw new VendorError('reauth_needed', 'sonnen: the user has to consent anew');
-    },
+  const session = createConsentSession(context, manifest.id, {
     refresh: (tokens) => refresh(context, http, tokens),
     earlyMs: EARLY_MS,
   });

@@ -1,6 +1,7 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { plantDevice } from '../plant-device.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { LiveState, User } from './schemas.ts';
@@ -81,16 +82,10 @@ export const siteIdsOf = ({ relationships }: User): readonly string[] => {
 
 export const toDevices = (user: User): Device[] => {
   const ids = siteIdsOf(user);
-  return ids.map((id) => ({
-    deviceId: id,
-    name: ids.length === 1 ? 'sonnenBatterie' : `sonnenBatterie ${id.slice(0, 8)}`,
-    kind: 'sensor',
-    model: null,
-    // The list does not tell.
-    online: null,
-    applianceKind: null,
-    capabilities: null,
-    needsMeterRole: false,
-    suggestedMeterRole: null,
-  }));
+  return ids.map((id) =>
+    plantDevice({
+      deviceId: id,
+      name: ids.length === 1 ? 'sonnenBatterie' : `sonnenBatterie ${id.slice(0, 8)}`,
+    }),
+  );
 };

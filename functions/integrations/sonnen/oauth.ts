@@ -1,7 +1,8 @@
 import { SECOND_MS } from '#shared/units.ts';
 import { baseUrl } from '../egress.ts';
-import { createVendorHttp, type VendorAnswer, type VendorHttp } from '../http.ts';
+import type { VendorAnswer, VendorHttp } from '../http.ts';
 import { type AdapterContext, type OAuthFlow, type TokenSet, VendorError } from '../port.ts';
+import { appValue, exchangeHttp, type Grant, requestTokens } from '../token-grants.ts';
 import { askUser } from './calls.ts';
 import { manifest } from './manifest.ts';
 import { type TokenAnswer, tokenFailureSchema, tokenSchema } from './schemas.ts';
@@ -10,15 +11,11 @@ const ACCOUNT = 'https://account.sonnen.de';
 
 type Context = Omit<AdapterContext, 'tokens'>;
 
-/** Our client at sonnen. Only sonnen can give one; the portal's own is not ours to use. */
-const clientIdOf = ({ app }: Context): string => {
-  const value = app?.clientId?.trim() ?? '';
-  if (value === '') throw new VendorError('unsupported', 'sonnen: clientId is not configured');
-  return value;
-};
+/** Our client at sonnen. Only sonnen can issue one; the portal's own is not ours to use. */
+const clientIdOf = (context: Context): string => appValue(context, manifest.id, 'clientId');
 
 /** Meaning of the token server's refusal. `grant`: what was spent. */
-const judgeToken = ({ status, json }: VendorAnswer, grant: 'code' | 'refresh'): VendorError | null => {
+const judgeToken = ({ status, json }: VendorAnswer, grant: Grant): VendorError | null => {
   if (status < 400 || status >= 500 || status === 408 || status === 429) return null;
   const error = tokenFailureSchema.safeParse(json).data?.error ?? '';
   if (/client/.test(error)) return new VendorError('unsupported', 'sonnen: our client is not accepted');
@@ -33,17 +30,13 @@ const judgeToken = ({ status, json }: VendorAnswer, grant: 'code' | 'refresh'): 
 const askTokens = async (
   context: Context,
   http: VendorHttp,
-  grant: 'code' | 'refresh',
+  grant: Grant,
   form: Readonly<Record<string, string>>,
 ): Promise<TokenSet> => {
   const askedMs = context.now();
-  const { body }: { body: TokenAnswer } = await http.request({
-    operation: grant === 'code' ? 'exchange' : 'refresh',
-    method: 'POST',
+  const body: TokenAnswer = await requestTokens(http, grant, {
     url: `${baseUrl(context, ACCOUNT)}/oauth/token`,
     body: { form: { client_id: clientIdOf(context), ...form } },
-    // A code or refresh token is good for one use.
-    idempotent: false,
     schema: tokenSchema,
     judge: (answer) => judgeToken(answer, grant),
   });
@@ -91,7 +84,7 @@ export const oauth: OAuthFlow = {
     return url.href;
   },
   async exchange(context, { code, redirectUri, codeVerifier }) {
-    const http = createVendorHttp(context, manifest, { account: 'exchange' });
+    const http = exchangeHttp(context, manifest);
     const tokens = await askTokens(context, http, 'code', {
       grant_type: 'authorization_code',
       code,

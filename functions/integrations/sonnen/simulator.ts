@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
 import { createConsentPage } from '../simulated-consent.ts';
-import { allNull, isObject, withFaults } from '../simulated-faults.ts';
+import { allNull, isObject, tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulated-home.ts';
 import { bearerOf, callsOf, consentedBook, consentOf } from '../simulated-oauth.ts';
 import type { SimulatedTokens } from '../simulated-tokens.ts';
@@ -25,7 +25,7 @@ export const sample: SimulatorSample = {
     refreshMs: REFRESH_MS,
   },
   sensors: [{ deviceId: SITE, measures: null }],
-  failsInside: { none: 'tells failures by the HTTP status' },
+  failsInside: { none: 'reports failures by HTTP status' },
   deviceKind: null,
   applianceDeviceId: (homeDeviceId) => homeDeviceId,
   devices: 'many',
@@ -141,11 +141,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     home,
     {
       unauthorized: () => refused(401, 'invalid_grant'),
-      rateLimited: (seconds) =>
-        new Response('Retry later', {
-          status: 429,
-          ...(seconds !== null && { headers: { 'retry-after': String(seconds) } }),
-        }),
+      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, 'Retry later'),
       nulls: withoutValues,
     },
     async (request) => {

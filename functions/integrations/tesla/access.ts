@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 import { baseUrl } from '../egress.ts';
 import { createVendorHttp, type VendorHttp } from '../http.ts';
 import { type AdapterContext, type TokenSet, VendorError } from '../port.ts';
-import { createSession } from '../session.ts';
+import { createConsentSession } from '../token-grants.ts';
 import { accountKey, baseUrlOf, type Region, regionOf } from './fields.ts';
 import { manifest } from './manifest.ts';
 import { refresh } from './oauth.ts';
@@ -39,10 +39,7 @@ export const createAccess = (context: AdapterContext): Access => {
   const { fields } = context;
   const http = createVendorHttp(context, manifest, { account: accountKey(fields) ?? '' });
   const regionNow = (tokens: TokenSet): Region => regionOf(tokens.values.region, fields.region);
-  const session = createSession(context, {
-    signIn: async () => {
-      throw new VendorError('reauth_needed', 'tesla: the user has to consent anew');
-    },
+  const session = createConsentSession(context, manifest.id, {
     refresh: (tokens) => refresh(context, http, tokens, regionNow(tokens)),
     earlyMs: EARLY_MS,
   });

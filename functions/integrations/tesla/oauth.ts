@@ -1,7 +1,8 @@
 import { SECOND_MS } from '#shared/units.ts';
 import { baseUrl } from '../egress.ts';
-import { createVendorHttp, type VendorHttp } from '../http.ts';
+import type { VendorHttp } from '../http.ts';
 import { type AdapterContext, type OAuthFlow, type TokenSet, VendorError } from '../port.ts';
+import { appValue, exchangeHttp, type Grant, requestTokens } from '../token-grants.ts';
 import { baseUrlOf, type Region, regionOfHost } from './fields.ts';
 import { judgeFleet, judgeToken } from './judge.ts';
 import { manifest } from './manifest.ts';
@@ -15,24 +16,15 @@ export const SCOPES = 'openid offline_access energy_device_data vehicle_device_d
 
 type Context = Omit<AdapterContext, 'tokens'>;
 
-/** A value of our own client at Tesla. @throws VendorError unsupported where the operator set none */
-export const appValue = ({ app }: Context, name: 'clientId' | 'clientSecret'): string => {
-  const value = app?.[name]?.trim() ?? '';
-  if (value === '') throw new VendorError('unsupported', `tesla: ${name} is not configured`);
-  return value;
-};
-
 const askTokens = async (
   context: Context,
   http: VendorHttp,
-  grant: 'code' | 'refresh',
+  grant: Grant,
   form: Readonly<Record<string, string>>,
 ): Promise<TokenAnswer> => {
-  const { body } = await http.request({
-    operation: grant === 'code' ? 'exchange' : 'refresh',
-    method: 'POST',
+  return requestTokens(http, grant, {
     url: `${baseUrl(context, TOKENS)}/oauth2/v3/token`,
-    body: { form: { client_id: appValue(context, 'clientId'), ...form } },
+    body: { form: { client_id: appValue(context, manifest.id, 'clientId'), ...form } },
     // A refresh token that was used last works again for a day: made for answers that were lost.
     idempotent: grant === 'refresh',
     // "Authentication endpoints are not billed."
@@ -40,7 +32,6 @@ const askTokens = async (
     schema: tokenSchema,
     judge: (answer) => judgeToken(answer, context.now(), grant),
   });
-  return body;
 };
 
 const toTokens = (answer: TokenAnswer, region: Region, nowMs: number): TokenSet => ({
@@ -74,8 +65,8 @@ export const revokeRequest = (
   url: `${baseUrl(context, LOGIN)}/oauth2/v3/revoke`,
   body: {
     form: {
-      client_id: appValue(context, 'clientId'),
-      client_secret: appValue(context, 'clientSecret'),
+      client_id: appValue(context, manifest.id, 'clientId'),
+      client_secret: appValue(context, manifest.id, 'clientSecret'),
       token: values.refreshToken ?? '',
       token_type_hint: 'refresh_token',
     },
@@ -131,12 +122,12 @@ export const oauth: OAuthFlow = {
     return url.href;
   },
   async exchange(context, { code, redirectUri }) {
-    const http = createVendorHttp(context, manifest, { account: 'exchange' });
+    const http = exchangeHttp(context, manifest);
     const guess = regionOfCode(code);
     const askedMs = context.now();
     const answer = await askTokens(context, http, 'code', {
       grant_type: 'authorization_code',
-      client_secret: appValue(context, 'clientSecret'),
+      client_secret: appValue(context, manifest.id, 'clientSecret'),
       code,
       redirect_uri: redirectUri,
       audience: baseUrlOf(guess),

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { askedOnPage } from '../simulated-consent.ts';
-import { allNull, withFaults } from '../simulated-faults.ts';
+import { allNull, tooManyRequests, withFaults } from '../simulated-faults.ts';
 import type { CreateSimulator, SimulatedDevice, SimulatedVehicle, SimulatorSample } from '../simulated-home.ts';
 import { callsOf, consentOf } from '../simulated-oauth.ts';
 import { manifest } from './manifest.ts';
@@ -259,8 +259,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     {
       unauthorized: () =>
         Response.json({ error: 'login_required', error_description: 'token expired (401)' }, { status: 401 }),
-      rateLimited: (retryAfterS) =>
-        new Response('', { status: 429, headers: retryAfterS === null ? {} : { 'retry-after': String(retryAfterS) } }),
+      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, ''),
       nulls: (json) =>
         typeof json === 'object' && json !== null && 'response' in json
           ? { ...json, response: allNull(json.response) }

@@ -1,18 +1,12 @@
 import type { Device } from '#shared/model/credentials.ts';
+import { plantDevice } from '../plant-device.ts';
 import type { LinkedAccount } from '../port.ts';
 
 /** The one sensor of a key. */
-const device: Device = {
+const device: Device = plantDevice({
   deviceId: 'webhook',
   name: 'Webhook',
-  kind: 'sensor',
-  model: null,
-  online: null,
-  applianceKind: null,
-  capabilities: null,
-  needsMeterRole: false,
-  suggestedMeterRole: null,
-};
+});
 
 /** There is no vendor to call: values arrive as reports (inbox.ts). */
 export const openAdapter = (): LinkedAccount => ({

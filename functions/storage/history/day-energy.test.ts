@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SiteReading } from '#functions/control/store.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
-import { energyOf, tellsEnergy } from './day-energy.ts';
+import { energyOf, hasEnergy } from './day-energy.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -79,8 +79,8 @@ describe('energy of a span', () => {
     const energy = steady({ pvPowerW: 100 }, { [car]: null });
     expect(energy).toMatchObject({ pvWh: 100, importWh: null, consumptionWh: null, appliancesWh: null, coverage: 0 });
     expect(energy.appliances).toEqual({});
-    expect(tellsEnergy(energy)).toBe(true);
-    expect(tellsEnergy(energyOf([], 0, HOUR))).toBe(false);
+    expect(hasEnergy(energy)).toBe(true);
+    expect(hasEnergy(energyOf([], 0, HOUR))).toBe(false);
   });
 
   test('counts the others when one appliance does not tell', () => {

@@ -99,7 +99,7 @@ export const energyOf = (readings: readonly SiteReading[], fromMs: number, toMs:
 };
 
 /** Does it say anything at all? */
-export const tellsEnergy = ({ pvWh, consumptionWh, importWh, appliancesWh }: Energy): boolean =>
+export const hasEnergy = ({ pvWh, consumptionWh, importWh, appliancesWh }: Energy): boolean =>
   [pvWh, consumptionWh, importWh, appliancesWh].some((value) => value !== null);
 
 export const DAY_EDGE_MS = MAX_GAP_MS;

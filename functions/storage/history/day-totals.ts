@@ -1,16 +1,28 @@
-import { addDays, zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
-import type { DayTotals } from '#shared/model/history.ts';
+import { Entity } from 'electrodb';
+import * as z from 'zod';
+import { type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
-import { dayTotalsEntity } from '../entities.ts';
-import { dayTotalsRowSchema } from '../rows.ts';
+import { addDays, zoneDay, zoneDaySpan } from '../../platform/zone-day.ts';
+import { model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
-import type { DayTotalsRepository, HistoryRepository } from '../types.ts';
-import { DAY_EDGE_MS, energyOf, tellsEnergy } from './day-energy.ts';
-import { READING_DAYS } from './history.ts';
+import { jsonTextSchema } from '../table/row-schemas.ts';
+import { DAY_EDGE_MS, energyOf, hasEnergy } from './day-energy.ts';
+import { type HistoryRepository, READING_DAYS } from './readings.ts';
 
-/** A day that no run closed is still added up from its readings for so long; longer only after a site was silent. */
+/** A day's energy: in the site's partition, outside the collection, and kept for good. */
+export const dayTotalsEntity = new Entity({
+  model: model('dayTotals'),
+  attributes: { accountId: text, day: text, data: text },
+  indexes: { byDay: { pk: pk('accountId'), sk: sk('day') } },
+} as const);
+
+const rowSchema: z.ZodType<DayTotals> = z
+  .object({ data: jsonTextSchema(dayTotalsSchema) })
+  .transform(({ data }) => data);
+
+/** A day that no run closed is still summed up from its readings for this long; longer only after a site stopped reporting. */
 const CATCH_UP_DAYS = 7;
 
 const daysFrom = (from: string, to: string): string[] => {
@@ -19,24 +31,22 @@ const daysFrom = (from: string, to: string): string[] => {
   return days;
 };
 
-export const createDayTotalsRepository = (
-  { rows, connection }: StorageContext,
-  history: Pick<HistoryRepository, 'readings'>,
-): DayTotalsRepository => {
+/** A site's days in energy, by the wall clock of its zone. They stay when the readings have expired. */
+export const createDays = ({ rows, connection }: StorageContext, history: Pick<HistoryRepository, 'readings'>) => {
   const stored = async (accountId: AccountId, from: string, to: string): Promise<DayTotals[]> => {
     const { data } = await dayTotalsEntity.query
       .byDay({ accountId })
       .between({ day: from }, { day: to })
       .go({ ...connection, ...ALL_CONSISTENT });
-    return rows.many('dayTotals', dayTotalsRowSchema, data);
+    return rows.many('dayTotals', rowSchema, data);
   };
-  /** A day out of its readings, as far as it has come; null when they tell nothing. */
-  const addUp = async (accountId: AccountId, day: string, zone: string, nowMs: number): Promise<DayTotals | null> => {
+  /** A day from its readings, as far as it has got; null when they say nothing. */
+  const sumUp = async (accountId: AccountId, day: string, zone: string, nowMs: number): Promise<DayTotals | null> => {
     const { fromMs, toMs } = zoneDaySpan(day, zone);
     const endMs = Math.min(toMs, nowMs);
     const readings = await history.readings(accountId, fromMs - DAY_EDGE_MS, endMs + DAY_EDGE_MS);
     const energy = energyOf(readings, fromMs, endMs);
-    return tellsEnergy(energy) ? { day, ...energy } : null;
+    return hasEnergy(energy) ? { day, ...energy } : null;
   };
   const missing = (from: string, to: string, known: readonly DayTotals[]): string[] => {
     const have = new Set(known.map(({ day }) => day));
@@ -44,21 +54,37 @@ export const createDayTotalsRepository = (
   };
 
   return {
-    list: async (accountId, { from, to, zone, nowMs }) => {
+    /**
+     * Days from one to another (both included), oldest first, today as far as it has got. Days not closed yet are summed up
+     * from their readings; days of which nothing is known are left out.
+     */
+    list: async (
+      accountId: AccountId,
+      {
+        from,
+        to,
+        zone,
+        nowMs,
+      }: { readonly from: string; readonly to: string; readonly zone: string; readonly nowMs: number },
+    ): Promise<readonly DayTotals[]> => {
       const known = await stored(accountId, from, to);
       const today = zoneDay(nowMs, zone);
       const earliest = addDays(today, -CATCH_UP_DAYS);
       const late = missing(from > earliest ? from : earliest, to < today ? to : today, known);
-      const added = await Promise.all(late.map((day) => addUp(accountId, day, zone, nowMs)));
+      const added = await Promise.all(late.map((day) => sumUp(accountId, day, zone, nowMs)));
       return [...known, ...added.filter((totals) => totals !== null)].sort((a, b) => (a.day < b.day ? -1 : 1));
     },
-    close: async (accountId, zone, nowMs, lastRunMs = nowMs) => {
+    /**
+     * Stores the totals of past days that are not stored yet: those of the last week, or of all days since an earlier last
+     * run. Idempotent. Nothing is known of days whose readings have expired.
+     */
+    close: async (accountId: AccountId, zone: string, nowMs: number, lastRunMs = nowMs): Promise<void> => {
       const today = zoneDay(nowMs, zone);
       const [lastWeek, to] = [addDays(today, -CATCH_UP_DAYS), addDays(today, -1)];
       const lastDay = zoneDay(Math.max(lastRunMs, nowMs - READING_DAYS * DAY_MS), zone);
       const from = lastDay < lastWeek ? lastDay : lastWeek;
       for (const day of missing(from, to, await stored(accountId, from, to))) {
-        const totals = await addUp(accountId, day, zone, nowMs);
+        const totals = await sumUp(accountId, day, zone, nowMs);
         if (totals !== null)
           await holds(dayTotalsEntity.create({ accountId, day, data: JSON.stringify(totals) }).go(connection));
       }

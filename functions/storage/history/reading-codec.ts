@@ -3,7 +3,7 @@ import type { SiteReading } from '#functions/control/store.ts';
 import { powerWSchema } from '#shared/model/common.ts';
 import { type ApplianceId, applianceIdSchema, type SensorId, sensorIdSchema } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
-import { jsonTextSchema } from '../rows.ts';
+import { jsonTextSchema } from '../table/row-schemas.ts';
 
 /**
  * Readings are by far the most rows: stored as tuples, a third of the bytes of named fields. Times are stored in

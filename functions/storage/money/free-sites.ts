@@ -1,25 +1,33 @@
+import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { isoTimeSchema } from '#shared/model/common.ts';
-import { accountIdSchema } from '#shared/model/ids.ts';
-import { jsonTextSchema } from '../rows.ts';
+import { accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import { count, model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import { freeSitesEntity } from '../upkeep-entities.ts';
-import type { FreeSiteRepository } from '../upkeep-types.ts';
+import { jsonTextSchema } from '../table/row-schemas.ts';
 
-const placesSchema = z.array(z.object({ accountId: accountIdSchema, at: isoTimeSchema }));
-const rowSchema = z.object({
-  places: jsonTextSchema(placesSchema),
-  version: z.int().min(1),
-});
+/** Free sites that a user is about to own. Those already owned are counted, not stored. */
+export const freeSitesEntity = new Entity({
+  model: model('freeSites'),
+  attributes: { userId: text, places: text, version: count },
+  indexes: { byUser: { pk: pk('userId'), sk: sk() } },
+} as const);
 
-/** One item per user, written under its version: of two who take the last place at once one finds it taken. */
-export const createFreeSiteRepository = ({ rows, connection }: StorageContext): FreeSiteRepository => ({
-  get: async (userId) => {
+const placeSchema = z.object({ accountId: accountIdSchema, at: isoTimeSchema });
+/** A free site that a user is about to own. */
+export type FreePlace = Readonly<z.output<typeof placeSchema>>;
+const rowSchema = z.object({ places: jsonTextSchema(z.array(placeSchema)), version: z.int().min(1) });
+
+/** One item per user, guarded by its version: of two concurrent calls for the last place, one finds it taken. */
+export const createFreeSites = ({ rows, connection }: StorageContext) => ({
+  /** Strongly consistent. */
+  get: async (userId: UserId): Promise<{ readonly places: readonly FreePlace[]; readonly version: number } | null> => {
     const { data } = await freeSitesEntity.get({ userId }).go({ ...connection, consistent: true });
     return rows.one('freeSites', rowSchema, data);
   },
-  put: (userId, places, version) => {
+  /** @param version the version that was read; null: there was none. @returns false when another call was faster */
+  put: (userId: UserId, places: readonly FreePlace[], version: number | null) => {
     const row = { places: JSON.stringify(places), version: (version ?? 0) + 1 };
     return holds(
       version === null
@@ -31,7 +39,8 @@ export const createFreeSiteRepository = ({ rows, connection }: StorageContext): 
             .go(connection),
     );
   },
-  forget: async (userId) => {
+  /** For a user who is deleted. Idempotent. */
+  forget: async (userId: UserId): Promise<void> => {
     await freeSitesEntity.delete({ userId }).go(connection);
   },
 });

@@ -1,16 +1,29 @@
-import { DAY_MS, SECOND_MS } from '#shared/units.ts';
-import { auditEntity } from '../entities.ts';
-import { auditRowSchema } from '../rows.ts';
+import { Entity } from 'electrodb';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
+import { type AuditEntry, auditEntrySchema } from '#shared/model/member.ts';
+import { DAY_MS } from '#shared/units.ts';
+import { expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import type { AuditRepository } from '../types.ts';
 
-/** Entries are kept for so long. */
+/** Events the owner may want to know of; the same event always has the same key. */
+export const auditEntity = new Entity({
+  model: model('audit'),
+  attributes: { accountId: text, eventKey: text, kind: text, time: text, userId: optionalText, expiresAtS },
+  indexes: { byKey: { pk: pk('accountId'), sk: sk('eventKey') } },
+} as const);
+
 const AUDIT_DAYS = 366;
 
-export const createAuditRepository = ({ rows, now, connection }: StorageContext): AuditRepository => ({
-  // Keys begin with the time, so that they sort by it.
-  add: (accountId, { key, kind, time, userId }) =>
+export const createAudit = ({ rows, now, connection }: StorageContext) => ({
+  /**
+   * Adds one entry per key. @returns whether it is new
+   * @param entry its key begins with the time, so that keys sort by it
+   */
+  add: (
+    accountId: AccountId,
+    { key, kind, time, userId }: AuditEntry & { readonly key: string; readonly userId: UserId },
+  ) =>
     holds(
       auditEntity
         .create({
@@ -19,14 +32,15 @@ export const createAuditRepository = ({ rows, now, connection }: StorageContext)
           kind,
           time,
           userId,
-          expiresAtS: Math.floor((now() + AUDIT_DAYS * DAY_MS) / SECOND_MS),
+          expiresAtS: ttlSeconds(now() + AUDIT_DAYS * DAY_MS),
         })
         .go(connection),
     ),
-  list: async (accountId, count) => {
+  /** Newest first. */
+  list: async (accountId: AccountId, count: number): Promise<readonly AuditEntry[]> => {
     const { data } = await auditEntity.query
       .byKey({ accountId })
       .go({ ...connection, consistent: true, order: 'desc', limit: count });
-    return rows.many('audit', auditRowSchema, data);
+    return rows.many('audit', auditEntrySchema, data);
   },
 });

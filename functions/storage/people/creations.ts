@@ -1,39 +1,57 @@
+import { Entity } from 'electrodb';
 import * as z from 'zod';
-import { accountIdSchema } from '#shared/model/ids.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+import { count, expiresAtS, flag, model, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
-import type { CreationRepository } from '../types-people.ts';
-import { creationEntity } from '../upkeep-entities.ts';
 
-/** A maker who died has lost it to the next one after this; no call lives so long. */
-const ABANDONED_AFTER_MS = MINUTE_MS;
-/** For so long the same wish is known again. */
-const KNOWN_MS = DAY_MS;
+/** The site that a creation request made: the same request repeated, or sent twice at once, makes no second one. */
+export const creationEntity = new Entity({
+  model: model('creation'),
+  attributes: { userId: text, keyHash: text, accountId: text, wish: text, claimedAtMs: count, done: flag, expiresAtS },
+  indexes: { byUser: { pk: pk('userId'), sk: sk('keyHash') } },
+} as const);
 
 const rowSchema = z.object({
   accountId: accountIdSchema,
+  /** Digest of what was requested. */
   wish: z.string(),
   claimedAtMs: z.number(),
   done: z.boolean(),
 });
+/** A site being created, or created, under an idempotency key. */
+export type Creation = Readonly<Omit<z.output<typeof rowSchema>, 'claimedAtMs'>> & {
+  /** The process that began it has died: it may be started again with the same site. */
+  readonly abandoned: boolean;
+};
 
-/** Sites by the wish that made them, in their user's partition: nobody meets another's. */
-export const createCreationRepository = ({ rows, now, connection }: StorageContext): CreationRepository => ({
-  get: async (userId, keyHash) => {
+/** A creation whose process died may be taken over after this; no call takes so long. */
+const ABANDONED_AFTER_MS = MINUTE_MS;
+/** The same request is recognised for this long. */
+const KNOWN_MS = DAY_MS;
+
+/** Keeps a request from creating two sites, for a day. In the user's partition: no two users ever share a key. Strongly consistent. */
+export const createCreations = ({ rows, now, connection }: StorageContext) => ({
+  get: async (userId: UserId, keyHash: string): Promise<Creation | null> => {
     const { data } = await creationEntity.get({ userId, keyHash }).go({ ...connection, consistent: true });
     const row = rows.one('creation', rowSchema, data);
     if (row === null) return null;
     const { claimedAtMs, ...creation } = row;
     return { ...creation, abandoned: !row.done && claimedAtMs + ABANDONED_AFTER_MS <= now() };
   },
-  begin: async (userId, keyHash, { accountId, wish }) => {
+  /** Begins a creation, or resumes an abandoned one of the same site. @returns the lease; null when another call was faster */
+  begin: async (
+    userId: UserId,
+    keyHash: string,
+    { accountId, wish }: Pick<Creation, 'accountId' | 'wish'>,
+  ): Promise<number | null> => {
     const nowMs = now();
-    const nowS = Math.floor(nowMs / SECOND_MS);
+    const nowS = ttlSeconds(nowMs);
     const held = await holds(
       creationEntity
         .upsert({ userId, keyHash })
-        .set({ accountId, wish, claimedAtMs: nowMs, done: false, expiresAtS: nowS + KNOWN_MS / SECOND_MS })
+        .set({ accountId, wish, claimedAtMs: nowMs, done: false, expiresAtS: nowS + ttlSeconds(KNOWN_MS) })
         .where((row, { eq, lte, notExists }) => {
           const abandoned = `${eq(row.accountId, String(accountId))} AND ${eq(row.done, false)} AND ${lte(row.claimedAtMs, nowMs - ABANDONED_AFTER_MS)}`;
           return `${notExists(row.accountId)} OR ${lte(row.expiresAtS, nowS)} OR (${abandoned})`;
@@ -42,7 +60,8 @@ export const createCreationRepository = ({ rows, now, connection }: StorageConte
     );
     return held ? nowMs : null;
   },
-  finish: async (userId, keyHash, lease) => {
+  /** The site exists. Only for the holder of the lease. */
+  finish: async (userId: UserId, keyHash: string, lease: number): Promise<void> => {
     await holds(
       creationEntity
         .patch({ userId, keyHash })
@@ -51,7 +70,8 @@ export const createCreationRepository = ({ rows, now, connection }: StorageConte
         .go(connection),
     );
   },
-  release: async (userId, keyHash, lease) => {
+  /** No site was created, and the request may be repeated. Only for the holder of the lease. */
+  release: async (userId: UserId, keyHash: string, lease: number): Promise<void> => {
     await holds(
       creationEntity
         .delete({ userId, keyHash })
@@ -59,7 +79,8 @@ export const createCreationRepository = ({ rows, now, connection }: StorageConte
         .go(connection),
     );
   },
-  forget: async (userId, accountId) => {
+  /** Forgets a deleted user's creations, or only those of a deleted site. Idempotent. */
+  forget: async (userId: UserId, accountId?: AccountId): Promise<void> => {
     const { data } = await creationEntity.query.byUser({ userId }).go({ ...connection, ...ALL_CONSISTENT });
     for (const row of data)
       if (accountId === undefined || row.accountId === String(accountId))

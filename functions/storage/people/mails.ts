@@ -1,21 +1,37 @@
-import { isoTime } from '#functions/platform/clock.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import { mailEntity, quotaEntity } from '../entities.ts';
-import { dayOf } from '../history/days.ts';
+import { Entity } from 'electrodb';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { utcDayOf } from '../history/utc-days.ts';
+import { count, expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import type { MailRepository } from '../types.ts';
 
-/** Who claimed a mail and died before it was sent has lost it to the next one after this. */
+/** A mail that was sent or is being sent: nothing is sent twice. */
+export const mailEntity = new Entity({
+  model: model('mail'),
+  attributes: { mailKey: text, claimedAtMs: count, sentAt: optionalText, expiresAtS },
+  indexes: { byKey: { pk: pk('mailKey'), sk: sk() } },
+} as const);
+
+/** How often something was done that has a daily limit. */
+export const quotaEntity = new Entity({
+  model: model('quota'),
+  attributes: { quotaKey: text, used: count, expiresAtS },
+  indexes: { byKey: { pk: pk('quotaKey'), sk: sk() } },
+} as const);
+
+/** A mail whose sender died before sending it may be claimed by the next one after this. */
 const ABANDONED_AFTER_MS = 2 * MINUTE_MS;
-/** That a mail was sent is remembered for longer than anything asks for it again. */
+/** A sent mail is remembered for longer than anything asks for it again. */
 const MAIL_DAYS = 120;
 const QUOTA_DAYS = 2;
 
-export const createMailRepository = ({ now, connection }: StorageContext): MailRepository => {
-  const expiry = (days: number): number => Math.floor((now() + days * DAY_MS) / SECOND_MS);
+/** Keeps mail from being sent twice, and anything from being done too often. */
+export const createMails = ({ now, connection }: StorageContext) => {
+  const expiry = (days: number): number => ttlSeconds(now() + days * DAY_MS);
   return {
-    claim: (mailKey) =>
+    /** @returns false when this mail was sent, or is being sent */
+    claim: (mailKey: string) =>
       holds(
         mailEntity
           .upsert({ mailKey })
@@ -26,7 +42,8 @@ export const createMailRepository = ({ now, connection }: StorageContext): MailR
           )
           .go(connection),
       ),
-    sent: async (mailKey) => {
+    /** The mail was sent, for good. */
+    sent: async (mailKey: string): Promise<void> => {
       await holds(
         mailEntity
           .patch({ mailKey })
@@ -34,9 +51,10 @@ export const createMailRepository = ({ now, connection }: StorageContext): MailR
           .go(connection),
       );
     },
-    release: async (mailKey) => {
+    /** The mail was not sent and may be tried again. */
+    release: async (mailKey: string): Promise<void> => {
       await holds(
-        // Not deleted: the control function may not delete anything.
+        // Not deleted: the control function has no permission to delete.
         mailEntity
           .patch({ mailKey })
           .set({ claimedAtMs: 0 })
@@ -44,10 +62,11 @@ export const createMailRepository = ({ now, connection }: StorageContext): MailR
           .go(connection),
       );
     },
-    use: (quota, most) =>
+    /** Counts one use. @returns false when there were `most` on this UTC day already */
+    use: (quota: string, most: number) =>
       holds(
         quotaEntity
-          .upsert({ quotaKey: `${quota}/${dayOf(now())}` })
+          .upsert({ quotaKey: `${quota}/${utcDayOf(now())}` })
           .set({ expiresAtS: expiry(QUOTA_DAYS) })
           .add({ used: 1 })
           .where((row, { notExists, lt }) => `${notExists(row.used)} OR ${lt(row.used, most)}`)

@@ -1,67 +1,140 @@
-import { isoTime } from '#functions/platform/clock.ts';
+import { Entity } from 'electrodb';
+import * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { AccountId, UserId } from '#shared/model/ids.ts';
-import type { RoleType } from '#shared/roles.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units.ts';
-import { accountEntity, memberEntity, userEntity } from '../entities.ts';
-import { memberRowSchema, ownerRowSchema, userRowSchema } from '../rows.ts';
+import { defaultLocale, type Locale } from '#shared/locales.ts';
+import { isoTimeSchema } from '#shared/model/common.ts';
+import {
+  type AccountId,
+  type AffiliateId,
+  accountIdSchema,
+  affiliateIdSchema,
+  type UserId,
+  userIdSchema,
+} from '#shared/model/ids.ts';
+import { localeSchema } from '#shared/model/user.ts';
+import { DAY_MS } from '#shared/units.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { model, optionalCount, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { changed, holds } from '../table/conditions.ts';
-import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
-import type { MemberRepository, Membership, StoredAccount, StoredUser, UserRepository } from '../types.ts';
+import type { StorageContext } from '../table/context.ts';
+import { withId } from '../table/row-schemas.ts';
 
-/** For so long it is remembered that there was such a user: longer than any access token lives. */
+export const userEntity = new Entity({
+  model: model('user'),
+  attributes: {
+    userId: text,
+    email: optionalText,
+    locale: optionalText,
+    createdAt: text,
+    // The referral programme: the affiliate the user earns as, and the affiliate who referred the user.
+    affiliateId: optionalText,
+    referralCode: optionalText,
+    referredBy: optionalText,
+    couponFor: optionalText,
+    couponUsedAt: optionalText,
+    // Deleted: the remaining row keeps the user from being recreated while access tokens are still valid.
+    deletingAt: optionalText,
+    expiresAtS: optionalCount,
+  },
+  indexes: { byId: { pk: pk('userId'), sk: sk() } },
+} as const);
+
+export const userRowSchema = z.preprocess(
+  withId('userId'),
+  z
+    .object({
+      id: userIdSchema,
+      email: z.string().nullable().default(null),
+      /** The language of the user's mail. Absent in rows from before mail; a locale no longer offered counts as absent. */
+      locale: localeSchema.catch(defaultLocale),
+      createdAt: isoTimeSchema,
+      affiliateId: affiliateIdSchema.exactOptional(),
+      referralCode: z.string().exactOptional(),
+      /** The affiliate who referred the user; null: none. Never changes. */
+      referredBy: affiliateIdSchema.nullable().default(null),
+      /** The site whose first paid period is discounted for a referred user; null: none yet. */
+      couponFor: accountIdSchema.nullable().default(null),
+      /** When that period was paid: there is no second discount. */
+      couponUsedAt: isoTimeSchema.nullable().default(null),
+      deletingAt: isoTimeSchema.nullable().default(null),
+    })
+    .transform(({ affiliateId, referralCode: code, ...row }) => ({
+      ...row,
+      /** The affiliate the user earns as; null: never asked for a link. */
+      affiliate: affiliateId === undefined || code === undefined ? null : { affiliateId, code },
+    })),
+);
+type UserRow = z.output<typeof userRowSchema>;
+export type StoredUser = Readonly<Omit<UserRow, 'deletingAt'>>;
+type Enrolment = NonNullable<StoredUser['affiliate']>;
+
+/** A deleted user is remembered this long: longer than any access token is valid. */
 const GONE_DAYS = 1;
 
-export const createUserRepository = ({ rows, now, connection }: StorageContext): UserRepository => {
-  const load = async (userId: UserId) => {
+export const createUsers = ({ rows, now, connection }: StorageContext) => {
+  const load = async (userId: UserId): Promise<UserRow | null> => {
     const { data } = await userEntity.get({ userId }).go({ ...connection, consistent: true });
     return rows.one('user', userRowSchema, data);
   };
-  const shown = (row: Awaited<ReturnType<typeof load>>, deleted: boolean): StoredUser | null => {
+  const shown = (row: UserRow | null, deleted: boolean): StoredUser | null => {
     if (row === null || (row.deletingAt !== null) !== deleted) return null;
     const { deletingAt: _, ...user } = row;
     return user;
   };
-  const get: UserRepository['get'] = async (userId) => shown(await load(userId), false);
-  const ensure: UserRepository['ensure'] = async ({ id, email, locale, referredBy = null }) => {
-    const row = await load(id);
-    if (row !== null && row.deletingAt !== null) throw new ApiError('not_found');
-    const known = shown(row, false);
-    if (known !== null && known.email === email) return known;
-    const userId = id;
-    const stored = email === null ? {} : { email };
-    if (known === null) {
-      const first = {
-        ...(locale === undefined ? {} : { locale }),
-        ...(referredBy === null ? {} : { referredBy }),
-        createdAt: isoTime(now()),
-      };
-      await holds(
-        userEntity
-          .put({ userId, ...stored, ...first })
-          // What is left of a deleted user counts no more once it has expired, whether it lies there still or not.
-          .where(
-            (there, { lte, notExists }) =>
-              `${notExists(there.createdAt)} OR ${lte(there.expiresAtS, Math.floor(now() / SECOND_MS))}`,
-          )
-          .go(connection),
-      );
-    } else {
-      const change = userEntity.patch({ userId });
-      await holds(
-        (email === null ? change.remove(['email']) : change.set({ email }))
-          .where(({ deletingAt }, { notExists }) => notExists(deletingAt))
-          .go(connection),
-      );
-    }
-    const user = await get(id);
-    if (user === null) throw new ApiError('conflict');
-    return user;
-  };
+  const get = async (userId: UserId): Promise<StoredUser | null> => shown(await load(userId), false);
   return {
-    ensure,
+    /**
+     * Creates the user's row unless it exists, keeps its e-mail address up to date, and returns it.
+     * @param user its `locale` and `referredBy` count for a new row only
+     * @throws ApiError `not_found` when the user was deleted
+     */
+    ensure: async ({
+      id,
+      email,
+      locale,
+      referredBy = null,
+    }: Pick<StoredUser, 'id' | 'email'> & {
+      readonly locale?: Locale;
+      readonly referredBy?: AffiliateId | null;
+    }): Promise<StoredUser> => {
+      const row = await load(id);
+      if (row !== null && row.deletingAt !== null) throw new ApiError('not_found');
+      const known = shown(row, false);
+      if (known !== null && known.email === email) return known;
+      const userId = id;
+      const stored = email === null ? {} : { email };
+      if (known === null) {
+        const first = {
+          ...(locale === undefined ? {} : { locale }),
+          ...(referredBy === null ? {} : { referredBy }),
+          createdAt: isoTime(now()),
+        };
+        await holds(
+          userEntity
+            .put({ userId, ...stored, ...first })
+            // The remains of a deleted user no longer count once expired, whether or not the row is still there.
+            .where(
+              (there, { lte, notExists }) =>
+                `${notExists(there.createdAt)} OR ${lte(there.expiresAtS, ttlSeconds(now()))}`,
+            )
+            .go(connection),
+        );
+      } else {
+        const change = userEntity.patch({ userId });
+        await holds(
+          (email === null ? change.remove(['email']) : change.set({ email }))
+            .where(({ deletingAt }, { notExists }) => notExists(deletingAt))
+            .go(connection),
+        );
+      }
+      const user = await get(id);
+      if (user === null) throw new ApiError('conflict');
+      return user;
+    },
+    /** null also for a user who was deleted. */
     get,
-    patch: async (userId, changes) => {
+    /** @throws ApiError `not_found` */
+    patch: async (userId: UserId, changes: Partial<Pick<StoredUser, 'locale'>>): Promise<StoredUser> => {
       const write = userEntity
         .patch({ userId })
         .set(changes)
@@ -71,7 +144,8 @@ export const createUserRepository = ({ rows, now, connection }: StorageContext):
       if (user === null) throw new ApiError('not_found');
       return user;
     },
-    enrol: async (userId, { affiliateId, code }, instead) => {
+    /** Makes the user an affiliate. The first enrolment stays; `instead` replaces a code that turned out to be taken. */
+    enrol: async (userId: UserId, { affiliateId, code }: Enrolment, instead?: string): Promise<Enrolment> => {
       const change = userEntity.patch({ userId });
       await holds(
         (instead === undefined ? change.set({ affiliateId, referralCode: code }) : change.set({ referralCode: code }))
@@ -85,7 +159,8 @@ export const createUserRepository = ({ rows, now, connection }: StorageContext):
       if (!affiliate) throw new ApiError('not_found');
       return affiliate;
     },
-    claimCoupon: (userId, accountId) =>
+    /** Reserves the coupon for a site's first paid period. @returns false when another site holds it, or it was used */
+    claimCoupon: (userId: UserId, accountId: AccountId) =>
       holds(
         userEntity
           .patch({ userId })
@@ -96,7 +171,8 @@ export const createUserRepository = ({ rows, now, connection }: StorageContext):
           )
           .go(connection),
       ),
-    releaseCoupon: async (userId, accountId) => {
+    /** Releases the coupon unless it was used. Idempotent. */
+    releaseCoupon: async (userId: UserId, accountId: AccountId): Promise<void> => {
       await holds(
         userEntity
           .patch({ userId })
@@ -107,7 +183,8 @@ export const createUserRepository = ({ rows, now, connection }: StorageContext):
           .go(connection),
       );
     },
-    spendCoupon: async (userId) => {
+    /** Marks a reserved coupon as used, for good. Idempotent. */
+    spendCoupon: async (userId: UserId): Promise<void> => {
       await holds(
         userEntity
           .patch({ userId })
@@ -116,83 +193,23 @@ export const createUserRepository = ({ rows, now, connection }: StorageContext):
           .go(connection),
       );
     },
-    isGone: async (userId) => {
+    /** True from the moment a deletion began. */
+    isGone: async (userId: UserId): Promise<boolean> => {
       const row = await load(userId);
       return row !== null && row.deletingAt !== null;
     },
-    mark: async (userId) => {
+    /** Begins a deletion: from now on no reader finds the user, and nothing recreates the row. Idempotent. */
+    mark: async (userId: UserId): Promise<void> => {
       const at = isoTime(now());
       await userEntity.upsert({ userId }).ifNotExists({ createdAt: at, deletingAt: at }).go(connection);
     },
-    remains: async (userId) => shown(await load(userId), true),
-    delete: async (userId) => {
+    /** What is left of a user who is being deleted; null for everyone else. */
+    remains: async (userId: UserId): Promise<StoredUser | null> => shown(await load(userId), true),
+    /** Forgets everything but the user's id, and that too after a day. Memberships are not touched. Idempotent. */
+    delete: async (userId: UserId): Promise<void> => {
       const deletingAt = isoTime(now());
-      const expiresAtS = Math.floor((now() + GONE_DAYS * DAY_MS) / SECOND_MS);
+      const expiresAtS = ttlSeconds(now() + GONE_DAYS * DAY_MS);
       await userEntity.put({ userId, createdAt: deletingAt, deletingAt, expiresAtS }).go(connection);
     },
-  };
-};
-
-/**
- * What a member is. Ownership moves by one write of the account, so what is written there rules over the member's row,
- * which follows a moment later.
- */
-export const roleOn = ({ ownerId }: Pick<StoredAccount, 'ownerId'>, member: Membership): RoleType => {
-  if (ownerId === null) return member.role;
-  return ownerId === member.userId ? 'owner' : 'installer';
-};
-
-export const createMemberRepository = ({ rows, now, connection }: StorageContext): MemberRepository => {
-  const row = async (accountId: AccountId, userId: UserId) => {
-    const { data } = await memberEntity.get({ accountId, userId }).go({ ...connection, consistent: true });
-    return rows.one('member', memberRowSchema, data);
-  };
-  const writtenOwner = async (accountId: AccountId): Promise<UserId | null> => {
-    const { data } = await accountEntity
-      .get({ accountId })
-      .go({ ...connection, consistent: true, attributes: ['ownerId'] });
-    return rows.one('account', ownerRowSchema, data)?.ownerId ?? null;
-  };
-  const get: MemberRepository['get'] = async (accountId, userId) => {
-    const [member, ownerId] = await Promise.all([row(accountId, userId), writtenOwner(accountId)]);
-    if (member !== null) return { ...member, role: roleOn({ ownerId }, member) };
-    // Its row is still on its way.
-    return ownerId === userId ? { accountId, userId, role: 'owner', createdAt: isoTime(now()) } : null;
-  };
-  const listOfAccount: MemberRepository['listOfAccount'] = async (accountId) => {
-    const { data } = await memberEntity.query.byAccount({ accountId }).go({ ...connection, pages: 'all' });
-    return rows.many('member', memberRowSchema, data);
-  };
-  return {
-    get,
-    add: async ({ accountId, userId, role }) => {
-      const member = { accountId, userId, role, createdAt: isoTime(now()) };
-      if (await holds(memberEntity.create(member).go(connection))) return member;
-      const known = await row(accountId, userId);
-      if (known?.role !== role) throw new ApiError(known === null ? 'conflict' : 'already_exists');
-      return known;
-    },
-    remove: async (accountId, userId) => {
-      await memberEntity.delete({ accountId, userId }).go(connection);
-    },
-    ownerOf: async (accountId) => {
-      const written = await writtenOwner(accountId);
-      if (written !== null) return written;
-      return (await listOfAccount(accountId)).find(({ role }) => role === 'owner')?.userId ?? null;
-    },
-    settleOwner: async (accountId, ownerId, formerId) => {
-      await memberEntity
-        .upsert({ accountId, userId: ownerId })
-        .set({ role: 'owner' })
-        .ifNotExists({ createdAt: isoTime(now()) })
-        .go(connection);
-      if (formerId !== null && formerId !== ownerId)
-        await holds(memberEntity.patch({ accountId, userId: formerId }).set({ role: 'installer' }).go(connection));
-    },
-    listOfUser: async (userId) => {
-      const { data } = await memberEntity.query.byUser({ userId }).go({ ...connection, ...ALL_CONSISTENT });
-      return rows.many('member', memberRowSchema, data);
-    },
-    listOfAccount,
   };
 };

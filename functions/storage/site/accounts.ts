@@ -1,81 +1,137 @@
-import { isoTime } from '#functions/platform/clock.ts';
+import { Entity } from 'electrodb';
+import * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { AccountId } from '#shared/model/ids.ts';
+import { type AccountConfig, type AccountSettings, accountSchema, type Grant } from '#shared/model/account.ts';
+import { isoTimeSchema } from '#shared/model/common.ts';
+import { type AccountId, type UserId, userIdSchema } from '#shared/model/ids.ts';
+import type { OwnerOffer } from '#shared/model/member.ts';
 import { table } from '#shared/table.ts';
-import { DAY_MS } from '#shared/units.ts';
-import { accountEntity, credentialsEntity, memberEntity, readingEntity, webhookKeyEntity } from '../entities.ts';
-import { daysBetween } from '../history/days.ts';
-import { DECISION_DAYS, READING_DAYS } from '../history/history.ts';
-import { accountRowSchema, runningGrant } from '../rows.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { count, json, model, optionalJson, optionalText, pk, sk, text } from '../table/attributes.ts';
 import { changed, holds } from '../table/conditions.ts';
-import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
-import { deletePartition, keySchema } from '../table/partitions.ts';
-import type { AccountRepository, StoredAccount } from '../types.ts';
-import { listPartOf } from './site-list.ts';
+import type { StorageContext } from '../table/context.ts';
+import { versionSchema, withId } from '../table/row-schemas.ts';
 
-export const createAccountRepository = (context: StorageContext): AccountRepository => {
-  const { client, tableName, rows, now, connection } = context;
-  const load = async (accountId: AccountId) => {
+const billingSchema = z.object({
+  customerId: z.string(),
+  /** The checkout that a new paid site waits for; null: it was paid, or there was nothing to pay. */
+  checkout: z.object({ sessionId: z.string(), priceKey: z.string() }).nullable(),
+  /** Cancelled: the site is due to be deleted with all its data from then on; null: it stays. */
+  deleteAt: isoTimeSchema.nullable(),
+});
+/** The site at the payment provider. */
+export type Billing = Readonly<z.output<typeof billingSchema>>;
+
+export const accountEntity = new Entity({
+  model: model('account'),
+  attributes: {
+    accountId: text,
+    name: text,
+    timezone: text,
+    settings: json<AccountSettings>(),
+    products: json<readonly string[]>(),
+    subscriptionStatus: text,
+    grant: optionalJson<Grant | null>(),
+    billing: optionalJson<Billing | null>(),
+    createdAt: text,
+    // The site's owner, once written here: then it overrides the members' rows (people/members.ts).
+    ownerId: optionalText,
+    ownerOfferTo: optionalText,
+    ownerOfferUntil: optionalText,
+    pausedUntil: optionalText,
+    deletingAt: optionalText,
+    // The part of the list of all sites that it is in (site-list.ts).
+    listPart: optionalText,
+    version: count,
+  },
+  indexes: {
+    byId: { collection: 'site', pk: pk('accountId'), sk: sk() },
+    byList: {
+      index: table.gsi.name,
+      pk: { field: table.gsi.partitionKey, casing: 'none', composite: ['listPart'] },
+      // Unsorted, so that a new part is a change of both keys.
+      sk: { field: table.gsi.sortKey, casing: 'none', composite: [] },
+    },
+  },
+} as const);
+
+export const accountRowSchema = z.preprocess(
+  withId('accountId'),
+  accountSchema
+    .omit({ intervalMinutes: true, nextRunAt: true, lastRunAt: true, override: true, role: true })
+    .extend({
+      version: versionSchema,
+      /** null: the members' rows name the owner. */
+      ownerId: userIdSchema.nullable().default(null),
+      ownerOfferTo: userIdSchema.exactOptional(),
+      ownerOfferUntil: isoTimeSchema.exactOptional(),
+      /** Nothing is commanded before; null or past: it is not paused. */
+      pausedUntil: isoTimeSchema.nullable().default(null),
+      grant: accountSchema.shape.grant.default(null),
+      /** null for a site that is older than payments. */
+      billing: billingSchema.nullable().default(null),
+      deletingAt: isoTimeSchema.nullable().default(null),
+    })
+    .transform(({ ownerOfferTo: userId, ownerOfferUntil: expiresAt, ...row }) => ({
+      ...row,
+      ownerOffer: userId === undefined || expiresAt === undefined ? null : { userId, expiresAt },
+    })),
+);
+type AccountRow = z.output<typeof accountRowSchema>;
+export type StoredAccount = Readonly<Omit<AccountRow, 'deletingAt'>>;
+
+export type NewAccount = Omit<AccountConfig, 'grant'> & {
+  /** Absent: none. */
+  readonly grant?: Grant | null;
+  readonly billing?: Billing | null;
+  /** The site's owner; absent: the members' rows name it. */
+  readonly ownerId?: UserId | null;
+};
+export type AccountChanges = Partial<
+  Pick<NewAccount, 'name' | 'timezone' | 'settings' | 'products' | 'subscriptionStatus'> & {
+    readonly pausedUntil: string;
+    readonly grant: Grant | null;
+    readonly billing: Billing;
+  }
+>;
+
+/** The account of a row, whether or not it is being deleted. A grant that has ended counts as none for every reader. */
+export const accountOf = ({ deletingAt: _, ...account }: AccountRow, nowMs: number): StoredAccount => ({
+  ...account,
+  grant: account.grant !== null && Date.parse(account.grant.until) > nowMs ? account.grant : null,
+});
+
+/** Parts of the list of all sites: a single one would limit how fast all sites' rows can change. */
+export const LIST_PARTS = 8;
+/** Digits of an id; the last one is random. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** The part of the list that a site is in; its row has it from the first write on. */
+export const listPartOf = (accountId: AccountId): string => String(DIGITS.indexOf(accountId.slice(-1)) % LIST_PARTS);
+
+export const createAccounts = ({ rows, now, connection }: StorageContext) => {
+  const load = async (accountId: AccountId): Promise<AccountRow | null> => {
     const { data } = await accountEntity.get({ accountId }).go({ ...connection, consistent: true });
     return rows.one('account', accountRowSchema, data);
   };
-  const visible = (row: Awaited<ReturnType<typeof load>>): StoredAccount | null => {
-    if (row === null || row.deletingAt !== null) return null;
-    const { deletingAt: _, ...account } = row;
-    return { ...account, grant: runningGrant(account.grant, now()) };
-  };
-  const get: AccountRepository['get'] = async (accountId) => visible(await load(accountId));
-
-  const keyOf = {
-    account: (accountId: AccountId) => keySchema.parse(accountEntity.get({ accountId }).params({ ...connection }).Key),
-    /** Any row of a day's readings and decisions. */
-    day: (accountId: AccountId, day: string) =>
-      keySchema.parse(readingEntity.get({ accountId, day, timeMs: 0 }).params({ ...connection }).Key),
-  };
-  const forgetWebhookKeys = async (accountId: AccountId) => {
-    const { data } = await credentialsEntity.query.byId({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
-    for (const { webhookKeyHash } of data)
-      if (webhookKeyHash !== undefined) await webhookKeyEntity.delete({ keyHash: webhookKeyHash }).go(connection);
-  };
-  const forgetMembers = async (accountId: AccountId) => {
-    const { data } = await memberEntity.query.byAccount({ accountId }).go({ ...connection, pages: 'all' });
-    for (const { userId } of data) await memberEntity.delete({ accountId, userId }).go(connection);
-  };
-  const forgetHistory = async (accountId: AccountId, mayGoOn: () => boolean): Promise<boolean> => {
-    const oldest = now() - (Math.max(READING_DAYS, DECISION_DAYS) + 1) * DAY_MS;
-    for (const day of daysBetween(oldest, now() + DAY_MS)) {
-      if (!mayGoOn()) return false;
-      const { [table.partitionKey]: partition } = keyOf.day(accountId, day);
-      if (!(await deletePartition(client, tableName, partition, null, mayGoOn))) return false;
-    }
-    return true;
-  };
-  // Marked first, so that no reader and no run finds it any more; its row goes last, so that a repetition finds the rest.
-  const mark: AccountRepository['mark'] = async (accountId, at, ownerId) => {
-    const owner = ownerId === undefined ? null : String(ownerId);
-    await holds(
-      accountEntity
-        .patch({ accountId })
-        .set({ deletingAt: at })
-        .where(
-          (row, { eq, notExists }) =>
-            `${notExists(row.deletingAt)}${owner === null ? '' : ` AND (${notExists(row.ownerId)} OR ${eq(row.ownerId, owner)})`}`,
-        )
-        .go(connection),
-    );
-    const row = await load(accountId);
-    return row === null || row.deletingAt !== null;
-  };
+  const visible = (row: AccountRow | null): StoredAccount | null =>
+    row === null || row.deletingAt !== null ? null : accountOf(row, now());
+  const get = async (accountId: AccountId): Promise<StoredAccount | null> => visible(await load(accountId));
 
   return {
+    /** null when there is none, or it is being deleted. */
     get,
-    create: async ({ id, ownerId = null, ...account }) => {
+    /** @throws ApiError `already_exists` */
+    create: async ({ id, ownerId = null, ...account }: NewAccount): Promise<StoredAccount> => {
       const stored = { grant: null, billing: null, ...account, version: 1 };
       const row = { ...stored, ...(ownerId === null ? {} : { ownerId }), accountId: id, listPart: listPartOf(id) };
       if (!(await holds(accountEntity.create(row).go(connection)))) throw new ApiError('already_exists');
       return { ...stored, id, ownerId, ownerOffer: null, pausedUntil: null };
     },
-    patch: async (accountId, changes, expectedVersion) => {
+    /**
+     * Replaces the given fields (`settings` as a whole).
+     * @throws ApiError `not_found`, or `conflict` when `expectedVersion` is given and no longer the row's
+     */
+    patch: async (accountId: AccountId, changes: AccountChanges, expectedVersion?: number): Promise<StoredAccount> => {
       const write = accountEntity.patch({ accountId }).set(changes).add({ version: 1 });
       const row = await changed(
         write
@@ -90,7 +146,12 @@ export const createAccountRepository = (context: StorageContext): AccountReposit
       if (account === null) throw new ApiError('not_found');
       return account;
     },
-    offerOwnership: async (accountId, owner, { userId, expiresAt }) => {
+    /**
+     * Offers the ownership; replaces an earlier offer.
+     * @param owner the current owner: stored if no owner was stored before
+     * @throws ApiError `not_found`, or `conflict` when another user owns it now
+     */
+    offerOwnership: async (accountId: AccountId, owner: UserId, { userId, expiresAt }: OwnerOffer): Promise<void> => {
       const ownerId: string = owner;
       const write = accountEntity
         .patch({ accountId })
@@ -103,7 +164,8 @@ export const createAccountRepository = (context: StorageContext): AccountReposit
         .go(connection);
       await changed(write, async () => (await get(accountId)) !== null);
     },
-    withdrawOffer: async (accountId, userId) => {
+    /** Withdraws the offer (to that user). Idempotent. */
+    withdrawOffer: async (accountId: AccountId, userId?: UserId): Promise<void> => {
       await holds(
         accountEntity
           .patch({ accountId })
@@ -115,7 +177,8 @@ export const createAccountRepository = (context: StorageContext): AccountReposit
           .go(connection),
       );
     },
-    takeOwnership: (accountId, userId) =>
+    /** Makes the user the owner in one write, if there is an offer that has not expired. @returns whether there was */
+    takeOwnership: (accountId: AccountId, userId: UserId) =>
       holds(
         accountEntity
           .patch({ accountId })
@@ -128,7 +191,8 @@ export const createAccountRepository = (context: StorageContext): AccountReposit
           )
           .go(connection),
       ),
-    resume: async (accountId) => {
+    /** Ends the pause. @throws ApiError `not_found` */
+    resume: async (accountId: AccountId): Promise<void> => {
       const write = accountEntity
         .patch({ accountId })
         .remove(['pausedUntil'])
@@ -137,23 +201,32 @@ export const createAccountRepository = (context: StorageContext): AccountReposit
         .go(connection);
       await changed(write, async () => (await get(accountId)) !== null);
     },
-    remains: async (accountId) => {
+    /** The account's row, also while it is being deleted: since `deletingAt`. */
+    remains: async (
+      accountId: AccountId,
+    ): Promise<{ readonly account: StoredAccount; readonly deletingAt: string | null } | null> => {
       const row = await load(accountId);
-      if (row === null) return null;
-      const { deletingAt, ...account } = row;
-      return { account: { ...account, grant: runningGrant(account.grant, now()) }, deletingAt };
+      return row === null ? null : { account: accountOf(row, now()), deletingAt: row.deletingAt };
     },
-    mark,
-    delete: async (accountId, mayGoOn = () => true) => {
-      await mark(accountId, isoTime(now()));
-      await forgetWebhookKeys(accountId);
-      await forgetMembers(accountId);
-      if (!(await forgetHistory(accountId, mayGoOn))) return false;
-      const own = keyOf.account(accountId);
-      if (!(await deletePartition(client, tableName, own[table.partitionKey], own[table.sortKey], mayGoOn)))
-        return false;
-      await accountEntity.delete({ accountId }).go(connection);
-      return true;
+    /**
+     * Begins the deletion: from this write on the site is gone for every reader and run. The first time stays.
+     * @param ownerId who must own it, if its row names an owner; absent: any owner
+     * @returns false when another user owns it
+     */
+    mark: async (accountId: AccountId, at: string, ownerId?: UserId): Promise<boolean> => {
+      const owner = ownerId === undefined ? null : String(ownerId);
+      await holds(
+        accountEntity
+          .patch({ accountId })
+          .set({ deletingAt: at })
+          .where(
+            (row, { eq, notExists }) =>
+              `${notExists(row.deletingAt)}${owner === null ? '' : ` AND (${notExists(row.ownerId)} OR ${eq(row.ownerId, owner)})`}`,
+          )
+          .go(connection),
+      );
+      const row = await load(accountId);
+      return row === null || row.deletingAt !== null;
     },
   };
 };

@@ -1,34 +1,98 @@
 import { randomUUID } from 'node:crypto';
-import { Service } from 'electrodb';
-import type { RunState } from '#functions/control/store.ts';
-import type { AccountId } from '#shared/model/ids.ts';
-import {
-  accountEntity,
-  applianceEntity,
-  credentialsEntity,
-  reportEntity,
-  runEntity,
-  sensorEntity,
-} from '../entities.ts';
-import {
-  accountRowSchema,
-  applianceRowSchema,
-  credentialsRowSchema,
-  reportReadingRowSchema,
-  runningGrant,
-  runRowSchema,
-  sensorRowSchema,
-} from '../rows.ts';
+import { Entity, Service } from 'electrodb';
+import * as z from 'zod';
+import { overrideSchema } from '#shared/model/appliance.ts';
+import { type AccountId, applianceIdSchema, credentialsIdSchema, sensorIdSchema } from '#shared/model/ids.ts';
+import { applianceStateSchema, sensorReadingSchema } from '#shared/model/reading.ts';
+import { decisionSchema } from '#shared/model/reason.ts';
+import { sourceHealthSchema } from '#shared/model/sensor.ts';
+import type { ControlState } from '../../control/decide/memory/state.ts';
+import type { RunState, SiteBundle } from '../../control/store.ts';
+import type { createDays } from '../history/day-totals.ts';
+import type { createDecisions } from '../history/decisions.ts';
+import type { HistoryRepository } from '../history/readings.ts';
+import { bytes, count, model, optionalText, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
-import type {
-  ControlRepository,
-  DayTotalsRepository,
-  DecisionRepository,
-  HistoryRepository,
-  StoredSite,
-} from '../types.ts';
-import { packState } from './pack-state.ts';
+import { bytesSchema, jsonTextSchema, versionSchema } from '../table/row-schemas.ts';
+import { accountEntity, accountOf, accountRowSchema, type StoredAccount } from './accounts.ts';
+import { applianceEntity, applianceRowSchema, type StoredAppliance } from './appliances.ts';
+import { credentialsEntity, credentialsRowSchema, type StoredCredentials } from './credentials.ts';
+import { packState, unpackState } from './pack-state.ts';
+import { type StoredSensor, sensorEntity, sensorRowSchema } from './sensors.ts';
+import { reportEntity, reportReadingRowSchema } from './webhooks.ts';
+
+/** What a run remembers, packed (pack-state.ts): a quarter of the write units. */
+export const runEntity = new Entity({
+  model: model('run'),
+  // `claim` identifies the write, so that a write retried after a lost response recognises its own row.
+  attributes: { accountId: text, claimedMinuteMs: count, state: bytes, version: count, claim: optionalText },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk() } },
+} as const);
+
+/** A stored state is used only by the version of control that wrote it; others start over. */
+const CONTROL_STATE_VERSION: ControlState['version'] = 1;
+const controlStateSchema = z.custom<ControlState>(
+  (value) =>
+    typeof value === 'object' && value !== null && 'version' in value && value.version === CONTROL_STATE_VERSION,
+  { error: 'is not a control state of this version' },
+);
+
+const noteSchema = z.object({ text: z.string(), atMs: z.number() });
+
+/** Loose, so that a field added by control is never lost here. */
+const runStateSchema: z.ZodType<RunState> = z.looseObject({
+  claimedMinuteMs: z.number().min(0),
+  ranAtMs: z.number().min(0),
+  control: controlStateSchema,
+  links: z
+    .record(
+      credentialsIdSchema,
+      z.looseObject({
+        ...sourceHealthSchema.shape,
+        day: z.string(),
+        calls: z.int().min(0),
+        note: noteSchema.exactOptional(),
+      }),
+    )
+    .exactOptional(),
+  sensors: z.record(
+    sensorIdSchema,
+    z.looseObject({ reading: sensorReadingSchema.nullable(), health: sourceHealthSchema }),
+  ),
+  appliances: z.record(
+    applianceIdSchema,
+    z.looseObject({
+      state: applianceStateSchema,
+      decision: decisionSchema.nullable(),
+      override: overrideSchema.nullable().exactOptional(),
+    }),
+  ),
+});
+
+export const runRowSchema = z.object({
+  version: versionSchema,
+  state: bytesSchema
+    .transform((packed, context) => {
+      try {
+        return unpackState(packed);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is no packed state' });
+        return z.NEVER;
+      }
+    })
+    .pipe(jsonTextSchema(runStateSchema)),
+});
+
+/** A whole site, as one query reads it: what control needs, and the fields that only screens need. */
+export interface StoredSite extends SiteBundle {
+  readonly account: StoredAccount;
+  /** Oldest first. */
+  readonly sensors: readonly StoredSensor[];
+  /** Oldest first. */
+  readonly appliances: readonly StoredAppliance[];
+  readonly credentials: readonly StoredCredentials[];
+}
 
 const siteService = new Service({
   account: accountEntity,
@@ -40,13 +104,13 @@ const siteService = new Service({
 });
 
 /** The storage of a control run: one query to read, one conditional write to claim and remember. */
-export const createControlRepository = (
+export const createControl = (
   { rows, now, connection }: StorageContext,
   history: HistoryRepository,
-  decisions: DecisionRepository,
-  days: DayTotalsRepository,
-): ControlRepository => {
-  /** A refused write may have been made all the same: its answer was lost, and it was sent again. */
+  decisions: Pick<ReturnType<typeof createDecisions>, 'put'>,
+  days: Pick<ReturnType<typeof createDays>, 'close'>,
+) => {
+  /** A refused write may have succeeded before: its response was lost, and the SDK sent it again. */
   const isMine = async (accountId: AccountId, claim: string): Promise<boolean> => {
     const { data } = await runEntity.get({ accountId }).go({ ...connection, consistent: true });
     return data?.claim === claim;
@@ -56,14 +120,14 @@ export const createControlRepository = (
     const row = { claimedMinuteMs: state.claimedMinuteMs, state: packState(state), claim };
     const created = await holds(runEntity.create({ accountId, ...row, version: 1 }).go(connection));
     if (created || (await isMine(accountId, claim))) {
-      // A site that was deleted since it was loaded must not leave this behind.
+      // A site deleted since it was loaded must not leave this row behind.
       const site = await accountEntity.get({ accountId }).go({ ...connection, consistent: true });
       const there = rows.one('account', accountRowSchema, site.data);
       if (there !== null && there.deletingAt === null) return true;
       await runEntity.delete({ accountId }).go(connection);
       return false;
     }
-    // A state that cannot be read is no state: it is replaced, or the site would never run again.
+    // An unreadable state counts as none and is replaced, or the site would never run again.
     const { data } = await runEntity.get({ accountId }).go({ ...connection, consistent: true });
     if (data === null || rows.many('run', runRowSchema, [data]).length > 0) return false;
     const { version } = data;
@@ -78,12 +142,11 @@ export const createControlRepository = (
     const { data } = await siteService.collections.site({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
     const row = rows.one('account', accountRowSchema, data.account[0]);
     if (row === null || (row.deletingAt !== null) !== remains) return null;
-    const { deletingAt: _, ...account } = row;
     const reports = rows
       .many('report', reportReadingRowSchema, data.report)
       .flatMap(({ credentialsId, reading }) => (reading === null ? [] : [[credentialsId, reading] as const]));
     return {
-      account: { ...account, grant: runningGrant(account.grant, now()) },
+      account: accountOf(row, now()),
       sensors: rows.many('sensor', sensorRowSchema, data.sensor),
       appliances: rows.many('appliance', applianceRowSchema, data.appliance),
       credentials: rows.many('credentials', credentialsRowSchema, data.credentials),
@@ -92,19 +155,26 @@ export const createControlRepository = (
     };
   };
   return {
-    loadSite: (accountId) => load(accountId, false),
-    loadRemains: (accountId) => load(accountId, true),
-    overtake: async (accountId) => {
+    /** A whole site; also used by the screens. Strongly consistent. null when there is none, or it is being deleted. */
+    loadSite: (accountId: AccountId) => load(accountId, false),
+    /** What is left of a site that is being deleted; null for every other. */
+    loadRemains: (accountId: AccountId) => load(accountId, true),
+    /** Makes a run that has already loaded the site too late to command anything. */
+    overtake: async (accountId: AccountId): Promise<void> => {
       await holds(runEntity.patch({ accountId }).add({ version: 1 }).go(connection));
     },
-    claimRun: async (accountId, state, expectedVersion) => {
+    /**
+     * Claims the run and stores its state in one write, before any command.
+     * @returns false when another run claimed this minute or wrote since `expectedVersion` (null: no state yet)
+     */
+    claimRun: async (accountId: AccountId, state: RunState, expectedVersion: number | null): Promise<boolean> => {
       if (expectedVersion === null) return claimFirst(accountId, state);
       const { claimedMinuteMs } = state;
       const claim = randomUUID();
       const write = runEntity
         .patch({ accountId })
         .set({ state: packState(state), version: expectedVersion + 1, claim });
-      // A run that a user caused claims no minute, and leaves the claimed one as it is.
+      // A run triggered by a user claims no minute, and leaves the claimed one as it is.
       const claimed =
         claimedMinuteMs === 0
           ? write.where(({ version }, { eq }) => eq(version, expectedVersion))

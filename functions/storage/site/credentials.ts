@@ -1,22 +1,64 @@
 import { createHash } from 'node:crypto';
+import { Entity } from 'electrodb';
+import * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { AccountId } from '#shared/model/ids.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units.ts';
-import { credentialsEntity, reportEntity, tokensEntity, webhookKeyEntity } from '../entities.ts';
-import { credentialsRowSchema, reportRowSchema, webhookKeyRowSchema } from '../rows.ts';
+import { credentialsSchema } from '#shared/model/credentials.ts';
+import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import { type SourceHealth, sourceHealthSchema } from '#shared/model/sensor.ts';
+import { bytes, count, json, model, optionalText, pk, sk, text } from '../table/attributes.ts';
 import type { Claims } from '../table/claims.ts';
 import { changed, holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
-import type { CredentialsRepository, WebhookRepository } from '../types.ts';
+import { bytesSchema, versionSchema, withId } from '../table/row-schemas.ts';
+import { vendorTokensEntity } from '../vendor/vendor-tokens.ts';
+import { type ReadHow, reportEntity, webhookKeyEntity, webhookKeyOf } from './webhooks.ts';
 
-/** The value by which a vendor's account is unique on a site: hashed, as it may be somebody's e-mail address. */
+export const credentialsEntity = new Entity({
+  model: model('credentials'),
+  attributes: {
+    accountId: text,
+    credentialsId: text,
+    service: text,
+    name: text,
+    settings: json<Readonly<Record<string, string>>>(),
+    health: json<SourceHealth>(),
+    sealed: bytes,
+    webhookKeyHash: optionalText,
+    claimKey: optionalText,
+    createdAt: text,
+    version: count,
+  },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('credentialsId') } },
+} as const);
+
+export const credentialsRowSchema = z.preprocess(
+  withId('credentialsId'),
+  credentialsSchema.omit({ sensors: true, appliances: true }).extend({
+    /** When it was linked or its secret replaced; later observations of runs are in the run state. */
+    health: sourceHealthSchema,
+    version: versionSchema,
+    /** The secret fields, encrypted (functions/platform/secrets.ts). */
+    sealed: bytesSchema,
+    /** SHA-256 of a webhook's key in hex; null for polled services. */
+    webhookKeyHash: z.string().nullable().default(null),
+  }),
+);
+export type StoredCredentials = Readonly<z.output<typeof credentialsRowSchema>>;
+/** `accountKey` absent: unchanged. */
+export type CredentialsChanges = Partial<Pick<StoredCredentials, 'name' | 'settings' | 'sealed' | 'health'>> & {
+  readonly accountKey?: string | null;
+};
+export type NewCredentials = Omit<StoredCredentials, 'version'> & {
+  /** Refuses the same vendor account twice on a site; null: never a duplicate. */
+  readonly accountKey: string | null;
+};
+
+/** The value that makes a vendor account unique on a site: hashed, because it may be an e-mail address. */
 const accountClaim = (service: string, accountKey: string): string =>
   createHash('sha256').update(`${service}\n${accountKey}`).digest('base64url');
 
-export const createCredentialsRepository = (
-  { rows, connection }: StorageContext,
-  claims: Claims,
-): CredentialsRepository => {
+/** Linked vendor accounts of a site. */
+export const createCredentials = ({ rows, connection }: StorageContext, claims: Claims) => {
   const raw = async (accountId: AccountId, credentialsId: string, consistent = true) =>
     (await credentialsEntity.get({ accountId, credentialsId }).go({ ...connection, consistent })).data;
   const claimFor = (accountId: AccountId, claimKey: string, holder: string): Promise<void> =>
@@ -27,20 +69,28 @@ export const createCredentialsRepository = (
       holder,
       async (other) => (await raw(accountId, other))?.claimKey === claimKey,
     );
-  /** Makes a key lead to its link; the same link twice is once. */
-  const leadHere = async (keyHash: string, accountId: AccountId, credentialsId: string): Promise<void> => {
+  /** Makes a key point to its link. Idempotent. */
+  const pointHere = async (keyHash: string, accountId: AccountId, credentialsId: string): Promise<void> => {
     const isNew = await holds(webhookKeyEntity.create({ keyHash, accountId, credentialsId }).go(connection));
     if (!isNew && (await webhookKeyOf(connection, keyHash))?.credentialsId !== credentialsId)
       throw new ApiError('already_exists');
   };
   return {
-    get: async (accountId, credentialsId, how = 'consistent') =>
+    get: async (
+      accountId: AccountId,
+      credentialsId: CredentialsId,
+      how: ReadHow = 'consistent',
+    ): Promise<StoredCredentials | null> =>
       rows.one('credentials', credentialsRowSchema, await raw(accountId, credentialsId, how === 'consistent')),
-    create: async ({ id, accountKey, webhookKeyHash, ...credentials }) => {
+    /**
+     * Also creates the webhook's look-up row when `webhookKeyHash` is given.
+     * @throws ApiError `already_exists` when the id or the same `accountKey` of the service exists already
+     */
+    create: async ({ id, accountKey, webhookKeyHash, ...credentials }: NewCredentials): Promise<StoredCredentials> => {
       const { accountId, service } = credentials;
       const claimKey = accountKey === null ? null : accountClaim(service, accountKey);
       if (claimKey !== null) await claimFor(accountId, claimKey, id);
-      if (webhookKeyHash !== null) await leadHere(webhookKeyHash, accountId, id);
+      if (webhookKeyHash !== null) await pointHere(webhookKeyHash, accountId, id);
       const stored = { ...credentials, version: 1 };
       const written = await holds(
         credentialsEntity
@@ -55,16 +105,26 @@ export const createCredentialsRepository = (
       if (!written) throw new ApiError('already_exists');
       return { ...stored, id, webhookKeyHash };
     },
-    list: async (accountId) => {
+    /** Oldest first. */
+    list: async (accountId: AccountId): Promise<readonly StoredCredentials[]> => {
       const { data } = await credentialsEntity.query.byId({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
       return rows.many('credentials', credentialsRowSchema, data);
     },
-    patch: async (accountId, credentialsId, { accountKey, ...changes }, expectedVersion) => {
+    /**
+     * Replaces the given fields.
+     * @throws ApiError `not_found`, `conflict`, or `already_exists` when another row of the site holds `accountKey`
+     */
+    patch: async (
+      accountId: AccountId,
+      credentialsId: CredentialsId,
+      { accountKey, ...changes }: CredentialsChanges,
+      expectedVersion: number,
+    ): Promise<StoredCredentials> => {
       const row = await raw(accountId, credentialsId);
       if (row === null) throw new ApiError('not_found');
       const claimKey = accountKey == null ? accountKey : accountClaim(row.service, accountKey);
-      const claimsAnew = claimKey != null && claimKey !== row.claimKey;
-      if (claimsAnew) await claimFor(accountId, claimKey, credentialsId);
+      const isNewClaim = claimKey != null && claimKey !== row.claimKey;
+      if (isNewClaim) await claimFor(accountId, claimKey, credentialsId);
       const write = credentialsEntity.patch({ accountId, credentialsId }).set(changes).add({ version: 1 });
       const withClaim =
         claimKey === undefined ? write : claimKey === null ? write.remove(['claimKey']) : write.set({ claimKey });
@@ -79,13 +139,20 @@ export const createCredentialsRepository = (
           await claims.release(accountId, 'credentials', row.claimKey, credentialsId);
         return credentialsRowSchema.parse(changedRow);
       } catch (error) {
-        if (claimsAnew && error instanceof ApiError)
+        if (isNewClaim && error instanceof ApiError)
           await claims.release(accountId, 'credentials', claimKey, credentialsId);
         throw error;
       }
     },
-    replaceKey: async ({ accountId, id, webhookKeyHash, version: expectedVersion }, newHash) => {
-      await leadHere(newHash, accountId, id);
+    /**
+     * Replaces a webhook's key; the old one stops working before anything else changes.
+     * @throws ApiError `not_found`, `conflict`
+     */
+    replaceKey: async (
+      { accountId, id, webhookKeyHash, version: expectedVersion }: StoredCredentials,
+      newHash: string,
+    ): Promise<StoredCredentials> => {
+      await pointHere(newHash, accountId, id);
       try {
         if (webhookKeyHash !== null) await webhookKeyEntity.delete({ keyHash: webhookKeyHash }).go(connection);
         const row = await changed(
@@ -103,50 +170,18 @@ export const createCredentialsRepository = (
         throw error;
       }
     },
-    delete: async (accountId, credentialsId) => {
+    /** Also deletes the webhook's key, the report and the tokens; not sensors and appliances. @returns false when there was none */
+    delete: async (accountId: AccountId, credentialsId: CredentialsId): Promise<boolean> => {
       const row = await raw(accountId, credentialsId);
       if (row === null) return false;
-      // The key first: from here on its reports are refused.
+      // The key first: from now on its reports are refused.
       if (row.webhookKeyHash !== undefined)
         await webhookKeyEntity.delete({ keyHash: row.webhookKeyHash }).go(connection);
       await reportEntity.delete({ accountId, credentialsId }).go(connection);
-      await tokensEntity.delete({ accountId, credentialsId }).go(connection);
+      await vendorTokensEntity.delete({ accountId, credentialsId }).go(connection);
       await credentialsEntity.delete({ accountId, credentialsId }).go(connection);
       if (row.claimKey !== undefined) await claims.release(accountId, 'credentials', row.claimKey, credentialsId);
       return true;
     },
   };
 };
-
-const webhookKeyOf = async (connection: StorageContext['connection'], keyHash: string) =>
-  (await webhookKeyEntity.get({ keyHash }).go({ ...connection, consistent: true })).data;
-
-/** A report older than this says nothing any more; also cleans up after a report that crossed a deletion. */
-const REPORT_DAYS = 7;
-
-export const createWebhookRepository = ({ rows, now, connection }: StorageContext): WebhookRepository => ({
-  findKey: async (keyHash) => rows.one('webhookKey', webhookKeyRowSchema, await webhookKeyOf(connection, keyHash)),
-  getReport: async (accountId, credentialsId, stateSchema, how = 'consistent') => {
-    const consistent = how === 'consistent';
-    const { data } = await reportEntity.get({ accountId, credentialsId }).go({ ...connection, consistent });
-    if (data === null) return null;
-    const [report] = rows.many('report', reportRowSchema(stateSchema), [data]);
-    return report ?? { version: data.version, reading: null, state: null };
-  },
-  putReport: async (accountId, credentialsId, { reading, state }, expectedVersion) => {
-    const key = { accountId, credentialsId };
-    const report = {
-      reading: JSON.stringify(reading),
-      state: JSON.stringify(state),
-      expiresAtS: Math.floor((now() + REPORT_DAYS * DAY_MS) / SECOND_MS),
-    };
-    if (expectedVersion === null) return holds(reportEntity.create({ ...key, ...report, version: 1 }).go(connection));
-    return holds(
-      reportEntity
-        .patch(key)
-        .set({ ...report, version: expectedVersion + 1 })
-        .where(({ version }, { eq }) => eq(version, expectedVersion))
-        .go(connection),
-    );
-  },
-});

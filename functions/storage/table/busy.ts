@@ -1,6 +1,6 @@
-/** What is refused now and taken a moment later: throttled, in the way of another write, or an engine in trouble. */
+/** Refused now, accepted a moment later: throttling, a conflict with another write, or an engine that is failing. */
 const PASSES_S = 5;
-/** Nothing mends a table that is not there but a person or a restore, and that takes minutes. */
+/** A missing table comes back only by hand or by a restore, and that takes minutes. */
 const GONE_S = 60;
 
 const passing: ReadonlySet<string> = new Set([
@@ -9,7 +9,7 @@ const passing: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'TransactionConflictException',
   'TimeoutError',
-  // Of sockets.
+  // Socket errors.
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -21,7 +21,7 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 const SERVER_FAULT = 500;
 
-/** How the SDK tells of a request that failed for good: of each field as far as it is there. */
+/** A request that failed after all retries, as the SDK describes it. Any field may be absent. */
 interface Failure {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -29,7 +29,7 @@ interface Failure {
   readonly $response?: { readonly statusCode?: number };
 }
 
-/** What can be told of a request that the table did not take. Holds nothing of what was asked for. */
+/** A request that the store did not accept. Holds nothing of its content, so it is safe to log. */
 export interface Busy {
   readonly fault: string;
   /** `PutItem`, `Query`, … */
@@ -39,14 +39,14 @@ export interface Busy {
 }
 
 /**
- * A store of ours (the table, our keys, our secrets) could not be asked, also not when it was asked again. Not known is whether
- * a write took effect whose answer was lost; all can be made again.
+ * One of our own stores (the table, our keys, our secrets) did not respond, retries included. A write whose response was lost
+ * may have taken effect; every write can be repeated.
  */
 export class StorageBusyError extends Error {
   readonly busy: Busy;
 
   constructor(busy: Busy, cause: unknown) {
-    super(`${busy.fault}: our store could not be asked (${busy.operation})`, { cause });
+    super(`${busy.fault}: our store did not respond (${busy.operation})`, { cause });
     this.name = 'StorageBusyError';
     this.busy = busy;
   }
@@ -55,28 +55,27 @@ export class StorageBusyError extends Error {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * Tells trouble that passes by itself, or by whoever keeps the table, from faults of ours: a condition that did not hold, a
- * request that is wrong, or one that we may not make fails the same way for ever.
- * @returns null: it is none that passes
+ * Separates failures that pass, by themselves or once an operator acts, from our own faults: a failed condition, a malformed
+ * request or a missing permission fails the same way every time.
+ * @returns null when the failure is not a passing one
  */
 export const busyOf = (error: unknown, operation: string): Busy | null => {
   if (!isObject(error)) return null;
   const { name, code, $metadata, $response }: Failure = error;
   const fault = String(typeof code === 'string' ? code : name);
-  const told = { fault, operation, attempts: $metadata?.attempts ?? 1 };
-  if (name === 'ResourceNotFoundException') return { ...told, retryAfterS: GONE_S };
+  const facts = { fault, operation, attempts: $metadata?.attempts ?? 1 };
+  if (name === 'ResourceNotFoundException') return { ...facts, retryAfterS: GONE_S };
   const status = $metadata?.httpStatusCode ?? $response?.statusCode ?? 0;
   return passing.has(fault) || passing.has(String(name)) || status >= SERVER_FAULT
-    ? { ...told, retryAfterS: PASSES_S }
+    ? { ...facts, retryAfterS: PASSES_S }
     : null;
 };
 
 /**
- * For a client of the SDK: what was in vain, also when it was asked again, and may be tried again later, is thrown as
- * StorageBusyError.
- * @param onBusy told of every request that was not taken
+ * Middleware for an SDK client: a request that failed after all retries, but may succeed later, throws StorageBusyError.
+ * @param onBusy called for every such request
  */
-export const tellBusy =
+export const busyMiddleware =
   (onBusy: (busy: Busy) => void = () => {}) =>
   <A, R>(next: (args: A) => Promise<R>, { commandName = 'request' }: { readonly commandName?: string }) =>
   async (args: A): Promise<R> => {
@@ -89,10 +88,10 @@ export const tellBusy =
       throw new StorageBusyError(busy, error);
     }
   };
-/** Around all attempts. */
+/** Outside the SDK's retries. */
 export const AROUND_ATTEMPTS = { step: 'initialize', priority: 'high', name: 'busy' } as const;
 
-/** The same error, whoever has wrapped it since; null: the fault is another. */
+/** The StorageBusyError in an error's chain of causes; null when there is none. */
 export const storageBusyIn = (error: unknown): StorageBusyError | null => {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof StorageBusyError) return each;
   return null;

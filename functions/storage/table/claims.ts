@@ -1,39 +1,45 @@
+import { Entity } from 'electrodb';
+import * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { claimEntity } from '../entities.ts';
-import { claimRowSchema } from '../rows.ts';
+import { count, model, pk, sk, text } from './attributes.ts';
 import { holds } from './conditions.ts';
 import type { StorageContext } from './context.ts';
 
-/** What is unique on a site: a vendor's account, a device as sensor or as appliance, and each place that a plan offers. */
+/** What is unique on a site: a vendor account, a device as sensor or as appliance, and each place a plan offers. */
 export type ClaimKind = 'credentials' | 'sensor' | 'appliance' | 'place';
 
-/** A claim whose row never came, because its maker died in between, may be taken over after this. */
+/** Makes a value unique on its site; names the row that holds it. Outside the collection. */
+export const claimEntity = new Entity({
+  model: model('claim'),
+  attributes: { accountId: text, kind: text, value: text, holder: text, claimedAtMs: count },
+  indexes: { byValue: { pk: pk('accountId'), sk: sk('kind', 'value') } },
+} as const);
+
+export const claimRowSchema = z.object({ holder: z.string(), claimedAtMs: z.number() });
+
+/** A claim whose row never came, because its process died in between, may be taken over after this. */
 const ABANDONED_AFTER_MS = MINUTE_MS;
 
+type HolderExists = (holder: string) => Promise<boolean>;
+
 /**
- * Uniqueness without transactions: a value is claimed by a row of its own before the row that holds it is made, and
- * released after that row is deleted. Dying between the two leaves a claim of nobody, which the next claimant takes over.
+ * Uniqueness without transactions: a row of its own claims a value before the row that holds it is created, and is released
+ * after that row is deleted. A process that dies between the two leaves an orphaned claim, which the next claimant takes over.
  */
-export interface Claims {
+export const createClaims = ({ rows, now, connection }: StorageContext) => ({
   /**
-   * @param holderExists whether the row that a claim names is there
+   * @param holderExists whether the row that a claim names exists
    * @throws ApiError `already_exists` when another row holds the value
    */
-  claim(
+  claim: async (
     accountId: AccountId,
     kind: ClaimKind,
     value: string,
     holder: string,
-    holderExists: (holder: string) => Promise<boolean>,
-  ): Promise<void>;
-  /** Only the holder's own claim. */
-  release(accountId: AccountId, kind: ClaimKind, value: string, holder: string): Promise<void>;
-}
-
-export const createClaims = ({ rows, now, connection }: StorageContext): Claims => ({
-  claim: async (accountId, kind, value, holder, holderExists) => {
+    holderExists: HolderExists,
+  ): Promise<void> => {
     const key = { accountId, kind, value };
     const claimedAtMs = now();
     if (await holds(claimEntity.create({ ...key, holder, claimedAtMs }).go(connection))) return;
@@ -53,7 +59,8 @@ export const createClaims = ({ rows, now, connection }: StorageContext): Claims 
       ));
     if (!takenOver) throw new ApiError('already_exists');
   },
-  release: async (accountId, kind, value, holder) => {
+  /** Only the holder's own claim. */
+  release: async (accountId: AccountId, kind: ClaimKind, value: string, holder: string): Promise<void> => {
     await holds(
       claimEntity
         .delete({ accountId, kind, value })
@@ -62,17 +69,18 @@ export const createClaims = ({ rows, now, connection }: StorageContext): Claims 
     );
   },
 });
+export type Claims = ReturnType<typeof createClaims>;
 
 /**
- * Claims one of so many places, so that what is made at the same moment never exceeds them.
- * @returns which; null: all are taken
+ * Claims one of a limited number of places, so that concurrent creations never exceed them.
+ * @returns the place; null when all are taken
  */
 export const claimPlace = async (
   claims: Claims,
   accountId: AccountId,
   places: number,
   holder: string,
-  holderExists: (holder: string) => Promise<boolean>,
+  holderExists: HolderExists,
 ): Promise<string | null> => {
   for (let place = 0; place < places; place += 1) {
     try {
@@ -85,6 +93,6 @@ export const claimPlace = async (
   return null;
 };
 
-/** The value by which a device is unique. */
+/** The value that makes a device unique. */
 export const deviceClaim = (target: { readonly credentialsId: string; readonly deviceId: string }): string =>
   `${target.credentialsId}/${target.deviceId}`;

@@ -1,13 +1,13 @@
 import { ElectroError } from 'electrodb';
 import { ApiError } from '#shared/contract/errors.ts';
 
-/** True when a write was refused by its condition, and by nothing else. */
+/** True only when a write was refused by its condition. */
 const isConditionFailure = (error: unknown): boolean => {
   const cause = error instanceof ElectroError ? error.cause : error;
   return cause instanceof Error && cause.name === 'ConditionalCheckFailedException';
 };
 
-/** The result of a conditional write; null when its condition did not hold. */
+/** The result of a conditional write; null when the condition did not hold. */
 export const ifCondition = async <T>(write: Promise<T>): Promise<T | null> => {
   try {
     return await write;
@@ -23,7 +23,7 @@ export const holds = async (write: Promise<unknown>): Promise<boolean> =>
 
 /**
  * The row after a conditional change.
- * @param exists looked up only when the condition failed, as the engine does not say why
+ * @param exists called only when the condition failed, because the engine does not say why
  * @throws ApiError `not_found` | `conflict`
  */
 export const changed = async <T>(write: Promise<{ data: T }>, exists: () => Promise<boolean>): Promise<T> => {

@@ -1,15 +1,15 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { RowReader } from './row-reader.ts';
 
-/** What every repository works with. */
+/** What every repository is built on. */
 export interface StorageContext {
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly now: () => number;
   readonly rows: RowReader;
-  /** What ElectroDB asks for with every call. */
+  /** Options that every ElectroDB call takes. */
   readonly connection: { readonly client: DynamoDBDocumentClient; readonly table: string };
 }
 
-/** Every page; strongly consistent, as decisions hang on it. */
+/** All pages, strongly consistent: for reads that decisions depend on. */
 export const ALL_CONSISTENT = { pages: 'all', consistent: true } as const;

@@ -6,10 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { table } from '#shared/table.ts';
 
-/**
- * Makes the table, from the constant that CDK builds it from, on an engine of one's own, and waits until it is there; there
- * already is fine.
- */
+/** Creates the table on a local engine, from the same constant as CDK, and waits until it is active. Idempotent. */
 export const createTable = async (client: DynamoDBClient, tableName: string): Promise<void> => {
   const keys = (partitionKey: string, sortKey: string) => [
     { AttributeName: partitionKey, KeyType: 'HASH' as const },

@@ -5,13 +5,13 @@ import { table } from '#shared/table.ts';
 /** A row's key in the table. */
 export const keySchema = z.object({ [table.partitionKey]: z.string(), [table.sortKey]: z.string() });
 
-/** Deletions under way at once. */
+/** Deletions in flight at once. */
 const CONCURRENT = 25;
 
 /**
- * Deletes every row of a partition, whatever it holds, so that nothing of a site stays behind. Twice is once.
- * @param spare sort key of a row that stays
- * @param mayGoOn asked before each bunch of rows
+ * Deletes every row of a partition, whatever its entity, so that nothing of a site stays behind. Idempotent.
+ * @param spare sort key of a row to keep
+ * @param mayContinue checked before each batch of rows
  * @returns whether nothing is left
  */
 export const deletePartition = async (
@@ -19,7 +19,7 @@ export const deletePartition = async (
   tableName: string,
   partition: string,
   spare: string | null = null,
-  mayGoOn: () => boolean = () => true,
+  mayContinue: () => boolean = () => true,
 ): Promise<boolean> => {
   const pages = paginateQuery(
     { client },
@@ -35,7 +35,7 @@ export const deletePartition = async (
   for await (const { Items = [] } of pages) {
     const keys = Items.map((item) => keySchema.parse(item)).filter((key) => key[table.sortKey] !== spare);
     for (let start = 0; start < keys.length; start += CONCURRENT) {
-      if (!mayGoOn()) return false;
+      if (!mayContinue()) return false;
       await Promise.all(
         keys
           .slice(start, start + CONCURRENT)

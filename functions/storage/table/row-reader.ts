@@ -1,9 +1,15 @@
 import type * as z from 'zod';
 import { table } from '#shared/table.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import type { BadRow } from '../types.ts';
 
-/** A stored row that does not have its shape. The message names fields, never values. */
+/** A stored row that does not match its schema: dropped from lists and reported, never passed on. */
+export interface BadRow {
+  readonly entity: string;
+  /** Paths of the fields that are wrong; never their values. */
+  readonly fields: readonly string[];
+}
+
+/** A stored row that does not match its schema. The message names fields, never values. */
 export class StoredRowError extends Error {
   readonly row: BadRow;
 
@@ -14,7 +20,7 @@ export class StoredRowError extends Error {
   }
 }
 
-/** Parses rows at the border of storage: expired ones count as absent, bad ones never go further. */
+/** Parses rows as they leave the table: expired rows count as absent, and invalid ones go no further. */
 export interface RowReader {
   /** @throws StoredRowError */
   one<T>(entity: string, schema: z.ZodType<T>, row: unknown): T | null;
@@ -22,7 +28,7 @@ export interface RowReader {
   many<T>(entity: string, schema: z.ZodType<T>, rows: readonly unknown[]): T[];
 }
 
-/** DynamoDB removes expired rows late, the local engine never: a reader has to look itself. */
+/** DynamoDB removes expired rows late and the local engine never does, so every read checks. */
 const isExpired = (row: unknown, nowMs: number): boolean => {
   if (typeof row !== 'object' || row === null || !(table.ttlAttribute in row)) return false;
   const expires = row[table.ttlAttribute];

@@ -1,29 +1,47 @@
+import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { isoTimeSchema } from '#shared/model/common.ts';
+import { model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
-import { dueEntity } from '../upkeep-entities.ts';
-import { type DueEntry, type DueRepository, dueKinds } from '../upkeep-types.ts';
 
-const rowSchema: z.ZodType<DueEntry> = z.object({
+/** What falls due, in this order: a user being deleted, a site, an affiliate's month, a payment event. */
+export const dueKinds = ['user', 'site', 'payout', 'event'] as const;
+export type DueKind = (typeof dueKinds)[number];
+
+/** Work due from a time on: one partition per kind, sorted by time, so that a sweep reads only what is due. */
+export const dueEntity = new Entity({
+  model: model('due'),
+  attributes: { kind: text, at: text, subject: text },
+  indexes: { byTime: { pk: pk('kind'), sk: sk('at', 'subject') } },
+} as const);
+
+const rowSchema = z.object({
   kind: z.enum(dueKinds),
+  /** ISO time. */
   at: isoTimeSchema,
+  /** Id of the site, user, affiliate or event. */
   subject: z.string(),
 });
+/** Something to check. It is a hint: what has to be done follows from what is stored by then. */
+export type DueEntry = Readonly<z.output<typeof rowSchema>>;
 
-export const createDueRepository = ({ rows, connection }: StorageContext): DueRepository => ({
-  add: async (entry) => {
+export const createDue = ({ rows, connection }: StorageContext) => ({
+  /** Idempotent. */
+  add: async (entry: DueEntry): Promise<void> => {
     await holds(dueEntity.create(entry).go(connection));
   },
-  list: async (kind, at) => {
+  /** What is due at a time, the longest waiting first; reads nothing else. */
+  list: async (kind: DueKind, at: string): Promise<readonly DueEntry[]> => {
     const { data } = await dueEntity.query
       .byTime({ kind })
-      // `~` comes after every character of an id.
+      // `~` sorts after every character of an id.
       .lte({ at, subject: '~' })
       .go({ ...connection, ...ALL_CONSISTENT });
     return rows.many('due', rowSchema, data);
   },
-  remove: async (entry) => {
+  /** Idempotent. */
+  remove: async (entry: DueEntry): Promise<void> => {
     await dueEntity.delete(entry).go(connection);
   },
 });

@@ -1,27 +1,42 @@
+import { Entity } from 'electrodb';
 import * as z from 'zod';
+import { count, model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import { jobEntity } from '../upkeep-entities.ts';
-import type { JobRepository } from '../upkeep-types.ts';
+
+/** Progress of a long-running job; the state is a JSON text whose shape is the worker's. */
+export const jobEntity = new Entity({
+  model: model('job'),
+  attributes: { job: text, state: text, version: count },
+  indexes: { byName: { pk: pk('job'), sk: sk() } },
+} as const);
 
 const rowSchema = z.object({ state: z.string(), version: z.int().min(1) });
 
-const parsed = <T>(schema: z.ZodType<T>, text: string): T | null => {
+const parsed = <T>(schema: z.ZodType<T>, state: string): T | null => {
   try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
+    return schema.safeParse(JSON.parse(state)).data ?? null;
   } catch {
     return null;
   }
 };
 
-/** One item per job, written under its version: of two processes at the same work one finds that it was overtaken. */
-export const createJobRepository = ({ connection, rows }: StorageContext): JobRepository => ({
-  get: async (job, schema) => {
+/** Progress of long-running jobs, so that the next process can continue. One item per job; a slower process fails on its version. */
+export const createJobs = ({ connection, rows }: StorageContext) => ({
+  /** null: never started. A state that no longer matches the schema counts as null, on its version. */
+  get: async <T>(
+    job: string,
+    schema: z.ZodType<T>,
+  ): Promise<{ readonly state: T | null; readonly version: number } | null> => {
     const { data } = await jobEntity.get({ job }).go({ ...connection, consistent: true });
     const row = rows.one('job', rowSchema, data);
     return row === null ? null : { state: parsed(schema, row.state), version: row.version };
   },
-  put: async (job, state, version) => {
+  /**
+   * @param version the version that was read; null: there was none
+   * @returns the new version; null when another process was faster
+   */
+  put: async (job: string, state: object, version: number | null): Promise<number | null> => {
     const row = { state: JSON.stringify(state), version: (version ?? 0) + 1 };
     const write =
       version === null
@@ -34,3 +49,4 @@ export const createJobRepository = ({ connection, rows }: StorageContext): JobRe
     return (await holds(write)) ? row.version : null;
   },
 });
+export type JobRepository = ReturnType<typeof createJobs>;

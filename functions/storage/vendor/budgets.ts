@@ -1,21 +1,36 @@
+import { Entity } from 'electrodb';
 import * as z from 'zod';
 import type { BudgetRow, BudgetStore } from '#functions/integrations/shared-budget.ts';
-import { budgetEntity } from '../service-entities.ts';
+import { count, model, optionalCount, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
 
-const budgetRowSchema: z.ZodType<BudgetRow> = z.object({
+/** What all sites together have requested from a service that limits our address or our client, not the user. */
+export const budgetEntity = new Entity({
+  model: model('budget'),
+  attributes: {
+    service: text,
+    limit: text,
+    window: count,
+    used: count,
+    pausedFromMs: optionalCount,
+    pausedUntilMs: optionalCount,
+  },
+  indexes: { byLimit: { pk: pk('service', 'limit'), sk: sk() } },
+} as const);
+
+const rowSchema: z.ZodType<BudgetRow> = z.object({
   window: z.int(),
   used: z.number().min(0),
   pausedFromMs: z.number().default(0),
   pausedUntilMs: z.number().default(0),
 });
 
-/** What all sites together ask of a service: few items, each written for a block of requests at once. */
-export const createBudgetRepository = ({ rows, now, connection }: StorageContext): BudgetStore => ({
+/** Shared request budgets: few items, each written once per block of requests. The port (shared-budget.ts) documents the methods. */
+export const createBudgets = ({ rows, now, connection }: StorageContext): BudgetStore => ({
   get: async (service, limit) => {
     const { data } = await budgetEntity.get({ service, limit }).go({ ...connection, consistent: true });
-    return rows.one('budget', budgetRowSchema, data);
+    return rows.one('budget', rowSchema, data);
   },
   take: (service, limit, window, units, most) =>
     holds(

@@ -3,22 +3,18 @@ import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
 import type { OperationId } from '../index.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema, needsToken, type Row } from '../row.ts';
 import { statusNames } from '../status-names.ts';
-import { type Example, examples, paramExamples } from './examples.ts';
+import { type Example, examples } from './examples.ts';
 import { type JsonSchema, requestSchema, responseSchema } from './json-schema.ts';
 import { errorsOf } from './row-errors.ts';
-import { descriptionOf } from './schema-meta.ts';
+import { descriptionOf, exampleOf } from './schema-meta.ts';
 import { accessNote } from './tags.ts';
 import { reportFields } from './webhook-report.ts';
 
-const exampleOf = (id: OperationId): Example => examples[id];
-
-/** Item ids of the two kinds of items share a name. */
-const paramExample = (id: OperationId, name: string): string | undefined =>
-  name === 'itemId' ? (exampleOf(id).response as { id: string }).id : paramExamples[name];
+const callOf = (id: OperationId): Example => examples[id];
 
 const parameter = (id: OperationId, where: 'path' | 'query', name: string, field: z.ZodType): JsonSchema => {
   const description = descriptionOf(field);
-  const example = where === 'path' ? paramExample(id, name) : exampleOf(id).query?.[name];
+  const example = where === 'path' ? exampleOf(field) : callOf(id).query?.[name];
   return {
     name,
     in: where,
@@ -41,7 +37,7 @@ const freeQuery = (id: OperationId, row: Row): JsonSchema[] => {
       explode: true,
       required: isReport,
       description: isReport ? 'The values by their names.' : 'What the vendor adds.',
-      example: exampleOf(id).query,
+      example: callOf(id).query,
       schema: isReport ? reportFields : { type: 'object', additionalProperties: { type: 'string', maxLength: 8000 } },
     },
   ];
@@ -55,7 +51,7 @@ const keyHeader = (row: Row): JsonSchema[] =>
           in: 'header',
           required: false,
           description: descriptionOf(idempotencyKeySchema),
-          example: '0b0f4a6e-3c1d-4d0e-9f35-5d8f1c7a2b94',
+          example: exampleOf(idempotencyKeySchema),
           schema: requestSchema(idempotencyKeySchema),
         },
       ]
@@ -73,7 +69,7 @@ const rawBody = (row: Row): JsonSchema => (row.tag === 'webhook' ? reportFields 
 const requestBody = (id: OperationId, row: Row): JsonSchema => {
   if (!row.rawBody && !row.body) return {};
   const schema = row.body ? requestSchema(row.body) : rawBody(row);
-  return { requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(id).body } } } };
+  return { requestBody: { required: true, content: { 'application/json': { schema, example: callOf(id).body } } } };
 };
 
 const envelope = (code: ErrorCode): JsonSchema => ({
@@ -130,7 +126,7 @@ const errorResponses = (row: Row): JsonSchema => {
 };
 
 const success = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): JsonSchema => {
-  const example = exampleOf(id).response;
+  const example = callOf(id).response;
   if (row.status === 302) {
     const { location } = example as { location: string };
     const description = 'Path of a page of ours.';

@@ -6,9 +6,6 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** Properties of a contract row that only the OpenAPI document reads. */
-const rowTexts = new Set(['summary', 'example']);
-
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
@@ -23,9 +20,9 @@ const metaCall = ({ type, callee, end }: Node): Range | null => {
   return nameOf(callee.property) === 'meta' && isNode(callee.object) ? [callee.object.end, end] : null;
 };
 
-/** A row's text with the comma behind it. */
+/** A row's `summary` with the comma behind it. */
 const rowText = ({ type, key, start, end }: Node, source: string): Range | null => {
-  if (type !== 'Property' || !rowTexts.has(String(nameOf(key)))) return null;
+  if (type !== 'Property' || nameOf(key) !== 'summary') return null;
   const comma = /^\s*,/.exec(source.slice(end));
   return [start, end + (comma?.[0].length ?? 0)];
 };
@@ -53,7 +50,7 @@ const hasRows = /[\\/]contract[\\/]routes[\\/]/;
 
 /**
  * The source of a module without what only the OpenAPI document reads: every `.meta(…)` of a schema and, in files of contract
- * rows, every `summary` and `example`. Browser and Lambdas are built from this. Lines keep their numbers.
+ * rows, every `summary`. Browser and Lambdas are built from this. Lines keep their numbers.
  * @param path absolute path of the module
  * @param parse gives the module as an ESTree program
  * @returns null: the module carries no texts

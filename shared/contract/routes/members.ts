@@ -74,7 +74,7 @@ export const memberRoutes = {
     path: '/api/accounts/{accountId}/ownerOffer',
     summary: 'Take the offered ownership back',
     response: z.object({
-      ownerOffer: z.null().meta({ description: 'To whom the ownership is offered. null: to nobody.' }),
+      ownerOffer: z.null().meta({ description: 'To whom the ownership is offered. null: to nobody.', example: null }),
     }),
     status: 200,
     errors: [],

@@ -9,6 +9,8 @@ import type { Row } from '../row.ts';
 const accountParams = z.object({ accountId: accountIdSchema });
 const access = { kind: 'account', roles: members } as const;
 
+const vendorWithConsent = serviceIdSchema.meta({ example: 'tesla' });
+
 const callback = {
   method: 'GET',
   fn: 'webhook',
@@ -42,14 +44,14 @@ export const oauthRoutes = {
     ...callback,
     path: '/api/oauth/{service}/callback',
     summary: "Where the vendor's page sends the browser back to; goes on to the app",
-    params: z.object({ service: serviceIdSchema }),
+    params: z.object({ service: vendorWithConsent }),
   },
   oauthCallbackWithState: {
     ...callback,
     path: '/api/oauth/{service}/callback/{state}',
     summary: 'The same for vendors that hand no state back',
     params: z.object({
-      service: serviceIdSchema,
+      service: vendorWithConsent,
       state: oauthStateSchema.meta({ description: 'State that the link was started with.' }),
     }),
   },

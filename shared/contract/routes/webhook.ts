@@ -2,12 +2,17 @@ import * as z from 'zod';
 import type { Row } from '../row.ts';
 
 const keyParams = z.object({
-  key: z.string().max(200).meta({ description: 'Key of the webhook, shown once when it was made.' }),
+  key: z
+    .string()
+    .max(200)
+    .meta({ description: 'Key of the webhook, shown once when it was made.', example: 'whs_your-key' }),
 });
 const reportAccepted = z.object({
   accepted: z.literal(true).meta({ description: 'The report was taken.' }),
-  fields: z.array(z.string()).meta({ description: 'Names in the report that were taken.' }),
-  ignored: z.array(z.string()).meta({ description: 'Names in the report that nobody knows.' }),
+  fields: z
+    .array(z.string())
+    .meta({ description: 'Names in the report that were taken.', example: ['pvProductionW', 'gridW'] }),
+  ignored: z.array(z.string()).meta({ description: 'Names in the report that nobody knows.', example: [] }),
 });
 const common = {
   fn: 'webhook',

@@ -13,7 +13,7 @@ export const wellKnownRoutes = {
       file: z
         .string()
         .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,100}$/)
-        .meta({ description: 'Name of the file, as the vendor asks for it.' }),
+        .meta({ description: 'Name of the file, as the vendor asks for it.', example: 'com.tesla.3p.public-key.pem' }),
     }),
     response: z.object({ text: z.string() }),
     media: 'application/x-pem-file',

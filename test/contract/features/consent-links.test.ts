@@ -54,7 +54,7 @@ beforeAll(async () => {
       sleep,
       baseUrls: { sma: `${VENDORS}sma`, isolarcloud: `${VENDORS}isolarcloud` },
       app: async (service) => apps[service] ?? {},
-      tokens: () => product.deps.tokens,
+      tokens: () => product.deps.vendorTokens,
       meter: createCallMeter(),
       publicUrl: () => 'https://app.example',
       budgets: () => product.deps.storage.budgets,

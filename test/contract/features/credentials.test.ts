@@ -127,7 +127,7 @@ describe('a service that signs in', () => {
     const credentials = await product.deps.storage.credentials.get(site.accountId, body.credentials.id);
     if (!credentials) throw new Error('no link');
     const link0 = { accountId: site.accountId, credentialsId: credentials.id, sealed: credentials.sealed };
-    expect((await product.deps.tokens.of(link0).get())?.values).toEqual({ access: 'access-1' });
+    expect((await product.deps.vendorTokens.of(link0).get())?.values).toEqual({ access: 'access-1' });
     expect(product.services.signIns).toBe(1);
   });
 
@@ -203,7 +203,11 @@ describe('changing a link', () => {
     expect((await patch({ fields: { token: GOOD_TOKEN } }, body.credentials.id)).status).toBe(200);
     const row = await product.deps.storage.credentials.get(site.accountId, body.credentials.id);
     if (!row) throw new Error('no link');
-    const vault = product.deps.tokens.of({ accountId: site.accountId, credentialsId: row.id, sealed: row.sealed });
+    const vault = product.deps.vendorTokens.of({
+      accountId: site.accountId,
+      credentialsId: row.id,
+      sealed: row.sealed,
+    });
     expect((await vault.get())?.values).toEqual({ access: 'access-41' });
   });
 

@@ -34,7 +34,7 @@ const list = async () =>
 const tokensOf = async (id: string) => {
   const row = (await product.deps.storage.credentials.list(site.accountId)).find((each) => each.id === id);
   if (!row) throw new Error('no link');
-  return product.deps.tokens.of({ accountId: site.accountId, credentialsId: row.id, sealed: row.sealed }).get();
+  return product.deps.vendorTokens.of({ accountId: site.accountId, credentialsId: row.id, sealed: row.sealed }).get();
 };
 
 describe('starting a link', () => {
@@ -147,7 +147,7 @@ describe('a link', () => {
 describe('linking anew', () => {
   it('keeps what hangs on the link, replaces its tokens, and runs the site', async () => {
     const { body: first } = await linked({ name: 'Car', fields: { region: 'eu' } });
-    await product.deps.tokens.keep(
+    await product.deps.vendorTokens.keep(
       { accountId: site.accountId, credentialsId: first.id, sealed: new Uint8Array([1]) },
       { values: { refresh: 'dead' }, expiresAtMs: 9e15 },
     );

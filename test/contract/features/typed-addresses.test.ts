@@ -42,7 +42,7 @@ beforeAll(async () => {
       sleep: async () => {},
       baseUrls: {},
       app: async () => ({ clientId: 'ours', clientSecret: 'ours too', appKey: 'ours', applicationId: 'ours' }),
-      tokens: () => product.deps.tokens,
+      tokens: () => product.deps.vendorTokens,
       meter: createCallMeter(),
       publicUrl: () => 'https://app.example',
       budgets: () => product.deps.storage.budgets,

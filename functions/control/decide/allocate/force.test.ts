@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Reason } from '#shared/model/reason.ts';
 import type { ApplianceMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
-import { FuseBudget } from '../observe/limits.ts';
 import type { ApplianceView } from '../snapshot.ts';
-import { forced, mayDrawA } from './force.ts';
+import { forceTarget, mayDrawA } from './force.ts';
+import { FuseBudget } from './fuse.ts';
 
 const reason: Reason = { code: 'forced-on', figures: {} };
 const limits = { minCurrentA: null, maxCurrentA: null, minPowerW: null, maxPowerW: null, phases: null };
@@ -30,7 +30,7 @@ const device = ({ settings, memory, on = false, powerW = 0, load = false }: Chan
     memory: { phases: load ? 1 : 3, stuck: null, clampA: null, ...memory },
   }) as unknown as Device;
 const asked = (one: Device, currentA: number | null = null, leftA: number | null = null) =>
-  forced(
+  forceTarget(
     one,
     { kind: 'force', on: true, currentA, reason, untilMs: null },
     leftA === null ? null : new FuseBudget(leftA, 0),
@@ -41,7 +41,7 @@ const fuse = (limitA: number) => ({
   reason: { code: 'fuse-limit', figures: { limitA } },
 });
 
-describe('ON: "without a current means the appliance\'s maximum"; only the fuse stands above it (design.md §4)', () => {
+describe('ON without a current means the maximum; only limits and fuse are above it', () => {
   it.each([
     ['no current', null, 16],
     ['its own', 10, 10],
@@ -49,38 +49,38 @@ describe('ON: "without a current means the appliance\'s maximum"; only the fuse 
     ['less than it can', 4, 6],
   ])('%s', (_, wishedA, currentA) => expect(asked(device(), wishedA)).toEqual(on(currentA)));
 
-  it('is held by what the fuse leaves, down to its minimum', () => {
+  it('is capped to what the fuse leaves, down to its minimum', () => {
     expect(asked(device(), 10, 12)).toEqual(on(10));
     expect(asked(device(), 10, 8)).toEqual(on(8));
     expect(asked(device(), 10, 6)).toEqual(on(6));
     expect(asked(device(), 10, 5)).toEqual(fuse(5));
   });
 
-  it('a load of 9 A is on where 9 A are left', () => {
+  it('a load of 9 A runs where 9 A are left', () => {
     const load = device({ load: true });
     expect(asked(load)).toEqual(on(null));
     expect(asked(load, null, 9)).toEqual(on(null));
     expect(asked(load, null, 8)).toEqual(fuse(8));
   });
 
-  it('says when limits leave nothing', () => {
+  it('is off, with the reason, when limits leave nothing', () => {
     expect(asked(device({ settings: { minCurrentA: 20 } }))).toEqual({
       target: { on: false, currentA: null },
       reason: { code: 'limits-conflict', figures: { minA: 20, maxA: 16 } },
     });
   });
 
-  it('does not ask whether it followed its set-point before', () => {
+  it('ignores that it did not follow its set-point before', () => {
     const stuck = { currentA: 16, atMs: 1 };
     expect(asked(device({ memory: { stuck }, settings: { maxCurrentA: 10 } }))).toEqual(on(10));
   });
 
-  it('keeps to what the device itself allows, and to its phases', () => {
+  it('respects the device’s own limit and its phases', () => {
     expect(asked(device({ memory: { clampA: 10 } }))).toEqual(on(10));
     expect(asked(device({ memory: { phases: 1 }, settings: { maxPowerW: 3000 } }))).toEqual(on(13));
   });
 
-  it('starts on all phases that its limits leave, and changes none while it runs', () => {
+  it('starts on all phases that its limits leave, and does not change them while it runs', () => {
     const may = { phaseSwitching: true };
     const started = (settings: NonNullable<Changes['settings']>) =>
       asked(device({ memory: { phases: 1 }, settings })).target;
@@ -98,22 +98,24 @@ describe('ON: "without a current means the appliance\'s maximum"; only the fuse 
 
   it('OFF is off', () => {
     const why: Reason = { code: 'forced-off', figures: {} };
-    expect(forced(device(), { kind: 'force', on: false, currentA: 10, reason: why, untilMs: null }, null)).toEqual({
-      target: { on: false, currentA: null },
-      reason: why,
-    });
+    expect(forceTarget(device(), { kind: 'force', on: false, currentA: 10, reason: why, untilMs: null }, null)).toEqual(
+      {
+        target: { on: false, currentA: null },
+        reason: why,
+      },
+    );
   });
 });
 
-describe('what it may draw, whether it does or not: the fuse does not ask why', () => {
+describe('what it may draw, whether it does or not: that is what a fuse has to bear', () => {
   const load = (powerW: number | null): Device => device({ load: true, powerW });
   it.each([
     ['on: its set-point', device({ powerW: 9660 }), true, 8, 8],
-    ['on, of no set-point: what it is expected to', load(0), true, null, 9],
-    ['on, of no set-point: what it draws if that is more', load(2300), true, null, 10],
+    ['on, without a set-point: its expected power', load(0), true, null, 9],
+    ['on, without a set-point: its measured power if that is more', load(2300), true, null, 10],
     ['on, of unknown power', load(null), true, null, 9],
     ['off: nothing', load(2300), false, 8, 0],
-    ['unknown: what it draws', load(2300), null, 8, 10],
-    ['unknown altogether: nothing that anybody could tell', load(null), null, null, 0],
+    ['unknown state: its measured power', load(2300), null, 8, 10],
+    ['unknown state and power: nothing', load(null), null, null, 0],
   ])('%s', (_, one, state, currentA, amperes) => expect(mayDrawA(one, state, currentA)).toBe(amperes));
 });

@@ -1,18 +1,25 @@
 import type { Reason } from '#shared/model/reason.ts';
 import type { Device } from '../observe/device.ts';
-import { currentOf, currentRange, type FuseBudget, isEmpty, mostPhases, phasesOf } from '../observe/limits.ts';
-import type { Force } from '../rules/intent.ts';
+import { currentOf, currentRange, isEmpty, mostPhases, phasesOf } from '../observe/limits.ts';
+import type { ForcedIntent } from '../types.ts';
 import type { Target } from './choose.ts';
+import type { FuseBudget } from './fuse.ts';
 
-/** ON and OFF: "ON without a current means the appliance's maximum"; only the fuse stands above it. */
-export const forced = (
-  device: Device,
-  plan: Force,
-  budget: FuseBudget | null,
-): { readonly target: Target; readonly reason: Reason } => {
-  const { reason } = plan;
-  if (!plan.on) return { target: { on: false, currentA: null }, reason };
-  // Who wants it on wants it on, also a device that does not follow its set-point.
+/** A target with the reason for it. */
+interface ForcedTarget {
+  readonly target: Target;
+  readonly reason: Reason;
+}
+
+/**
+ * The target of an appliance that is forced on or off: on without a current means its maximum; only limits and fuse are
+ * above it.
+ * @param budget the fuse; null: no limit known
+ */
+export const forceTarget = (device: Device, intent: ForcedIntent, budget: FuseBudget | null): ForcedTarget => {
+  const { reason } = intent;
+  if (!intent.on) return { target: { on: false, currentA: null }, reason };
+  // Forced on means on, even for a device that does not follow its set-point.
   const memory = { ...device.memory, stuck: null };
   const phases = mostPhases(device.view, memory);
   const range = currentRange(device.view, phases === null ? memory : { ...memory, phases });
@@ -25,18 +32,18 @@ export const forced = (
   }
   if (budget !== null && budget.leftA < range.minA) return overFuse(budget);
   const mostA = Math.min(range.maxA, budget?.leftA ?? range.maxA);
-  const currentA = Math.min(mostA, Math.max(range.minA, plan.currentA ?? mostA));
+  const currentA = Math.min(mostA, Math.max(range.minA, intent.currentA ?? mostA));
   return { target: { on: true, currentA, ...(phases === null ? {} : { phases }) }, reason };
 };
 
-const overFuse = (budget: FuseBudget): { readonly target: Target; readonly reason: Reason } => ({
+const overFuse = (budget: FuseBudget): ForcedTarget => ({
   target: { on: false, currentA: null },
   reason: { code: 'fuse-limit', figures: { limitA: budget.limitA } },
 });
 
 const amperesOf = (device: Device, powerW: number): number => currentOf(powerW, phasesOf(device.view, device.memory));
 
-/** What it may draw at any moment, A, whether it does or not: the fuse does not ask why. */
+/** What it may draw at any moment, A per phase, whether it does or not: that is what a fuse has to bear. */
 export const mayDrawA = (device: Device, on: boolean | null, currentA: number | null): number => {
   const measuredA = amperesOf(device, device.powerW ?? 0);
   if (on !== true) return on === null ? measuredA : 0;

@@ -4,7 +4,7 @@ import { chargerView, deviceOf, memoryOf } from '#test/control/parts.ts';
 import type { ApplianceMemory, PhaseMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { RangeByPhases } from '../observe/limits.ts';
-import { learn } from './law.ts';
+import { updateOutlook } from '../observe/outlook.ts';
 import { afterPhases, planPhases } from './phases.ts';
 
 const DAY = Math.floor(NOON / 86_400_000);
@@ -22,7 +22,7 @@ const set = (phases: 1 | 3, changes: Partial<PhaseMemory> = {}): PhaseMemory => 
   ...changes,
 });
 
-interface Situation {
+interface RunContext {
   readonly outlookW: number;
   readonly memory?: Partial<ApplianceMemory>;
   readonly found?: Partial<Device>;
@@ -31,9 +31,9 @@ interface Situation {
   readonly intervalS?: number;
   readonly of?: typeof view;
 }
-const plan = ({ outlookW, memory, found, by = every, breakEven = 0.75, intervalS = 60, of = view }: Situation) => {
-  const law = learn(null, { timeMs: NOON, heardMs: NOON, surplusW: outlookW, pvW: outlookW });
-  if (law === null) throw new Error('nothing learnt');
+const plan = ({ outlookW, memory, found, by = every, breakEven = 0.75, intervalS = 60, of = view }: RunContext) => {
+  const law = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW: outlookW, pvW: outlookW });
+  if (law === null) throw new Error('no outlook');
   const share = { law, nowW: outlookW, outlookW, before: null, battery: null };
   const device = deviceOf(of, memory, { on: true, ...found });
   return planPhases(device, by, share, { ...prices, breakEven }, intervalS, NOON);
@@ -42,7 +42,7 @@ const runs = (phases: 1 | 3, resumes = false) => ({ kind: 'run', phases, resumes
 const pauses = (to: 1 | 3) => ({ kind: 'pause', to });
 const off = { on: false } as const;
 
-describe('"A ≥ …·3·230·I_min → 3p; A < …·that → 1p" (§B8), at 1.25 and 0.8 of 4 140 W', () => {
+describe('to three phases from 1.25, to one below 0.8 of 4 140 W, the minimum on three', () => {
   it.each([
     ['starts below 5 175 W', { outlookW: 5174, found: off }, runs(1)],
     ['starts from 5 175 W', { outlookW: 5175, found: off }, runs(3)],
@@ -51,18 +51,18 @@ describe('"A ≥ …·3·230·I_min → 3p; A < …·that → 1p" (§B8), at 1.2
     ['on three, from 3 312 W', { outlookW: 3312, memory: { phaseSet: set(3) } }, runs(3)],
     ['on three, below 3 312 W', { outlookW: 3311, memory: { phaseSet: set(3) } }, pauses(1)],
     [
-      'sun only: three would stop below 3 990 W',
+      'PV only: three would stop below 3 990 W',
       { outlookW: 3989, breakEven: 1, memory: { phaseSet: set(3) } },
       pauses(1),
     ],
-    ['sun only, from 3 990 W', { outlookW: 3990, breakEven: 1, memory: { phaseSet: set(3) } }, runs(3)],
-    ['one of which nothing is known runs on three', { outlookW: 3311 }, pauses(1)],
-    ['on two as on three', { outlookW: 3311, memory: { phases: 2 } }, pauses(1)],
-    ['seen on one', { outlookW: 5175, memory: { phases: 1 } }, pauses(3)],
-    ['a start that nobody knows of', { outlookW: 5174, found: { on: null } }, runs(1)],
+    ['PV only, from 3 990 W', { outlookW: 3990, breakEven: 1, memory: { phaseSet: set(3) } }, runs(3)],
+    ['unknown phases count as three', { outlookW: 3311 }, pauses(1)],
+    ['two phases count as three', { outlookW: 3311, memory: { phases: 2 } }, pauses(1)],
+    ['observed on one', { outlookW: 5175, memory: { phases: 1 } }, pauses(3)],
+    ['in an unknown state', { outlookW: 5174, found: { on: null } }, runs(1)],
   ] as const)('%s', (_, situation, expected) => expect(plan(situation)).toEqual(expected));
 
-  it('the least current on three sets the watts', () => {
+  it('the minimum current on three sets the thresholds', () => {
     const by: RangeByPhases = { 1: { minA: 6, maxA: 16 }, 3: { minA: 8, maxA: 16 } };
     expect(plan({ outlookW: 6899, found: off, by })).toEqual(runs(1));
     expect(plan({ outlookW: 6900, found: off, by })).toEqual(runs(3));
@@ -80,7 +80,7 @@ describe('"A ≥ …·3·230·I_min → 3p; A < …·that → 1p" (§B8), at 1.2
   });
 });
 
-describe('"dwell ≥ 300 s, pause before the change, cap ~6/day" (§B8)', () => {
+describe('dwell of 300 s, a pause before each change, six changes a day', () => {
   const low = { outlookW: 2000 } as const;
   it.each([
     ['299 s after the last change', { memory: { phaseSet: set(3, { sinceMs: NOON - 299_999 }) } }, runs(3)],
@@ -96,7 +96,7 @@ describe('"dwell ≥ 300 s, pause before the change, cap ~6/day" (§B8)', () => 
   it.each([
     ['on one, it starts on one', set(1, { changes: 6 }), 9000, runs(1)],
     ['on three, it starts on three', set(3, { changes: 6 }), 9000, runs(3)],
-    ['before, it starts as the sun is', set(1, { changes: 5 }), 9000, runs(3)],
+    ['not reached, it starts as the surplus allows', set(1, { changes: 5 }), 9000, runs(3)],
   ] as const)('six changes today, the last %s', (_, phaseSet, outlookW, expected) => {
     expect(plan({ outlookW, memory: { phaseSet }, found: off })).toEqual(expected);
   });
@@ -106,14 +106,14 @@ describe('"dwell ≥ 300 s, pause before the change, cap ~6/day" (§B8)', () => 
   it.each([
     ['45 s, off and without load', NOON - 45_000, idle, runs(3, true)],
     ['less than 45 s', NOON - 44_999, idle, pauses(3)],
-    ['45 s, not seen off', NOON - 45_000, { ...idle, state: { ...idle.state, on: true } }, pauses(3)],
+    ['45 s, not observed off', NOON - 45_000, { ...idle, state: { ...idle.state, on: true } }, pauses(3)],
     ['45 s, still drawing', NOON - 45_000, { ...idle, state: { ...idle.state, powerW: 100 } }, pauses(3)],
-    ['45 s, telling no power', NOON - 45_000, { ...idle, state: { ...idle.state, powerW: null } }, runs(3, true)],
+    ['45 s, reporting no power', NOON - 45_000, { ...idle, state: { ...idle.state, powerW: null } }, runs(3, true)],
   ] as const)('a pause: %s', (_, sinceMs, of, expected) => {
     expect(plan({ outlookW: 500, memory: paused(sinceMs), found: off, of })).toEqual(expected);
   });
 
-  it('a pause ends on the phases that limits set meanwhile leave', () => {
+  it('a pause ends on the phases that limits set in the meantime leave', () => {
     const by: RangeByPhases = { 1: { minA: 6, maxA: 13 }, 3: null };
     expect(plan({ outlookW: 9000, by, memory: paused(NOON - 60_000), found: off, of: idle })).toEqual(runs(1, true));
     expect(plan({ outlookW: 9000, by, memory: paused(NOON), found: off, of: idle })).toEqual(pauses(1));
@@ -124,8 +124,14 @@ describe('what is remembered of a command that named phases', () => {
   const tomorrow = (DAY + 1) * 86_400_000;
   it.each([
     ['the first is no change', null, 3, NOON, { phases: 3, sinceMs: NOON, day: DAY, changes: 0 }],
-    ['others are one', set(1, { changes: 2 }), 3, NOON, { phases: 3, sinceMs: NOON, day: DAY, changes: 3 }],
-    ['the same are none', set(3, { changes: 2 }), 3, NOON, { ...set(3), changes: 2 }],
+    [
+      'other phases are one change',
+      set(1, { changes: 2 }),
+      3,
+      NOON,
+      { phases: 3, sinceMs: NOON, day: DAY, changes: 3 },
+    ],
+    ['the same phases are none', set(3, { changes: 2 }), 3, NOON, { ...set(3), changes: 2 }],
     [
       'the first change of a day',
       set(1, { changes: 6 }),

@@ -1,57 +1,60 @@
-import { NOMINAL_VOLTAGE_V } from '#shared/units.ts';
+import { DAY_MS, MINUTE_MS, NOMINAL_VOLTAGE_V, SECOND_MS } from '#shared/units.ts';
 import type { ApplianceMemory, PhaseMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import { currentRange, fittingPhases, phasesOf, type RangeByPhases } from '../observe/limits.ts';
-import type { Share } from './choose.ts';
-import type { Economics } from './economics.ts';
-import { law } from './law.ts';
+import { type Share, STOP_MARGIN_W } from './choose.ts';
+import type { Pricing } from './pricing.ts';
 
 /**
- * control.md §B8, "A ≥ 1.1·3·230·I_min → 3p; A < 0.9·that → 1p", set further apart: on the bench 1.25 and 0.8 earn more at
- * every price, with three changes a day instead of four. Each costs a minute without power and stands for a new start.
+ * Outlook, in parts of the minimum on three phases, from which it changes to three and below which it changes to one. 1.1
+ * and 0.9 would change more often and earn less: each change costs a minute without power and stands for a new start.
  */
 const UP = 1.25;
 const DOWN = 0.8;
-/** "Dwell ≥ 300 s, pause before the change, cap ~6/day". */
-const DWELL_MS = 300_000;
-/** Shortest pause, a little less than the shortest time between two runs. */
-const PAUSE_MS = 45_000;
+/** Shortest time between two changes, and their number on a day (UTC). */
+const DWELL_MS = 5 * MINUTE_MS;
 const CHANGES_PER_DAY = 6;
-/** A change costs one run without power: with rarer runs phases are chosen at starts only. */
+/** Shortest pause, a little less than the shortest time between two runs. */
+const PAUSE_MS = 45 * SECOND_MS;
+/** A change costs one run without power: with rarer runs, phases are chosen at starts only. */
 const LONGEST_PAUSE_S = 300;
-/** Below this the car has let go, W. */
+/** Power below which the car has let go, W. */
 const IDLE_W = 100;
-const DAY_MS = 86_400_000;
 
 export type PhasePlan =
-  | { readonly kind: 'run'; readonly phases: 1 | 3 /** Goes on after a pause. */; readonly resumes: boolean }
+  | {
+      readonly kind: 'run';
+      readonly phases: 1 | 3;
+      /** Goes on after a pause. */
+      readonly resumes: boolean;
+    }
   /** Off for a run, so that car and contactor change without load. */
   | { readonly kind: 'pause'; readonly to: 1 | 3 };
 
 /**
- * On how many phases an appliance runs from now on, by its share of the surplus. Asked only of what switches phases.
- * @param byPhases what its limits leave it on one and on three
+ * On how many phases an appliance that switches phases runs from now on, by its share of the surplus (LAW.md, Phases).
+ * @param byPhases what its limits leave on one and on three
  */
 export const planPhases = (
   device: Device,
   byPhases: RangeByPhases,
   share: Share,
-  { breakEven }: Economics,
+  { breakEven }: Pricing,
   intervalS: number,
   nowMs: number,
 ): PhasePlan => {
   const { view, memory } = device;
   const minA = (byPhases[3] ?? currentRange(view, memory))?.minA ?? 6;
   const threeW = 3 * NOMINAL_VOLTAGE_V * minA;
-  // Who wants sun only would stop before: one phase goes on instead.
-  const downW = Math.max(DOWN * threeW, breakEven * threeW - law.stopMarginW);
+  // At a high break-even it would stop earlier than this: one phase goes on instead.
+  const downW = Math.max(DOWN * threeW, breakEven * threeW - STOP_MARGIN_W);
   const rises = share.outlookW >= UP * threeW;
   const { phasePause, phaseSet } = memory;
   if (phasePause !== null) {
     const rested = nowMs - phasePause.sinceMs >= PAUSE_MS;
-    const stands = rested && view.state.on === false && (view.state.powerW ?? 0) < IDLE_W;
+    const released = rested && view.state.on === false && (view.state.powerW ?? 0) < IDLE_W;
     const to = fittingPhases(byPhases, phasePause.to);
-    return stands ? { kind: 'run', phases: to, resumes: true } : { kind: 'pause', to };
+    return released ? { kind: 'run', phases: to, resumes: true } : { kind: 'pause', to };
   }
   const spent = phaseSet !== null && phaseSet.day === Math.floor(nowMs / DAY_MS) && phaseSet.changes >= CHANGES_PER_DAY;
   if (device.on !== true)

@@ -6,11 +6,11 @@ import type { ApplianceMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { Choice, Share } from './choose.ts';
 import { Ledger } from './ledger.ts';
-import { divide, type Span, shareEqually } from './share-equally.ts';
+import { divide, type PowerRange, shareEqually } from './share-equally.ts';
 
-const span = (minW: number, maxW: number): Span => ({ minW, maxW });
+const span = (minW: number, maxW: number): PowerRange => ({ minW, maxW });
 
-describe('"share R in proportion to P_max, after each got its minimum" (§B5 (4))', () => {
+describe('each gets its minimum, the rest is divided in proportion to the maximums', () => {
   it.each([
     { total: 12_000, of: [span(4000, 11_000), span(4000, 11_000)], gives: [6000, 6000] },
     { total: 9000, of: [span(1000, 2000), span(1000, 4000)], gives: [3500, 5500], why: 'more than all can take' },
@@ -25,7 +25,7 @@ describe('"share R in proportion to P_max, after each got its minimum" (§B5 (4)
     for (const [index, share] of shares.entries()) expect(share).toBeCloseTo(gives[index] ?? Number.NaN, 6);
   });
 
-  it('is a number also where nobody takes anything', () => {
+  it('gives numbers even where none can take anything', () => {
     expect(
       divide(900, [
         { minW: 0, maxW: 0 },
@@ -34,7 +34,7 @@ describe('"share R in proportion to P_max, after each got its minimum" (§B5 (4)
     ).toEqual([450, 450]);
   });
 
-  it('gives away all there is and never takes from a minimum while there is enough', () => {
+  it('divides everything and never cuts a minimum while there is enough', () => {
     const spanArb = fc
       .tuple(fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 0, max: 9000 }))
       .map(([minW, moreW]) => span(minW, minW + moreW));
@@ -71,8 +71,8 @@ interface Asked {
   readonly share: Share | null;
 }
 /**
- * Shares among them by a rule of its own: who has three quarters of its least now runs, at the amperes of its bet.
- * @returns what each got, and what each was asked with
+ * Shares among them by a simple rule: an appliance with three quarters of its minimum runs, at the amperes of its bet.
+ * @returns what each got, and the shares that the rule was called with
  */
 const share = (devices: readonly Device[], surplusW: number | null, fuseA: number | null = null) => {
   const asked: Asked[] = [];
@@ -84,7 +84,7 @@ const share = (devices: readonly Device[], surplusW: number | null, fuseA: numbe
     const currentA = device.view.kind === 'plug' || !runs ? null : Math.floor((of.bet?.nowW ?? of.nowW) / 690);
     return { target: { on: runs, currentA }, reason: { code: 'night', figures: {} }, untilMs: null };
   };
-  const members = devices.map((device) => ({ device, plan: { kind: 'surplus' } as const }));
+  const members = devices.map((device) => ({ device, ruling: { kind: 'surplus' } as const }));
   const ledger = new Ledger(members, knowing(surplusW === null ? null : steady(surplusW)), fuseA, null, NOON);
   const shares = shareEqually(members, ledger, decideOne);
   const got = devices.map((device) => {
@@ -111,11 +111,11 @@ describe('appliances of one priority', () => {
     });
     expect(again).toMatchObject({ nowW: 12_600, bet: { nowW: 6300, outlookW: 6300 } });
     expect(last).toMatchObject({ nowW: 8460, bet: { nowW: 6300, outlookW: 6300 } });
-    // What both take is booked.
+    // Both claims are booked.
     expect(ledger.leftW).toBe(12_600 - 18 * 690);
   });
 
-  it('nothing measured is nothing to share', () => {
+  it('without a measured surplus there is nothing to share', () => {
     const { got, asked } = share([car(), heater()], null);
     expect(got).toEqual([
       [false, null, null],
@@ -124,7 +124,7 @@ describe('appliances of one priority', () => {
     expect(asked.every(({ share: of }) => of === null)).toBe(true);
   });
 
-  it('those that run come first, then who waited longer, then the older', () => {
+  it('running ones come first, then the longest waiting, then the oldest', () => {
     const waiting = (id: typeof chargerId, waitingSinceMs: number | null) => car({ id }, { waitingSinceMs });
     const order = (...devices: Device[]) => share(devices, 1000).asked.map(({ id }) => id);
     expect(order(waiting(chargerId, NOON), running(secondId))).toEqual([secondId, chargerId]);
@@ -137,19 +137,19 @@ describe('appliances of one priority', () => {
   it.each([
     ['one that starts in this run', [car({}, { waitingSinceMs: NOON }), car({ id: secondId }, { waitingSinceMs: 5 })]],
     ['one that runs', [car(), running(secondId)]],
-  ])('who stands behind is told who comes before it, never itself: %s', (_, devices) => {
+  ])('one behind others is given the first of them, never itself: %s', (_, devices) => {
     const { got, asked } = share(devices, 6000);
     expect(got[0]?.[0]).toBe(false);
     const own = asked.find(({ id }) => id === chargerId);
     expect(own?.share?.before).toEqual({ other: secondId, powerW: 4140 });
   });
 
-  it('one that stops in this run stands before nobody', () => {
+  it('one that stops in this run comes before none', () => {
     const { asked } = share([running(chargerId), heater()], 2000);
     expect(asked.find(({ id }) => id === plugId)?.share).toMatchObject({ nowW: 2000, before: null });
   });
 
-  it('an on/off load has its whole power or nothing, and only the rest is divided', () => {
+  it('an on/off load gets its full power or nothing, and only the rest is divided', () => {
     const { got, asked } = share([heater(), car(), car({ id: secondId })], 14_600);
     expect(got).toEqual([
       [true, null, 14_600],
@@ -163,20 +163,20 @@ describe('appliances of one priority', () => {
     });
   });
 
-  it('one that draws less than it was told gets what it draws, the others the rest', () => {
+  it('one that draws less than its set-point gets what it draws, the others the rest', () => {
     const limited = (memory: Partial<ApplianceMemory>) =>
       share([running(chargerId, 16, memory, 4500), car({ id: secondId })], 14_000);
     expect(limited({ lessCount: 3 }).got[1]).toEqual([true, 13, 14_000 - 4140]);
     expect(limited({ lessCount: 2 }).got[1]).toEqual([true, 10, 14_000 - 4140]);
     const idle = share([running(chargerId, 16, { drawsNothing: true }, 100), car({ id: secondId })], 14_000);
-    // Of what is left when both have all they take each is offered half.
+    // What is left when both have their maximum is offered in halves.
     expect(idle.got[1]).toEqual([true, 18, 13_900]);
     expect(idle.asked[1]?.share?.before).toEqual({ other: chargerId, powerW: 100 });
     const full = share([running(chargerId, 16, { drawsNothing: true }, 0), car({ id: secondId })], 14_000);
     expect(full.asked[1]?.share).toMatchObject({ nowW: 14_000, before: null });
   });
 
-  it('its own power within its min-on time is not kept from it', () => {
+  it('its own reserve inside its minimum time on is available to it', () => {
     const held = car(
       { settings: { minOnMinutes: 5 }, state: { on: true, setCurrentA: 6, powerW: 4140 } },
       { switchedMs: NOON },
@@ -184,11 +184,11 @@ describe('appliances of one priority', () => {
     expect(share([held], 5000).got).toEqual([[true, 7, 5000]]);
   });
 
-  it('the fuse bears the minimums of those before, and then what each really gets', () => {
+  it('the fuse bears the minimums of those before, then what each actually gets', () => {
     expect(share([car(), car({ id: secondId })], 30_000, 11).got.map(([on]) => on)).toEqual([true, false]);
     const held = share([car(), car({ id: secondId })], 30_000, 11).asked;
     expect(held.map(({ fuseLeftA }) => fuseLeftA)).toEqual([11, 5, 11]);
-    // One that runs at more than its least gives way as far as that.
+    // One that runs above its minimum yields down to it.
     const wide = share([running(chargerId, 16), car({ id: secondId })], 9000, 20).asked;
     expect(wide.map(({ fuseLeftA }) => fuseLeftA)).toEqual([20, 14, 14, 14]);
     expect(share([car(), car({ id: secondId })], 12_600, 25).ledger.budget?.leftA).toBe(7);

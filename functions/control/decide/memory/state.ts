@@ -1,20 +1,23 @@
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
-import type { Goal } from '../goal.ts';
 
-/** Timers and memories between runs; plain JSON, small, owned by `decide` alone. Opaque to everything else. */
+/**
+ * What a site remembers between runs: plain JSON, small, opaque to everything outside control. Field names are stored as
+ * they are here, so they stay; a field that an older run did not store reads as absent.
+ */
 export interface ControlState {
   readonly version: 1;
-  /** Minute of the last run that a schedule caused, ms; 0 before the first. Kept by the run. */
+  /** Minute of the last run that a schedule started, ms; 0 before the first. Kept by the run. */
   readonly scheduledMs: number;
   readonly site: SiteMemory;
   readonly appliances: Readonly<Record<ApplianceId, ApplianceMemory>>;
-  /** Kept by the run, handed on by `decide`. */
+  /** Kept by the run, passed on by `decide`. */
   readonly links: Readonly<Record<CredentialsId, LinkState>>;
-  /** When each link was asked and what it taught of its vendor, and this home's daylight. Kept by the run. */
+  /** When each link was asked and when its vendor's values come. Kept by the run. */
   readonly polls?: Readonly<Record<CredentialsId, PollMemory>>;
-  /** Sensors whose stamps are not simply true. Kept by the run. */
+  /** Sensors whose time stamps cannot simply be trusted. Kept by the run. */
   readonly clocks?: Readonly<Record<SensorId, ClockMemory>>;
+  /** This home's daylight. Kept by the run. */
   readonly sun?: SunMemory | null;
 }
 
@@ -23,21 +26,22 @@ export interface PollMemory {
   readonly readMs: number;
   /** Time between the last two reads, ms; 0: there was only one. */
   readonly gapMs: number;
-  /** Newest measured value, ms; 0: none. Shortest time after which one was seen, ms; null: not known yet. */
+  /** Time of the newest value with its own stamp, ms; 0: none. */
   readonly sampleMs: number;
+  /** Shortest delay with which a value arrived, ms; null: not known yet. */
   readonly lagMs: number | null;
-  /** UTC day number and reads on it. */
+  /** UTC day number, and reads on it. */
   readonly day: number;
   readonly reads: number;
 }
 
-/** What is remembered of a vendor's clock that does not go right. */
+/** What is remembered of a vendor's clock that is wrong. */
 export interface ClockMemory {
   /** Newest stamp as the vendor gave it, ms. */
   readonly stampMs: number;
-  /** The last stamp of before that one, and how many came in order since the first, ms. */
+  /** A stamp went back: the one before it, ms, and how many came in order since. */
   readonly back?: { readonly stampMs: number; readonly count: number } | null;
-  /** Values that came with the same age: since when, how many that differed, and their least and greatest age, ms. */
+  /** Values that arrive with the same age: since when, ms, how many different ones, and their least and greatest age, ms. */
   readonly behind?: {
     readonly sinceMs: number;
     readonly count: number;
@@ -46,60 +50,60 @@ export interface ClockMemory {
   } | null;
 }
 
-/** When PV is seen at this home: since when and until when on the last day, and when that day was expected to end, ms. */
+/** Daylight by this home's own PV: first and last PV of the last day, and when that day was expected to end, ms. */
 export interface SunMemory {
   readonly firstMs: number;
   readonly lastMs: number;
-  /** null before a whole day was seen. */
+  /** null before a whole day was observed. */
   readonly setMs: number | null;
-  /** The most PV that was seen, W, and since when this home is watched, ms; absent in memories of before. */
+  /** Highest PV observed, W, and since when this home is observed, ms; absent in older memories. */
   readonly peakW?: number;
   readonly sinceMs?: number;
 }
 
-/** What the site's surplus taught so far. */
+/** What the site's samples taught so far. */
 export interface SiteMemory {
-  /** null before the first usable sample. */
-  readonly law: LawMemory | null;
-  /** Time of the newest valid sample (or of the first run), ms: its age decides the stale stage (§B6). */
+  /** Means and volatilities of the surplus; null before the first usable sample. */
+  readonly law: OutlookMemory | null;
+  /** Time of the newest valid sample (or of the first run), ms: its age decides the trust stage. */
   readonly newestMs: number;
-  /** Time of the newest sample looked at, valid or not, ms; 0 before the first. */
+  /** Time of the newest sample, valid or not, ms; 0 before the first. */
   readonly sampleMs: number;
-  /** Times of the last samples looked at, ms: wrong stamps may come out of order, the same one never counts twice. */
+  /** Times of the last samples, ms: wrong stamps may come out of order, and the same one never counts twice. */
   readonly stampsMs: readonly number[];
-  /** Successive samples that are identical to the watt (§B6, frozen detector). */
+  /** Successive samples that are identical to the watt: a vendor that repeats old values. */
   readonly same: { readonly key: string; readonly sinceMs: number; readonly count: number } | null;
-  /** Successive samples whose powers do not add up, and by how much the last one did not, W (§B6, plausibility). */
+  /** Successive samples whose powers do not add up, and the gap of the last one, W. */
   readonly implausible: { readonly count: number; readonly gapW: number };
-  /** Samples in a row in which the house fed in by night, as only a wrong sign can make it. */
+  /** Successive night samples in which the house exported, which only a wrong sign explains. */
   readonly darkFeeds: number;
-  /** How the meter answered to our own switching. */
+  /** How the meter moved when we switched. */
   readonly steps: StepMemory;
   readonly battery: BatteryMemory;
-  /** Where trying for held-back sun stands; only with a limited feed-in. */
+  /** Where probing for curtailed PV stands; only with an export limit. */
   readonly probe: ProbeMemory;
-  /** How long the grid has stood at nearly nothing under the sun, ms. */
+  /** How long the grid has stood near zero under PV, ms. */
   readonly flatMs: number;
-  /** This home's days of sun and the size of its battery; null: it has none. */
+  /** PV of this home's days and the capacity of its battery; null: it has no battery. */
   readonly sunset: SunsetMemory | null;
-  /** Counters of the grid meter at the last sample; null: it had none. */
+  /** Energy counters of the grid meter at the last sample; null: it had none. */
   readonly counters: CountersMemory | null;
-  /** Last house load without appliances, W; null before the first. Only the fuse asks. */
+  /** Last house load without appliances, W; null before the first. Only fuse and deadlines use it. */
   readonly houseW: number | null;
 }
 
-/** Sun that the house left, Wh by hour of the site's day; null: that hour was not seen. */
+/** PV that the house left, Wh by hour of the site's day; null: that hour was not observed. */
 export interface SunsetMemory {
   readonly lastMs: number;
   readonly hour: number;
   readonly today: readonly (number | null)[];
-  /** Whole days before, oldest first. */
+  /** Complete days before, oldest first. */
   readonly past: readonly (readonly (number | null)[])[];
-  /** Most that the battery took, W. */
+  /** Highest charge power that the battery took, W. */
   readonly mostW: number;
-  /** Size of the battery as learnt; null: not yet. */
+  /** Capacity of the battery as learnt, Wh; null: not yet. */
   readonly capacityWh: number | null;
-  /** Where the charge stood when its energy was counted from, that energy, and the battery's last power, W. */
+  /** Charge level from which energy is counted, that energy, and the battery's last power, W. */
   readonly run: { readonly socPercent: number; readonly wh: number; readonly batteryW: number };
 }
 
@@ -109,7 +113,7 @@ export interface CountersMemory {
   readonly exportWh: number;
 }
 
-/** The last clean sample, W; answers in a row with the wrong sign, and until when the meter is refused for them, ms. */
+/** The last clean sample, W; successive wrong answers to our switching, and until when the meter is refused, ms. */
 export interface StepMemory {
   readonly last: {
     readonly timeMs: number;
@@ -122,80 +126,83 @@ export interface StepMemory {
   readonly refusedUntilMs: number;
 }
 
-/** A step that was tried, how many found nothing in a row, and when the next may be, ms. */
+/** The step on trial, how many in a row found nothing, and when the next may be, ms. */
 export interface ProbeMemory {
   readonly pending: {
     readonly atMs: number;
     readonly stepW: number;
     readonly gridW: number;
     readonly applianceId: ApplianceId;
-    /** The surplus's means before the step was put on top of them, W; absent in older memories. */
-    readonly before?: Pick<LawMemory, 'a' | 'f' | 'm' | 's'>;
+    /** The outlook before it was lifted for the step, W; absent in older memories. */
+    readonly before?: Pick<OutlookMemory, 'a' | 'f' | 'm' | 's'>;
   } | null;
   readonly failures: number;
   readonly restUntilMs: number;
 }
 
-/** The state of control-law.md: times in ms, powers in W, swings in W per square root of a minute. */
-export interface LawMemory {
-  /** Time of the last sample used, and when it came. */
+/** The outlook: means of the surplus, W, and volatilities, W per square root of a minute. Names as in LAW.md. */
+export interface OutlookMemory {
+  /** Time of the last used sample, and when it arrived, ms. */
   readonly seenMs: number;
   readonly heardMs: number;
-  /** House load as last seen on a clean sample; null while none was clean or no PV is known. */
+  /** House load of the last clean sample, W; null while there was none, or without PV. */
   readonly loadW: number | null;
+  /** Surplus of the last used sample, W. */
   readonly a: number;
+  /** PV of that sample, W, >= 0; null: not measured. */
   readonly pv: number | null;
-  /** Fast, middle and slow mean of the surplus. */
+  /** Fast, middle and slow mean of the surplus, W. */
   readonly f: number;
   readonly m: number;
   readonly s: number;
-  /** Swing of PV, swing of surplus. */
+  /** Volatility of PV, and of the surplus, W per square root of a minute. */
   readonly v: number;
   readonly w: number;
 }
 
-/** Edges of the home battery's state of charge (§B9 (2)): which side, since when (ms). */
+/** Which side of its threshold the home battery's charge is on, and since when, ms. */
 export interface BatteryMemory {
   readonly above: boolean;
   readonly sinceMs: number;
-  /** Whether the sun until sunset is expected to fill it beside the appliances; absent in older memories. */
+  /** PV until sunset is expected to fill it beside the appliances; absent in older memories. */
   readonly enough?: boolean;
   /** Power that is kept free for it, W; absent: none. */
   readonly reservedW?: number;
-  /** Whether its charge power was part of the surplus, and its discharge not taken off, at the last sample. */
+  /** At the last sample its charge power counted as surplus; its discharge was not subtracted. */
   readonly offered: boolean;
   readonly helps: boolean;
 }
 
 export interface ApplianceMemory {
-  /** Mode and settings that decisions rest on: a change is decided on at once. */
+  /** Mode and settings that decisions depend on: a change is decided at once. */
   readonly key: string;
   readonly command: CommandMemory | null;
-  /** When it last went on or off, whoever did it, ms; null: not seen yet. */
+  /** When it last went on or off, by us or by others, ms; null: not observed yet. */
   readonly switchedMs: number | null;
   readonly on: boolean | null;
-  /** Times of our last changes, ms: samples around them are not clean (control-law.md). */
+  /** Times of our last changes, ms: samples around them are not clean. */
   readonly edges: readonly number[];
   /** Observed power by time, [ms, W], oldest first; only as far back as samples may still come. */
   readonly power: readonly (readonly [number, number])[];
-  /** Its energy counter by time of the device, [ms, Wh], oldest first. */
+  /** Its energy counter by the device's time, [ms, Wh], oldest first. */
   readonly energy: readonly (readonly [number, number])[];
   /** Its power as part of the site's surplus at the last run, W; null: it was not counted, being unknown. */
   readonly countedW: number | null;
-  /** Power that an on/off load draws when on, learned, W. */
+  /** Power of an on/off load when on, learnt, W. */
   readonly nominalW: number | null;
-  /** What the house showed of one that tells no power; null: it tells it, or nothing was seen yet. */
+  /** What the house showed of a load that does not report its power; null: it does, or nothing was observed yet. */
   readonly unmetered: UnmeteredMemory | null;
-  /** Phases last seen while drawing. */
+  /** Phases last observed while drawing. */
   readonly phases: 1 | 2 | 3 | null;
-  /** Whole amperes that the device itself allowed last when it took less than commanded; null: no such limit. */
+  /** Limit of its own that the device showed by taking less than commanded, A; null: none. */
   readonly clampA: number | null;
-  /** Current that it stays at whatever lower one it is told, A, and since when, ms; null: it follows. */
+  /** Current at which it stays although a lower one was commanded, A, and since when, ms; null: it follows. */
   readonly stuck: { readonly currentA: number; readonly atMs: number } | null;
+  /** Times in a row that it did not obey, and until when it is left alone, ms. */
   readonly obey: { readonly failures: number; readonly untilMs: number } | null;
   /**
-   * Commands in a row that were refused on the way, and until when none is sent, ms; `step`: for want of a step of the
-   * user's; `asked`: the last of them, until a look showed that it was not carried out all the same.
+   * Commands in a row that the vendor refused, and until when none is sent, ms; `step`: because the user still has to do
+   * something there; `asked`: the last of them, until a read-back shows whether it was carried out all the same.
    */
   readonly unsent: {
     readonly failures: number;
@@ -203,12 +210,13 @@ export interface ApplianceMemory {
     readonly step?: true;
     readonly asked?: CommandMemory;
   } | null;
-  /** A change from outside rules; `untilMs` null: until unplugged or resumed. */
+  /** A foreign change is in force; `untilMs` null: until unplugged or resumed. */
   readonly foreign: { readonly sinceMs: number; readonly untilMs: number | null } | null;
+  /** It cannot be read since, ms; null: it can. */
   readonly troubleSinceMs: number | null;
-  /** On, but drawing next to nothing since, ms. */
+  /** On, but drawing next to nothing, since, ms. */
   readonly idleSinceMs: number | null;
-  /** It was on and drew nothing, and nobody has seen it draw or unplugged since: it claims no sun. */
+  /** It was on and drew nothing, and was not seen to draw or unplugged since: it claims no surplus. */
   readonly drawsNothing: boolean;
   /** Successive observations in which it drew clearly less than its set-point. */
   readonly lessCount: number;
@@ -217,37 +225,38 @@ export interface ApplianceMemory {
   readonly starts: number;
   /** Changes of the set-point on that day. */
   readonly sets: number;
-  /** Phases that we commanded last, and the pause before a change; null: none. */
+  /** Phases that we commanded last, and the pause before a change of phases; null: none. */
   readonly phaseSet: PhaseMemory | null;
   readonly phasePause: { readonly to: 1 | 3; readonly sinceMs: number } | null;
-  /** Power that it takes at most, as seen while it was offered more, W; null: never seen. */
+  /** Power that it takes at most, as observed while its set-point offered more, W; null: never observed. */
   readonly takesW: number | null;
-  /** What it got towards its goals, and when that was last counted, ms; null: it has none. */
-  readonly goals: Readonly<Partial<Record<Goal['kind'], GoalMemory>>> | null;
+  /** What it received towards its goals, and when that was last counted, ms; null: it has none. */
+  readonly goals: Readonly<Partial<Record<GoalKind, GoalMemory>>> | null;
   readonly countedAtMs: number | null;
-  /** What a car on it told last of its battery, and when it was last seen unplugged, ms; null: never. */
+  /** The charge that a car on it reported last, %, and when, ms; null: never. */
   readonly car: { readonly percent: number; readonly atMs: number } | null;
+  /** When it was last observed unplugged, ms; null: never. */
   readonly unpluggedMs: number | null;
-  /** When it was first seen plugged in after that, ms; null: not yet. */
+  /** When it was first observed plugged in after that, ms; null: not yet. */
   readonly pluggedMs: number | null;
-  /** Off since, though it could draw, ms. */
+  /** Off although it could draw, since, ms. */
   readonly waitingSinceMs: number | null;
-  /** Where its battery map stands; null while it follows none. */
+  /** Where its battery map stands; null: it follows none. */
   readonly socMap: SocMapMemory | null;
-  /** The last reason, for runs without news and for the log. */
+  /** The last reason: for runs without new data, and to tell news for the log. */
   readonly reason: Reason | null;
 }
 
-/** The house with an on/off load at the last clean sample, W, whether that was on, and what it draws by its steps, W. */
+/** The house with an on/off load at the last clean sample, W, whether the load was on, and its power by the steps, W. */
 export interface UnmeteredMemory {
   readonly atMs: number;
   readonly houseW: number;
   readonly on: boolean;
-  /** null: not seen yet. */
+  /** null: no step observed yet. */
   readonly powerW: number | null;
 }
 
-/** The item of a battery map in force. */
+/** The item of a battery map that is in force. */
 export interface SocMapMemory {
   /** Its threshold, percent; null: below the lowest. */
   readonly threshold: number | null;
@@ -257,23 +266,26 @@ export interface SocMapMemory {
 export interface PhaseMemory {
   readonly phases: 1 | 3;
   readonly sinceMs: number;
-  /** UTC day number and changes on it. */
+  /** UTC day number, and changes on it. */
   readonly day: number;
   readonly changes: number;
 }
+
+/** What a goal asks for: a time to be ready by, or a minimum for each day. */
+export type GoalKind = 'deadline' | 'daily';
 
 /** What was counted towards a goal since its period began. */
 export interface GoalMemory {
   readonly sinceMs: number;
   readonly wh: number;
   readonly onS: number;
-  /** The grid helps until it is met. */
+  /** The grid helps until the goal is met. */
   readonly onGrid: boolean;
-  /** The car's last word on its battery, and the count at that time. */
+  /** The charge that the car reported last, and the count at that time, Wh. */
   readonly car: { readonly atMs: number; readonly percent: number; readonly wh: number } | null;
 }
 
-/** What sending a command marks before anybody knows whether the device follows. */
+/** What sending a command marks in memory before it is known whether the device follows. */
 export type CommandMarks = Pick<
   ApplianceMemory,
   'switchedMs' | 'startsDay' | 'starts' | 'sets' | 'phaseSet' | 'phases' | 'clampA'
@@ -283,13 +295,13 @@ export interface CommandMemory {
   readonly atMs: number;
   readonly on: boolean;
   readonly currentA: number | null;
-  /** What the device was before, to tell "not executed" from "changed by someone else". */
+  /** What the device showed before, to tell "not carried out" from "changed by somebody else". */
   readonly beforeOn: boolean | null;
   readonly beforeA: number | null;
   readonly confirmed: boolean;
   /** How often it was sent. */
   readonly attempts: number;
-  /** What it goes back to if the command turns out never to have had an effect; absent in older memories. */
+  /** What memory goes back to if the command turns out to have had no effect; absent in older memories. */
   readonly marks?: CommandMarks;
 }
 
@@ -306,9 +318,9 @@ export interface LinkState {
   readonly sinceMs?: number;
   /** Successive refusals, for doubling. */
   readonly failures: number;
-  /** Tells whether the stored secret is still the one that was refused. */
+  /** Shows whether the stored secret is still the one that was refused. */
   readonly seal: string;
-  /** With `broken`: since when, ms, and whether more than one run has told the owner. */
+  /** With `broken`: since when, ms, and whether more than one run has notified the owner. */
   readonly diedMs?: number;
   readonly told?: boolean;
 }

@@ -9,8 +9,8 @@ const switched = memoryOf({ switchedMs: NOON });
 const held = (minOnMinutes: number | null, minOffMinutes: number | null) =>
   plugView({ settings: { minOnMinutes, minOffMinutes } });
 
-describe('shortest times (§B11, "min-on 5 / min-off 5 min")', () => {
-  it('a plug holds for five minutes, a charger for none, unless the user says otherwise', () => {
+describe('minimum times on and off', () => {
+  it('five minutes for a plug, none for a charger, unless the user sets another', () => {
     expect(onUntil(plugView(), switched)).toBe(NOON + 5 * MINUTE);
     expect(onUntil(chargerView(), switched)).toBe(NOON);
     expect(onUntil(held(20, 7), switched)).toBe(NOON + 20 * MINUTE);
@@ -18,13 +18,13 @@ describe('shortest times (§B11, "min-on 5 / min-off 5 min")', () => {
     expect(offUntil(held(20, 7), switched, NOON)).toEqual({ untilMs: NOON + 7 * MINUTE, starts: null });
   });
 
-  it('one that was never seen to switch is free', () => {
+  it('an appliance that never switched is free', () => {
     expect(onUntil(plugView(), memoryOf())).toBe(0);
     expect(offUntil(plugView(), memoryOf(), NOON)).toEqual({ untilMs: 0, starts: null });
   });
 });
 
-describe('"starts cap 20/day then min-off 15 min" (§B11)', () => {
+describe('after 20 starts on a day it stays off for 15 min', () => {
   const started = (starts: number, startsDay = DAY) => memoryOf({ switchedMs: NOON, starts, startsDay });
   it.each([
     ['19 starts', held(0, 5), started(19), 5, null],
@@ -38,16 +38,16 @@ describe('"starts cap 20/day then min-off 15 min" (§B11)', () => {
   });
 });
 
-describe('what is counted by the day (UTC)', () => {
+describe('counts by UTC day', () => {
   const counted = memoryOf({ startsDay: DAY, starts: 3, sets: 8 });
   const tomorrow = (DAY + 1) * 86_400_000;
 
-  it('holds until midnight and not beyond', () => {
+  it('a count holds until midnight', () => {
     expect([startsToday(counted, tomorrow - 1), setsToday(counted, tomorrow - 1)]).toEqual([3, 8]);
     expect([startsToday(counted, tomorrow), setsToday(counted, tomorrow)]).toEqual([0, 0]);
   });
 
-  it('a command is a start or another set-point, and the first of a day begins anew', () => {
+  it('a command counts as a start or a set-point, and the first of a day starts from zero', () => {
     expect(countCommand(counted, NOON, 'start')).toEqual({ startsDay: DAY, starts: 4, sets: 8 });
     expect(countCommand(counted, NOON, 'set')).toEqual({ startsDay: DAY, starts: 3, sets: 9 });
     expect(countCommand(counted, tomorrow, 'start')).toEqual({ startsDay: DAY + 1, starts: 1, sets: 0 });

@@ -30,8 +30,8 @@ const counting = (fromWh: number, toWh: number, apartMs = 0): Device =>
     edges: [T - 30_000],
   });
 
-describe('"A = −ΔE_grid/Δt + ΣΔE_k/Δt" (§B5 (1))', () => {
-  it('is the mean of the window, whatever was changed inside it', () => {
+describe('exact means from energy counters', () => {
+  it('are the means of the window, whatever was changed inside it', () => {
     const means = exactMeans(from, sample(), [counting(20, 60.1)]);
     expect(means?.gridW).toBeCloseTo(-3018, 6);
     expect(means?.ownW).toBeCloseTo(2406, 6);
@@ -42,7 +42,7 @@ describe('"A = −ΔE_grid/Δt + ΣΔE_k/Δt" (§B5 (1))', () => {
     expect(means?.gridW).toBeCloseTo(0, 6);
   });
 
-  it('an appliance without a counter counts as nothing only when it was off all along', () => {
+  it('an appliance without a counter counts as 0 only when it was off throughout', () => {
     const off = [
       [T - 2 * MINUTE, 0],
       [T - MINUTE, 0],
@@ -54,7 +54,7 @@ describe('"A = −ΔE_grid/Δt + ΣΔE_k/Δt" (§B5 (1))', () => {
     expect(exactMeans(from, sample(), [device({})])).toBeNull();
   });
 
-  it('bridges clocks that are some seconds apart by the power just seen', () => {
+  it('bridges clocks that differ by seconds with the power observed there', () => {
     const steady = device({
       energy: [
         [T - MINUTE + 9000, 20.1],
@@ -73,7 +73,7 @@ describe('"A = −ΔE_grid/Δt + ΣΔE_k/Δt" (§B5 (1))', () => {
     ['the first sample', null, sample()],
     ['a time of arrival', from, sample({ timeIsMeasured: false })],
     ['no counters now', from, sample({ counters: null })],
-    ['a meter that was changed', from, sample({ counters: { importWh: 3, exportWh: 2 } })],
+    ['a meter that was replaced', from, sample({ counters: { importWh: 3, exportWh: 2 } })],
     ['a window of more than a few minutes', { ...from, timeMs: T - 6 * MINUTE }, sample()],
     ['two values at nearly one time', { ...from, timeMs: T - 5000 }, sample()],
     ['a battery at work', from, sample({ batteryW: -800 })],
@@ -93,7 +93,7 @@ describe('"A = −ΔE_grid/Δt + ΣΔE_k/Δt" (§B5 (1))', () => {
   it.each([
     ['clocks that are far apart', counting(20, 60.1, 16_000)],
     ['clocks that are apart, and a change between them', counting(20, 60.1, -35_000)],
-    ['a counter that began anew', counting(60.1, 20.3)],
+    ['a counter that was reset', counting(60.1, 20.3)],
     ['a coarse counter', counting(20, 60)],
   ])('%s at the appliance: not used', (_, appliance) => expect(exactMeans(from, sample(), [appliance])).toBeNull());
 });
@@ -102,11 +102,11 @@ it.each([
   [null, MINUTE, true],
   [4000, MINUTE, false],
   [4000, 5 * MINUTE, true],
-] as const)('PV %s W, window %s ms: better than PV less the house as last seen: %s', (pvW, windowMs, better) => {
+] as const)('PV %s W, window %s ms: better than PV minus the last house load: %s', (pvW, windowMs, better) => {
   expect(betterThanPv({ gridW: 0, ownW: 0, windowMs }, sample({ pvW }))).toBe(better);
 });
 
-describe('to the very edge', () => {
+describe('at the limits', () => {
   const exact = (changes: Partial<HomeSample> = {}, windowMs = MINUTE, devices: readonly Device[] = []) =>
     exactMeans({ ...from, timeMs: T - windowMs }, sample(changes), devices);
   const ownW = (memory: Parameters<typeof device>[0]) => exact({}, MINUTE, [device(memory)])?.ownW ?? null;
@@ -126,16 +126,16 @@ describe('to the very edge', () => {
     expect(exact({ counters }, 72_000)?.gridW).toBeCloseTo(-2600, 6);
     expect(exact({ counters }, 71_999)).toBeNull();
     expect(exact({ counters: { importWh: 1000, exportWh: 5050 } }, 72_000)).toBeNull();
-    // What looks like whole ones but for a trace is none.
+    // Values that miss whole steps by a trace do not move in them.
     expect(exact({ counters: { importWh: 1001, exportWh: 5053.0001 } })?.gridW).toBeCloseTo(-3120.006, 6);
-    // A meter that never took or gave anything tells nothing of its steps there.
+    // A counter that stayed at zero says nothing about its steps.
     const never = { timeMs: T - MINUTE, importWh: 0, exportWh: 50.1 };
     expect(exactMeans(never, sample({ counters: { importWh: 0, exportWh: 60.2 } }), [])?.gridW).toBeCloseTo(-606, 6);
   });
 
   it.each([
-    ['either counter that went back: import', { counters: { importWh: 999.9, exportWh: 5050.3 } }, null],
-    ['either counter that went back: export', { counters: { importWh: 1000.1, exportWh: 4999.9 } }, null],
+    ['a counter that fell: import', { counters: { importWh: 999.9, exportWh: 5050.3 } }, null],
+    ['a counter that fell: export', { counters: { importWh: 1000.1, exportWh: 4999.9 } }, null],
     ['one that stood still', { counters: { importWh: 1020.1, exportWh: 5000 } }, 1206],
     ['a battery at rest', { batteryW: 0 }, -3018],
   ])('%s', (_, changes, gridW) => {
@@ -149,7 +149,7 @@ describe('to the very edge', () => {
       edges,
     });
 
-    it('is bridged over 15 s and no more, of a known power alone', () => {
+    it('is bridged over at most 15 s, and only with a known power', () => {
       expect(ownW(steady(15_000))).toBeCloseTo(2400, 6);
       expect(ownW(steady(-15_000))).toBeCloseTo(2400, 6);
       expect(ownW(steady(15_001))).toBeNull();
@@ -162,12 +162,12 @@ describe('to the very edge', () => {
       ['at the end of the first bridge', -45_000, -45_001],
       ['30 s before the second', -30_000, -29_999],
       ['at the end of the second', 15_000, 14_999],
-    ])('a change of ours spoils the bridge that it lies in: %s', (_, outsideMs, insideMs) => {
+    ])('our own change spoils the bridge that contains it: %s', (_, outsideMs, insideMs) => {
       expect(ownW(steady(15_000, [T + outsideMs]))).toBeCloseTo(2400, 6);
       expect(ownW(steady(15_000, [T + insideMs]))).toBeNull();
     });
 
-    it('is taken where it is nearest', () => {
+    it('the nearest value counts', () => {
       const energy = [
         [T - MINUTE - 10_000, 1],
         [T - MINUTE, 20],
@@ -177,7 +177,7 @@ describe('to the very edge', () => {
       expect(ownW({ energy })).toBeCloseTo(2406, 6);
     });
 
-    it('is bridged by the power of that very time', () => {
+    it('is bridged with the power of that time', () => {
       const energy = [
         [T - 50_000, 20.1],
         [T + 10_000, 50.1],
@@ -188,7 +188,7 @@ describe('to the very edge', () => {
         [T - 29_999, 1200],
         [T + MINUTE, 1200],
       ] as const;
-      // 30 Wh counted, 6.67 Wh before and 3.33 Wh after that.
+      // 30 Wh counted, 6.67 Wh before and 3.33 Wh after.
       expect(ownW({ energy, power })).toBeCloseTo(2000, 6);
     });
 
@@ -196,16 +196,16 @@ describe('to the very edge', () => {
       ['at the end alone', [[T, 60.1]] as const],
       ['at the beginning alone', [[T - MINUTE, 0.3]] as const],
       [
-        'as coarse as it was told last',
+        'as coarse as its last values',
         [
           [T - 2 * MINUTE, 7.3],
           [T - MINUTE, 20],
           [T, 60],
         ] as const,
       ],
-    ])('is not taken where it is known %s', (_, energy) => expect(ownW({ energy })).toBeNull());
+    ])('is not used where it is known %s', (_, energy) => expect(ownW({ energy })).toBeNull());
 
-    it('may seem to go back by a watt-hour, which is nothing taken', () => {
+    it('may fall by a watt-hour through bridging, which counts as 0', () => {
       expect(exact({}, MINUTE, [counting(30.5, 29.5)])?.ownW).toBe(0);
       expect(exact({}, MINUTE, [counting(30.5, 29.4)])).toBeNull();
     });
@@ -221,8 +221,8 @@ describe('to the very edge', () => {
     const coarse = counting(20, 20).memory.energy;
 
     it.each([
-      ['what was long before and long after does not matter', { power: still, energy: coarse }, 0],
-      ['one look is not all along', { power: [[T - 30_000, 0]] as const }, null],
+      ['only observations around the window matter', { power: still, energy: coarse }, 0],
+      ['one observation does not prove that it was off throughout', { power: [[T - 30_000, 0]] as const }, null],
       ['power at the beginning of the window', { power: [still[1], [T - MINUTE, 40], still[2]] as const }, null],
       ['power at its end', { power: [still[1], [T, 40], still[2]] as const }, null],
       ['a change of ours five minutes before', { power: still, edges: [T - 6 * MINUTE] }, 0],
@@ -232,7 +232,7 @@ describe('to the very edge', () => {
     ])('%s', (_, memory, expected) => expect(ownW(memory)).toBe(expected));
   });
 
-  it('three minutes are not yet better than the sun’s value, and nothing is never', () => {
+  it('a window of three minutes is not better than the PV value, and no means never are', () => {
     const pvW = 4000;
     expect(betterThanPv({ gridW: 0, ownW: 0, windowMs: 3 * MINUTE }, sample({ pvW }))).toBe(false);
     expect(betterThanPv({ gridW: 0, ownW: 0, windowMs: 3 * MINUTE + 1 }, sample({ pvW }))).toBe(true);

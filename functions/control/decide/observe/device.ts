@@ -1,55 +1,62 @@
 import type { ApplianceState } from '#shared/model/reading.ts';
-import type { GoalCall } from '../goal.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { backOffMs } from '../memory/back-off.ts';
 import type { ApplianceMemory } from '../memory/state.ts';
-import type { Intent, Resolved } from '../rules/intent.ts';
 import type { ApplianceView } from '../snapshot.ts';
+import type { GridHelp, Intent, ResolvedIntent } from '../types.ts';
 import { currentRange, nominalPower, phasesOf, wattsPerAmpere } from './limits.ts';
 import {
-  backOffMs,
+  compareReadBack,
   endForeign,
   endStuck,
   MISMATCHES,
-  settleRefused,
+  reconcileRefused,
+  revertMarks,
   startsByItself,
   stuckAt,
-  unmarked,
-  verify,
   wasSwitched,
   withForeign,
 } from './obedience.ts';
-import { remember } from './own-power.ts';
+import { recordPower } from './own-power.ts';
 
-const MINUTE_MS = 60_000;
+/** A device may take this long to start drawing, ms. */
 const START_MS = 3 * MINUTE_MS;
+/** Below this an appliance that is on counts as drawing nothing, W, or below a tenth of its set-point. */
+const LITTLE_W = 50;
+/** Observations with clearly less than the set-point after which the measured power counts instead. */
+const LESS_OBSERVATIONS = 2;
 
-/** An appliance as this run finds it. */
+/** An appliance as observed in this run. */
 export interface Device {
   readonly view: ApplianceView;
   readonly intent: Intent;
-  /** What a deadline or daily minimum asks for; null: nothing. */
-  readonly call: GoalCall | null;
+  /** What a deadline or daily minimum asks of the grid; null: nothing. */
+  readonly gridHelp: GridHelp | null;
   readonly memory: ApplianceMemory;
-  /** In force: as observed, or as commanded where the device has not shown it yet. */
+  /** In force: as observed, or as commanded where the device has not had time to show it. */
   readonly on: boolean | null;
   readonly setA: number | null;
-  /** Power now, measured or standing in, W; null: unknown, and then part of the house. */
+  /** Power now, measured or inferred, W; null: unknown, and then part of the house. */
   readonly powerW: number | null;
   /** Power that its set-point asks for when on, W. */
   readonly expectedW: number;
   readonly starting: boolean;
   /** On for a while without drawing. */
   readonly idle: boolean;
-  /** The device still has to do what was commanded. */
+  /** The last command had no effect and has to be sent again. */
   readonly repeat: boolean;
-  /** A command is under way and the device had no time yet to show it. */
+  /** A command was sent and the device had no time yet to show its effect. */
   readonly underway: boolean;
   /** Mode or settings changed since the last run. */
   readonly changed: boolean;
 }
 
+/** What `observePower` finds out. */
+type Powers = Pick<Device, 'view' | 'memory' | 'on' | 'setA' | 'powerW' | 'expectedW' | 'starting' | 'idle'>;
+
 const settingsKey = (view: ApplianceView, intent: Intent): string => {
   const s = view.settings;
-  // A pause is like a mode of its own: what was seen before or during it says nothing of who changed what.
+  // A pause acts as a mode of its own: what was observed before or during it does not tell who changed what.
   const mode = intent.kind === 'leave' && intent.reason.code === 'paused' ? 'PAUSED' : view.mode;
   const asks = intent.kind === 'force' ? `${intent.on} ${intent.currentA}` : intent.kind;
   return [mode, asks, view.priority, view.sunShare, s.minCurrentA, s.maxCurrentA, s.minPowerW, s.maxPowerW].join('|');
@@ -93,20 +100,20 @@ const unknownMemory = (key: string): ApplianceMemory => ({
 });
 
 /**
- * Reads an appliance against what we remember: was the last command obeyed, did someone else change it, what does it draw.
- * @param resolved what its mode asks for now; in forced modes a foreign change is corrected instead of respected
- * @param neededMs power observations older than this are not asked for any more
+ * Reads an appliance against its memory: was the last command obeyed, did somebody else change it, what does it draw.
+ * @param resolved what its mode asks for now; a forced intent corrects a foreign change instead of respecting it
+ * @param neededMs power observations older than this are no longer needed
  */
 export const readDevice = (
   view: ApplianceView,
   known: ApplianceMemory | undefined,
   nowMs: number,
   neededMs: number,
-  { intent, socMap }: Resolved,
+  { intent, socMap }: ResolvedIntent,
 ): Device => {
   const reasserts = intent.kind === 'force';
   const key = settingsKey(view, intent);
-  // What an older run did not remember yet starts as unknown.
+  // Fields that an older run did not store start as unknown.
   let memory: ApplianceMemory = { ...unknownMemory(key), ...known };
   const changed = known !== undefined && known.key !== key;
   if (changed) {
@@ -122,42 +129,42 @@ export const readDevice = (
   }
   memory = { ...memory, socMap };
   const { state } = view;
-  // An old state deliberately not renewed says nothing of what became of a command, and is no new observation.
+  // A state that was deliberately not read again does not tell what became of a command, and is no new observation.
   const reached = view.trouble === null && state.online !== false;
-  const seen = reached && view.asked;
+  const observed = reached && view.asked;
   memory = { ...memory, troubleSinceMs: reached ? null : (memory.troubleSinceMs ?? nowMs) };
   if (state.plugged === false) memory = { ...memory, clampA: null, takesW: null };
   if (view.car !== null && view.car.atMs > (memory.car?.atMs ?? 0)) memory = { ...memory, car: view.car };
-  if (seen && state.plugged === false) memory = { ...memory, unpluggedMs: nowMs, pluggedMs: null };
-  if (seen && state.plugged === true) memory = { ...memory, pluggedMs: memory.pluggedMs ?? nowMs };
+  if (observed && state.plugged === false) memory = { ...memory, unpluggedMs: nowMs, pluggedMs: null };
+  if (observed && state.plugged === true) memory = { ...memory, pluggedMs: memory.pluggedMs ?? nowMs };
   memory = endStuck(endForeign(memory, view, nowMs), view, nowMs);
 
   let underway = false;
   let repeat = false;
-  const someones = !reasserts && !startsByItself(memory, nowMs);
+  const respectsForeign = !reasserts && !startsByItself(memory, nowMs);
   const follows = intent.kind === 'surplus' && !changed;
-  if (seen) memory = settleRefused(memory, view, nowMs);
-  if (seen && someones && follows && memory.command === null && wasSwitched(known, state.on))
+  if (observed) memory = reconcileRefused(memory, view, nowMs);
+  if (observed && respectsForeign && follows && memory.command === null && wasSwitched(known, state.on))
     memory = withForeign(memory, view, nowMs);
-  if (seen && memory.command !== null) {
-    const verdict = verify(memory.command, view, nowMs);
-    if (verdict === 'obeyed') {
+  if (observed && memory.command !== null) {
+    const readBack = compareReadBack(memory.command, view, nowMs);
+    if (readBack === 'obeyed') {
       memory = { ...memory, command: { ...memory.command, confirmed: true }, obey: null };
-    } else if (verdict === 'underway') {
+    } else if (readBack === 'underway') {
       underway = true;
-    } else if (verdict === 'limited') {
-      // What the device made of it counts from now on; only a change after that is someone else's.
+    } else if (readBack === 'limited') {
+      // The current that the device chose counts from now on; only a change after that is foreign.
       const command = { ...memory.command, currentA: state.setCurrentA, confirmed: true };
       memory = { ...memory, command, clampA: state.setCurrentA };
-    } else if (verdict === 'changed' && someones) {
+    } else if (readBack === 'changed' && respectsForeign) {
       memory = withForeign(memory, view, nowMs);
-    } else if (verdict === 'changed' || memory.command.attempts < MISMATCHES) {
+    } else if (readBack === 'changed' || memory.command.attempts < MISMATCHES) {
       repeat = true;
       memory = { ...memory, command: { ...memory.command, confirmed: false } };
     } else {
       const failures = (memory.obey?.failures ?? 0) + 1;
       memory = {
-        ...unmarked(memory, view),
+        ...revertMarks(memory, view),
         ...stuckAt(memory, view, nowMs),
         command: null,
         obey: { failures, untilMs: nowMs + backOffMs(failures) },
@@ -165,19 +172,19 @@ export const readDevice = (
     }
   }
 
-  // What is in force: our word until the device had its chance to follow it, then the device's.
+  // In force: our command until the device had its chance to follow, then what the device shows.
   const commanded = memory.command !== null && !memory.command.confirmed ? memory.command : null;
   const on = commanded?.on ?? state.on;
   const setA = commanded?.currentA ?? state.setCurrentA ?? memory.command?.currentA ?? null;
-  // Not to be known for a while is no switching.
+  // From unknown to known is no switching.
   if (on !== null && on !== memory.on)
     memory = { ...memory, on, switchedMs: memory.on === null ? memory.switchedMs : nowMs };
   const waits = on === false && state.plugged !== false && state.full !== true;
   memory = { ...memory, waitingSinceMs: waits ? (memory.waitingSinceMs ?? nowMs) : null };
   return {
-    ...observePower(view, memory, seen, reached, on, setA, nowMs, neededMs),
+    ...observePower(view, memory, observed, reached, on, setA, nowMs, neededMs),
     intent,
-    call: null,
+    gridHelp: null,
     underway,
     repeat,
     changed,
@@ -187,62 +194,64 @@ export const readDevice = (
 const observePower = (
   view: ApplianceView,
   before: ApplianceMemory,
-  seen: boolean,
+  observed: boolean,
   reached: boolean,
   on: boolean | null,
   setA: number | null,
   nowMs: number,
   neededMs: number,
-): Omit<Device, 'intent' | 'call' | 'underway' | 'repeat' | 'changed'> => {
+): Powers => {
   const { state } = view;
   let memory = before;
   const drawing = (state.powerW ?? 0) > 100;
-  // Just after a change of ours the vendor may still show the phases of before.
-  const settled = memory.phaseSet === null || nowMs - memory.phaseSet.sinceMs >= START_MS;
-  if (state.phases !== null && settled && (drawing || memory.phases === null)) {
+  // Just after we changed them, the vendor may still report the phases of before.
+  const phasesSettled = memory.phaseSet === null || nowMs - memory.phaseSet.sinceMs >= START_MS;
+  if (state.phases !== null && phasesSettled && (drawing || memory.phases === null)) {
     memory = { ...memory, phases: state.phases };
   }
   const range = currentRange(view, memory);
   const perA = wattsPerAmpere(phasesOf(view, memory));
   const expectedW = range === null ? nominalPower(view, memory) : (setA ?? range.minA) * perA;
   const powerW = reached ? powerNow(view, memory, setA, perA) : null;
-  if (powerW !== null && seen) {
+  if (powerW !== null && observed) {
     const at = state.observedAt === null ? nowMs : Math.min(nowMs, Date.parse(state.observedAt));
-    memory = { ...memory, power: remember(memory.power, at, powerW, neededMs), energy: counted(memory.energy, state) };
-    if (range === null && on === true && powerW > 50) {
+    const power = recordPower(memory.power, at, powerW, neededMs);
+    memory = { ...memory, power, energy: recordCounter(memory.energy, state) };
+    if (range === null && on === true && powerW > LITTLE_W) {
       memory = { ...memory, nominalW: Math.round(memory.nominalW === null ? powerW : (memory.nominalW + powerW) / 2) };
     }
   }
-  const little = on === true && powerW !== null && powerW < Math.max(50, 0.1 * expectedW);
+  const little = on === true && powerW !== null && powerW < Math.max(LITTLE_W, 0.1 * expectedW);
   const less = on === true && powerW !== null && powerW < 0.85 * expectedW;
-  const sinceSwitch = memory.switchedMs === null ? Number.POSITIVE_INFINITY : nowMs - memory.switchedMs;
-  const starting = on === true && sinceSwitch < START_MS && (powerW === null || powerW < 0.5 * expectedW);
-  if (seen) {
+  const sinceSwitchMs = memory.switchedMs === null ? Number.POSITIVE_INFINITY : nowMs - memory.switchedMs;
+  const starting = on === true && sinceSwitchMs < START_MS && (powerW === null || powerW < 0.5 * expectedW);
+  if (observed) {
     const lessCount = less && !starting ? Math.min(9, memory.lessCount + 1) : 0;
     memory = { ...memory, idleSinceMs: little ? (memory.idleSinceMs ?? nowMs) : null, lessCount };
   }
-  memory = { ...memory, takesW: takes(memory, powerW, expectedW) };
+  memory = { ...memory, takesW: mostTaken(memory, powerW, expectedW) };
   const idle = memory.idleSinceMs !== null && !starting && nowMs - memory.idleSinceMs >= START_MS;
-  const gone = state.plugged === false || (seen && on === true && powerW !== null && !little);
-  memory = { ...memory, drawsNothing: idle || (memory.drawsNothing && !gone) };
+  const drawsAgain = state.plugged === false || (observed && on === true && powerW !== null && !little);
+  memory = { ...memory, drawsNothing: idle || (memory.drawsNothing && !drawsAgain) };
   return { view, memory, on, setA, powerW, expectedW, starting, idle };
 };
 
-const MOST_COUNTED = 12;
-const counted = (energy: ApplianceMemory['energy'], { counter }: ApplianceState): ApplianceMemory['energy'] => {
+/** Counter values that are kept. */
+const COUNTER_VALUES = 12;
+const recordCounter = (energy: ApplianceMemory['energy'], { counter }: ApplianceState): ApplianceMemory['energy'] => {
   const last = energy.at(-1);
   if (counter === undefined || (last !== undefined && Date.parse(counter.at) <= last[0])) return energy;
-  return [...energy.slice(1 - MOST_COUNTED), [Date.parse(counter.at), counter.wh]];
+  return [...energy.slice(1 - COUNTER_VALUES), [Date.parse(counter.at), counter.wh]];
 };
 
-/** "Measured power if it draws less for > 2 samples" (§B5 (4)) is its own limit, until it is seen to take more. */
-const takes = ({ takesW, lessCount }: ApplianceMemory, powerW: number | null, expectedW: number): number | null => {
+/** The power that it takes at most, as observed while its set-point offered more; forgotten once it takes more. */
+const mostTaken = ({ takesW, lessCount }: ApplianceMemory, powerW: number | null, expectedW: number): number | null => {
   if (powerW === null) return takesW;
   if (takesW !== null && powerW > 1.1 * takesW) return null;
-  return lessCount > 2 && powerW > 0.3 * expectedW ? powerW : takesW;
+  return lessCount > LESS_OBSERVATIONS && powerW > 0.3 * expectedW ? powerW : takesW;
 };
 
-/** Measured power, or what stands in for a device that does not report it (`fallbackPower`). */
+/** Measured power, or what replaces it for a device that does not report it. */
 const powerNow = (view: ApplianceView, memory: ApplianceMemory, setA: number | null, perA: number): number | null => {
   const { state, settings, capabilities } = view;
   if (state.powerW !== null) return state.powerW;
@@ -254,16 +263,20 @@ const powerNow = (view: ApplianceView, memory: ApplianceMemory, setA: number | n
   return setA === null ? null : setA * perA;
 };
 
+/** Clearly less than its set-point for more than two observations: the measured power is what counts. */
+export const takesLess = ({ lessCount }: Pick<ApplianceMemory, 'lessCount'>): boolean => lessCount > LESS_OBSERVATIONS;
+
 /**
- * What an appliance takes of the surplus from now on, W: its set-point, what it really draws if that is less for a
- * while, and its set-point again while it starts (§B5 (4), ledger).
+ * An appliance's claim on the surplus, W: its set-point, its measured power once it takes less for a while, and its
+ * set-point again while it starts.
+ * @param phases of the command that would be sent; absent: as they are
  */
 export const claimOf = (device: Device, on: boolean, currentA: number | null, phases?: 1 | 3): number => {
   if (!on) return 0;
   const { memory, view } = device;
   const setW = currentA === null ? device.expectedW : currentA * wattsPerAmpere(phases ?? phasesOf(view, memory));
-  // A full car that is started once more still takes nothing: nobody has to make room for it.
+  // A full car that is started again still takes nothing, so nothing has to make room for it.
   if (memory.drawsNothing) return Math.min(setW, device.powerW ?? 0);
   if (device.on !== true || device.starting || device.powerW === null) return setW;
-  return memory.lessCount > 2 ? Math.min(setW, device.powerW) : setW;
+  return takesLess(memory) ? Math.min(setW, device.powerW) : setW;
 };

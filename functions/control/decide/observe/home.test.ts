@@ -5,7 +5,7 @@ import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { MINUTE, meterLink, NOON, sensorId } from '#test/control/harness.ts';
 import { homeSample } from '#test/control/parts.ts';
 import type { SensorView } from '../snapshot.ts';
-import { combine, consumptionOf, type Home, rawSurplus } from './home.ts';
+import { combine, consumptionOf } from './home.ts';
 
 type Powers = Partial<Omit<SensorReading, 'time'>> & { readonly ageMin?: number };
 const reading = ({ ageMin = 0, ...powers }: Powers): SensorReading => ({
@@ -35,12 +35,12 @@ const newest = (...sensors: readonly SensorView[]) => combine(sensors).samples.a
 const leads = (...sensors: readonly SensorView[]): string | undefined => combine(sensors).lead?.id;
 
 describe('the sensors of a site as one', () => {
-  it('one sensor is all as it tells it', () => {
+  it('a single sensor is taken as it is', () => {
     const counters = { importWh: 1, exportWh: 2 };
-    const told = { gridPowerW: -5, pvPowerW: 7, consumptionPowerW: 2, batteryPowerW: 3, batterySocPercent: 40 };
+    const powers = { gridPowerW: -5, pvPowerW: 7, consumptionPowerW: 2, batteryPowerW: 3, batterySocPercent: 40 };
     const only = sensor([
-      { ageMin: 2, ...told },
-      { ageMin: 1, ...told, windowS: 300, timeIsMeasured: false, counters },
+      { ageMin: 2, ...powers },
+      { ageMin: 1, ...powers, windowS: 300, timeIsMeasured: false, counters },
     ]);
     const shared = { gridW: -5, pvW: 7, consumptionW: 2, batteryW: 3, socPercent: 40 };
     expect(combine([only])).toEqual({
@@ -55,20 +55,20 @@ describe('the sensors of a site as one', () => {
     });
   });
 
-  it('none is nothing', () => {
+  it('no sensor gives no samples', () => {
     expect(combine([])).toEqual({ lead: null, samples: [], overrideW: null, offsetW: 0, fallbackConsumptionW: null });
   });
 
-  it('one that never told anything leads only as far as its settings go', () => {
+  it('a sensor without readings leads only where its settings replace the measurement', () => {
     const set = { ...defaultSensorSettings, overridePower: 0 };
-    const [silent, overriding] = [named('a'), { ...named('b'), settings: set }];
-    expect(combine([silent, overriding])).toMatchObject({ lead: overriding, samples: [], overrideW: 0 });
-    expect(leads(silent, named('c'))).toBe('a');
-    expect(leads(named('d', { batterySocPercent: 50 }), silent)).toBe('d');
+    const [withoutReadings, overriding] = [named('a'), { ...named('b'), settings: set }];
+    expect(combine([withoutReadings, overriding])).toMatchObject({ lead: overriding, samples: [], overrideW: 0 });
+    expect(leads(withoutReadings, named('c'))).toBe('a');
+    expect(leads(named('d', { batterySocPercent: 50 }), withoutReadings)).toBe('d');
     expect(combine([named('d', { batterySocPercent: 50 })]).samples).toEqual([]);
   });
 
-  it('adds up what the settings say', () => {
+  it('adds up settings', () => {
     const settings = (overridePower: number | null, autoChargeOffset: number, fallbackConsumption: number | null) => ({
       ...defaultSensorSettings,
       overridePower,
@@ -88,7 +88,7 @@ describe('the sensors of a site as one', () => {
   });
 });
 
-describe('who leads: "a grid sensor before one that only knows PV; among equals the older one"', () => {
+describe('which sensor leads: grid before PV, among equals the first', () => {
   const grid = (ageMin = 0): SensorView => named('grid', { ageMin, gridPowerW: 0 });
   const both = (ageMin = 0): SensorView => named('both', { ageMin, pvPowerW: 0, consumptionPowerW: 0 });
   const pv = (ageMin = 0): SensorView => named('pv', { ageMin, pvPowerW: 0 });
@@ -100,7 +100,7 @@ describe('who leads: "a grid sensor before one that only knows PV; among equals 
     ['grid before PV', [pv(), grid()], 'grid'],
     ['PV and consumption before PV', [pv(), both()], 'both'],
     ['grid, whatever the order', [grid(), both(), pv()], 'grid'],
-    ['anything before what tells no sun', [charge, load, pv()], 'pv'],
+    ['anything before a sensor without powers', [charge, load, pv()], 'pv'],
     ['the first of equals', [grid(), named('other', { gridPowerW: 5 })], 'grid'],
     ['the better one, five minutes older', [pv(), grid(5)], 'grid'],
     ['not the better one, if it is older still', [pv(), grid(5.01)], 'pv'],
@@ -109,9 +109,9 @@ describe('who leads: "a grid sensor before one that only knows PV; among equals 
   ])('%s', (_, sensors, lead) => expect(leads(...sensors)).toBe(lead));
 });
 
-describe('what is added up over all of them', () => {
+describe('what is combined over all sensors', () => {
   const grid = { gridPowerW: -3000 };
-  it('PV and battery; consumption only where the leading one tells none', () => {
+  it('PV and battery are added; consumption only where the leading one has none', () => {
     const second = named('b', { pvPowerW: 2000, batteryPowerW: -400, consumptionPowerW: 900, gridPowerW: null });
     const first = { ...grid, pvPowerW: 1500, batteryPowerW: 100 };
     expect(newest(sensor([first]), second)).toMatchObject({ pvW: 3500, batteryW: -300, consumptionW: 900 });
@@ -126,7 +126,7 @@ describe('what is added up over all of them', () => {
     expect(newest(sensor([{ ...grid, pvPowerW: 500 }]), second)?.pvW).toBe(2500);
   });
 
-  it('the state of charge is their mean', () => {
+  it('the state of charge is the mean', () => {
     const charge = (percent: number) => named('b', { batterySocPercent: percent });
     expect(newest(sensor([{ ...grid, batterySocPercent: 20 }]), charge(50), charge(80))?.socPercent).toBe(50);
     expect(newest(sensor([grid]), charge(30))?.socPercent).toBe(30);
@@ -137,54 +137,32 @@ describe('what is added up over all of them', () => {
     [60, 5.01, null],
     [300, 10, 2500],
     [300, 10.01, null],
-  ])(
-    'at %d s between values, one %d min apart: %s W ("too old makes the whole unknown, not smaller")',
-    (s, ageMin, pvW) => {
-      const lead = { ...grid, pvPowerW: 500 };
-      expect(newest(sensor([lead], { samplingS: s }), named('b', { ageMin, pvPowerW: 2000 }))?.pvW).toBe(pvW);
-    },
-  );
+  ])('at %d s between values, one %d min away: %s W (too old makes the sum unknown, not smaller)', (s, ageMin, pvW) => {
+    const lead = { ...grid, pvPowerW: 500 };
+    expect(newest(sensor([lead], { samplingS: s }), named('b', { ageMin, pvPowerW: 2000 }))?.pvW).toBe(pvW);
+  });
 
-  it('the other may be the newer one', () => {
+  it('the other one may be newer', () => {
     const other = named('b', { pvPowerW: 2000 });
     expect(newest(sensor([{ ...grid, pvPowerW: 500, ageMin: 5 }]), other)?.pvW).toBe(2500);
   });
 
-  it('what the other does not tell makes nothing unknown, however old', () => {
+  it('a value that the other sensor does not report makes nothing unknown, however old', () => {
     const old = named('b', { ageMin: 60, batterySocPercent: 20 });
     expect(newest(sensor([{ ...grid, pvPowerW: 500 }]), old)?.pvW).toBe(500);
   });
 });
 
-describe('house and surplus of a sample (§B5 (1), §B1)', () => {
-  const home = (fallbackConsumptionW: number | null = null): Home => ({ ...combine([]), fallbackConsumptionW });
+describe('house load of a sample', () => {
   const sample = (changes: Parameters<typeof homeSample>[0]) => homeSample({ gridW: null, pvW: null, ...changes });
 
   it.each([
     ['as reported', { consumptionW: 700, gridW: 1, pvW: 1 }, 700],
     ['from grid and PV', { gridW: -2000, pvW: 3000 }, 1000],
-    ['less what charges the battery', { gridW: -2000, pvW: 3000, batteryW: 400 }, 600],
-    ['and with what it gives', { gridW: -2000, pvW: 3000, batteryW: -400 }, 1400],
-    ['never less than nothing', { gridW: -4000, pvW: 3000 }, 0],
+    ['minus battery charging', { gridW: -2000, pvW: 3000, batteryW: 400 }, 600],
+    ['plus battery discharging', { gridW: -2000, pvW: 3000, batteryW: -400 }, 1400],
+    ['never negative', { gridW: -4000, pvW: 3000 }, 0],
     ['unknown without grid', { pvW: 3000 }, null],
     ['unknown without PV', { gridW: -2000 }, null],
   ])('the house: %s', (_, changes, expected) => expect(consumptionOf(sample(changes))).toBe(expected));
-
-  const measured = { ownInside: true, batteryInside: true };
-  const reported = { ownInside: true, batteryInside: false };
-  const assumed = { ownInside: false, batteryInside: false };
-  it.each([
-    ['the grid', { gridW: -2000, pvW: 1, consumptionW: 1 }, null, { surplusW: 2000, ...measured }],
-    ['PV less consumption', { pvW: 3000, consumptionW: 700 }, 100, { surplusW: 2300, ...reported }],
-    ['PV less what the user says', { pvW: 3000 }, 100, { surplusW: 2900, ...assumed }],
-    ['nothing, of PV alone', { pvW: 3000 }, null, null],
-    ['nothing, of consumption alone', { consumptionW: 300 }, 100, null],
-  ])('the surplus: %s', (_, changes, fallback, expected) => {
-    expect(rawSurplus(sample(changes), home(fallback))).toEqual(expected);
-    // §B11: "250 W if battery unknown".
-    const unknown = rawSurplus(sample({ ...changes, socPercent: 50 }), home(fallback));
-    expect(unknown).toEqual(expected === null ? null : { ...expected, surplusW: expected.surplusW - 250 });
-    const known = rawSurplus(sample({ ...changes, socPercent: 50, batteryW: 0 }), home(fallback));
-    expect(known).toEqual(expected);
-  });
 });

@@ -5,7 +5,7 @@ import type { SensorView } from '../snapshot.ts';
 export interface HomeSample {
   /** Time of the leading sensor's measurement, ms. */
   readonly timeMs: number;
-  /** True when the vendor gave that time. */
+  /** True when the vendor measured that time. */
   readonly timeIsMeasured: boolean;
   readonly windowMs: number;
   /** Grid, W: + import. */
@@ -17,31 +17,31 @@ export interface HomeSample {
   /** Battery, W: + charging. */
   readonly batteryW: number | null;
   readonly socPercent: number | null;
-  /** Counters of the leading sensor's grid meter, Wh. */
+  /** Energy counters of the leading sensor's grid meter, Wh. */
   readonly counters: { readonly importWh: number; readonly exportWh: number } | null;
 }
 
-/** The sensors as one: which leads, what it reported, and what the settings say beside. */
+/** All sensors as one: which leads, its samples, and what the settings add. */
 export interface Home {
   /** The sensor whose values lead; null when the site has none. */
   readonly lead: SensorView | null;
   /** Oldest first. */
   readonly samples: readonly HomeSample[];
-  /** W, replaces the measured surplus; null: measured. */
+  /** Replaces the measured surplus, W; null: measured. */
   readonly overrideW: number | null;
-  /** W, added to the surplus. */
+  /** Added to the surplus, W. */
   readonly offsetW: number;
-  /** W, stands in for the house where no consumption is reported; null: not set. */
+  /** Assumed consumption where none is reported, W; null: not set. */
   readonly fallbackConsumptionW: number | null;
 }
 
-/** Values of another sensor this much older than the leading one no longer belong to it, ms. */
+/** Values of another sensor that are further away than this do not belong to the leading one's, ms. */
 const TOGETHER_MS = 5 * 60_000;
 
 /**
- * Combines a site's sensors: grid and consumption of the leading sensor, PV and battery added up over all, state of
- * charge averaged. A grid sensor leads before one that only knows PV; among equals the older one, unless its data is
- * clearly older than another's.
+ * Combines a site's sensors: grid and consumption of the leading sensor, the sum of all PV and battery powers, the mean
+ * of all charge levels. A grid sensor leads before one that only knows PV; among equals the one added first, unless its
+ * data is clearly older than another's.
  */
 export const combine = (sensors: readonly SensorView[]): Home => {
   const sampled = sensors.map((sensor) => ({ sensor, readings: sensor.readings.map(sampleOf) }));
@@ -103,7 +103,7 @@ const merge = (lead: HomeSample, others: readonly Sampled[], samplingS: number):
     for (const sample of near) {
       const value = pick(sample);
       if (value === null) continue;
-      // A part that is too old makes the whole unknown, not smaller.
+      // A part that is too old makes the sum unknown, not smaller.
       if (Math.abs(sample.timeMs - lead.timeMs) > reach) return null;
       sum = (sum ?? 0) + value;
     }
@@ -125,32 +125,9 @@ const sumKnown = (values: readonly (number | null)[]): number | null => {
   return sum;
 };
 
-/** House with appliances, W: as reported, or what follows from grid, PV and battery. null when neither is known. */
+/** House with appliances, W: as reported, else from grid, PV and battery; null when neither is known. */
 export const consumptionOf = (sample: HomeSample): number | null => {
   if (sample.consumptionW !== null) return sample.consumptionW;
   if (sample.gridW === null || sample.pvW === null) return null;
   return Math.max(0, sample.gridW + sample.pvW - (sample.batteryW ?? 0));
-};
-
-/** Margin kept when a battery is there whose power is not known, W (control.md §B11, "250 W if battery unknown"). */
-const UNKNOWN_BATTERY_MARGIN_W = 250;
-
-/**
- * Surplus without own appliances, W (control.md §B5 (1), first and last terms; grid sensor missing: "grid is derived
- * as load − pv", §B1). The battery's part is left to the caller.
- * @returns `ownInside` tells whether appliances that the sensor measures are in it and have to be added back;
- *   `batteryInside` whether the battery's power is in it
- */
-export const rawSurplus = (
-  sample: HomeSample,
-  home: Home,
-): { readonly surplusW: number; readonly ownInside: boolean; readonly batteryInside: boolean } | null => {
-  const margin = sample.batteryW === null && sample.socPercent !== null ? UNKNOWN_BATTERY_MARGIN_W : 0;
-  if (sample.gridW !== null) return { surplusW: -sample.gridW - margin, ownInside: true, batteryInside: true };
-  if (sample.pvW === null) return null;
-  if (sample.consumptionW !== null) {
-    return { surplusW: sample.pvW - sample.consumptionW - margin, ownInside: true, batteryInside: false };
-  }
-  if (home.fallbackConsumptionW === null) return null;
-  return { surplusW: sample.pvW - home.fallbackConsumptionW - margin, ownInside: false, batteryInside: false };
 };

@@ -4,7 +4,6 @@ import type { ApplianceView } from '../snapshot.ts';
 import {
   currentOf,
   currentRange,
-  FuseBudget,
   fittingPhases,
   isEmpty,
   mostPhases,
@@ -19,7 +18,7 @@ const wide = { current: { minA: 6, maxA: 32 }, phaseSwitching: true, metered: tr
 const switching = (settings: Partial<ApplianceView['settings']> = {}, on = false): ApplianceView =>
   chargerView({ capabilities: wide, settings: { phaseSwitching: true, ...settings }, state: { on } });
 
-describe('limits of device and user together, in whole amperes', () => {
+describe('limits of device and user combined, in whole amperes', () => {
   const range = (settings: Partial<ApplianceView['settings']>, memory = none) =>
     currentRange(chargerView({ settings }), memory);
 
@@ -33,12 +32,12 @@ describe('limits of device and user together, in whole amperes', () => {
     ['limits leave nothing', { minCurrentA: 20 }, 20, 16],
   ])('%s', (_, settings, minA, maxA) => expect(range(settings)).toEqual({ minA, maxA }));
 
-  it('what the device itself showed counts: a limit of its own, and a set-point that it does not leave', () => {
+  it('what the device showed counts: its own limit, and a set-point it does not leave', () => {
     expect(range({}, memoryOf({ clampA: 9 }))).toEqual({ minA: 6, maxA: 9 });
     expect(range({}, memoryOf({ stuck: { currentA: 13, atMs: 0 } }))).toEqual({ minA: 13, maxA: 16 });
   });
 
-  it('an on/off load has none', () => {
+  it('an on/off load has no range', () => {
     expect(currentRange(plugView(), none)).toBeNull();
   });
 
@@ -47,7 +46,7 @@ describe('limits of device and user together, in whole amperes', () => {
   });
 });
 
-describe('phases: "measured first, then the setting, then three, which never starts too early"', () => {
+describe('phases: measured, else as set, else three, which never starts too early', () => {
   it.each([
     [memoryOf({ phases: 2 }), 1, 2],
     [none, 1, 1],
@@ -61,13 +60,13 @@ describe('phases: "measured first, then the setting, then three, which never sta
     ['device and user say so', switching(), true],
     ['the device does not', chargerView({ settings: { phaseSwitching: true } }), false],
     ['the user does not', switching({ phaseSwitching: false }), false],
-    ['it is only on or off', { ...switching(), capabilities: { ...wide, current: null } }, false],
+    ['it is an on/off load', { ...switching(), capabilities: { ...wide, current: null } }, false],
   ])('changes between one and three where %s', (_, view, switches) => {
     expect(switchesPhases(view)).toBe(switches);
     expect(mostPhases(view, none)).toBe(switches ? 3 : null);
   });
 
-  it('"respects the local unbalance limit" (§B8): 16 A where we choose one phase', () => {
+  it('at most 16 A where we choose one phase, for the unbalanced load', () => {
     expect(rangeByPhases(switching(), none)).toEqual({ 1: { minA: 6, maxA: 16 }, 3: { minA: 6, maxA: 32 } });
     expect(rangeByPhases(plugView(), none)).toEqual({ 1: null, 3: null });
     const fixed = chargerView({ capabilities: { ...wide, phaseSwitching: false }, settings: { phases: 1 } });
@@ -75,9 +74,9 @@ describe('phases: "measured first, then the setting, then three, which never sta
   });
 
   it.each([
-    ['3 kW leave nothing on three', { maxPowerW: 3000 }, { minA: 6, maxA: 13 }, null],
-    ['5 kW at least leave nothing on one', { minPowerW: 5000 }, null, { minA: 8, maxA: 32 }],
-    ['1 kW leaves nothing at all', { maxPowerW: 1000 }, null, null],
+    ['a maximum of 3 kW leaves nothing on three', { maxPowerW: 3000 }, { minA: 6, maxA: 13 }, null],
+    ['a minimum of 5 kW leaves nothing on one', { minPowerW: 5000 }, null, { minA: 8, maxA: 32 }],
+    ['a maximum of 1 kW leaves nothing at all', { maxPowerW: 1000 }, null, null],
   ])('%s', (_, limits, one, three) => {
     const by = rangeByPhases(switching(limits), none);
     expect(by).toEqual({ 1: one, 3: three });
@@ -86,14 +85,14 @@ describe('phases: "measured first, then the setting, then three, which never sta
     expect(mostPhases(switching(limits), none)).toBe(only ?? 3);
   });
 
-  it('starts on all of them, unless it runs already', () => {
+  it('starts on three, unless it already runs', () => {
     const by = rangeByPhases(switching(), none);
     expect([fittingPhases(by, 1), fittingPhases(by, 3)]).toEqual([1, 3]);
     expect(mostPhases(switching({}, true), none)).toBeNull();
   });
 });
 
-describe('power of an on/off load: learned, then what the user says, then a heavy one', () => {
+describe('power of an on/off load: learnt, else as set, else that of a heavy one', () => {
   it.each([
     [1800, 1500, 700, 1800],
     [null, 1500, 700, 1500],
@@ -102,30 +101,5 @@ describe('power of an on/off load: learned, then what the user says, then a heav
   ])('%s, %s, %s: %d W', (nominalW, maxPowerW, fallbackPower, expected) => {
     const view = plugView({ settings: { maxPowerW, fallbackPower } });
     expect(nominalPower(view, memoryOf({ nominalW }))).toBe(expected);
-  });
-});
-
-describe('the fuse as a budget per phase', () => {
-  it('the house is spread over three phases, and its feed-in makes no room', () => {
-    expect(new FuseBudget(16, 2070).leftA).toBe(13);
-    expect(new FuseBudget(16, 2071).leftA).toBe(12);
-    expect(new FuseBudget(16, -5000).leftA).toBe(16);
-    expect(new FuseBudget(16, 0).limitA).toBe(16);
-  });
-
-  it('what is taken is gone, and there is never less than none', () => {
-    const budget = new FuseBudget(16, 0);
-    budget.take(6.5);
-    expect(budget.leftA).toBe(9);
-    budget.take(-0.5);
-    expect(budget.leftA).toBe(10);
-    budget.take(12);
-    expect(budget.leftA).toBe(0);
-  });
-
-  it('what was taken in parts and given back is whole again', () => {
-    const budget = new FuseBudget(16, 0);
-    for (const partA of [0.1, 0.7, 0.3, -0.1, -0.7, -0.3]) budget.take(partA);
-    expect(budget.leftA).toBe(16);
   });
 });

@@ -8,22 +8,26 @@ export interface CurrentRange {
   readonly maxA: number;
 }
 
-/** W per ampere: measured phases first, then the setting, then three, which never starts too early. */
+/** Phases it draws on: as measured, else as set by the user, else three, with which it never starts too early. */
 export const phasesOf = (view: ApplianceView, memory: ApplianceMemory): 1 | 2 | 3 =>
   memory.phases ?? view.settings.phases ?? 3;
 
-/** Device and user both say that it may change between one and three phases. */
+/** Device and user both allow it to change between one and three phases. */
 export const switchesPhases = ({ capabilities, settings }: ApplianceView): boolean =>
   capabilities.phaseSwitching && capabilities.current !== null && settings.phaseSwitching;
 
-/** "Respects the local unbalance limit (CH 16 A, DE 20 A)" (control.md §B8): where we choose one phase, the stricter. */
+/** Grid codes limit unbalanced load (16 A in Switzerland, 20 A in Germany): where we choose one phase, the stricter. */
 const ONE_PHASE_A = 16;
 
+/** Power of one ampere, W. */
 export const wattsPerAmpere = (phases: 1 | 2 | 3): number => NOMINAL_VOLTAGE_V * phases;
 
+/** Current per phase of a power, A. */
+export const currentOf = (powerW: number, phases: 1 | 2 | 3): number => powerW / wattsPerAmpere(phases);
+
 /**
- * Limits of device and user together, whole amperes; "empty allows all states".
- * @returns null for an appliance that is only on or off
+ * Limits of device and user combined, in whole amperes.
+ * @returns null for an on/off load
  */
 export const currentRange = (view: ApplianceView, memory: ApplianceMemory): CurrentRange | null => {
   const device = view.capabilities.current;
@@ -45,12 +49,12 @@ export const currentRange = (view: ApplianceView, memory: ApplianceMemory): Curr
 /** Whether a range leaves no current at all. */
 export const isEmpty = ({ minA, maxA }: CurrentRange): boolean => maxA < minA;
 
-/** Currents by the phases they are on; null: none is left there. */
+/** Ranges by the number of phases; null: the limits leave none there. */
 export type RangeByPhases = Readonly<Record<1 | 3, CurrentRange | null>>;
 
 /**
- * What an appliance that switches phases may be set to on one and on three; null: the limits leave nothing there, as
- * 3 kW leave nothing on three phases, and a least power of 5 kW nothing on one.
+ * The ranges of an appliance that switches phases. A maximum of 3 kW leaves none on three phases, a minimum of 5 kW none
+ * on one.
  */
 export const rangeByPhases = (view: ApplianceView, memory: ApplianceMemory): RangeByPhases => {
   const on = (phases: 1 | 3): CurrentRange | null => {
@@ -60,52 +64,25 @@ export const rangeByPhases = (view: ApplianceView, memory: ApplianceMemory): Ran
   return { 1: on(1), 3: on(3) };
 };
 
-/** The phases wished for, or the others where only these leave a current. */
-export const fittingPhases = (by: RangeByPhases, wished: 1 | 3): 1 | 3 => {
-  const other = wished === 3 ? 1 : 3;
-  return by[wished] === null && by[other] !== null ? other : wished;
+/** The wanted number of phases, or the other one where only that leaves a current. */
+export const fittingPhases = (by: RangeByPhases, wanted: 1 | 3): 1 | 3 => {
+  const other = wanted === 3 ? 1 : 3;
+  return by[wanted] === null && by[other] !== null ? other : wanted;
 };
 
 /**
- * Phases to start on for as much power as it can: all, unless the limits leave room for one alone.
- * @returns null where it does not switch phases or already runs. A start that was not carried out is no start yet: what
- * the box does next it does on the phases named with it
+ * Phases to start on for as much power as possible: three, unless the limits leave room on one only.
+ * @returns null where it does not switch phases or already runs. A start that was not carried out does not count as
+ * running: whatever the device does next, it does on the phases named in the command
  */
 export const mostPhases = (view: ApplianceView, memory: ApplianceMemory): 1 | 3 | null => {
   if (!switchesPhases(view) || view.state.on === true) return null;
   return fittingPhases(rangeByPhases(view, memory), 3);
 };
 
-/** An on/off load of which nothing is known is taken for a heavy one, so that it does not start on too little sun. */
+/** Assumed for an on/off load of unknown power, W: a heavy one, so that it does not start on too little surplus. */
 const UNKNOWN_LOAD_W = 2300;
 
-/** Power of an on/off load when on, W: learned, then what the user says. */
+/** Power of an on/off load when on, W: learnt, else as set by the user. */
 export const nominalPower = (view: ApplianceView, memory: ApplianceMemory): number =>
   memory.nominalW ?? view.settings.maxPowerW ?? view.settings.fallbackPower ?? UNKNOWN_LOAD_W;
-
-/**
- * The house connection's fuse as a budget per phase, A (control.md §B1 "Fuse": power and current are capped).
- * The house is taken as spread over three phases and without its PV, which may vanish faster than we act;
- * single-phase appliances are all taken to be on the same phase, as nobody tells us which.
- */
-export class FuseBudget {
-  #leftA: number;
-  readonly limitA: number;
-
-  constructor(fuseA: number, houseW: number) {
-    this.limitA = fuseA;
-    this.#leftA = fuseA - Math.max(0, houseW) / (3 * NOMINAL_VOLTAGE_V);
-  }
-
-  /** Whole amperes that are left on the fullest phase. */
-  get leftA(): number {
-    return Math.max(0, Math.floor(this.#leftA + 1e-9));
-  }
-
-  take(currentA: number): void {
-    this.#leftA -= currentA;
-  }
-}
-
-/** Current per phase of a power, A. */
-export const currentOf = (powerW: number, phases: 1 | 2 | 3): number => powerW / wattsPerAmpere(phases);

@@ -3,8 +3,9 @@ import type { ApplianceMemory } from '../memory/state.ts';
 type Observations = ApplianceMemory['power'];
 
 /**
- * Own power at the time of a meter sample (control.md §B5 (1): "P_k(t_s) from our own command/measure history").
- * Between two observations the power changes where we changed it, else on the straight line between them.
+ * An appliance's power at a time, by its history: a meter sample is seconds to minutes old, so the power that is added
+ * back must be the power drawn then. Between two observations it steps at our own change, else it changes linearly.
+ * @param edges times of our changes, ms
  * @returns W, or null when nothing was observed
  */
 export const powerAt = (power: Observations, edges: readonly number[], timeMs: number): number | null => {
@@ -22,13 +23,14 @@ export const powerAt = (power: Observations, edges: readonly number[], timeMs: n
   let edge: number | undefined;
   for (const time of edges) if (time >= before[0] && time < after[0]) edge = time;
   if (edge !== undefined) return timeMs > edge ? after[1] : before[1];
-  const share = (timeMs - before[0]) / (after[0] - before[0]);
-  return before[1] + share * (after[1] - before[1]);
+  const part = (timeMs - before[0]) / (after[0] - before[0]);
+  return before[1] + part * (after[1] - before[1]);
 };
 
-const STEPS = 5;
+/** Points in the window that are averaged. */
+const POINTS = 5;
 
-/** The same, averaged over the window that the sample averages over. */
+/** The same, averaged over the window that a sample averages over. */
 export const meanPower = (
   power: Observations,
   edges: readonly number[],
@@ -37,22 +39,23 @@ export const meanPower = (
 ): number | null => {
   if (windowMs === 0) return powerAt(power, edges, endMs);
   let sum = 0;
-  for (let step = 0; step < STEPS; step += 1) {
-    const value = powerAt(power, edges, endMs - ((step + 0.5) / STEPS) * windowMs);
+  for (let point = 0; point < POINTS; point += 1) {
+    const value = powerAt(power, edges, endMs - ((point + 0.5) / POINTS) * windowMs);
     if (value === null) return null;
     sum += value;
   }
-  return sum / STEPS;
+  return sum / POINTS;
 };
 
-const MOST = 40;
+/** Observations that are kept at most. */
+const MOST_KEPT = 40;
 
-/** Adds an observation and forgets what no coming sample can ask for: all but one older than `neededMs`. */
-export const remember = (power: Observations, timeMs: number, powerW: number, neededMs: number): Observations => {
+/** Adds an observation and drops what no coming sample can need: all but one older than `neededMs`. */
+export const recordPower = (power: Observations, timeMs: number, powerW: number, neededMs: number): Observations => {
   const last = power.at(-1);
   if (last !== undefined && timeMs <= last[0]) return power;
   let from = 0;
   while ((power[from + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= neededMs) from += 1;
-  const kept = power.slice(Math.max(from, power.length - MOST + 1));
+  const kept = power.slice(Math.max(from, power.length - MOST_KEPT + 1));
   return [...kept, [timeMs, Math.round(powerW)]];
 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, NOON } from '#test/control/harness.ts';
 import { chargerView, deviceOf, homeSample, plugView } from '#test/control/parts.ts';
-import { learn } from '../allocate/law.ts';
 import type { ProbeMemory } from '../memory/state.ts';
 import type { Device } from './device.ts';
-import { noProbe, probeAfter } from './probe.ts';
+import { updateOutlook } from './outlook.ts';
+import { noProbe, updateProbe } from './probe.ts';
 
-const learnt = learn(null, { timeMs: NOON, heardMs: NOON, surplusW: 200, pvW: 600 });
-if (learnt === null) throw new Error('nothing learnt');
+const learnt = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW: 200, pvW: 600 });
+if (learnt === null) throw new Error('no outlook');
 const law = { ...learnt, a: 200, f: 210, m: 220, s: 9000 };
 const limited = homeSample({ gridW: 0, pvW: 600 });
 const car = deviceOf(chargerView());
@@ -20,11 +20,11 @@ const probed = (
   before: ProbeMemory = noProbe,
   limitW = 0,
   nowMs = NOON,
-) => probeAfter(law, before, sample, limitW, devices, nowMs);
+) => updateProbe(law, before, sample, limitW, devices, nowMs);
 const steps = (...args: Parameters<typeof probed>): number | null => probed(...args).probe.pending?.stepW ?? null;
 
-describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)', () => {
-  it('the memories are told of the step as if it were there, a tenth above it', () => {
+describe('a probe step for curtailed PV: the next start or rise', () => {
+  it('lifts the outlook as if the step were there, by a tenth more', () => {
     const toW = 1.1 * 4140;
     expect(probed()).toEqual({
       law: { ...law, a: toW, f: toW, m: toW, s: 9000 },
@@ -42,7 +42,7 @@ describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)',
     });
   });
 
-  it('on top of what is drawn already and of what may be fed in', () => {
+  it('on top of what is already drawn and of the export limit', () => {
     const second = deviceOf(plugView({ state: { on: true, powerW: 2000 } }), {}, { on: true, powerW: 2000 });
     const elsewhere = deviceOf(
       plugView({ state: { on: true }, settings: { measuredBySensor: false } }),
@@ -56,66 +56,66 @@ describe('"hidden surplus. Probe: raise by one step (or start minimum)" (§B8)',
 
   it.each([
     ['at the limit', { gridW: 0 }, 0, true],
-    ['100 W beside it', { gridW: 100 }, 0, true],
+    ['100 W short of it', { gridW: 100 }, 0, true],
     ['100 W beyond it', { gridW: -100 }, 0, true],
-    ['more than 100 W beside it', { gridW: 101 }, 0, false],
+    ['more than 100 W short of it', { gridW: 101 }, 0, false],
     ['at a limit above zero', { gridW: -3050 }, 3000, true],
-    ['less than that is fed in', { gridW: -2800 }, 3000, false],
-    ['a grid that is not known', { gridW: null }, 0, false],
-    ['100 W of sun', { pvW: 100 }, 0, false],
-    ['more than 100 W of sun', { pvW: 101 }, 0, true],
-    ['a sun that is not known', { pvW: null }, 0, false],
-    ['a battery that rests', { batteryW: 100 }, 0, true],
+    ['less export than the limit', { gridW: -2800 }, 3000, false],
+    ['an unknown grid', { gridW: null }, 0, false],
+    ['100 W of PV', { pvW: 100 }, 0, false],
+    ['more than 100 W of PV', { pvW: 101 }, 0, true],
+    ['unknown PV', { pvW: null }, 0, false],
+    ['a battery at rest', { batteryW: 100 }, 0, true],
     ['a battery that charges', { batteryW: 101 }, 0, false],
-    ['a battery that gives', { batteryW: -101 }, 0, false],
-  ])('held back is who stands at the limit under the sun with no battery at work: %s', (_, changes, limitW, held) => {
+    ['a battery that discharges', { batteryW: -101 }, 0, false],
+  ])('PV is curtailed at the limit, in daylight and with no battery at work: %s', (_, changes, limitW, held) => {
     expect(steps([car], { ...limited, ...changes }, noProbe, limitW)).toBe(held ? 4140 : null);
   });
 
   it.each<[string, readonly Device[], number | null]>([
     ['the most important that can', [car, heater], 4140],
-    ['an on/off load, with all it takes', [heater], 2000],
+    ['an on/off load, by its power', [heater], 2000],
     [
-      'one that is off at its least, whatever its set-point was',
+      'one that is off, at its minimum, whatever its set-point was',
       [deviceOf(chargerView({ state: { setCurrentA: 10 } }))],
       4140,
     ],
     ['one that runs, by two amperes', [running(6)], 1380],
-    ['one that runs, by the ampere that is left', [running(15)], 690],
-    ['the next, where nothing is left', [running(16), heater], 2000],
-    ['the next, where no set-point is known', [running(null), heater], 2000],
+    ['one that runs, by the one ampere that is left', [running(15)], 690],
+    ['the next, where no ampere is left', [running(16), heater], 2000],
+    ['the next, where the set-point is unknown', [running(null), heater], 2000],
     [
       'the next after an on/off load that runs',
       [deviceOf(plugView({ state: { on: true } }), {}, { on: true }), car],
       4140,
     ],
-    ['nobody, where nobody is known to be on or off', [deviceOf(chargerView(), {}, { on: null, setA: 6 })], null],
+    ['none, where the state is unknown', [deviceOf(chargerView(), {}, { on: null, setA: 6 })], null],
     ['nobody', [], null],
-  ])('takes it: %s', (_, devices, stepW) => expect(steps(devices)).toBe(stepW));
+  ])('is taken by %s', (_, devices, stepW) => expect(steps(devices)).toBe(stepW));
 
   it.each<[string, Device]>([
     ['is forced', deviceOf(chargerView(), {}, { intent: { kind: 'leave', reason: { code: 'manual', figures: {} } } })],
     [
-      'has a deadline now',
-      deviceOf(chargerView(), {}, { call: { gridAtMs: NOON, byMs: NOON, unknownCharge: false, now: true } }),
+      'has a deadline that is due',
+      deviceOf(chargerView(), {}, { gridHelp: { gridAtMs: NOON, byMs: NOON, unknownCharge: false, due: true } }),
     ],
-    ['is somebody else’s', deviceOf(chargerView(), { foreign: { sinceMs: 0, untilMs: null } })],
-    ['is out of reach', deviceOf(chargerView({ trouble: 'failed' }))],
+    ['is under a foreign change', deviceOf(chargerView(), { foreign: { sinceMs: 0, untilMs: null } })],
+    ['is unreachable', deviceOf(chargerView({ trouble: 'failed' }))],
     ['has no car', deviceOf(chargerView({ state: { plugged: false } }))],
     ['is full', deviceOf(chargerView({ state: { full: true } }))],
     ['draws nothing', running(6, { idle: true })],
-  ])('not by one that %s', (_, device) => {
+  ])('is not taken by one that %s', (_, device) => {
     expect(steps([device])).toBeNull();
     expect(steps([device, heater])).toBe(2000);
   });
 
-  it('a deadline that is still to come is no hindrance', () => {
-    const call = { gridAtMs: NOON, byMs: NOON, unknownCharge: false, now: false };
-    expect(steps([deviceOf(chargerView({ state: { plugged: null, full: null } }), {}, { call })])).toBe(4140);
+  it('is taken by one with a deadline that is not due', () => {
+    const gridHelp = { gridAtMs: NOON, byMs: NOON, unknownCharge: false, due: false };
+    expect(steps([deviceOf(chargerView({ state: { plugged: null, full: null } }), {}, { gridHelp })])).toBe(4140);
   });
 });
 
-describe('"keep if import did not rise by > 50 % of the step; else revert and wait 15 min" (§B8)', () => {
+describe('the next clean sample decides on the step', () => {
   const pending = { atMs: NOON - MINUTE, stepW: 4000, gridW: -50, applianceId: car.view.id };
   const tried = (failures = 0): ProbeMemory => ({ pending, failures, restUntilMs: 5 });
   const shown = (gridW: number | null) => homeSample({ gridW, pvW: 600 });
@@ -138,7 +138,7 @@ describe('"keep if import did not rise by > 50 % of the step; else revert and wa
     expect(probe).toEqual({ pending: null, failures: failures + 1, restUntilMs: NOON + minutes * MINUTE });
   });
 
-  it('keeps what half of the step at most had to be imported for', () => {
+  it('keeps a step of which at most half is imported', () => {
     expect(probed([car], shown(1950), tried(2))).toEqual({
       law,
       probe: { pending: null, failures: 0, restUntilMs: 5 },
@@ -146,12 +146,12 @@ describe('"keep if import did not rise by > 50 % of the step; else revert and wa
     expect(probed([car], shown(null), tried(2)).probe).toEqual({ pending: null, failures: 0, restUntilMs: 5 });
   });
 
-  it('and tries the next one at once where the sun is held back still', () => {
+  it('and tries the next one at once where PV is still curtailed', () => {
     const { probe } = probed([running(6)], shown(20), tried(2));
     expect(probe).toMatchObject({ failures: 0, pending: { atMs: NOON, stepW: 1380, gridW: 20 } });
   });
 
-  it('while it rests it tries nothing, and forgets no failure', () => {
+  it('while it rests it tries nothing and keeps its failures', () => {
     const resting = { pending: null, failures: 2, restUntilMs: NOON + 1 };
     expect(probed([car], limited, resting)).toEqual({ law, probe: resting });
     expect(probed([car], limited, resting, 0, NOON + 1).probe).toMatchObject({ failures: 2, pending: { stepW: 4140 } });

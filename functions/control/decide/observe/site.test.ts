@@ -8,7 +8,7 @@ import type { Device } from './device.ts';
 import { noSteps } from './own-steps.ts';
 import { firstSiteMemory, isCounted } from './site.ts';
 
-it('a home of which nothing is known yet has no old sample, no stamp and a battery that comes first', () => {
+it('a new home has no old sample, no stamp and a battery that comes first', () => {
   expect(firstSiteMemory(NOON)).toEqual({
     law: null,
     newestMs: NOON,
@@ -27,8 +27,8 @@ it('a home of which nothing is known yet has no old sample, no stamp and a batte
   });
 });
 
-describe('a clean sample (§B5 (1))', () => {
-  it('is the surplus at its time, with what ours drew then', () => {
+describe('a clean sample', () => {
+  it('gives the surplus at its time, with the own power of then', () => {
     const known = observed([{ ageS: 30, gridPowerW: 140 }], { devices: [car()] });
     expect(known).toMatchObject({ fresh: true, guardUntilMs: null, stage: 'fresh', ageMs: 30_000 });
     expect(known.memory.law).toMatchObject({ seenMs: NOON - 30_000, heardMs: NOON, a: 4000, pv: 3000 });
@@ -36,7 +36,7 @@ describe('a clean sample (§B5 (1))', () => {
     expect(known.memory.steps.last).toMatchObject({ gridW: 140, ownW: 4140 });
   });
 
-  it('averages ours over the window that it averages over', () => {
+  it('averages own power over its window', () => {
     const rising = car({
       power: [
         [NOON - 5 * MINUTE, 0],
@@ -46,7 +46,7 @@ describe('a clean sample (§B5 (1))', () => {
     expect(surplusOf(observed([{ windowS: 300, gridPowerW: 0 }], { devices: [rising] }))).toBeCloseTo(2070, 6);
   });
 
-  it('without ours that the sensor does not see, or that nobody knows', () => {
+  it('does not add back what the sensor does not measure or whose power is unknown', () => {
     const elsewhere = deviceOf(plugView({ settings: { measuredBySensor: false }, state: { on: true, powerW: 900 } }), {
       power: [[NOON - MINUTE, 900]],
     });
@@ -55,13 +55,13 @@ describe('a clean sample (§B5 (1))', () => {
     expect(surplusOf(observed([{}], { devices: [elsewhere, unknown] }))).toBe(2000);
   });
 
-  it('of the house it leaves what is neither sun nor ours', () => {
+  it('gives the house load without own power', () => {
     expect(observed([{ gridPowerW: 1640 }], { devices: [car()] }).memory.houseW).toBe(500);
     expect(observed([{ gridPowerW: 640 }], { devices: [car()] }).memory.houseW).toBe(0);
     expect(observed([{ pvPowerW: null }], { memory: { houseW: 700 } }).memory.houseW).toBe(700);
   });
 
-  it('what the user adds is added, also to what replaces the measurement, which is never old', () => {
+  it('the user’s offset is added, also to a surplus set by the user, which never ages', () => {
     const set = { ...defaultSensorSettings, autoChargeOffset: -300 };
     expect(surplusOf(observed([{}], { sensor: { settings: set } }))).toBe(1700);
     const replaced = observed([{ ageS: 7200 }], { sensor: { settings: { ...set, overridePower: 5000 } } });
@@ -71,7 +71,7 @@ describe('a clean sample (§B5 (1))', () => {
   });
 });
 
-describe('several samples at once: "in order of its own time; skip one less than 50 s before the next"', () => {
+describe('several samples at once: in order of their times, skipping those less than 50 s before the next', () => {
   const minute = { surplus: steady(1000, { seenMs: NOON - 5 * MINUTE, heardMs: NOON - 5 * MINUTE }) };
   it.each([
     [50, [NOON - 50_000, NOON]],
@@ -82,20 +82,20 @@ describe('several samples at once: "in order of its own time; skip one less than
     expect(surplusOf(known)).toBe(2000);
   });
 
-  it('of several that came together the newest is taken to have come now, the others as much earlier', () => {
-    const told = [
+  it('of several that came together the newest counts as having arrived now, the others that much earlier', () => {
+    const reported = [
       { ageS: 180, gridPowerW: -1000 },
       { ageS: 60, gridPowerW: -3000 },
     ];
-    const [first] = [observed(told.slice(0, 1)), observed(told)].map(({ memory }) => memory.law);
+    const [first] = [observed(reported.slice(0, 1)), observed(reported)].map(({ memory }) => memory.law);
     expect(first).toMatchObject({ seenMs: NOON - 180_000, heardMs: NOON });
-    // Two minutes lie between them, by their stamps and by their arrival.
-    expect(observed(told).memory.law?.f).toBeCloseTo(1000 + (1 - 0.4 ** 2) * 2000, 6);
+    // Two minutes lie between them, by stamp and by arrival.
+    expect(observed(reported).memory.law?.f).toBeCloseTo(1000 + (1 - 0.4 ** 2) * 2000, 6);
     const ahead = observed([{ ageS: -30 }]);
     expect(ahead.memory).toMatchObject({ newestMs: NOON, sampleMs: NOON, law: { seenMs: NOON, heardMs: NOON } });
   });
 
-  it('one that was seen, or is older than the last by the guard, adds nothing', () => {
+  it('a known one, or one older than the last by the guard, adds nothing', () => {
     const memory = { law: steady(500), sampleMs: NOON - MINUTE, stampsMs: [NOON - 100_000] };
     expect(observed([{ ageS: 100 }], { memory })).toMatchObject({ fresh: false, memory: { law: { a: 500 } } });
     expect(observed([{ ageS: 150 }], { memory })).toMatchObject({ fresh: false, memory: { law: { a: 500 } } });
@@ -107,7 +107,7 @@ describe('several samples at once: "in order of its own time; skip one less than
     expect(observed([{}], { memory: { stampsMs } }).memory.stampsMs).toEqual([2, 3, 4, NOON]);
   });
 
-  it('before the first usable one nothing is old, and that one may be', () => {
+  it('before the first usable sample nothing is old, but that one may be', () => {
     expect(observed([{ ageS: 3000 }])).toMatchObject({ ageMs: 3_000_000, stage: 'minimum' });
     const memory = { law: steady(500), newestMs: NOON - MINUTE, sampleMs: NOON - MINUTE };
     expect(observed([{ ageS: 100 }], { memory }).ageMs).toBe(60_000);
@@ -118,9 +118,9 @@ describe('several samples at once: "in order of its own time; skip one less than
   });
 });
 
-describe('samples that say nothing new (§B6)', () => {
+describe('samples without new information', () => {
   const frozen = { key: '3000|-2000||', sinceMs: NOON - 10 * MINUTE, count: 2 };
-  it('identical ones count from the first of them', () => {
+  it('identical ones count from the first', () => {
     const memory = { law: steady(500), newestMs: NOON - MINUTE, darkFeeds: 7, same: frozen };
     const known = observed([{}], { memory });
     expect(known).toMatchObject({ fresh: false, ageMs: 10 * MINUTE, stage: 'keep', memory: { darkFeeds: 7 } });
@@ -128,7 +128,7 @@ describe('samples that say nothing new (§B6)', () => {
     expect(observed([{}], { memory: { ...memory, newestMs: NOON - 20 * MINUTE } }).ageMs).toBe(20 * MINUTE);
   });
 
-  it('"or after sunset: off": without sun at the last look nothing is to be hoped for', () => {
+  it('without PV in the last sample old data goes straight to off', () => {
     const law = (pv: number | null) => ({ law: { ...steady(500), pv }, newestMs: NOON - 6 * MINUTE });
     expect(observed([], { memory: law(100) }).stage).toBe('off');
     expect(observed([], { memory: law(101) }).stage).toBe('keep');
@@ -136,7 +136,7 @@ describe('samples that say nothing new (§B6)', () => {
     expect(observed([], { memory: { ...law(0), newestMs: NOON - 5 * MINUTE } }).stage).toBe('fresh');
   });
 
-  it('the pace of vendor and runs says what is old', () => {
+  it('spacing of samples and runs decide what is old', () => {
     const memory = { law: steady(500), newestMs: NOON - 20 * MINUTE };
     expect(observed([], { memory, sensor: { samplingS: 900 } }).stage).toBe('fresh');
     expect(observed([], { memory, intervalS: 900 }).stage).toBe('fresh');
@@ -144,11 +144,11 @@ describe('samples that say nothing new (§B6)', () => {
   });
 });
 
-describe('settle guard (§B5 (3)): "NOT (t_s − w − g < t_c < t_s + g)"', () => {
+describe('settle guard', () => {
   const grid = { pvPowerW: null, gridPowerW: -3000 };
   const changed = (secondsAgo: number): Device => car({ edges: [NOON - secondsAgo * 1000] });
-  const spoilt = (secondsAgo: number, told: Told = {}, memory: Partial<SiteMemory> = {}): boolean => {
-    const known = observed([{ ...grid, ...told }], {
+  const spoilt = (secondsAgo: number, reported: Told = {}, memory: Partial<SiteMemory> = {}): boolean => {
+    const known = observed([{ ...grid, ...reported }], {
       devices: [changed(secondsAgo)],
       memory: { law: steady(500), ...memory },
     });
@@ -162,11 +162,16 @@ describe('settle guard (§B5 (3)): "NOT (t_s − w − g < t_c < t_s + g)"', () 
     ['a change 90 s after', 10, { ageS: 100 }, false],
     ['a change within the window', 300, { windowS: 300 }, true],
     ['a change 90 s before the window', 390, { windowS: 300 }, false],
-    ['any change after it, where the vendor gives no time', 10, { ageS: 1000, timeIsMeasured: false }, true],
-    ['one before, where the vendor gives no time', 90, { timeIsMeasured: false }, false],
-  ])('%s', (_, secondsAgo, told, expected) => expect(spoilt(secondsAgo, told)).toBe(expected));
+    [
+      'any change after it, where the vendor does not measure the time',
+      10,
+      { ageS: 1000, timeIsMeasured: false },
+      true,
+    ],
+    ['one before it, where the vendor does not measure the time', 90, { timeIsMeasured: false }, false],
+  ])('%s', (_, secondsAgo, reported, expected) => expect(spoilt(secondsAgo, reported)).toBe(expected));
 
-  it('says until when it has to wait: the newest change, window, guard and the age of what comes', () => {
+  it('says until when it waits: the newest change plus window, guard and age of samples', () => {
     const two = car({ edges: [NOON - 100_000, NOON - 40_000, NOON - 80_000] });
     const known = observed([{ ...grid, ageS: 20, windowS: 60 }], { devices: [two], memory: { law: steady(500) } });
     expect(known.guardUntilMs).toBe(NOON - 40_000 + 60_000 + 90_000 + 20_000);
@@ -176,14 +181,14 @@ describe('settle guard (§B5 (3)): "NOT (t_s − w − g < t_c < t_s + g)"', () 
     ).toBeNull();
   });
 
-  it('"never block longer than 3·(S+L) (then take the newest sample)"', () => {
+  it('blocks for at most 3 · (sampling + age), then the newest sample is used', () => {
     const waited = (seconds: number) => ({ law: steady(500, { seenMs: NOON - seconds * 1000 }) });
     expect(spoilt(10, { ageS: 20 }, waited(240))).toBe(true);
     expect(spoilt(10, { ageS: 20 }, waited(241))).toBe(false);
     expect(spoilt(10, {}, { law: null })).toBe(true);
   });
 
-  it('while the grid is spoilt the sun is not: "A = PV − house load as last seen"', () => {
+  it('a spoilt sample still counts as PV minus the last house load', () => {
     const memory = { law: steady(500, { loadW: 900 }), houseW: 77 };
     const known = observed([{ gridPowerW: 9999, pvPowerW: 3000 }], { devices: [changed(10)], memory });
     expect(known).toMatchObject({ fresh: true, memory: { law: { a: 2100 }, houseW: 77, steps: { last: null } } });
@@ -191,17 +196,17 @@ describe('settle guard (§B5 (3)): "NOT (t_s − w − g < t_c < t_s + g)"', () 
     expect(surplusOf(observed([{ gridPowerW: 9999 }], { devices: [changed(10)], memory: old }))).toBe(2100);
   });
 
-  it('while a step is tried only the meter counts', () => {
+  it('while a probe step is pending only the meter counts', () => {
     const pending = { atMs: NOON, stepW: 1, gridW: 0, applianceId: car().view.id };
     const memory = { law: steady(500, { loadW: 900 }), probe: { pending, failures: 0, restUntilMs: 0 } };
     expect(observed([{}], { devices: [changed(10)], memory })).toMatchObject({ fresh: false });
     expect(surplusOf(observed([{}], { devices: [car()], memory }))).toBe(6140);
   });
 
-  it('what the user says of the house needs no guard', () => {
+  it('a house load set by the user needs no guard', () => {
     const settings = { ...defaultSensorSettings, fallbackConsumption: 700 };
-    const told = { gridPowerW: null, pvPowerW: 3000 };
-    const known = observed([told], { devices: [changed(10)], sensor: { settings } });
+    const reported = { gridPowerW: null, pvPowerW: 3000 };
+    const known = observed([reported], { devices: [changed(10)], sensor: { settings } });
     expect(known).toMatchObject({ fresh: true, memory: { law: { a: 2300 }, steps: { last: null } } });
   });
 });

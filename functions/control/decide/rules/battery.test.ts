@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountSettings, defaultAccountSettings } from '#shared/model/account.ts';
 import type { BatteryMemory } from '../memory/state.ts';
-import { batteryRule, batteryTerm } from './battery.ts';
-import type { SunsetNeed } from './sunset.ts';
+import type { SunsetNeed } from '../types.ts';
+import { batteryRule } from './battery.ts';
 
 const MINUTE = 60_000;
 const T = Date.parse('2026-06-15T11:00:00Z');
@@ -18,15 +18,15 @@ const side = (above: boolean, minutesAgo: number): BatteryMemory => ({
   helps: false,
 });
 
-describe('"rising edge at s, falling edge at s − 5, min dwell 10 min" (§B9 (2))', () => {
+describe('the threshold has a hysteresis of 5 points and a dwell of 10 min', () => {
   const first = settings({ batteryStrategy: 'battery-first', batteryThresholdPercent: 80 });
   it.each([
-    ['below s', false, 79, 10, false],
-    ['at s', false, 80, 10, true],
-    ['at s, a little less than ten minutes after the last edge', false, 80, 9.99, false],
-    ['above s − 5', true, 75.1, 60, true],
-    ['at s − 5', true, 75, 10, false],
-    ['at s − 5, a little less than ten minutes after the last edge', true, 75, 9.99, true],
+    ['below the threshold', false, 79, 10, false],
+    ['at the threshold', false, 80, 10, true],
+    ['at the threshold, just under ten minutes after the last change', false, 80, 9.99, false],
+    ['less than 5 points below it', true, 75.1, 60, true],
+    ['5 points below it', true, 75, 10, false],
+    ['5 points below it, just under ten minutes after the last change', true, 75, 9.99, true],
   ])('%s', (_, above, soc, minutesAgo, offered) => {
     const memory = side(above, minutesAgo);
     const sinceMs = offered === above ? memory.sinceMs : T;
@@ -43,7 +43,7 @@ describe('"rising edge at s, falling edge at s − 5, min dwell 10 min" (§B9 (2
     ['battery-first', { offered: false, helps: false }],
     ['car-first', { offered: true, helps: false }],
     ['battery-helps', { offered: false, helps: false }],
-  ] as const)('%s: "unknown charge keeps the cautious side", whatever the threshold', (batteryStrategy, rule) => {
+  ] as const)('%s: an unknown charge stays on the cautious side, whatever the threshold', (batteryStrategy, rule) => {
     for (const batteryThresholdPercent of [0, 3, 80]) {
       for (const above of [false, true]) {
         const asked = settings({ batteryStrategy, batteryThresholdPercent });
@@ -62,30 +62,30 @@ describe('"rising edge at s, falling edge at s − 5, min dwell 10 min" (§B9 (2
   });
 });
 
-describe('"expected sun until sunset … battery first, else car first" (§B9 (6)), clearly enough or not', () => {
+describe('full by sunset: appliances come first while expected PV is clearly enough', () => {
   const asked = settings({ batteryStrategy: 'full-by-sunset' });
-  const sun = (expectedWh: number): SunsetNeed => ({ expectedWh, missingWh: 10_000, mostW: 3000 });
-  const told = (enough: boolean, minutesAgo: number): BatteryMemory => ({ ...side(false, minutesAgo), enough });
+  const expecting = (expectedWh: number): SunsetNeed => ({ expectedWh, missingWh: 10_000, mostW: 3000 });
+  const remembered = (enough: boolean, minutesAgo: number): BatteryMemory => ({ ...side(false, minutesAgo), enough });
 
   it.each([
-    ['a quarter more than is missing is enough', false, 12_500, 10, true],
+    ['a quarter more than what is missing is enough', false, 12_500, 10, true],
     ['less is not', false, 12_499, 10, false],
-    ['a tenth more still is', true, 11_000, 60, true],
-    ['less no longer is', true, 10_999, 10, false],
-    ['not before ten minutes are over, up', false, 20_000, 9.99, false],
-    ['not before ten minutes are over, down', true, 5000, 9.99, true],
+    ['a tenth more is still enough', true, 11_000, 60, true],
+    ['less is no longer enough', true, 10_999, 10, false],
+    ['not before ten minutes, rising', false, 20_000, 9.99, false],
+    ['not before ten minutes, falling', true, 5000, 9.99, true],
   ])('%s', (_, before, expectedWh, minutesAgo, enough) => {
-    const memory = told(before, minutesAgo);
+    const memory = remembered(before, minutesAgo);
     const rule = { offered: enough, helps: false, reservedW: enough ? 0 : 3000 };
-    expect(batteryRule(asked, 50, memory, sun(expectedWh), T)).toEqual({
+    expect(batteryRule(asked, 50, memory, expecting(expectedWh), T)).toEqual({
       memory: { above: false, sinceMs: enough === before ? memory.sinceMs : T, enough, ...rule },
       ...rule,
-      need: sun(expectedWh),
+      need: expecting(expectedWh),
     });
   });
 
-  it('what nobody knows any more puts the battery first at once, and keeps nothing free that nobody saw', () => {
-    expect(batteryRule(asked, null, told(true, 1), null, T)).toEqual({
+  it('an unknown need puts the battery first at once, without a reserve', () => {
+    expect(batteryRule(asked, null, remembered(true, 1), null, T)).toEqual({
       memory: { above: false, sinceMs: T, enough: false, offered: false, helps: false, reservedW: 0 },
       offered: false,
       helps: false,
@@ -94,22 +94,10 @@ describe('"expected sun until sunset … battery first, else car first" (§B9 (6
     });
   });
 
-  it('a memory from before that rule is one of not enough', () => {
-    expect(batteryRule(asked, 50, side(true, 60), sun(11_500), T)).toMatchObject({ offered: false, reservedW: 3000 });
+  it('an older memory counts as not enough', () => {
+    expect(batteryRule(asked, 50, side(true, 60), expecting(11_500), T)).toMatchObject({
+      offered: false,
+      reservedW: 3000,
+    });
   });
-});
-
-describe('"discharge is always subtracted; charge power is added only if this appliance may beat the battery" (§B5 (1))', () => {
-  it.each([
-    ['unknown power is nobody’s', null, { offered: true, helps: false }, 0],
-    ['unknown power, also where some is kept free', null, { offered: false, helps: false, reservedW: 3000 }, 0],
-    ['discharge', -800, { offered: true, helps: false }, -800],
-    ['discharge that may help', -800, { offered: true, helps: true }, 0],
-    ['discharge, and what is kept free', -800, { offered: false, helps: false, reservedW: 3000 }, -3800],
-    ['charge that is offered', 800, { offered: true, helps: false }, 800],
-    ['charge that is not', 800, { offered: false, helps: false }, 0],
-    ['charge, and what it could take besides', 800, { offered: false, helps: false, reservedW: 3000 }, -2200],
-    ['charge of more than was kept free', 3400, { offered: false, helps: false, reservedW: 3000 }, 0],
-    ['at rest', 0, { offered: false, helps: false, reservedW: 3000 }, -3000],
-  ])('%s', (_, batteryW, rule, termW) => expect(batteryTerm(batteryW, rule)).toBeCloseTo(termW, 9));
 });

@@ -1,31 +1,37 @@
 import type { AccountSettings } from '#shared/model/account.ts';
-import type { BatteryMemory } from '../memory/state.ts';
-import type { SunsetNeed } from './sunset.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import type { BatteryMemory, SiteMemory } from '../memory/state.ts';
+import type { HomeSample } from '../observe/home.ts';
+import { hourIn } from '../reasons.ts';
+import type { SiteView } from '../snapshot.ts';
+import type { BatteryRule, SunsetNeed } from '../types.ts';
+import { sunsetNeed } from './sunset.ts';
 
+/** Charge levels are whole percent and minutes old: without both, a level at the threshold would flap. */
 const HYSTERESIS_PERCENT = 5;
-const DWELL_MS = 10 * 60_000;
-/** Sun to come in parts of what is missing, from which the battery steps back, and below which it is first again. */
-const CLEARLY = 1.25;
-const BARELY = 1.1;
+const DWELL_MS = 10 * MINUTE_MS;
+/** Expected PV in parts of what the battery lacks: from the first on appliances get it, below the second the battery does. */
+const CLEARLY_ENOUGH = 1.25;
+const BARELY_ENOUGH = 1.1;
 
-/** What of the home battery's power belongs to the appliances. */
-export interface BatteryRule {
-  readonly memory: BatteryMemory;
-  /** Charge power counts as available. */
-  readonly offered: boolean;
-  /** Discharge power is not taken off: the battery may carry running appliances. */
-  readonly helps: boolean;
-  /** Power that it would take if nothing else did, kept free for it, W; 0: what it takes now is all. */
-  readonly reservedW: number;
-  /** Why it is first or not, where the sun until sunset decides; null: not known yet, or something else does. */
-  readonly need: SunsetNeed | null;
-}
+/** The battery rule for the newest sample, with what earlier days taught where the strategy is "full by sunset". */
+export const batteryRuleFor = (
+  { settings, timezone }: Pick<SiteView, 'settings' | 'timezone'>,
+  newest: HomeSample | null,
+  { battery, sunset }: Pick<SiteMemory, 'battery' | 'sunset'>,
+  nowMs: number,
+): BatteryRule => {
+  const socPercent = newest?.socPercent ?? null;
+  const asksSunset = settings.batteryStrategy === 'full-by-sunset';
+  const need = asksSunset ? sunsetNeed(sunset, settings, socPercent, hourIn(timezone, nowMs), nowMs) : null;
+  return batteryRule(settings, socPercent, battery, need, nowMs);
+};
 
 /**
- * control.md §B9 (1): "battery first (charge power not offered until soc ≥ s1) · car first (charge power offered,
- * discharge never) · battery may help above s2 (allow discharge until s2 − 5)".
- * "Full by sunset" (§B9 (6)) offers it while the sun to come is clearly enough for both.
- * (2): "rising edge at s, falling edge at s − 5, min dwell 10 min". Unknown charge keeps the cautious side.
+ * Who comes first (LAW.md, Home battery): `battery-first` offers charge power from the threshold on, `car-first` always,
+ * `battery-helps` lets the discharge carry appliances from the threshold on, `full-by-sunset` offers charge power while PV
+ * until sunset is clearly enough for both. An unknown charge stays on the cautious side.
+ * @param socPercent state of charge of the home battery; null: unknown
  */
 export const batteryRule = (
   settings: AccountSettings,
@@ -50,28 +56,13 @@ export const batteryRule = (
 
 const bySunset = (memory: BatteryMemory, need: SunsetNeed | null, nowMs: number): BatteryRule => {
   let { enough = false, sinceMs } = memory;
-  const wanted = need !== null && need.expectedWh >= need.missingWh * (enough ? BARELY : CLEARLY);
-  // What nobody knows any more puts the battery first at once.
+  const wanted = need !== null && need.expectedWh >= need.missingWh * (enough ? BARELY_ENOUGH : CLEARLY_ENOUGH);
+  // An unknown need puts the battery first at once.
   if (wanted !== enough && (need === null || nowMs - sinceMs >= DWELL_MS)) {
     enough = wanted;
     sinceMs = nowMs;
   }
-  // What a running car takes, the battery does not: to come first it has to be left what it could take.
-  const rule = { offered: enough, helps: false, reservedW: enough ? 0 : (need?.mostW ?? 0) };
-  return { memory: { above: memory.above, sinceMs, enough, ...rule }, ...rule, need };
-};
-
-/**
- * The battery's part of the surplus, W, of its power (+ charging): "discharge is always subtracted; charge power is
- * added only if this appliance may beat the battery" (§B5 (1), in our sign).
- */
-export const batteryTerm = (
-  batteryW: number | null,
-  { offered, helps, reservedW = 0 }: Pick<BatteryMemory, 'offered' | 'helps' | 'reservedW'>,
-): number => {
-  if (batteryW === null) return 0;
-  const chargeW = Math.max(0, batteryW);
-  const dischargeW = helps ? 0 : Math.min(0, batteryW);
-  // Of what is kept for it, what it takes already is gone from the surplus.
-  return dischargeW + (offered ? chargeW : -Math.max(0, reservedW - chargeW));
+  // A running car takes the power that the battery would: to come first, the battery needs its maximum kept free.
+  const share = { offered: enough, helps: false, reservedW: enough ? 0 : (need?.mostW ?? 0) };
+  return { memory: { above: memory.above, sinceMs, enough, ...share }, ...share, need };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApplianceMemory, LinkState } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { ApplianceView, Snapshot } from '../snapshot.ts';
-import { foreignRule, hindranceOf } from './gate.ts';
+import { blockerOf, foreignBlocker } from './gate.ts';
 
 const MINUTE = 60_000;
 const T = Date.parse('2026-06-15T11:00:00Z');
@@ -20,12 +20,12 @@ const device = ({ trouble = null, state, memory }: Changes = {}): Device =>
     memory: { troubleSinceMs: null, unsent: null, obey: null, foreign: null, ...memory },
   }) as unknown as Device;
 const hindered = (changes: Changes, link?: Partial<LinkState>) =>
-  hindranceOf(device(changes), { links: link === undefined ? {} : { crd: link } } as unknown as Snapshot, T);
+  blockerOf(device(changes), { links: link === undefined ? {} : { crd: link } } as unknown as Snapshot, T);
 const since = { troubleSinceMs: T - 3 * MINUTE };
 const trouble = { code: 'vendor-trouble', figures: { service: 'zaptec', since: iso(T - 3 * MINUTE) } };
 const offline = { code: 'device-offline', figures: { since: iso(T - 3 * MINUTE) } };
 
-describe('what keeps an appliance out of our hands (§B6)', () => {
+describe('what blocks commands to an appliance', () => {
   it('nothing', () => {
     expect(hindered({})).toBeNull();
     expect(hindered({}, { problem: 'limited', untilMs: later })).toBeNull();
@@ -34,44 +34,44 @@ describe('what keeps an appliance out of our hands (§B6)', () => {
 
   it.each([
     [
-      'asked too often: until when',
+      'a limited link, with its end',
       { trouble: 'blocked' },
       { problem: 'limited', untilMs: later },
       { code: 'vendor-limit', figures: { service: 'zaptec', until: iso(later) } },
       later,
     ],
     [
-      'a link that is broken',
+      'a broken link',
       { trouble: 'blocked' },
       { problem: 'broken', untilMs: later },
       { code: 'link-broken', figures: { service: 'zaptec' } },
       null,
     ],
-    ['blocked, and no link is known', { trouble: 'blocked', memory: since }, undefined, trouble, null],
-    ['trouble of our own', { trouble: 'ours' }, undefined, { code: 'own-trouble', figures: {} }, null],
-    ['a car that sleeps', { trouble: 'asleep' }, undefined, { code: 'car-asleep', figures: {} }, null],
-    ['out of reach, as its cloud says', { trouble: 'unreachable', memory: since }, undefined, offline, null],
-    ['out of reach, as it says itself', { state: { online: false }, memory: since }, undefined, offline, null],
+    ['blocked without a known link', { trouble: 'blocked', memory: since }, undefined, trouble, null],
+    ['our own failure', { trouble: 'ours' }, undefined, { code: 'own-trouble', figures: {} }, null],
+    ['a car asleep', { trouble: 'asleep' }, undefined, { code: 'car-asleep', figures: {} }, null],
+    ['unreachable according to its cloud', { trouble: 'unreachable', memory: since }, undefined, offline, null],
+    ['offline according to itself', { state: { online: false }, memory: since }, undefined, offline, null],
     [
-      'an answer that failed tells nothing of being online',
+      'a failed read does not tell whether it is online',
       { trouble: 'failed', state: { online: false }, memory: since },
       { problem: null },
       trouble,
       null,
     ],
     [
-      'trouble that began now',
+      'trouble that starts in this run',
       { trouble: 'failed' },
       undefined,
       { code: 'vendor-trouble', figures: { service: 'zaptec', since: iso(T) } },
       null,
     ],
-    ['on or off, nobody knows', { state: { on: null } }, undefined, { code: 'device-unknown', figures: {} }, null],
+    ['an unknown state', { state: { on: null } }, undefined, { code: 'device-unknown', figures: {} }, null],
   ] as const)('%s', (_, changes, link, reason, untilMs) => {
     expect(hindered(changes, link)).toEqual({ reason, untilMs });
   });
 
-  it('commands that were refused, until another may be sent', () => {
+  it('refused commands, until another may be sent', () => {
     const refused = (untilMs: number, step?: true) =>
       hindered({ memory: { unsent: { failures: 2, untilMs, ...(step && { step }) } } });
     const figures = { service: 'zaptec' };
@@ -80,7 +80,7 @@ describe('what keeps an appliance out of our hands (§B6)', () => {
     expect(refused(T)).toBeNull();
   });
 
-  it('"not obeying", until it is tried again', () => {
+  it('not obeying, until it is tried again', () => {
     const deaf = (untilMs: number) => hindered({ memory: { obey: { failures: 2, untilMs } } });
     expect(deaf(later)).toEqual({
       reason: { code: 'not-obeying', figures: { until: iso(later) } },
@@ -90,8 +90,8 @@ describe('what keeps an appliance out of our hands (§B6)', () => {
   });
 });
 
-it('"foreign change: MANUAL until unplug, end time or user resumes"', () => {
-  const changed = (foreign: ApplianceMemory['foreign']) => foreignRule(device({ memory: { foreign } }));
+it('a foreign change, with its end where it has one', () => {
+  const changed = (foreign: ApplianceMemory['foreign']) => foreignBlocker(device({ memory: { foreign } }));
   expect(changed(null)).toBeNull();
   expect(changed({ sinceMs: T, untilMs: null })).toEqual({
     reason: { code: 'foreign-change-open', figures: {} },

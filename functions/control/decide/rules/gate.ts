@@ -3,18 +3,18 @@ import type { Device } from '../observe/device.ts';
 import { failureReason, iso } from '../reasons.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** What keeps an appliance out of our hands whatever its mode says. */
-export interface Hindrance {
+/** What keeps us from commanding an appliance whatever its mode says. */
+export interface Blocker {
   readonly reason: Reason;
   /** Earliest change, ms; null: when the user or the device does something. */
   readonly untilMs: number | null;
 }
 
 /**
- * Offline devices, broken and limited links, and devices that do not obey (control.md §B6). They get no command; their
- * power, where known, is the house's.
+ * Unreachable devices, broken and limited links, refused commands and devices that do not obey. These get no command;
+ * their power, where known, belongs to the house.
  */
-export const hindranceOf = (device: Device, snapshot: Snapshot, nowMs: number): Hindrance | null => {
+export const blockerOf = (device: Device, snapshot: Pick<Snapshot, 'links'>, nowMs: number): Blocker | null => {
   const { view, memory } = device;
   const since = iso(memory.troubleSinceMs ?? nowMs);
   const { service } = view;
@@ -43,9 +43,8 @@ export const hindranceOf = (device: Device, snapshot: Snapshot, nowMs: number): 
   return null;
 };
 
-/** A change made outside rules over automatic modes (§B6): "MANUAL until unplug, end time or user resumes". */
-export const foreignRule = (device: Device): Hindrance | null => {
-  const { foreign } = device.memory;
+/** A foreign change: the appliance acts as in MANUAL until it is unplugged, its time is over, or the user resumes. */
+export const foreignBlocker = ({ memory: { foreign } }: Device): Blocker | null => {
   if (foreign === null) return null;
   return foreign.untilMs === null
     ? { reason: { code: 'foreign-change-open', figures: {} }, untilMs: null }

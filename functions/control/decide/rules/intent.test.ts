@@ -5,7 +5,8 @@ import { MINUTE, NOON } from '#test/control/harness.ts';
 import { chargerView } from '#test/control/parts.ts';
 import type { SocMapMemory } from '../memory/state.ts';
 import type { ApplianceView, SiteView } from '../snapshot.ts';
-import { type Intent, intentOf } from './intent.ts';
+import type { Intent } from '../types.ts';
+import { intentOf } from './intent.ts';
 
 const site = (changes: Partial<SiteView> = {}): SiteView => ({
   settings: { ...defaultAccountSettings, autochargeInterval: 1 },
@@ -32,7 +33,7 @@ const force = (on: boolean, code: string, figures = {}, more = {}) => ({
   ...more,
 });
 
-describe('modes (design.md §4)', () => {
+describe('modes', () => {
   it.each<[ApplianceView['mode'], object]>([
     ['AUTO', { kind: 'surplus' }],
     ['ON', force(true, 'forced-on')],
@@ -55,7 +56,7 @@ describe('modes (design.md §4)', () => {
     });
   });
 
-  it('a service whose commands the plan does not hold is left alone; MANUAL says its own reason', () => {
+  it('a service whose commands the plan does not include is left alone; MANUAL keeps its own reason', () => {
     const view = (mode: ApplianceView['mode'], commandsInPlan?: boolean) =>
       ask(chargerView({ mode, ...(commandsInPlan === undefined ? {} : { commandsInPlan }) })).intent;
     expect(view('ON', false)).toEqual(left('plan-mode'));
@@ -85,12 +86,12 @@ describe('SCHEDULE', () => {
   const asks = (desired: DesiredState): Intent =>
     ask(chargerView({ mode: 'SCHEDULE', schedule: { desired, nextAtMs } })).intent;
 
-  it('holds its item until the next one', () => {
+  it('takes the item in force until the next one', () => {
     expect(asks({ mode: 'AUTO', currentA: 9 })).toEqual({ kind: 'surplus' });
     const on = force(true, 'schedule-on', { until }, { untilMs: nextAtMs });
     expect(asks({ mode: 'ON', currentA: 9 })).toEqual({ ...on, currentA: 9 });
     expect(asks({ mode: 'ON', currentA: null })).toEqual(on);
-    // A current makes no sense for what is off.
+    // A current means nothing for an appliance that is off.
     expect(asks({ mode: 'OFF', currentA: 9 })).toEqual(force(false, 'schedule-off', { until }, { untilMs: nextAtMs }));
   });
 });
@@ -115,7 +116,7 @@ describe('SOC_MAP', () => {
     expect(at(soc)).toEqual({ intent, socMap: { threshold, sinceMs: NOON } });
   });
 
-  it('"nothing is forced on by a charge that nobody knows; what follows the sun goes on"', () => {
+  it('an unknown charge forces nothing on; an item that follows the surplus goes on', () => {
     const memory = (threshold: number) => ({ threshold, sinceMs: 5 });
     expect(at(null)).toEqual({ intent: force(false, 'soc-unknown'), socMap: null });
     expect(at(null, memory(80))).toEqual({ intent: force(false, 'soc-unknown'), socMap: memory(80) });

@@ -3,37 +3,8 @@ import type { DesiredState } from '#shared/model/schedule.ts';
 import type { SocMapMemory } from '../memory/state.ts';
 import { iso } from '../reasons.ts';
 import type { ApplianceView, SiteView } from '../snapshot.ts';
+import type { ForcedIntent, Intent, ResolvedIntent } from '../types.ts';
 import { mapPosition } from './soc-map.ts';
-
-/** What the mode asks for, before any surplus is divided. */
-export type Intent =
-  /** Follow the surplus. */
-  | { readonly kind: 'surplus' }
-  | Force
-  /** Not ours to command. */
-  | {
-      readonly kind: 'leave';
-      readonly reason: Reason;
-      /** When it ends by itself, ms; absent: when the user says so. */
-      readonly untilMs?: number;
-    };
-
-/** On or off whatever the sun does. */
-export interface Force {
-  readonly kind: 'force';
-  readonly on: boolean;
-  /** null: as much as the limits allow. */
-  readonly currentA: number | null;
-  readonly reason: Reason;
-  /** When it ends by itself, ms; null: when the user says so. */
-  readonly untilMs: number | null;
-}
-
-/** An intent and what has to be remembered for the next one. */
-export interface Resolved {
-  readonly intent: Intent;
-  readonly socMap: SocMapMemory | null;
-}
 
 type PlainCode =
   | 'manual'
@@ -43,22 +14,21 @@ type PlainCode =
   | 'schedule-empty'
   | 'soc-map-empty'
   | 'soc-unknown';
-const reason = (code: PlainCode): Reason => ({ code, figures: {} });
+const plainReason = (code: PlainCode): Reason => ({ code, figures: {} });
+const leaveFor = (code: PlainCode): Intent => ({ kind: 'leave', reason: plainReason(code) });
 
-const force = (on: boolean, why: Reason, currentA: number | null = null, untilMs: number | null = null): Force => ({
-  kind: 'force',
-  on,
-  currentA,
-  reason: why,
-  untilMs,
-});
+const force = (
+  on: boolean,
+  reason: Reason,
+  currentA: number | null = null,
+  untilMs: number | null = null,
+): ForcedIntent => ({ kind: 'force', on, currentA, reason, untilMs });
 
 /**
- * design.md §4: "AUTO = surplus; ON / OFF = forced; MANUAL = Sunward leaves it alone; SCHEDULE = weekly items;
- * SOC_MAP = desired state by home-battery state of charge". A schedule or map without items says nothing, so the
- * appliance is left alone.
+ * Resolves a mode into one of three intents: AUTO follows the surplus, ON and OFF force, MANUAL leaves the appliance
+ * alone, SCHEDULE and SOC_MAP take the item in force. Without items there is nothing to act on: it is left alone.
  * @param socPercent state of charge of the home battery; null: unknown
- * @param remembered where its map stood at the last run; null when it did not follow one
+ * @param remembered where its battery map stood at the last run; null when it followed none
  */
 export const intentOf = (
   view: ApplianceView,
@@ -66,33 +36,30 @@ export const intentOf = (
   socPercent: number | null,
   remembered: SocMapMemory | null,
   nowMs: number,
-): Resolved => {
-  const plain = (intent: Intent): Resolved => ({ intent, socMap: null });
+): ResolvedIntent => {
+  const withoutMap = (intent: Intent): ResolvedIntent => ({ intent, socMap: null });
   const { pausedUntilMs = null } = site;
   if (pausedUntilMs !== null && nowMs < pausedUntilMs) {
     const until = iso(pausedUntilMs);
-    return plain({ kind: 'leave', reason: { code: 'paused', figures: { until } }, untilMs: pausedUntilMs });
+    return withoutMap({ kind: 'leave', reason: { code: 'paused', figures: { until } }, untilMs: pausedUntilMs });
   }
-  // Reading it is in every plan: it is left alone, and shown.
-  if (view.commandsInPlan === false && view.mode !== 'MANUAL')
-    return plain({ kind: 'leave', reason: reason('plan-mode') });
+  // Every plan may read it: it is left alone, and shown.
+  if (view.commandsInPlan === false && view.mode !== 'MANUAL') return withoutMap(leaveFor('plan-mode'));
   switch (view.mode) {
     case 'AUTO':
-      return plain({ kind: 'surplus' });
+      return withoutMap({ kind: 'surplus' });
     case 'ON':
-      return plain(force(true, reason('forced-on')));
+      return withoutMap(force(true, plainReason('forced-on')));
     case 'OFF':
-      return plain(force(false, reason('forced-off')));
+      return withoutMap(force(false, plainReason('forced-off')));
     case 'MANUAL':
-      return plain({ kind: 'leave', reason: reason('manual') });
+      return withoutMap(leaveFor('manual'));
     case 'SCHEDULE':
-      if (!site.extraModes.includes('SCHEDULE')) return plain({ kind: 'leave', reason: reason('plan-mode') });
-      return plain(
-        view.schedule === null ? { kind: 'leave', reason: reason('schedule-empty') } : scheduled(view.schedule),
-      );
+      if (!site.extraModes.includes('SCHEDULE')) return withoutMap(leaveFor('plan-mode'));
+      return withoutMap(view.schedule === null ? leaveFor('schedule-empty') : scheduled(view.schedule));
     case 'SOC_MAP':
-      if (!site.extraModes.includes('SOC_MAP')) return plain({ kind: 'leave', reason: reason('plan-mode') });
-      if (view.socMap.length === 0) return plain({ kind: 'leave', reason: reason('soc-map-empty') });
+      if (!site.extraModes.includes('SOC_MAP')) return withoutMap(leaveFor('plan-mode'));
+      if (view.socMap.length === 0) return withoutMap(leaveFor('soc-map-empty'));
       return mapped(view, socPercent, remembered, nowMs);
   }
 };
@@ -100,22 +67,22 @@ export const intentOf = (
 const scheduled = ({ desired, nextAtMs }: { readonly desired: DesiredState; readonly nextAtMs: number }): Intent => {
   if (desired.mode === 'AUTO') return { kind: 'surplus' };
   const on = desired.mode === 'ON';
-  const why: Reason = { code: on ? 'schedule-on' : 'schedule-off', figures: { until: iso(nextAtMs) } };
-  return force(on, why, on ? desired.currentA : null, nextAtMs);
+  const reason: Reason = { code: on ? 'schedule-on' : 'schedule-off', figures: { until: iso(nextAtMs) } };
+  return force(on, reason, on ? desired.currentA : null, nextAtMs);
 };
 
-/** Nothing is forced on by a charge that nobody knows; what follows the sun needs none and goes on. */
+/** An unknown charge forces nothing on; an item that follows the surplus needs no charge and goes on. */
 const mapped = (
   view: ApplianceView,
   socPercent: number | null,
   remembered: SocMapMemory | null,
   nowMs: number,
-): Resolved => {
+): ResolvedIntent => {
   const { position, memory } = mapPosition(view.socMap, socPercent, remembered, nowMs);
-  const resolved = (intent: Intent): Resolved => ({ intent, socMap: memory });
+  const resolved = (intent: Intent): ResolvedIntent => ({ intent, socMap: memory });
   if (position.kind === 'unknown') {
     const follows = position.last?.desiredState.mode === 'AUTO';
-    return resolved(follows ? { kind: 'surplus' } : force(false, reason('soc-unknown')));
+    return resolved(follows ? { kind: 'surplus' } : force(false, plainReason('soc-unknown')));
   }
   const soc = Math.round(position.socPercent);
   if (position.kind === 'below') {

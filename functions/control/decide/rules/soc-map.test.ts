@@ -10,13 +10,13 @@ const item = (threshold: number): SocMapItem => ({
 const items = [item(80), item(20), item(50)];
 const MINUTE = 60_000;
 const held = (threshold: number | null, sinceMs = 0) => ({ threshold, sinceMs });
-/** The threshold in force; 'below' and 'unknown' as told. */
+/** The threshold in force, or 'below' or 'unknown'. */
 const at = (soc: number | null, memory: ReturnType<typeof held> | null, nowMs = 60 * MINUTE, of = items) => {
   const { position } = mapPosition(of, soc, memory, nowMs);
   return position.kind === 'item' ? position.item.threshold : position.kind;
 };
 
-describe('"the item with the highest threshold not above the current charge applies"', () => {
+describe('the item with the highest threshold not above the current charge applies', () => {
   it.each([
     [0, 'below'],
     [19.9, 'below'],
@@ -28,7 +28,7 @@ describe('"the item with the highest threshold not above the current charge appl
   ])('at %d %%: %s', (soc, expected) => expect(at(soc, null)).toBe(expected));
 });
 
-describe('"rising edge at s, falling edge at s − 5, min dwell 10 min" (§B9 (2))', () => {
+describe('each threshold has a hysteresis of 5 points and a dwell of 10 min', () => {
   it.each([
     { from: 50, soc: 46, to: 50 },
     { from: 50, soc: 45, to: 20 },
@@ -40,18 +40,18 @@ describe('"rising edge at s, falling edge at s − 5, min dwell 10 min" (§B9 (2
     { from: null, soc: 17, to: 'below', why: 'rising needs the whole threshold' },
   ])('from $from at $soc %: $to', ({ from, soc, to }) => expect(at(soc, held(from))).toBe(to));
 
-  it('holds every item for ten minutes', () => {
+  it('every item holds for ten minutes', () => {
     expect(at(80, held(50, 55 * MINUTE))).toBe(50);
     expect(at(10, held(50, 51 * MINUTE))).toBe(50);
     expect(at(10, held(50, 50 * MINUTE))).toBe('below');
     expect(at(80, held(null, 55 * MINUTE))).toBe('below');
   });
 
-  it('lets an edge that the user removed hold nobody back', () => {
+  it('a threshold that the user removed does not hold', () => {
     expect(at(60, held(40, 59 * MINUTE))).toBe(50);
   });
 
-  it('falls out of the lowest thresholds too', () => {
+  it('also falls below the lowest thresholds', () => {
     expect(at(0, held(3), 60 * MINUTE, [item(3)])).toBe('below');
     expect(at(0, held(0), 60 * MINUTE, [item(0)])).toBe(0);
   });
@@ -63,7 +63,7 @@ describe('"rising edge at s, falling edge at s − 5, min dwell 10 min" (§B9 (2
   });
 });
 
-it('knows what held before when the charge is unknown', () => {
+it('reports the last item while the charge is unknown', () => {
   expect(mapPosition(items, null, held(50), 0).position).toEqual({ kind: 'unknown', last: items[2] });
   expect(mapPosition(items, null, null, 0).position).toEqual({ kind: 'unknown', last: null });
 });

@@ -1,23 +1,24 @@
 import type { SocMapItem } from '#shared/model/schedule.ts';
+import { MINUTE_MS } from '#shared/units.ts';
 import type { SocMapMemory } from '../memory/state.ts';
 
-/** control.md §B9 (2): "rising edge at s, falling edge at s − 5 (SoC is integer and 1–15 min old), min dwell 10 min". */
+/** Charge levels are whole percent and 1 to 15 min old: without both, a level at a threshold would flap. */
 const HYSTERESIS_PERCENT = 5;
-const DWELL_MS = 10 * 60_000;
-/** A battery moves slowly: a state of charge told this long ago still says on which side of an edge it is. */
-export const SOC_HOLDS_MS = 60 * 60_000;
+const DWELL_MS = 10 * MINUTE_MS;
+/** A battery moves slowly: a charge level this old still tells on which side of a threshold it is. */
+export const SOC_HOLDS_MS = 60 * MINUTE_MS;
 
 /** Where a battery map stands. */
 export type MapPosition =
-  /** The charge is unknown for too long, or never was known; `last`: the item that held before. */
+  /** The charge is not known, or no longer; `last`: the item that held before. */
   | { readonly kind: 'unknown'; readonly last: SocMapItem | null }
   /** Below the lowest threshold; `from`: that threshold, percent. */
   | { readonly kind: 'below'; readonly from: number; readonly socPercent: number }
   | { readonly kind: 'item'; readonly item: SocMapItem; readonly socPercent: number };
 
 /**
- * "The item with the highest threshold not above the current charge applies" (design.md §4), with hysteresis: what holds
- * goes on to hold until the charge is 5 points below its threshold, and every item holds at least 10 min.
+ * The item with the highest threshold not above the current charge applies, with hysteresis: an item holds until the
+ * charge is 5 points below its threshold, and for at least 10 min.
  * @param socPercent state of charge; null: not known now
  */
 export const mapPosition = (
@@ -37,9 +38,9 @@ export const mapPosition = (
     const holds = held !== null && threshold <= held && socPercent > Math.max(0, threshold - HYSTERESIS_PERCENT);
     if ((threshold <= socPercent || holds) && (wanted === null || threshold > wanted)) wanted = threshold;
   }
-  // An edge that the user has just moved or removed holds nobody back.
-  const heldStands = memory !== null && (held === null || byThreshold(held) !== null);
-  const dwells = memory !== null && heldStands && wanted !== held && nowMs - memory.sinceMs < DWELL_MS;
+  // A threshold that the user has just moved or removed does not hold anything.
+  const heldExists = memory !== null && (held === null || byThreshold(held) !== null);
+  const dwells = memory !== null && heldExists && wanted !== held && nowMs - memory.sinceMs < DWELL_MS;
   const threshold = dwells ? held : wanted;
   const sinceMs = memory !== null && memory.threshold === threshold ? memory.sinceMs : nowMs;
   const item = byThreshold(threshold);

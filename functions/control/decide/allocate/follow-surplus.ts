@@ -1,0 +1,206 @@
+import type { Reason } from '#shared/model/reason.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { onUntil } from '../memory/switching.ts';
+import type { Device } from '../observe/device.ts';
+import {
+  type CurrentRange,
+  currentOf,
+  currentRange,
+  isEmpty,
+  phasesOf,
+  type RangeByPhases,
+  rangeByPhases,
+  switchesPhases,
+} from '../observe/limits.ts';
+import { movesWrongWay } from '../observe/own-steps.ts';
+import type { SiteKnowledge } from '../observe/site.ts';
+import { rawSurplus } from '../observe/surplus.ts';
+import { hasWrongSign, isImplausible, type TrustStage } from '../observe/trust.ts';
+import { afterTransition, iso, watts } from '../reasons.ts';
+import { type Choice, choose, type RunContext, type Share, type Target } from './choose.ts';
+import type { FuseBudget } from './fuse.ts';
+import { planPhases } from './phases.ts';
+import type { Pricing } from './pricing.ts';
+
+const off: Target = { on: false, currentA: null };
+
+/**
+ * Follows the surplus with one appliance. The first that applies decides: not plugged in, car full, limits, fuse, no
+ * sensor, implausible data, wrong sign, unknown house, age of the data, and then the law of `choose`.
+ * @param share null while the surplus was never measured
+ * @param budget the fuse; null: no limit known
+ */
+export const followSurplus = (
+  device: Device,
+  knowledge: SiteKnowledge,
+  share: Share | null,
+  pricing: Pricing,
+  budget: FuseBudget | null,
+  run: RunContext,
+): Choice => {
+  const { view, memory } = device;
+  const hold: Target = { on: device.on, currentA: device.setA };
+  const openEnded = (target: Target, reason: Reason): Choice => ({ target, reason, untilMs: null });
+
+  if (view.state.plugged === false) return openEnded(off, { code: 'no-plug', figures: {} });
+  // A full car may still heat or cool itself from the charger: one that is on stays on.
+  if (view.state.full === true) return openEnded(hold, { code: 'car-full', figures: {} });
+
+  const byPhases = switchesPhases(view) ? rangeByPhases(view, memory) : null;
+  const wide = widestRange(device, byPhases);
+  const barred = barredBy(device, wide, budget);
+  if (barred !== null) return openEnded(off, barred);
+  const range = withinFuse(wide, budget);
+
+  const { lead } = knowledge.home;
+  if (lead === null) return openEnded(off, { code: 'no-sensor', figures: {} });
+  if (isImplausible(knowledge.memory.implausible)) {
+    const gapW = watts(knowledge.memory.implausible.gapW);
+    return openEnded(off, { code: 'data-implausible', figures: { gapW } });
+  }
+  const capped = { on: hold.on, currentA: capTo(hold.currentA, range) };
+  const { darkFeeds, steps } = knowledge.memory;
+  if (hasWrongSign(darkFeeds) || movesWrongWay(steps, run.nowMs))
+    return openEnded(off, { code: 'wrong-sign', figures: {} });
+  if (device.on === false && isHouseUnknown(knowledge, run.nowMs))
+    return openEnded(off, { code: 'house-unknown', figures: {} });
+  const decides = knowledge.fresh || device.changed || memory.phasePause !== null;
+  if (knowledge.stage === 'fresh' && share !== null && decides) {
+    if (byPhases !== null) return chooseWithPhases(device, byPhases, share, pricing, budget, run);
+    return choose(device, range, share, pricing, run);
+  }
+  // Phases change on new data only: until then it must not go on with phases on which limits have left nothing since.
+  const barredHere = device.on === true ? barredBy(device, currentRange(view, memory), budget) : null;
+  if (barredHere !== null) return openEnded(off, barredHere);
+  if (knowledge.stage !== 'fresh') {
+    const figures = { ageS: Math.round(knowledge.ageMs / 1000), service: lead.service };
+    return onOldData(device, knowledge.stage, figures, range, pricing, capped, run);
+  }
+  if (share === null) return openEnded(capped, { code: 'data-missing', figures: {} });
+  return waitForData(device, knowledge, capped, run);
+};
+
+/** Age up to which a sample still shows what the sensor can and cannot measure, ms. */
+const SHOWS_ABILITY_MS = 30 * MINUTE_MS;
+
+/** The sensor answers but does not measure the house, and the user did not set what it usually takes. */
+const isHouseUnknown = ({ newest, home }: SiteKnowledge, nowMs: number): boolean =>
+  newest !== null &&
+  nowMs - newest.timeMs <= SHOWS_ABILITY_MS &&
+  newest.pvW !== null &&
+  home.overrideW === null &&
+  rawSurplus(newest, home) === null;
+
+/** The same law on the number of phases that fits the surplus; a change goes through a pause. */
+const chooseWithPhases = (
+  device: Device,
+  byPhases: RangeByPhases,
+  share: Share,
+  pricing: Pricing,
+  budget: FuseBudget | null,
+  run: RunContext,
+): Choice => {
+  const plan = planPhases(device, byPhases, share, pricing, run.intervalS, run.nowMs);
+  if (plan.kind === 'pause') {
+    const untilMs = run.nowMs + run.intervalS * 1000;
+    const reason: Reason = { code: 'phase-switching', figures: { until: iso(untilMs) } };
+    return { target: { ...off, phases: plan.to }, reason, untilMs };
+  }
+  const { phases, resumes } = plan;
+  const starts = device.view.state.on !== true;
+  const memory = starts ? { ...device.memory, phases } : device.memory;
+  // After a pause it goes on as one that runs: it need not earn its start again.
+  const onPhases = { ...device, memory, ...(resumes ? { on: true, setA: null } : {}) };
+  const wide = currentRange(device.view, memory);
+  // Limits set since it started leave nothing on its phases: off, and on the others from the next start.
+  const barred = barredBy(onPhases, wide, budget);
+  if (barred !== null) return { target: off, reason: barred, untilMs: null };
+  const choice = choose(onPhases, withinFuse(wide, budget), share, pricing, run);
+  return starts && choice.target.on === true ? { ...choice, target: { ...choice.target, phases } } : choice;
+};
+
+/** Its range on the phases it runs on, or on others where these leave nothing. */
+const widestRange = ({ view, memory }: Device, by: RangeByPhases | null): CurrentRange | null => {
+  const now = currentRange(view, memory);
+  return now === null || !isEmpty(now) ? now : (by?.[1] ?? by?.[3] ?? now);
+};
+
+/** Limits that leave nothing, or a fuse that does not bear the appliance's minimum; null: neither. */
+const barredBy = (device: Device, range: CurrentRange | null, budget: FuseBudget | null): Reason | null => {
+  if (range !== null && isEmpty(range)) return { code: 'limits-conflict', figures: range };
+  const needsA = range === null ? currentOf(device.expectedW, phasesOf(device.view, device.memory)) : range.minA;
+  return budget !== null && needsA > budget.leftA ? { code: 'fuse-limit', figures: { limitA: budget.limitA } } : null;
+};
+
+const withinFuse = (range: CurrentRange | null, budget: FuseBudget | null): CurrentRange | null =>
+  range === null || budget === null ? range : { minA: range.minA, maxA: Math.min(range.maxA, budget.leftA) };
+
+const capTo = (currentA: number | null, range: CurrentRange | null): number | null =>
+  currentA === null || range === null ? currentA : Math.min(currentA, range.maxA);
+
+/** The law decides on new samples only: until the next one the target stays, and the last reason if it is still true. */
+const waitForData = (device: Device, knowledge: SiteKnowledge, hold: Target, run: RunContext): Choice => {
+  if (knowledge.guardUntilMs !== null && device.on === true) {
+    const untilMs = knowledge.guardUntilMs;
+    return { target: hold, reason: { code: 'guard', figures: { until: iso(untilMs) } }, untilMs };
+  }
+  const { reason: last } = device.memory;
+  const reason: Reason =
+    last !== null && lasting.has(last.code)
+      ? afterTransition(last, device.on)
+      : { code: 'no-new-data', figures: { ageS: Math.round(knowledge.ageMs / 1000) } };
+  return { target: hold, reason, untilMs: run.nowMs };
+};
+
+/** Reasons that stay true until the next sample. */
+const lasting: ReadonlySet<string> = new Set([
+  'waiting-surplus',
+  'waiting-calm',
+  'starting-sun',
+  'charging-sun',
+  'holding-minimum',
+  'stopping-cloud',
+  'priority',
+  'battery-first',
+  'battery-sunset',
+  'battery-helps',
+  'night',
+  'deadline-waiting',
+  'deadline-waiting-unknown',
+  'wrong-meter',
+  'car-not-drawing',
+  'load-not-drawing',
+]);
+
+/**
+ * What happens on old data, by trust stage: keep the set-point, then the minimum (an on/off load stops after its minimum
+ * time on), then off. An appliance that always runs stays at its minimum. Nothing starts or rises.
+ */
+const onOldData = (
+  device: Device,
+  stage: Exclude<TrustStage, 'fresh'>,
+  figures: { readonly ageS: number; readonly service: string },
+  range: CurrentRange | null,
+  pricing: Pricing,
+  hold: Target,
+  run: RunContext,
+): Choice => {
+  const minimum: Target = {
+    on: true,
+    currentA: range === null ? null : Math.min(hold.currentA ?? range.minA, range.minA),
+  };
+  if (device.on !== true) {
+    // At night sensors are deliberately not asked: their age is no news.
+    if (run.resting) return { target: off, reason: { code: 'night', figures: {} }, untilMs: null };
+    const code = stage === 'off' ? 'data-stale-off' : 'data-stale';
+    return { target: off, reason: { code, figures }, untilMs: null };
+  }
+  if (stage === 'keep') return { target: hold, reason: { code: 'data-stale', figures }, untilMs: null };
+  if (pricing.always) return { target: minimum, reason: { code: 'data-stale-minimum', figures }, untilMs: null };
+  const until = onUntil(device.view, device.memory);
+  const locked = run.nowMs < until;
+  if (stage === 'minimum' && (range !== null || locked)) {
+    return { target: minimum, reason: { code: 'data-stale-minimum', figures }, untilMs: locked ? until : null };
+  }
+  return { target: off, reason: { code: 'data-stale-off', figures }, untilMs: null };
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { bestCurrent, betValue, deadBandOf, sigmaOf } from './set-point.ts';
+
+const prices = { importEur: 0.32, feedInEur: 0.08, laterEur: 0.14, breakEven: 0.75, always: false };
+
+describe('set-point', () => {
+  const range = { minA: 6, maxA: 16 };
+  const calm = (nowW: number, outlookW = nowW) => ({ nowW, outlookW, sigmaW: 50 });
+
+  it('sigma is 50 W + 2 w √((age + actuation + interval/2) / 100 s)', () => {
+    expect(sigmaOf(300, 60, 10, 60)).toBeCloseTo(50 + 600, 6);
+    expect(sigmaOf(300, 360, 10, 60)).toBeCloseTo(50 + 2 * 600, 6);
+    expect(sigmaOf(0, 600, 10, 900)).toBe(50);
+    // A stamp in the future has no age.
+    expect(sigmaOf(300, -60, 10, 60)).toBe(sigmaOf(300, 0, 10, 60));
+  });
+
+  it.each([
+    [1000, 6],
+    [5600, 8],
+    [7000, 10],
+    [30_000, 16],
+  ])('uses a certain surplus: %d W → %d A', (surplusW, amps) => {
+    expect(bestCurrent(range, 690, calm(surplusW), prices, null)).toBe(amps);
+  });
+
+  it('is the more cautious the less is known', () => {
+    const unsure = bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, prices, null);
+    expect(unsure).toBeLessThan(10);
+    // Where import costs little more than charging later, too low a set-point is the greater risk.
+    const cheap = { ...prices, laterEur: 0.3, breakEven: 1 / 12 };
+    expect(bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, cheap, null)).toBeGreaterThan(10);
+  });
+
+  it('changes only for a gain of at least 180 W · (later − feed-in)', () => {
+    expect(bestCurrent(range, 690, calm(7080), prices, 10)).toBe(10);
+    expect(bestCurrent(range, 690, calm(7000), prices, 9)).toBe(10);
+    expect(bestCurrent(range, 690, calm(6300), prices, 9)).toBe(9);
+  });
+
+  it('after the 35th set-point of a day each one must gain more', () => {
+    expect([0, 35, 50, 65].map(deadBandOf)).toEqual([180, 180, 270, 360]);
+    expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBandOf(34))).toBe(10);
+    expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBandOf(200))).toBe(9);
+    expect(bestCurrent(range, 690, calm(9100), prices, 9, deadBandOf(200))).toBeGreaterThan(11);
+  });
+
+  it('leaves a set-point outside the range whatever the gain', () => {
+    expect(bestCurrent({ minA: 6, maxA: 8 }, 690, calm(7000), prices, 10)).toBe(8);
+  });
+
+  it('value: the price of the power, and the PV in it now and at half the weight later', () => {
+    const certain = { nowW: 3000, outlookW: 6000, sigmaW: 0 };
+    const worth = (powerW: number) => betValue(powerW, certain, prices);
+    expect(worth(2000)).toBeCloseTo(2000 * -0.18 + (0.24 / 1.5) * (2000 + 0.5 * 2000), 9);
+    expect(worth(5000)).toBeCloseTo(5000 * -0.18 + (0.24 / 1.5) * (3000 + 0.5 * 5000), 9);
+    expect(worth(9000)).toBeCloseTo(9000 * -0.18 + (0.24 / 1.5) * (3000 + 0.5 * 6000), 9);
+    const none = { nowW: -500, outlookW: -500, sigmaW: 0 };
+    expect(betValue(1000, none, prices)).toBeCloseTo(1000 * -0.18, 9);
+  });
+
+  it('averages over eleven deviations, at four tenths for the outlook', () => {
+    const spread = [0, 0.12, 0.3, 0.55, 1.05, 2.2].flatMap((h) => (h === 0 ? [0] : [h, -h]));
+    const mean = (of: (h: number) => number) => spread.reduce((sum, h) => sum + of(h), 0) / 11;
+    const pvW =
+      mean((h) => Math.min(5000, Math.max(0, 4000 + h * 3000))) +
+      0.5 * mean((h) => Math.min(5000, Math.max(0, 2000 + 0.4 * h * 3000)));
+    const restless = { nowW: 4000, outlookW: 2000, sigmaW: 3000 };
+    expect(betValue(5000, restless, prices)).toBeCloseTo(5000 * -0.18 + (0.24 / 1.5) * pvW, 9);
+  });
+
+  it('of equal values the lowest current, and never one outside the range', () => {
+    // Import costs what charging later does: above the surplus every current is worth the same.
+    const even = { ...prices, laterEur: 0.32 };
+    expect(bestCurrent(range, 690, { nowW: 5520, outlookW: 5520, sigmaW: 0 }, even, null)).toBe(8);
+    expect(bestCurrent({ minA: 8, maxA: 16 }, 690, calm(5000), prices, 7)).toBe(8);
+  });
+
+  it.each([
+    ['7 A would gain less than 180 W of PV', 4140 + 540, 6, 6],
+    ['7 A gain more', 4140 + 600, 6, 7],
+    ['15 A would gain less', 10_350 + 500, 16, 16],
+    ['15 A gain more', 10_350 + 400, 16, 15],
+  ])('the dead band also holds at the ends of the range: %s', (_, surplusW, currentA, expected) => {
+    const certain = { nowW: surplusW, outlookW: surplusW, sigmaW: 0 };
+    expect(bestCurrent(range, 690, certain, prices, currentA)).toBe(expected);
+  });
+
+  it('where PV gains nothing, a cent keeps the set-point from flapping', () => {
+    const worthless = { ...prices, laterEur: 0.08, breakEven: 1 };
+    const certain = { nowW: 6210, outlookW: 6210, sigmaW: 0 };
+    expect(bestCurrent(range, 690, certain, worthless, 8)).toBe(8);
+    // Import costs far more than that cent.
+    expect(bestCurrent(range, 690, certain, worthless, 10)).toBeLessThanOrEqual(9);
+  });
+});

@@ -1,0 +1,72 @@
+import type { CurrentRange } from '../observe/limits.ts';
+import type { Pricing } from './pricing.ts';
+
+/** PV that a new set-point must gain over the one in force, W; and by which part more for each set-point beyond so many a day. */
+const DEAD_BAND_W = 180;
+const FREE_SETS_PER_DAY = 35;
+const DEAD_BAND_STEP = 1 / 30;
+
+/** Eleven equally likely deviations of the surplus, in units of sigma. */
+const DEVIATIONS = [0, 0.12, -0.12, 0.3, -0.3, 0.55, -0.55, 1.05, -1.05, 2.2, -2.2] as const;
+
+/** What a set-point is a bet on: surplus now and outlook, and how far either may be off, W. */
+export interface Bet {
+  readonly nowW: number;
+  readonly outlookW: number;
+  readonly sigmaW: number;
+}
+
+/**
+ * How far the surplus may be off by the time a command takes effect, W: it grows with volatility and with the root of
+ * the time from the sample to the middle of the next interval.
+ * @param volatilityW of the surplus, W per square root of a minute
+ */
+export const sigmaOf = (volatilityW: number, ageS: number, actuationS: number, intervalS: number): number =>
+  50 + 2 * volatilityW * Math.sqrt((Math.max(0, ageS) + actuationS + intervalS / 2) / 100);
+
+/**
+ * What running at a power is worth, in EUR/kWh times W: the price of what it draws, and the gain from the PV in it, now
+ * and, at half the weight, in the next minutes (LAW.md, Set-point).
+ */
+export const betValue = (powerW: number, bet: Bet, pricing: Pricing): number => {
+  let now = 0;
+  let later = 0;
+  for (const deviation of DEVIATIONS) {
+    now += Math.min(powerW, Math.max(0, bet.nowW + deviation * bet.sigmaW));
+    later += Math.min(powerW, Math.max(0, bet.outlookW + 0.4 * deviation * bet.sigmaW));
+  }
+  const pvW = (now + 0.5 * later) / DEVIATIONS.length;
+  const { importEur, feedInEur, laterEur } = pricing;
+  return powerW * (laterEur - importEur) + ((importEur - feedInEur) / 1.5) * pvW;
+};
+
+/** PV that the next set-point of a day must gain, W. Vendors count commands, so after the 35th each has to gain more. */
+export const deadBandOf = (setsToday: number): number =>
+  DEAD_BAND_W * (1 + DEAD_BAND_STEP * Math.max(0, setsToday - FREE_SETS_PER_DAY));
+
+/**
+ * The whole ampere of highest value; while running, the one in force unless a change gains at least the dead band.
+ * @param currentA the set-point in force; null when it is to start
+ */
+export const bestCurrent = (
+  range: CurrentRange,
+  wattsPerA: number,
+  bet: Bet,
+  pricing: Pricing,
+  currentA: number | null,
+  deadBandW: number = DEAD_BAND_W,
+): number => {
+  let bestA = range.minA;
+  let bestValue = Number.NEGATIVE_INFINITY;
+  for (let amps = range.minA; amps <= range.maxA; amps += 1) {
+    const value = betValue(amps * wattsPerA, bet, pricing);
+    if (value > bestValue) {
+      bestValue = value;
+      bestA = amps;
+    }
+  }
+  if (currentA === null || currentA < range.minA || currentA > range.maxA) return bestA;
+  const gain = bestValue - betValue(currentA * wattsPerA, bet, pricing);
+  // At a break-even of 1 PV gains nothing; a cent keeps the dead band from vanishing.
+  return gain >= deadBandW * Math.max(0.01, pricing.laterEur - pricing.feedInEur) ? bestA : currentA;
+};

@@ -1,0 +1,63 @@
+import type { Reason } from '#shared/model/reason.ts';
+import { automaticModes } from '#shared/modes.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import type { Device } from '../observe/device.ts';
+import { iso } from '../reasons.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Intent } from '../types.ts';
+import { blockerOf, foreignBlocker } from './gate.ts';
+
+/** What is done with an appliance in this run: its intent, after everything that overrules it. */
+export type Ruling =
+  | { readonly kind: 'leave'; readonly reason: Reason; readonly untilMs: number | null }
+  | Exclude<Intent, { kind: 'leave' }>;
+
+/** A device that cannot be read is switched off after this time: the command may get through. */
+const BLIND_STOP_MS = 30 * MINUTE_MS;
+
+/**
+ * Asks the rules that stand above the surplus, in this order: the plan's number of appliances, blockers, the intent to
+ * leave it alone, foreign changes, a goal that needs the grid.
+ * @param index place of the appliance by priority, from 0
+ */
+export const rulingFor = (device: Device, index: number, snapshot: Snapshot, nowMs: number): Ruling => {
+  const { maxAppliances } = snapshot.site;
+  const { intent } = device;
+  const blocker = blockerOf(device, snapshot, nowMs);
+  // The most important appliances within the plan's limit stay controlled.
+  if (maxAppliances !== null && index >= maxAppliances) {
+    const reason: Reason = { code: 'plan-paused', figures: { limit: maxAppliances } };
+    return blocker === null && intent.kind !== 'leave' ? outOfPlan(device, reason) : leave(reason);
+  }
+  if (blocker !== null) {
+    const { troubleSinceMs, on } = device.memory;
+    const blindS = Math.round((nowMs - (troubleSinceMs ?? nowMs)) / 1000);
+    const blind = device.view.trouble === 'failed' || device.view.trouble === 'ours';
+    if (blind && intent.kind === 'surplus' && on === true && blindS * 1000 > BLIND_STOP_MS) {
+      const figures = { ageS: blindS, service: device.view.service };
+      return { kind: 'force', on: false, currentA: null, reason: { code: 'data-stale-off', figures }, untilMs: null };
+    }
+    return { kind: 'leave', ...blocker };
+  }
+  if (intent.kind === 'leave') {
+    const lacksMode = intent.reason.code === 'plan-mode' && device.view.commandsInPlan !== false;
+    return lacksMode ? outOfPlan(device, intent.reason) : { untilMs: null, ...intent };
+  }
+  const foreign = intent.kind === 'surplus' ? foreignBlocker(device) : null;
+  if (foreign !== null) return { kind: 'leave', ...foreign };
+  if (intent.kind !== 'surplus' || device.gridHelp?.due !== true) return intent;
+  const { byMs, unknownCharge } = device.gridHelp;
+  const code = unknownCharge ? 'deadline-grid-unknown' : 'deadline-grid';
+  const reason: Reason = { code, figures: { until: iso(byMs) } };
+  return { kind: 'force', on: true, currentA: null, reason, untilMs: byMs };
+};
+
+const leave = (reason: Reason): Ruling => ({ kind: 'leave', reason, untilMs: null });
+
+/** What we started would run on forever: it is switched off once and left alone from then on. */
+const outOfPlan = ({ view, memory, on }: Device, reason: Reason): Ruling => {
+  const startedByUs = automaticModes.includes(view.mode) && memory.command?.on === true;
+  return startedByUs && on === true
+    ? { kind: 'force', on: false, currentA: null, reason, untilMs: null }
+    : leave(reason);
+};

@@ -1,0 +1,83 @@
+import type { Reason } from '#shared/model/reason.ts';
+import type { BatteryMemory, GoalKind, SocMapMemory } from './memory/state.ts';
+
+/**
+ * The vocabulary that all rooms share: what one room concludes and a lower one has to carry. Types only, so that observe
+ * can hold an intent without knowing how modes become intents.
+ */
+
+/** What an appliance must have received by a time, counted from another. Exactly one of the amounts is set. */
+export interface Goal {
+  readonly kind: GoalKind;
+  readonly sinceMs: number;
+  readonly byMs: number;
+  readonly energyWh: number | null;
+  /** Time on, s. */
+  readonly runS: number | null;
+  /** State of charge, %, of a battery of `batteryWh`. */
+  readonly percent: number | null;
+  readonly batteryWh: number | null;
+}
+
+/** When the grid has to help so that the most urgent unmet goal of an appliance is met. */
+export interface GridHelp {
+  /** The latest start of grid power that still meets the goal, or the time at which it began, ms. */
+  readonly gridAtMs: number;
+  readonly byMs: number;
+  /** The car does not report its charge and counts as empty. */
+  readonly unknownCharge: boolean;
+  /** The start has come: full power until the goal is met. */
+  readonly due: boolean;
+}
+
+/** What the mode asks for, before any surplus is allocated. */
+export type Intent =
+  /** Follow the surplus. */
+  | { readonly kind: 'surplus' }
+  | ForcedIntent
+  /** Not ours to command. */
+  | {
+      readonly kind: 'leave';
+      readonly reason: Reason;
+      /** When it ends by itself, ms; absent: when the user says so. */
+      readonly untilMs?: number;
+    };
+
+/** On or off regardless of the surplus. */
+export interface ForcedIntent {
+  readonly kind: 'force';
+  readonly on: boolean;
+  /** null: as much as the limits allow. */
+  readonly currentA: number | null;
+  readonly reason: Reason;
+  /** When it ends by itself, ms; null: when the user says so. */
+  readonly untilMs: number | null;
+}
+
+/** An intent, and where the battery map stands that it may come from. */
+export interface ResolvedIntent {
+  readonly intent: Intent;
+  /** null: the appliance follows no battery map. */
+  readonly socMap: SocMapMemory | null;
+}
+
+/** PV that is expected until sunset against what the home battery lacks, Wh. */
+export interface SunsetNeed {
+  readonly expectedWh: number;
+  readonly missingWh: number;
+  /** Highest charge power that the battery was ever seen to take, W. */
+  readonly mostW: number;
+}
+
+/** What of the home battery's power belongs to the appliances. */
+export interface BatteryRule {
+  readonly memory: BatteryMemory;
+  /** Charge power counts as surplus. */
+  readonly offered: boolean;
+  /** Discharge is not subtracted: the battery may carry running appliances. */
+  readonly helps: boolean;
+  /** Power kept free for the battery, W; 0: what it takes now is all it gets. */
+  readonly reservedW: number;
+  /** The need that decided; null: unknown, or the strategy does not ask. */
+  readonly need: SunsetNeed | null;
+}

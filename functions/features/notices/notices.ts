@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Log } from '#functions/platform/logger.ts';
+import type { Mailer } from '#functions/platform/mail.ts';
+import { type MailFacts, type MailKind, mailText } from '#functions/platform/mail-texts.ts';
+import type { Storage, StoredUser } from '#functions/storage/index.ts';
+import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
+import type { Feedback } from '#shared/model/feedback.ts';
+import type { AccountId, CredentialsId, UserId } from '#shared/model/ids.ts';
+
+export interface NoticeParts {
+  readonly storage: Pick<Storage, 'accounts' | 'members' | 'users' | 'mails'>;
+  /** null: no mail goes out from here. */
+  readonly mailer: Mailer | null;
+  /** Who reads feedback; null: nobody. */
+  readonly operator: string | null;
+  /** Address of the product without a slash at its end. */
+  readonly publicUrl: () => string;
+  /** A service's name by its id. */
+  readonly serviceName: (service: string) => string;
+  readonly now: Clock;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/**
+ * The mails that the product writes. Each is sent once, however often it is asked for: its key is claimed before and
+ * given free when it could not be handed over. None but feedback ever fails its caller.
+ */
+export interface Notices {
+  /** At most once a day for an address; in the language of whoever invites. */
+  invitation(accountId: AccountId, to: string, from: Pick<StoredUser, 'email' | 'locale'>): Promise<void>;
+  /** To the owner, once for each secret that died. @param mark tells this secret from a later one */
+  linkBroken(
+    accountId: AccountId,
+    link: { credentialsId: CredentialsId; service: string; mark: string },
+  ): Promise<void>;
+  /** To the owner, once for each invoice. */
+  paymentFailed(accountId: AccountId, invoiceId: string): Promise<void>;
+  /** To the owner, once for each date, and as a reminder once more. @param at ISO time */
+  siteDeletion(accountId: AccountId, at: string, reminds?: boolean): Promise<void>;
+  /** To the operator; an answer reaches the user. @returns false when it could not be sent */
+  feedback(user: Pick<StoredUser, 'id' | 'email'>, feedback: Feedback): Promise<boolean>;
+}
+
+const hash = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+export const createNotices = (parts: NoticeParts): Notices => {
+  const { storage, mailer, operator, now } = parts;
+
+  const sendOnce = async <K extends MailKind>(
+    key: string,
+    kind: K,
+    locale: Locale,
+    to: string,
+    facts: MailFacts[K],
+    replyTo: string | null = null,
+  ): Promise<boolean> => {
+    if (mailer === null) return false;
+    const mailKey = `${kind}/${key}`;
+    try {
+      if (!(await storage.mails.claim(mailKey))) return true;
+      try {
+        await mailer.send({ to, replyTo, ...mailText(kind, languageOf(locale), facts) });
+      } catch (error) {
+        await storage.mails.release(mailKey);
+        throw error;
+      }
+      await storage.mails.sent(mailKey);
+      return true;
+    } catch (error) {
+      // Never the message: it may name the address.
+      parts.log.error('mail not sent', { kind, fault: error instanceof Error ? error.name : typeof error });
+      return false;
+    }
+  };
+
+  const page = (locale: Locale, path: string): string =>
+    `${parts.publicUrl()}${locale === defaultLocale ? '' : `/${locale}`}${path}`;
+
+  const toOwner = async <K extends MailKind>(
+    accountId: AccountId,
+    key: string,
+    kind: K,
+    path: string,
+    factsOf: (site: string, url: string, locale: Locale) => MailFacts[K],
+  ): Promise<void> => {
+    if (mailer === null) return;
+    try {
+      const [account, ownerId] = await Promise.all([
+        storage.accounts.get(accountId),
+        storage.members.ownerOf(accountId),
+      ]);
+      const owner = ownerId === null ? null : await storage.users.get(ownerId);
+      if (account === null || !owner?.email) return;
+      const facts = factsOf(account.name, page(owner.locale, path), owner.locale);
+      await sendOnce(key, kind, owner.locale, owner.email, facts);
+    } catch (error) {
+      parts.log.error('mail not sent', { kind, accountId, fault: error instanceof Error ? error.name : typeof error });
+    }
+  };
+
+  return {
+    invitation: async (accountId, to, from) => {
+      const account = await storage.accounts.get(accountId);
+      if (account === null) return;
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const url = page(from.locale, '/accounts?noRedirect=true');
+      const facts = { site: account.name, invitedBy: from.email, url };
+      await sendOnce(`${accountId}/${hash(to)}/${day}`, 'invitation', from.locale, to, facts);
+    },
+    linkBroken: (accountId, { credentialsId, service, mark }) =>
+      toOwner(
+        accountId,
+        `${credentialsId}/${mark}`,
+        'linkBroken',
+        `/${accountId}/credentials/${credentialsId}`,
+        (site, url) => ({ site, service: parts.serviceName(service), url }),
+      ),
+    paymentFailed: (accountId, invoiceId) =>
+      toOwner(accountId, invoiceId, 'paymentFailed', `/${accountId}/settings`, (site, url) => ({ site, url })),
+    siteDeletion: (accountId, at, reminds = false) => {
+      const key = `${accountId}/${at}${reminds ? '/reminder' : ''}`;
+      return toOwner(accountId, key, 'siteDeletion', `/${accountId}/settings`, (site, url, locale) => ({
+        site,
+        url,
+        date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)),
+      }));
+    },
+    feedback: async ({ id, email }: { readonly id: UserId; readonly email: string | null }, words) => {
+      if (operator === null) return false;
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const key = `${id}/${hash(words.summary, words.description)}/${day}`;
+      return sendOnce(key, 'feedback', defaultLocale, operator, { ...words, userId: id }, email);
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { Entity } from 'electrodb';
+import * as z from 'zod';
+import { type AccountId, accountIdSchema, type CredentialsId, credentialsIdSchema } from '#shared/model/ids.ts';
+import { type RawReading, rawReadingSchema } from '#shared/model/reading.ts';
+import { DAY_MS } from '#shared/units.ts';
+import { count, expiresAtS, model, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
+import { holds } from '../table/conditions.ts';
+import type { StorageContext } from '../table/context.ts';
+import { jsonTextSchema, type Versioned, versionSchema } from '../table/row-schemas.ts';
+
+export const webhookKeyEntity = new Entity({
+  model: model('webhookKey'),
+  attributes: { keyHash: text, accountId: text, credentialsId: text },
+  indexes: { byHash: { pk: pk('keyHash'), sk: sk() } },
+} as const);
+
+/** The newest merged report of webhook credentials; JSON texts, because their shapes belong to the integration. */
+export const reportEntity = new Entity({
+  model: model('report'),
+  attributes: { accountId: text, credentialsId: text, reading: text, state: text, version: count, expiresAtS },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('credentialsId') } },
+} as const);
+
+export const webhookKeyRowSchema = z.object({ accountId: accountIdSchema, credentialsId: credentialsIdSchema });
+/** The credentials that a webhook key belongs to. */
+export type WebhookKey = Readonly<z.output<typeof webhookKeyRowSchema>>;
+
+/** Only the reading of a report, its signs as sent: all that control needs. */
+export const reportReadingRowSchema = z.object({
+  credentialsId: credentialsIdSchema,
+  reading: jsonTextSchema(rawReadingSchema.nullable()),
+});
+export const reportRowSchema = <T>(state: z.ZodType<T>) =>
+  z.object({
+    version: versionSchema,
+    reading: jsonTextSchema(rawReadingSchema.nullable()),
+    state: jsonTextSchema(state),
+  });
+
+/** What webhook credentials reported: the merged reading for control, and whatever the integration keeps with it. */
+export interface StoredReport<T> extends Versioned {
+  /** Signs as sent; null while the reports held nothing usable. */
+  readonly reading: RawReading | null;
+  /** null when the stored state is too old, or does not match the schema: start over, on this version. */
+  readonly state: T | null;
+}
+
+/** `eventual` costs half and may be a moment old: for reads that no decision depends on, or that a condition guards. */
+export type ReadHow = 'consistent' | 'eventual';
+
+export const webhookKeyOf = async (connection: StorageContext['connection'], keyHash: string) =>
+  (await webhookKeyEntity.get({ keyHash }).go({ ...connection, consistent: true })).data;
+
+/** An older report is no longer valid; the TTL also cleans up after a report that crossed a deletion. */
+const REPORT_DAYS = 7;
+
+export const createWebhooks = ({ rows, now, connection }: StorageContext) => ({
+  /** The credentials of a key; strongly consistent, so that a deleted key stops working at once. */
+  findKey: async (keyHash: string): Promise<WebhookKey | null> =>
+    rows.one('webhookKey', webhookKeyRowSchema, await webhookKeyOf(connection, keyHash)),
+  /** null before the first report. */
+  getReport: async <T>(
+    accountId: AccountId,
+    credentialsId: CredentialsId,
+    stateSchema: z.ZodType<T>,
+    how: ReadHow = 'consistent',
+  ): Promise<StoredReport<T> | null> => {
+    const consistent = how === 'consistent';
+    const { data } = await reportEntity.get({ accountId, credentialsId }).go({ ...connection, consistent });
+    if (data === null) return null;
+    const [report] = rows.many('report', reportRowSchema(stateSchema), [data]);
+    return report ?? { version: data.version, reading: null, state: null };
+  },
+  /**
+   * Stores a report in one write. `state` is plain JSON.
+   * @param expectedVersion the version that `getReport` returned; null when it returned no report
+   * @returns false when another report came in between: read and merge again
+   */
+  putReport: async (
+    accountId: AccountId,
+    credentialsId: CredentialsId,
+    { reading, state }: { readonly reading: RawReading | null; readonly state: unknown },
+    expectedVersion: number | null,
+  ): Promise<boolean> => {
+    const key = { accountId, credentialsId };
+    const report = {
+      reading: JSON.stringify(reading),
+      state: JSON.stringify(state),
+      expiresAtS: ttlSeconds(now() + REPORT_DAYS * DAY_MS),
+    };
+    if (expectedVersion === null) return holds(reportEntity.create({ ...key, ...report, version: 1 }).go(connection));
+    return holds(
+      reportEntity
+        .patch(key)
+        .set({ ...report, version: expectedVersion + 1 })
+        .where(({ version }, { eq }) => eq(version, expectedVersion))
+        .go(connection),
+    );
+  },
+});
+export type WebhookRepository = ReturnType<typeof createWebhooks>;
