@@ -1,61 +1,53 @@
 import { defineConfig } from 'vitest/config';
+import { isolatedFiles } from './test/support/isolated.ts';
+import { RunReport } from './test/support/report.ts';
+import { LongestFirst } from './test/support/sequencer.ts';
 
+const UNIT = ['{shared,functions,infra}/**/*.test.ts', 'frontend/src/**/*.test.{ts,tsx}'];
+const INTEGRATION = ['test/**/*.test.ts'];
 /** Whole ways through a real browser: minutes of waiting for pages, so they run by a command of their own. */
 const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow'].map((name) => `test/e2e/${name}.test.ts`);
 const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];
+/** These replace modules or depend on a fresh process; all others share the modules that their worker has loaded. */
+const ISOLATED = isolatedFiles([
+  ...UNIT,
+  'test/{contract,control,house,integration,integrations,bench,load,trust,soak}/**/*.test.ts',
+]);
+
+const seconds = (limitS: number) => ({ testTimeout: limitS * 1000, hookTimeout: limitS * 1000 });
+const SHARED_WORKER = { isolate: false, setupFiles: ['test/support/tidy.ts'] };
 
 /** Unit tests stand beside their file; what starts engines, synthesises or opens a browser has a project of its own. */
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: ['default', new RunReport()],
     // Every core: the default leaves one of them to watching.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['{shared,functions,infra}/**/*.test.ts', 'frontend/src/**/*.test.{ts,tsx}'],
-        },
-      },
+      { test: { name: 'unit', include: UNIT, exclude: ISOLATED, ...SHARED_WORKER, ...seconds(30) } },
       {
         test: {
           name: 'integration',
-          include: ['test/**/*.test.ts'],
-          exclude: HEAVY,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          include: INTEGRATION,
+          exclude: [...HEAVY, ...ISOLATED],
+          ...SHARED_WORKER,
+          ...seconds(30),
         },
       },
-      {
-        test: {
-          name: 'infra',
-          include: ['test/infra/**/*.test.ts'],
-          // Templates are only read: synthesised once for all files.
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { test: { name: 'isolated', include: ISOLATED, ...seconds(30) } },
+      // Templates are only read: each is synthesised once in a worker.
+      { test: { name: 'infra', include: ['test/infra/**/*.test.ts'], ...SHARED_WORKER, ...seconds(120) } },
       {
         test: {
           name: 'local',
           include: ['test/local/**/*.test.ts', 'test/e2e/**/*.test.ts'],
           exclude: FLOWS,
-          // One product at a time: each starts its own engines.
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...seconds(120),
         },
       },
-      {
-        test: {
-          name: 'flows',
-          include: FLOWS,
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      // One product at a time: each starts its own engines and a browser.
+      { test: { name: 'flows', include: FLOWS, fileParallelism: false, ...seconds(120) } },
     ],
   },
 });

@@ -1,10 +1,11 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppCredentialsError, createAppCredentials, createFixedAppCredentials } from './app-credentials.ts';
 
 const HOUR = 3_600_000;
 const client = mockClient(SecretsManagerClient);
+afterAll(() => client.restore());
 beforeEach(() => client.reset());
 
 describe('our clients at the vendors', () => {

@@ -1,10 +1,11 @@
 import { CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/errors.ts';
 import { createIdentity } from './cognito.ts';
 
 const cognito = mockClient(CognitoIdentityProviderClient);
+afterAll(() => cognito.restore());
 const identity = createIdentity(new CognitoIdentityProviderClient({ region: 'eu-central-1' }), 'client-1');
 const signIn = () => identity.signIn('demo@sunward.example', 'Sunward-demo-1');
 const named = (name: string) => Object.assign(new Error(`${name} of the service`), { name });

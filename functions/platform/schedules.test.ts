@@ -9,7 +9,7 @@ import {
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/units.ts';
 import { createIds } from './ids.ts';
 import { createSchedules } from './schedules.ts';
@@ -18,6 +18,7 @@ const NOW = Date.parse('2026-05-14T12:00:30.000Z');
 const newId = createIds(() => NOW);
 const accountId = newId('acc');
 const scheduler = mockClient(SchedulerClient);
+afterAll(() => scheduler.restore());
 let nowMs = NOW;
 const schedules = createSchedules({
   client: new SchedulerClient({ region: 'eu-central-1' }),

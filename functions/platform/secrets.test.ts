@@ -1,6 +1,6 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIds } from './ids.ts';
 import { createKmsKeyWrapper, createLocalKeyWrapper, type KeyWrapper } from './key-wrapper.ts';
 import { createSecrets, type DataKeyStore, shardOf } from './secrets.ts';
@@ -156,6 +156,7 @@ describe('KMS', () => {
   const client = new KMSClient({ region: 'eu-central-1' });
   const context = (shard: number) => ({ purpose: 'sunward-credentials', shard: String(shard) });
   beforeEach(() => kms.reset());
+  afterAll(() => kms.restore());
 
   test('wraps and unwraps under a context, once each', async () => {
     const plaintext = new Uint8Array(32).fill(3);

@@ -1,9 +1,10 @@
 import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmailOf } from './user-email.ts';
 
 const cognito = mockClient(CognitoIdentityProviderClient);
+afterAll(() => cognito.restore());
 const emailOf = createEmailOf(new CognitoIdentityProviderClient({ region: 'eu-central-1' }));
 const attributes = (email: string, verified: string) => [
   { Name: 'sub', Value: '1' },

@@ -17,6 +17,7 @@ import { newUserId } from './site.ts';
 const VENDOR = 'http://127.0.0.1:1/vendors/go-e-v3';
 const SECRET = 'iKfP8bWq2mXzT6vNcR4hYs1dLjGa7EuQ';
 const scheduler = mockClient(SchedulerClient);
+afterAll(() => scheduler.restore());
 
 let dynamo: TestDynamo;
 let home: StillHome;

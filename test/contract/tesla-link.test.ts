@@ -22,6 +22,7 @@ const VENDOR = 'http://vendor.test/vendors/tesla';
 const PUBLIC_URL = 'https://app.example';
 const HOUR = 3_600_000;
 const scheduler = mockClient(SchedulerClient);
+afterAll(() => scheduler.restore());
 const userId = newUserId();
 let dynamo: TestDynamo;
 let home: StillHome;

@@ -8,7 +8,7 @@ const PATIENCE = ['--testTimeout', '90000', '--hookTimeout', '90000'] as const;
 
 /** Runs tests with something in their environment. @returns whether they passed */
 const vitest = async (env: Readonly<Record<string, string>>, paths: readonly string[]): Promise<boolean> => {
-  const child = spawn('vitest', ['run', '--project', 'integration', '--reporter', 'dot', ...PATIENCE, ...paths], {
+  const child = spawn('vitest', ['run', '--project', 'integration', ...PATIENCE, ...paths], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });

@@ -100,6 +100,7 @@ describe('grants', () => {
     kms.on(GenerateDataKeyCommand).resolves({ Plaintext: new Uint8Array(32), CiphertextBlob: new Uint8Array(1) });
     await createKmsKeyWrapper(new KMSClient({ region: 'eu-central-1' }), 'key').generate(1);
     const context = kms.commandCalls(GenerateDataKeyCommand)[0]?.args[0].input.EncryptionContext ?? {};
+    kms.restore();
     for (const role of ['ApiRole', 'RemovalRole', 'Control']) {
       const statement = statementsOf(roleOf(role)).find((one) => one.Sid === 'DataKeys');
       expect(statement?.Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:purpose': context.purpose } });

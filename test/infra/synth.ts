@@ -53,8 +53,7 @@ export interface Found extends Resource {
   readonly id: string;
 }
 
-/** Every resource of a synthesised stage. Synthesis throws when a rule of AwsSolutions is broken. */
-export const synthesise = (stage: Stage, options: { readonly bundles?: boolean } = {}) => {
+const synthesiseOnce = (stage: Stage, options: { readonly bundles?: boolean }) => {
   const app = newApp(options);
   const stacks = buildStage(app, stage, { pages: builtPages() });
   const resources = app
@@ -70,6 +69,20 @@ export const synthesise = (stage: Stage, options: { readonly bundles?: boolean }
     resources,
     ofType: (type: string): Found[] => resources.filter((resource) => resource.Type === type),
   };
+};
+
+/** Stages that are synthesised already, by what they were made of: the test files of a worker only read them. */
+const synthesised = new Map<string, ReturnType<typeof synthesiseOnce>>();
+
+/** Every resource of a synthesised stage. Synthesis throws when a rule of AwsSolutions is broken. */
+export const synthesise = (
+  stage: Stage,
+  options: { readonly bundles?: boolean } = {},
+): ReturnType<typeof synthesiseOnce> => {
+  const key = JSON.stringify([stage, options]);
+  const found = synthesised.get(key) ?? synthesiseOnce(stage, options);
+  synthesised.set(key, found);
+  return found;
 };
 
 /** CDK's own helpers, which run only while we deploy or destroy. */

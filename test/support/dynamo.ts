@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { createTable } from '#functions/storage/table/create-table.ts';
+import { inProcess } from './in-process.ts';
 
 export interface TestDynamo {
   readonly client: DynamoDBDocumentClient;
@@ -23,6 +24,7 @@ const startDynalite = async () => {
   await once(server, 'listening');
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    client: inProcess(server),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 };
@@ -32,7 +34,7 @@ export const startDynamo = async (name = 'sunward-test'): Promise<TestDynamo> =>
   const engine =
     OTHER_ENGINE === undefined
       ? await startDynalite()
-      : { endpoint: OTHER_ENGINE, close: (): Promise<void> => Promise.resolve() };
+      : { endpoint: OTHER_ENGINE, client: {}, close: (): Promise<void> => Promise.resolve() };
   // An engine that others use, too.
   const tableName = OTHER_ENGINE === undefined ? name : `${name}-${randomUUID()}`;
   const { endpoint } = engine;
@@ -40,6 +42,7 @@ export const startDynamo = async (name = 'sunward-test'): Promise<TestDynamo> =>
     endpoint,
     region: 'eu-central-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    ...engine.client,
   });
   await createTable(base, tableName);
   return {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// @isolated: shares the timers of the whole app, which fake time would stop for the files after it
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AT_REST_MS } from '../lib/use-near.ts';

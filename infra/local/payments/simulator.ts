@@ -61,10 +61,19 @@ const nextDue = (book: Book): Due | null => {
 /** Lists whose entries never change once they are there: they are most of the state. */
 const settled: ReadonlySet<string> = new Set<keyof PaymentState>(['event', 'answers']);
 
+/** A copy of plain JSON: several times as fast as structuredClone, and made before every change. */
+const copyJson = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyJson);
+  const copy: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) copy[key] = copyJson(inner);
+  return copy;
+};
+
 /** The state as it is, to go back to. */
 const copyOf = (state: PaymentState): PaymentState =>
   Object.fromEntries(
-    Object.entries(state).map(([key, value]) => [key, settled.has(key) ? { ...value } : structuredClone(value)]),
+    Object.entries(state).map(([key, value]) => [key, settled.has(key) ? { ...value } : copyJson(value)]),
   ) as unknown as PaymentState;
 
 /** Stripe over HTTP for one machine: its API as the official library asks it, its pages, its webhooks, on the local clock. */

@@ -13,7 +13,7 @@ import { ACCOUNT_ID, anAccount, anAppliance } from '../../lib/testing/samples.ts
 import { App } from '../app.tsx';
 
 // Pages load when they are first opened: on a busy machine that takes longer than the second of before.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 25_000 });
 vi.setConfig({ testTimeout: 40_000 });
 
 /** A time so many seconds ago; negative: ahead. */

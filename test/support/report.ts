@@ -1,0 +1,38 @@
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+const SHOWN = 10;
+
+/** What a file took from the start of its environment to its last hook, in seconds. */
+const tookS = (module: TestModule): number => {
+  const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
+  return (environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration) / 1000;
+};
+
+const countsOf = (modules: readonly TestModule[]) => {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const module of modules) {
+    const states = [...module.children.allTests()].map((test) => test.result().state);
+    for (const state of states) counts[state === 'pending' ? 'skipped' : state] += 1;
+    // A file that does not load, or whose hook fails, has no failed test of its own.
+    if (module.state() === 'failed' && !states.includes('failed')) counts.failed += 1;
+  }
+  return counts;
+};
+
+/** Prints the slowest files, and adds the counts of this run to the file that TEST_COUNTS names. */
+export class RunReport implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const counts = countsOf(modules);
+    const failed = counts.failed + unhandledErrors.length;
+    const { TEST_COUNTS } = process.env;
+    if (TEST_COUNTS) appendFileSync(TEST_COUNTS, `${counts.passed} ${failed} ${counts.skipped}\n`);
+    if (modules.length <= SHOWN) return;
+    const slowest = [...modules].sort((a, b) => tookS(b) - tookS(a)).slice(0, SHOWN);
+    console.log('\nSlowest files:');
+    for (const module of slowest) {
+      console.log(`${tookS(module).toFixed(1).padStart(7)} s  ${relative(process.cwd(), module.moduleId)}`);
+    }
+  }
+}
