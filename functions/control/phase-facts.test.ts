@@ -14,7 +14,7 @@ const box = { minCurrentA: 6, maxCurrentA: 16 };
 const siteWith = (peakW: number, phases: 1 | 3 | null = 3, sinceMs = since) => {
   const home = new PureHome();
   home.minutes(1);
-  const known = home.verdict?.nextState;
+  const known = home.decided?.nextState;
   const memory = known?.appliances[chargerId];
   if (known === undefined || memory === undefined) throw new Error('no memory');
   const control: ControlState = {

@@ -5,13 +5,13 @@ import { always, at, type Changes, device, half, load, night, off, on, other, ra
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-describe('start: "Z − 1.25 v > E and PV > 100 W", and E of sun now', () => {
+describe('start: surplus now and outlook minus the volatility margin above the need, and PV above 100 W', () => {
   it.each([
-    ['outlook and sun just above E', share(1001)],
-    ['just above E beside its swing', share(1126, 1126, {}, { v: 100 })],
+    ['outlook and surplus just above the need', share(1001)],
+    ['just above the need plus the volatility margin', share(1126, 1126, {}, { v: 100 })],
     ['PV just above 100 W', share(1001, 1001, {}, { pv: 101 })],
     ['PV unknown', share(1001, 1001, {}, { pv: null })],
-    ['an outlook better than the moment', share(1001, 5000)],
+    ['an outlook better than the present', share(1001, 5000)],
   ])('%s', (_, given) => {
     expect(load(given)).toEqual({
       target: on,
@@ -26,14 +26,14 @@ describe('start: "Z − 1.25 v > E and PV > 100 W", and E of sun now', () => {
     figures: { haveW, swingW, needW: 1000 },
   });
   it.each([
-    ['sun at E', share(1000, 3000), waiting(1000)],
-    ['an outlook at E', share(3000, 1000), restless(3000, 0)],
-    ['an outlook that is E beside its swing', share(1500, 1125, {}, { v: 100 }), restless(1500, 125)],
+    ['a surplus at the need', share(1000, 3000), waiting(1000)],
+    ['an outlook at the need', share(3000, 1000), restless(3000, 0)],
+    ['an outlook at the need plus the volatility margin', share(1500, 1125, {}, { v: 100 }), restless(1500, 125)],
     ['PV of 100 W', share(3000, 3000, {}, { pv: 100 }), waiting(3000)],
-    ['less sun than none', share(-200), waiting(0)],
+    ['a negative surplus', share(-200), waiting(0)],
   ])('not on %s', (_, given, reason) => expect(load(given)).toEqual({ target: off, reason, untilMs: null }));
 
-  it('what more important ones leave over is theirs for the moment: the lesser of sun now and outlook counts', () => {
+  it('behind a more important appliance the smaller of surplus now and outlook counts', () => {
     const before = { other, powerW: 500 };
     expect(load(share(1126, 4000, { before }, { v: 100 })).target).toEqual(on);
     expect(load(share(1125, 4000, { before }, { v: 100 }))).toEqual({
@@ -45,7 +45,7 @@ describe('start: "Z − 1.25 v > E and PV > 100 W", and E of sun now', () => {
     expect(load(share(1125, 4000, {}, { v: 100 })).target).toEqual(on);
   });
 
-  it('what always runs asks for none of it', () => {
+  it('an appliance that always runs needs none of it', () => {
     expect(load(share(-300, -300, {}, { pv: 0, v: 900 }), {}, night, always)).toEqual({
       target: on,
       reason: { code: 'starting-sun', figures: { powerW: 2000, haveW: 0 } },
@@ -53,7 +53,7 @@ describe('start: "Z − 1.25 v > E and PV > 100 W", and E of sun now', () => {
     });
   });
 
-  it('a car starts on its minimum or on more, as the sun is', () => {
+  it('a car starts at its minimum or above, as the surplus allows', () => {
     const car = device({ kind: 'charger', expectedW: 4140 });
     expect(choose(car, range, share(2071), half, at)).toEqual({
       target: { on: true, currentA: 6 },
@@ -68,13 +68,13 @@ describe('start: "Z − 1.25 v > E and PV > 100 W", and E of sun now', () => {
   });
 });
 
-describe('what holds a start back', () => {
+describe('what delays a start', () => {
   const stopped = (minutesAgo: number, changes: Changes = {}): Changes => ({
     settings: { minOffMinutes: 5 },
     ...changes,
     memory: { switchedMs: NOON - minutesAgo * MINUTE, ...changes.memory },
   });
-  it('"min-off": to the minute', () => {
+  it('the minimum time off, to the minute', () => {
     const untilMs = NOON + MINUTE;
     expect(load(share(3000), stopped(4))).toEqual({
       target: off,
@@ -84,7 +84,7 @@ describe('what holds a start back', () => {
     expect(load(share(3000), stopped(5)).target).toEqual(on);
   });
 
-  it('"starts cap 20/day then min-off 15 min"', () => {
+  it('after 20 starts a day, 15 min off', () => {
     const startsDay = Math.floor(NOON / 86_400_000);
     const untilMs = NOON + MINUTE;
     const tired = (minutesAgo: number): Changes => stopped(minutesAgo, { memory: { startsDay, starts: 20 } });
@@ -96,21 +96,21 @@ describe('what holds a start back', () => {
     expect(load(share(3000), tired(15)).target).toEqual(on);
   });
 
-  it('one that is lost in this run, of which nobody knows what it draws', () => {
+  it('an appliance lost in this run, of unknown power', () => {
     expect(load(share(3000), {}, { ...at, lost: other })).toEqual({
       target: off,
       reason: { code: 'other-lost', figures: { other } },
       untilMs: null,
     });
-    // Who runs is not stopped for it.
+    // A running one is not stopped for it.
     expect(load(share(3000), { on: true, powerW: 2000 }, { ...at, lost: other }).target).toEqual(on);
   });
 });
 
-describe('stop: "Z < E − 150 W or PV = 0"', () => {
+describe('stop: outlook below the need minus 150 W, or no PV', () => {
   const runs: Changes = { on: true, powerW: 2000 };
   it.each([
-    ['an outlook of E − 150 W', share(850)],
+    ['an outlook at the need minus 150 W', share(850)],
     ['a dark minute in a good outlook', share(0, 850)],
     ['little PV', share(900, 900, {}, { pv: 1 })],
     ['PV unknown', share(900, 900, {}, { pv: null })],
@@ -119,16 +119,16 @@ describe('stop: "Z < E − 150 W or PV = 0"', () => {
   it.each([
     ['an outlook just below', share(849), { haveW: 849, needW: 850 }],
     ['no PV at all', share(300, 3000, {}, { pv: 0 }), { haveW: 300, needW: 850 }],
-    ['an outlook just below in a bright minute: tells the outlook', share(2000, 849), { haveW: 849, needW: 850 }],
+    ['an outlook just below in a bright minute: reports the outlook', share(2000, 849), { haveW: 849, needW: 850 }],
   ])('on %s', (_, given, figures) => {
     expect(load(given, runs)).toEqual({ target: off, reason: { code: 'stopping-cloud', figures }, untilMs: null });
   });
 
-  it('what always runs never does', () => {
+  it('an appliance that always runs never stops', () => {
     expect(load(share(-500, -500, {}, { pv: 0 }), runs, at, always).target).toEqual(on);
   });
 
-  it('"min-on": at its minimum, to the minute', () => {
+  it('the minimum time on: at its minimum, to the minute', () => {
     const started = (minutesAgo: number): Changes => ({
       ...runs,
       settings: { minOnMinutes: 5 },
@@ -143,7 +143,7 @@ describe('stop: "Z < E − 150 W or PV = 0"', () => {
   });
 });
 
-it('each further set-point of a day has to be worth more', () => {
+it('after many set-points a day each further one has to gain more', () => {
   const startsDay = Math.floor(NOON / 86_400_000);
   const setA = (sets: number): number | null =>
     choose(

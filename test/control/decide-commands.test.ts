@@ -28,7 +28,7 @@ const remembered = {
   phasePause: null,
   reason: null,
 } as unknown as ApplianceMemory;
-/** What marks a command, as it stood before it. */
+/** What a command marks, as it was before it. */
 const marks: CommandMarks = {
   switchedMs: NOON - 60 * MINUTE,
   startsDay: DAY,
@@ -57,8 +57,8 @@ const running = ({ memory, state, measuredBySensor = true, ...changes }: Changes
   }) as unknown as Device;
 const stopped = (changes: Changes = {}): Device =>
   running({ on: false, powerW: 0, ...changes, state: { on: false, ...changes.state } });
-const concluded = (device: Device, target: Allocation['target'], outcome: Partial<Allocation> = {}) =>
-  conclude({ device, target, reason, untilMs: null, surplusW: 6000.4, ours: true, ...outcome }, NOON);
+const concluded = (device: Device, target: Allocation['target'], allocation: Partial<Allocation> = {}) =>
+  conclude({ device, target, reason, untilMs: null, surplusW: 6000.4, ours: true, ...allocation }, NOON);
 const on = (currentA: number | null, phases?: 1 | 3): Allocation['target'] =>
   phases === undefined ? { on: true, currentA } : { on: true, currentA, phases };
 const off = { on: false, currentA: null };
@@ -66,13 +66,13 @@ const asked = (changes: Partial<CommandMemory>): CommandMemory => commanded({ at
 
 describe('commands are sent on change only', () => {
   it.each([
-    ['it is as it shall be', running(), on(8)],
-    ['it is on, and no current is asked for', running(), on(null)],
+    ['it is in the wanted state', running(), on(8)],
+    ['it is on, and no current is wanted', running(), on(null)],
     ['it is off, whatever its current', stopped(), off],
-    ['it is off, and would be set otherwise', stopped(), { on: false, currentA: 12 }],
-    ['nobody knows what it shall be', running(), { on: null, currentA: 12 }],
+    ['it is off, with another current', stopped(), { on: false, currentA: 12 }],
+    ['the wanted state is unknown', running(), { on: null, currentA: 12 }],
     [
-      'it tells no current, and this one was commanded',
+      'it reports no current, and this one was commanded',
       running({ state: { setCurrentA: null }, memory: { command: asked({}) } }),
       on(8),
     ],
@@ -90,14 +90,14 @@ describe('commands are sent on change only', () => {
     expect(memory.edges).toEqual([]);
   });
 
-  it('nothing for what is not ours', () => {
+  it('nothing where it is not ours to command', () => {
     const { command, decision } = concluded(running(), off, { ours: false });
     expect([command, decision.action, decision.on]).toEqual([null, 'none', false]);
   });
 
   it.each([
     ['another current', running(), on(12), 'set'],
-    ['a current where none was told or commanded', running({ state: { setCurrentA: null } }), on(8), 'set'],
+    ['a current where none was reported or commanded', running({ state: { setCurrentA: null } }), on(8), 'set'],
     ['a start', stopped(), on(8), 'start'],
     ['a stop', running(), off, 'stop'],
     [
@@ -107,14 +107,14 @@ describe('commands are sent on change only', () => {
       'start',
     ],
     ['a stop while a start is under way', running({ underway: true, memory: { command: asked({}) } }), off, 'stop'],
-    ['what was commanded but is not under way', stopped({ memory: { command: asked({}) } }), on(8), 'start'],
+    ['a start that was commanded but is not under way', stopped({ memory: { command: asked({}) } }), on(8), 'start'],
   ] as const)('%s is sent', (_, device, target, action) => {
     expect(concluded(device, target).decision.action).toBe(action);
     expect(concluded(device, target).command).not.toBeNull();
   });
 });
 
-describe('the command: the whole wished state, and whether it lowers what is drawn', () => {
+describe('the command: the complete wanted state, and whether it lowers the draw', () => {
   it.each([
     ['stop', running(), { on: false, currentA: 8 }, true, { kind: 'off' }],
     ['less', running(), on(7), true, { kind: 'on', currentA: 7, phases: null }],
@@ -132,7 +132,7 @@ describe('the command: the whole wished state, and whether it lowers what is dra
       },
     ],
     [
-      'a current where none is told',
+      'a current where none is reported',
       running({ state: { setCurrentA: null } }),
       on(6),
       false,
@@ -148,7 +148,7 @@ describe('the command: the whole wished state, and whether it lowers what is dra
 });
 
 describe('what is remembered of a command', () => {
-  it('a set-point: no switching, one more of the day', () => {
+  it('a set-point: no switching, one more set-point of the day', () => {
     const { memory, uncommanded } = concluded(running({ memory: { edges: [1, 2, 3, 4, 5, 6] } }), on(12));
     expect(uncommanded).toEqual({ ...remembered, edges: [1, 2, 3, 4, 5, 6], countedW: 5520, reason });
     expect(memory).toEqual({
@@ -169,7 +169,7 @@ describe('what is remembered of a command', () => {
     });
   });
 
-  it('a start: when, one more of the day, its phases, and no limit of the device any more', () => {
+  it('a start: its time, one more start of the day, its phases, and no clamp any more', () => {
     const unsent = { failures: 1, untilMs: NOON - 1 };
     const { memory } = concluded(stopped({ memory: { unsent } }), on(6, 1));
     expect(memory).toMatchObject({
@@ -185,7 +185,7 @@ describe('what is remembered of a command', () => {
     });
   });
 
-  it('a stop: when, of no current, and the limit of the device', () => {
+  it('a stop: its time, no current, and the clamp stays', () => {
     const { memory } = concluded(running(), { on: false, currentA: 8 });
     expect(memory).toMatchObject({
       on: false,
@@ -198,12 +198,12 @@ describe('what is remembered of a command', () => {
     });
   });
 
-  it('a repetition: how often, and what it all started from', () => {
+  it('a repetition: how often it was sent, and the state before the first', () => {
     const first = { ...marks, starts: 1 };
     const command = asked({ attempts: 1, marks: first });
     const again = concluded(stopped({ on: true, repeat: true, memory: { command } }), on(8)).memory;
     expect(again.command).toMatchObject({ attempts: 2, marks: first });
-    // One that nobody repeats, or that was followed, starts anew.
+    // One that is not repeated, or was obeyed, starts from here.
     expect(concluded(stopped({ on: true, memory: { command } }), on(8)).memory.command).toMatchObject({
       attempts: 1,
       marks,
@@ -213,7 +213,7 @@ describe('what is remembered of a command', () => {
       attempts: 1,
       marks,
     });
-    // A command of before there were marks.
+    // A command stored without marks.
     const old = asked({ attempts: 1 });
     expect(
       concluded(stopped({ on: true, repeat: true, memory: { command: old } }), on(8)).memory.command,
@@ -221,7 +221,7 @@ describe('what is remembered of a command', () => {
     expect(concluded(stopped({ repeat: true }), on(8)).memory.command).toMatchObject({ attempts: 1, marks });
   });
 
-  it('a pause for a change of phases, since when', () => {
+  it('a phase pause, and since when', () => {
     const pause = { on: false, currentA: null, phases: 1 as const };
     const begun = concluded(running(), pause).memory;
     expect(begun.phasePause).toEqual({ to: 1, sinceMs: NOON });
@@ -231,7 +231,7 @@ describe('what is remembered of a command', () => {
       to: 1,
       sinceMs: NOON - MINUTE,
     });
-    // Off for good, or on again: it is over.
+    // Off without phases, or on again: the pause is over.
     expect(concluded(stopped({ memory: { phasePause } }), off).memory.phasePause).toBeNull();
     expect(concluded(stopped({ memory: { phasePause } }), on(6, 1)).memory.phasePause).toBeNull();
   });
@@ -242,8 +242,8 @@ describe('what is remembered of a command', () => {
   });
 });
 
-describe('what is told', () => {
-  it('the whole decision', () => {
+describe('the decision', () => {
+  it('carries all its fields', () => {
     expect(concluded(running(), on(12), { untilMs: NOON + MINUTE }).decision).toEqual({
       time: iso(NOON),
       applianceId: chargerId,
@@ -261,7 +261,7 @@ describe('what is told', () => {
     });
   });
 
-  it('what is done, and what is said otherwise, is news', () => {
+  it('an action, or another reason, is news', () => {
     const said = running({ memory: { reason } });
     expect(concluded(said, on(8)).news).toBe(false);
     expect(concluded(said, on(9)).news).toBe(true);
@@ -269,7 +269,7 @@ describe('what is told', () => {
     expect(concluded(running(), on(8)).news).toBe(true);
   });
 
-  it('what rules beside the mode', () => {
+  it('what overrides the mode', () => {
     const until = iso(NOON + MINUTE);
     const overridden = (untilMs: number | null, why: Reason = reason) =>
       concluded(running({ memory: { foreign: { sinceMs: NOON, untilMs } } }), on(8), { reason: why }).override;

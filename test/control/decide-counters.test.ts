@@ -3,7 +3,7 @@ import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import { charger, MINUTE } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-/** A home whose meter knows the grid alone, and counts energy as its charger does. */
+/** A home whose meter measures only the grid, and counts energy as its charger does. */
 class CountingHome extends PureHome {
   counts = true;
   #importWh = 1000.1;
@@ -12,7 +12,7 @@ class CountingHome extends PureHome {
   #countedMs = this.nowMs;
   #at: { importWh: number; exportWh: number } = { importWh: 1000.1, exportWh: 2000.2 };
 
-  /** Powers stand still between two runs: what flowed since the last one is counted before anything changes. */
+  /** Powers are constant between two runs: the energy since the last one is counted before anything changes. */
   count(): void {
     const hours = (this.nowMs - this.#countedMs) / (60 * MINUTE);
     this.#countedMs = this.nowMs;
@@ -53,7 +53,7 @@ const started = (counts: boolean): CountingHome => {
 };
 
 describe('energy counters where our own change spoils the power', () => {
-  it('without them the run after a start knows nothing new', () => {
+  it('without them the run after a start has no new data', () => {
     const home = started(false);
     const { law } = home.run?.state.control.site ?? {};
     home.pvW = 2000;
@@ -61,15 +61,15 @@ describe('energy counters where our own change spoils the power', () => {
     expect(home.run?.state.control.site.law).toEqual(law);
   });
 
-  it('with them it knows the mean of the minute, the own change inside', () => {
+  it('with them it has the mean of the minute that contains the change', () => {
     const home = started(true);
     home.pvW = 2000;
     home.minutes(1);
-    // 2 kW of sun less 300 W of house, while the car took 6 kW.
+    // 2 kW of PV minus 300 W of house load, while the car took 6 kW.
     expect(home.run?.state.control.site.law?.a).toBeCloseTo(1700, 0);
   });
 
-  it('and stops so much sooner when the sun is gone', () => {
+  it('and it stops that much sooner when PV is gone', () => {
     const minutesOn = (counts: boolean): number => {
       const home = started(counts);
       home.pvW = 0;

@@ -3,7 +3,7 @@ import { VendorError } from '#functions/integrations/port.ts';
 import { account, charger, plug, sensor } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-/** Charging on steady sun, well past every guard. */
+/** Charging on steady PV, well past every guard. */
 const charging = (pvW = 7000): PureHome => {
   const home = new PureHome();
   home.pvW = pvW;
@@ -27,31 +27,36 @@ describe('settings of the sensor', () => {
     ['reversed PV', { reversePvProduction: true }, { pvPowerW: -3000, gridPowerW: null, consumptionPowerW: 400 }, 2600],
     ['reversed consumption', { reverseConsumption: true }, { gridPowerW: null, consumptionPowerW: -400 }, 2600],
     [
-      'fallbackConsumption stands in',
+      'fallbackConsumption replaces the consumption',
       { fallbackConsumption: 700 },
       { gridPowerW: null, consumptionPowerW: null },
       2300,
     ],
-    ['no meter: PV less consumption', {}, { gridPowerW: null, consumptionPowerW: 450 }, 2550],
-    ['battery discharge is never sun', {}, { gridPowerW: -2700, batteryPowerW: -1000, batterySocPercent: 50 }, 1700],
+    ['no meter: PV minus consumption', {}, { gridPowerW: null, consumptionPowerW: 450 }, 2550],
+    [
+      'battery discharge is never surplus',
+      {},
+      { gridPowerW: -2700, batteryPowerW: -1000, batterySocPercent: 50 },
+      1700,
+    ],
     [
       'reversed battery',
       { reverseBatteryCharging: true },
       { gridPowerW: -2700, batteryPowerW: 1000, batterySocPercent: 50 },
       1700,
     ],
-    ['a battery of unknown power keeps 250 W', {}, { gridPowerW: -2700, batterySocPercent: 50 }, 2450],
+    ['a battery of unknown power costs 250 W', {}, { gridPowerW: -2700, batterySocPercent: 50 }, 2450],
   ])('%s', (_, settings, shows, expected) => {
     expect(surplusWith(settings, shows)).toEqual(roughly(expected));
   });
 
-  it('knows no surplus where PV alone is known', () => {
+  it('with PV alone the surplus is unknown', () => {
     const home = new PureHome();
     home.pvW = 3000;
     home.shows = { gridPowerW: null };
     home.minutes(2);
     expect(home.decision()).toMatchObject({ surplusW: null, reason: { code: 'house-unknown' } });
-    // The sensor answers all the time: nothing of it is old.
+    // The sensor answers all the time: its data is not old.
     expect(home.minutes(90).reason().code).toBe('house-unknown');
     home.change({ sensors: [sensor({ fallbackConsumption: 300 })] }).minutes(1);
     expect(home.decision()).toMatchObject({ surplusW: 2700, reason: { code: 'waiting-surplus' } });
@@ -81,14 +86,14 @@ describe('home battery', () => {
     return home.minutes(1);
   };
 
-  it('battery first: "charge power not offered until soc ≥ s1"', () => {
+  it('battery first: charge power is not offered below the threshold', () => {
     const below = withBattery('battery-first', 60, 5000);
     expect(below.decision().surplusW).toBe(700);
     expect(below.reason()).toEqual({ code: 'battery-first', figures: { socPercent: 60, targetPercent: 80 } });
     expect(withBattery('battery-first', 80, 5000).decision().surplusW).toBe(5700);
   });
 
-  it('"rising edge at s, falling edge at s − 5, min dwell 10 min"', () => {
+  it('the threshold has a hysteresis of 5 points and a dwell of 10 min', () => {
     const home = withBattery('battery-first', 80, 5000);
     home.shows = { ...home.shows, batterySocPercent: 76 };
     home.minutes(12);
@@ -103,12 +108,12 @@ describe('home battery', () => {
     expect(home.run?.state.control.site.battery.offered).toBe(true);
   });
 
-  it('car first: "charge power offered, discharge never"', () => {
+  it('car first: charge power is offered, discharge never', () => {
     expect(withBattery('car-first', 20, 5000).decision().surplusW).toBe(5700);
     expect(withBattery('car-first', 95, -1000).decision().surplusW).toBe(5700 + 1000 - 1000);
   });
 
-  it('battery helps: "allow discharge" above the threshold, and says so', () => {
+  it('battery helps: discharge counts above the threshold, and the reason says so', () => {
     const home = withBattery('battery-helps', 90, 0);
     home.minutes(8);
     expect(home.chargerOn).toBe(true);
@@ -134,7 +139,7 @@ describe('old data', () => {
   ])('after $afterMin min: $code', ({ afterMin, code, on }) => {
     const home = charging();
     const before = home.chargerA;
-    home.meterError = new VendorError('timeout', 'silent');
+    home.meterError = new VendorError('timeout', 'no answer');
     home.minutes(afterMin);
     if (code !== 'no-new-data') expect(home.reason().code).toBe(code);
     expect(home.chargerOn).toBe(on);
@@ -142,26 +147,23 @@ describe('old data', () => {
     if (afterMin === 45) expect(home.chargerA).toBe(6);
   });
 
-  it.each([20, 45, 65, 600])(
-    '"Min+Solar: keep, minimum": what always runs stays at its minimum after %i min',
-    (after) => {
-      const home = new PureHome({ appliances: [charger({ autoCharge: { priority: 1, sunShare: 0 } })] });
-      home.pvW = 9000;
-      home.minutes(12);
-      const before = home.chargerA;
-      home.meterError = new VendorError('timeout', 'silent');
-      home.minutes(after);
-      expect(home.chargerOn).toBe(true);
-      expect(home.chargerA).toBe(after === 20 ? before : 6);
-      if (after > 30) expect(home.reason().code).toBe('data-stale-minimum');
-    },
-  );
+  it.each([20, 45, 65, 600])('an appliance that always runs stays at its minimum after %i min', (after) => {
+    const home = new PureHome({ appliances: [charger({ autoCharge: { priority: 1, sunShare: 0 } })] });
+    home.pvW = 9000;
+    home.minutes(12);
+    const before = home.chargerA;
+    home.meterError = new VendorError('timeout', 'no answer');
+    home.minutes(after);
+    expect(home.chargerOn).toBe(true);
+    expect(home.chargerA).toBe(after === 20 ? before : 6);
+    if (after > 30) expect(home.reason().code).toBe('data-stale-minimum');
+  });
 
-  it('"on-off loads off after min-on" in the stage of the minimum', () => {
+  it('on/off loads stop after their minimum time on in the stage of the minimum', () => {
     const home = new PureHome({ appliances: [plug()] });
     home.pvW = 4000;
     home.minutes(10);
-    home.meterError = new VendorError('timeout', 'silent');
+    home.meterError = new VendorError('timeout', 'no answer');
     home.minutes(40);
     expect(home.plugOn).toBe(false);
   });
@@ -169,31 +171,31 @@ describe('old data', () => {
   it.each(['ON', 'MANUAL'] as const)('%s keeps on', (mode) => {
     const home = new PureHome({ appliances: [charger({ mode })] });
     home.chargerOn = true;
-    home.meterError = new VendorError('timeout', 'silent');
+    home.meterError = new VendorError('timeout', 'no answer');
     home.minutes(90);
     expect(home.chargerOn).toBe(true);
   });
 
-  it('never counts what is missing as zero: no reading, no start', () => {
+  it('missing is never zero: no reading, no start', () => {
     const home = new PureHome();
     home.meterError = new VendorError('bad_response', 'half a body');
     home.minutes(10);
     expect(home.decision()).toMatchObject({ surplusW: null, action: 'none' });
   });
 
-  it('"identical to the watt in ≥ 3 successive samples" is stale', () => {
+  it('samples that are identical to the watt three times are old', () => {
     const home = charging();
     home.shows = { gridPowerW: -123, pvPowerW: 7000 };
     home.minutes(10);
     expect(home.reason().code).toBe('data-stale');
   });
 
-  it('starts nothing on old data, though all else asks for it', () => {
+  it('starts nothing on old data, whatever else speaks for it', () => {
     const home = new PureHome();
     home.pvW = 9000;
     home.plugged = false;
     home.minutes(10);
-    home.meterError = new VendorError('timeout', 'silent');
+    home.meterError = new VendorError('timeout', 'no answer');
     home.minutes(8);
     home.plugged = true;
     home.minutes(5);
@@ -204,14 +206,14 @@ describe('old data', () => {
     expect(home.chargerOn).toBe(true);
   });
 
-  it('a meter that shows the same old sample gets old', () => {
+  it('a meter that repeats the same sample ages', () => {
     const home = charging();
     home.meterStoppedMs = home.nowMs;
     home.minutes(10);
     expect(home.reason().code).toBe('data-stale');
   });
 
-  it('"|pv + grid + battery − load| > max(300 W, 10 %) in 3 samples": refuses AUTO', () => {
+  it('three samples that do not add up refuse AUTO', () => {
     const home = charging();
     home.shows = { gridPowerW: 4000, consumptionPowerW: 300, batteryPowerW: 0 };
     for (let minute = 0; minute < 3; minute += 1) {
@@ -223,7 +225,7 @@ describe('old data', () => {
   });
 });
 
-it('a meter that feeds in by night is refused, by day too', () => {
+it('a meter that exports at night is refused, by day too', () => {
   const home = new PureHome();
   home.shows = { pvPowerW: 0, gridPowerW: -400 };
   for (let minute = 0; minute < 60; minute += 1) {
@@ -251,7 +253,7 @@ describe('grid only: samples around our own change are not clean', () => {
     expect(home.chargerOn).toBe(true);
     home.minutes(1);
     expect(home.reason().code).toBe('guard');
-    expect(home.verdict?.commands).toEqual([]);
+    expect(home.decided?.commands).toEqual([]);
     home.minutes(10);
     expect(home.chargerA).toBeGreaterThan(8);
   });

@@ -10,7 +10,7 @@ describe('equal priority: each its minimum, the rest in proportion to maximum po
     const home = twoCars();
     home.pvW = 14_000;
     home.minutes(20);
-    // 13 700 W are 19.9 A: ten for each.
+    // 13 700 W are 19.9 A: ten each.
     expect([home.chargerOn, home.secondOn]).toEqual([true, true]);
     expect(Math.abs(home.chargerA - home.secondA)).toBeLessThanOrEqual(1);
     expect(home.chargerA + home.secondA).toBeGreaterThanOrEqual(17);
@@ -27,7 +27,7 @@ describe('equal priority: each its minimum, the rest in proportion to maximum po
     expect(home.secondA).toBeLessThanOrEqual(14);
   });
 
-  it('one runs alone while there is enough for one only; the other says who', () => {
+  it('one runs alone while there is enough for one; the other names it', () => {
     const home = twoCars();
     home.pvW = 6500;
     home.minutes(15);
@@ -36,7 +36,7 @@ describe('equal priority: each its minimum, the rest in proportion to maximum po
     expect(home.reason(secondId)).toMatchObject({ code: 'priority', figures: { other: chargerId } });
   });
 
-  it('"in order of waiting time": who waited longer starts first, who runs keeps its minimum', () => {
+  it('the longest waiting starts first, and running ones keep their minimum', () => {
     const home = twoCars();
     home.plugged = false;
     home.pvW = 1000;
@@ -50,7 +50,7 @@ describe('equal priority: each its minimum, the rest in proportion to maximum po
     expect([home.chargerOn, home.secondOn]).toEqual([false, true]);
   });
 
-  it('sheds one when there is no longer enough for both', () => {
+  it('stops one when there is no longer enough for both', () => {
     const home = twoCars();
     home.pvW = 14_000;
     home.minutes(15);
@@ -59,7 +59,7 @@ describe('equal priority: each its minimum, the rest in proportion to maximum po
     expect([home.chargerOn, home.secondOn].filter(Boolean)).toHaveLength(1);
   });
 
-  it('holds both within the fuse', () => {
+  it('keeps both within the fuse', () => {
     const home = new PureHome({ account: account({ fuseA: 20 }), appliances: [charger(equal), second(equal)] });
     home.pvW = 20_000;
     home.minutes(15);
@@ -72,12 +72,12 @@ describe('equal priority: each its minimum, the rest in proportion to maximum po
     expect(tight.reason(secondId).code).toBe('fuse-limit');
   });
 
-  it('a heater beside a car of the same rank has its whole power or nothing', () => {
+  it('a heater of the same priority as a car gets its full power or nothing', () => {
     const home = new PureHome({ appliances: [charger(equal), plug(equal)] });
     home.pvW = 9000;
     home.minutes(20);
     expect([home.chargerOn, home.plugOn]).toEqual([true, true]);
-    // 8 700 W less 2 000 W are 9.7 A.
+    // 8 700 W minus 2 000 W are 9.7 A.
     expect(home.chargerA).toBeGreaterThanOrEqual(8);
     expect(home.chargerA).toBeLessThanOrEqual(10);
     home.pvW = 5000;
@@ -86,7 +86,7 @@ describe('equal priority: each its minimum, the rest in proportion to maximum po
     expect(home.reason(plugId).code).toBe('priority');
   });
 
-  it('leaves the appliances of other ranks as they were', () => {
+  it('does not change appliances of other priorities', () => {
     const heater = plug({ autoCharge: { priority: 2, sunShare: null } });
     const home = new PureHome({ appliances: [charger(equal), second(equal), heater] });
     home.pvW = 14_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { charger, MINUTE, plug, plugId } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-/** Night at a home that never had to command anything. */
+/** Night at a home that never commanded anything. */
 const night = (): PureHome => {
   const home = new PureHome({ appliances: [charger(), plug()] });
   home.nowMs += 9 * 60 * MINUTE;
@@ -19,7 +19,7 @@ describe('a read-back unlike our last command and the state before it: somebody 
     expect([home.reason(plugId).code, home.reason().code]).toEqual(['foreign-change', 'foreign-change-open']);
   });
 
-  it('again, after the first time is over', () => {
+  it('again after the first time is over', () => {
     const home = night();
     home.plugOn = true;
     home.minutes(4 * 60 + 3);
@@ -29,22 +29,22 @@ describe('a read-back unlike our last command and the state before it: somebody 
     expect(home.minutes(5).reason(plugId).code).toBe('foreign-change');
   });
 
-  it('not in MANUAL, where everything is somebody else’s', () => {
+  it('not in MANUAL, where every change is foreign', () => {
     const home = new PureHome({ appliances: [plug({ mode: 'MANUAL' })] }).minutes(3);
     home.plugOn = true;
     home.minutes(3);
     expect(home.reason(plugId).code).toBe('manual');
-    expect(home.verdict?.overrides[plugId]).toBeNull();
+    expect(home.decided?.overrides[plugId]).toBeNull();
   });
 
-  it('what was on when we came is not: AUTO means sun', () => {
+  it('not what was on in the first run: AUTO follows the surplus', () => {
     const home = new PureHome();
     home.nowMs += 9 * 60 * MINUTE;
     home.chargerOn = true;
     expect(home.minutes(3).chargerOn).toBe(false);
   });
 
-  it('nor what a device does late that was told so', () => {
+  it('not what a device does late after our command', () => {
     const home = new PureHome();
     home.pvW = 7000;
     home.nowMs += MINUTE;
@@ -59,7 +59,7 @@ describe('a read-back unlike our last command and the state before it: somebody 
   });
 });
 
-describe('a box that starts by itself when a car is plugged in is not somebody', () => {
+describe('a charger that starts by itself when a car is plugged in is no foreign change', () => {
   it.each([0, 1, 2])('%i min after it', (later) => {
     const home = new PureHome();
     home.pvW = 7000;
@@ -76,7 +76,7 @@ describe('a box that starts by itself when a car is plugged in is not somebody',
     expect(home.reason().code).not.toMatch(/^foreign/);
   });
 
-  it('who switches it on later is', () => {
+  it('switching it on later is one', () => {
     const home = new PureHome();
     home.plugged = false;
     home.minutes(5);

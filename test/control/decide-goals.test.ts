@@ -22,7 +22,7 @@ const car = (
 const homeWith = (...appliances: SiteBundle['appliances'][number][]): PureHome => new PureHome({ appliances });
 /** Noon in UTC is 13:00 in Berlin; 18:00 there is five hours after. */
 const minutesUntilSix = 5 * 60;
-/** Lives on until the charger is on; minutes since noon. */
+/** Runs until the charger is on; minutes since noon. */
 const untilOn = (home: PureHome): number => {
   while (!home.chargerOn && home.nowMs < NOON + 24 * HOUR) home.minutes(1);
   return (home.nowMs - NOON) / MINUTE;
@@ -31,10 +31,10 @@ const countedWh = (home: PureHome): number =>
   home.run?.state.control.appliances[chargerId]?.goals?.deadline?.wh ?? Number.NaN;
 
 describe('deadline: PV first, grid as late as possible', () => {
-  it('"t* = t_deadline − remaining/P_max · 1.15": without sun it starts then, at full power, and is ready', () => {
+  it('without PV it starts 1.15 times the needed time before, at full power, and is ready', () => {
     const home = homeWith(car(ready({ energyKWh: 11.04 })));
     home.minutes(2);
-    // One hour at 16 A on three phases, times 1.15, and the run before it.
+    // One hour at 16 A on three phases, times 1.15, and one interval.
     const startsAt = minutesUntilSix - 69 - 1;
     expect(home.reason()).toEqual({
       code: 'deadline-waiting',
@@ -51,7 +51,7 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(home.nowMs).toBeLessThan(NOON + minutesUntilSix * MINUTE);
   });
 
-  it('every kWh of sun pushes the start back', () => {
+  it('every kWh of PV moves the start back', () => {
     const home = homeWith(car(ready({ energyKWh: 11.04 })));
     home.pvW = 6000;
     home.minutes(60);
@@ -64,7 +64,7 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(Math.abs(untilOn(home) - startsAt)).toBeLessThanOrEqual(1);
   });
 
-  it('asks the grid for nothing when the sun was enough', () => {
+  it('takes nothing from the grid when PV was enough', () => {
     const home = homeWith(car(ready({ energyKWh: 4 })));
     home.pvW = 6000;
     home.minutes(60);
@@ -83,7 +83,7 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(home.decision().reason).toMatchObject({ figures: { until: '2026-06-16T16:00:00.000Z' } });
   });
 
-  it('counts what was taken until a deadline for that one alone, however far apart the runs are', () => {
+  it('counts what was drawn until a deadline only for that one, however far apart the runs are', () => {
     const home = homeWith(car(ready({ energyKWh: 90 })));
     home.pvW = 9000;
     home.minutes(minutesUntilSix - 15);
@@ -96,11 +96,11 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(countedWh(home)).toBeLessThan(((before / (minutesUntilSix - 15)) * 19) / 2);
   });
 
-  it('percent: what the car told, plus what it took since', () => {
+  it('percent: the reported charge plus what it took since', () => {
     const deadline = ready({ targetPercent: 58, batteryKWh: 55.2 });
     const home = homeWith(car(deadline));
     home.carTells = { percent: 40, at: new Date(NOON).toISOString() };
-    // 18 % of 55.2 kWh at 90 % are 11.04 kWh from the box.
+    // 18 % of 55.2 kWh at 90 % are 11.04 kWh from the charger.
     expect(untilOn(home)).toBe(minutesUntilSix - 70);
     expect(home.reason().code).toBe('deadline-grid');
     home.carTells = { percent: 57, at: new Date(home.nowMs).toISOString() };
@@ -108,7 +108,7 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(home.chargerOn).toBe(false);
   });
 
-  it('percent of a car that never told its level: taken for empty, so that it is ready', () => {
+  it('percent: a car that never reported its charge counts as empty, so that it is ready', () => {
     const home = homeWith(car(ready({ targetPercent: 20, batteryKWh: 49.68 })));
     home.minutes(1);
     expect(home.reason()).toMatchObject({ code: 'deadline-waiting-unknown' });
@@ -116,31 +116,32 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(home.reason()).toMatchObject({ code: 'deadline-grid-unknown' });
   });
 
-  describe('a charge that was told a while ago', () => {
+  describe('a charge that was reported a while ago', () => {
     const deadline = ready({ targetPercent: 58, batteryKWh: 55.2, days: [2] });
-    const told = (home: PureHome) => home.run?.state.control.appliances[chargerId]?.goals?.deadline?.car ?? null;
+    const reportedCharge = (home: PureHome) =>
+      home.run?.state.control.appliances[chargerId]?.goals?.deadline?.car ?? null;
     const tells = (home: PureHome): void => {
       home.carTells = { percent: 40, at: new Date(home.nowMs).toISOString() };
       home.minutes(1);
       home.carTells = null;
     };
 
-    it('holds while the car stands there, also when it fell asleep', () => {
+    it('holds while the car stays plugged in, also when it falls asleep', () => {
       const home = homeWith(car(deadline));
       tells(home);
       home.minutes(60);
-      expect(told(home)).toMatchObject({ percent: 40 });
+      expect(reportedCharge(home)).toMatchObject({ percent: 40 });
       expect(home.reason().code).toBe('deadline-waiting');
     });
 
-    it('says nothing of the car that comes back from a drive', () => {
+    it('does not apply to a car that comes back from a drive', () => {
       const home = homeWith(car(deadline));
       tells(home);
       home.plugged = false;
       home.minutes(2);
       home.plugged = true;
       home.minutes(2);
-      expect(told(home)).toBeNull();
+      expect(reportedCharge(home)).toBeNull();
       expect(home.reason().code).toBe('deadline-waiting-unknown');
       tells(home);
       home.minutes(1);
@@ -151,12 +152,12 @@ describe('deadline: PV first, grid as late as possible', () => {
       const home = homeWith(car(deadline));
       tells(home);
       home.minutes(24 * 60 - 1);
-      expect(told(home)).toMatchObject({ percent: 40 });
+      expect(reportedCharge(home)).toMatchObject({ percent: 40 });
       home.minutes(3);
-      expect(told(home)).toBeNull();
+      expect(reportedCharge(home)).toBeNull();
     });
 
-    it('keeps what was charged since when the next period begins', () => {
+    it('keeps what was charged since when the next period starts', () => {
       const home = homeWith(car(ready({ targetPercent: 80, batteryKWh: 55.2 })));
       tells(home);
       home.pvW = 9000;
@@ -168,7 +169,7 @@ describe('deadline: PV first, grid as late as possible', () => {
       home.full = true;
       home.minutes(4);
       expect(countedWh(home)).toBeLessThan(10);
-      expect(told(home)?.wh).toBeLessThan(-5000);
+      expect(reportedCharge(home)?.wh).toBeLessThan(-5000);
     });
   });
 
@@ -182,7 +183,7 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(home.chargerOn).toBe(false);
   });
 
-  it('another plug-in counts anew', () => {
+  it('plugging in again starts the count again', () => {
     const home = homeWith(car(ready({ energyKWh: 4 })));
     home.pvW = 9000;
     home.minutes(60);
@@ -196,14 +197,14 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(home.reason().code).toBe('deadline-waiting');
   });
 
-  it('needs no sensor and no sun data: the promise is kept on stale data too', () => {
+  it('needs no sensor and no PV: the promise is also kept on old data', () => {
     const home = homeWith(car(ready({ energyKWh: 11.04 })));
     home.minutes(5);
-    home.meterError = new VendorError('timeout', 'silent');
+    home.meterError = new VendorError('timeout', 'no answer');
     expect(untilOn(home)).toBe(minutesUntilSix - 70);
   });
 
-  it('starts earlier for a car that takes less than it is offered', () => {
+  it('starts earlier for a car that takes less than its set-point', () => {
     const home = homeWith(car(ready({ energyKWh: 11.04 })));
     const real = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(PureHome.prototype), 'chargerW');
     Object.defineProperty(home, 'chargerW', { get: () => Math.min(5520, (real?.get?.call(home) as number) ?? 0) });
@@ -216,7 +217,7 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(Math.abs(untilOn(home) - (minutesUntilSix - (left / 5520) * 69 - 1))).toBeLessThanOrEqual(1);
   });
 
-  it('is held by the fuse, and starts earlier for it', () => {
+  it('is limited by the fuse, and starts earlier for it', () => {
     const home = new PureHome({
       account: account({ fuseA: 10 }),
       appliances: [car(ready({ energyKWh: 11.04 }))],
@@ -227,7 +228,7 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(at).toBeLessThanOrEqual(minutesUntilSix - 2 * 69 - 1);
   });
 
-  it('leaves a change made outside alone', () => {
+  it('respects a foreign change', () => {
     const home = homeWith(car(ready({ energyKWh: 8 })));
     home.pvW = 7000;
     home.minutes(8);
@@ -238,7 +239,7 @@ describe('deadline: PV first, grid as late as possible', () => {
     expect(home.reason().code).toBe('foreign-change-open');
   });
 
-  it('holds in AUTO only: OFF stays off', () => {
+  it('applies in AUTO only: OFF stays off', () => {
     const home = homeWith(car(ready({ energyKWh: 20 }), { mode: 'OFF' }));
     home.minutes(minutesUntilSix - 1);
     expect(home.chargerOn).toBe(false);
@@ -252,7 +253,7 @@ describe('daily minimum: 2 h of hot water a day, by run time', () => {
     );
   const counted = (home: PureHome) => home.run?.state.control.appliances[plugId]?.goals?.daily;
 
-  it('run time: the sun counts, the rest comes from the grid in time', () => {
+  it('run time: time on PV counts, the rest comes from the grid in time', () => {
     const home = heater({ minutes: 120, energyKWh: null });
     home.pvW = 4000;
     home.minutes(60);
@@ -279,16 +280,16 @@ describe('daily minimum: 2 h of hot water a day, by run time', () => {
     expect(home.plugOn).toBe(false);
   });
 
-  it('begins again when its day is over', () => {
+  it('starts again when its day is over', () => {
     const home = heater({ minutes: 60, energyKWh: null });
     home.minutes(minutesUntilSix + 1);
     expect(counted(home)).toMatchObject({ sinceMs: NOON + minutesUntilSix * MINUTE, onS: 0 });
     expect(home.plugOn).toBe(false);
   });
 
-  it('does not count on time that nobody saw', () => {
+  it('does not count time that was not observed', () => {
     const home = heater({ minutes: 60, energyKWh: null });
-    home.deviceErrors = { [plugId]: new VendorError('timeout', 'silent') };
+    home.deviceErrors = { [plugId]: new VendorError('timeout', 'no answer') };
     home.minutes(30);
     expect(counted(home)?.onS).toBe(0);
   });

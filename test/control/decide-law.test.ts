@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { charger } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-/** Charging on steady sun, well past every guard. */
+/** Charging on steady PV, well past every guard. */
 const charging = (pvW = 7000): PureHome => {
   const home = new PureHome();
   home.pvW = pvW;
@@ -10,11 +10,11 @@ const charging = (pvW = 7000): PureHome => {
 };
 
 describe('start: the outlook less 1.25 volatilities above break-even, and PV above 100 W', () => {
-  // b* is 0.75 by the default prices, P_min 4 140 W: E is 3 105 W.
+  // Break-even is 0.75 with the default prices and the minimum 4 140 W: the need is 3 105 W.
   it.each([
     { pvW: 3000, starts: false, code: 'waiting-surplus' },
     { pvW: 3900, starts: true, code: 'charging-sun' },
-  ])('calm sky, $pvW W of sun: $code', ({ pvW, starts, code }) => {
+  ])('low volatility, $pvW W of PV: $code', ({ pvW, starts, code }) => {
     const home = new PureHome();
     home.pvW = pvW;
     home.houseW = 300;
@@ -23,7 +23,7 @@ describe('start: the outlook less 1.25 volatilities above break-even, and PV abo
     if (!starts) expect(home.reason()).toMatchObject({ code, figures: { haveW: 2700, needW: 3105 } });
   });
 
-  it('waits while the sky is restless, though the outlook is above break-even', () => {
+  it('waits while volatility is high, though the outlook is above break-even', () => {
     const home = new PureHome();
     const said = new Set<string>();
     for (let minute = 0; minute < 15; minute += 1) {
@@ -35,7 +35,7 @@ describe('start: the outlook less 1.25 volatilities above break-even, and PV abo
     expect(said).toContain('waiting-calm');
   });
 
-  it('one share of sun set at the appliance wins over the prices', () => {
+  it('a break-even set at the appliance wins over the prices', () => {
     const home = new PureHome({ appliances: [charger({ autoCharge: { priority: 1, sunShare: 0.3 } })] });
     home.pvW = 2000;
     home.minutes(20);
@@ -43,7 +43,7 @@ describe('start: the outlook less 1.25 volatilities above break-even, and PV abo
     expect(home.reason().code).toBe('holding-minimum');
   });
 
-  it('a share of 0 runs at the minimum whatever the sun, also at night', () => {
+  it('a break-even of 0 runs at the minimum whatever the surplus, also at night', () => {
     const home = new PureHome({ appliances: [charger({ autoCharge: { priority: 1, sunShare: 0 } })] });
     home.pvW = 0;
     home.minutes(3);
@@ -51,7 +51,7 @@ describe('start: the outlook less 1.25 volatilities above break-even, and PV abo
     expect(home.chargerA).toBe(6);
   });
 
-  it('says night only when it may be night', () => {
+  it('says night only when it can be night', () => {
     const home = new PureHome();
     home.pvW = 20;
     home.minutes(3);
@@ -63,7 +63,7 @@ describe('start: the outlook less 1.25 volatilities above break-even, and PV abo
 });
 
 describe('stop: the outlook 150 W below break-even, or no PV', () => {
-  it('does not stop on one cloud, stops when the outlook is gone', () => {
+  it('does not stop for one cloud, stops when the outlook is gone', () => {
     const home = charging();
     home.pvW = 1500;
     home.minutes(1);
@@ -74,7 +74,7 @@ describe('stop: the outlook 150 W below break-even, or no PV', () => {
     expect(home.chargerOn).toBe(false);
   });
 
-  it('stops at once when the sun is gone altogether', () => {
+  it('stops at once when there is no PV at all', () => {
     const home = charging();
     home.pvW = 0;
     home.minutes(1);
@@ -83,7 +83,7 @@ describe('stop: the outlook 150 W below break-even, or no PV', () => {
 });
 
 describe('set-point: whole amperes within limits, changed only for a gain', () => {
-  it('follows the sun in whole amperes', () => {
+  it('follows the surplus in whole amperes', () => {
     const home = charging(7000);
     const low = home.chargerA;
     home.pvW = 10_500;
@@ -92,13 +92,13 @@ describe('set-point: whole amperes within limits, changed only for a gain', () =
     expect(Number.isInteger(home.chargerA)).toBe(true);
   });
 
-  it('leaves a set-point alone for a few watts', () => {
+  it('does not change a set-point for a few watts', () => {
     const home = charging(7000);
     const before = home.chargerA;
     for (const pvW of [7060, 6950, 7080, 6990]) {
       home.pvW = pvW;
       home.minutes(2);
-      expect(home.verdict?.commands).toEqual([]);
+      expect(home.decided?.commands).toEqual([]);
     }
     expect(home.chargerA).toBe(before);
   });
@@ -115,7 +115,7 @@ describe('set-point: whole amperes within limits, changed only for a gain', () =
     expect(home.chargerA).toBe(most);
   });
 
-  it('says so when limits leave nothing', () => {
+  it('gives the reason when limits leave nothing', () => {
     const home = new PureHome({ appliances: [charger({ settings: { ...charger().settings, minCurrentA: 20 } })] });
     home.pvW = 9000;
     home.minutes(3);

@@ -5,9 +5,9 @@ import { account, charger, plug, plugId } from './harness.ts';
 import { PureHome, switchable } from './pure-home.ts';
 
 type Settings = SiteBundle['appliances'][number]['settings'];
-const silent = new VendorError('timeout', 'silent');
+const noAnswer = new VendorError('timeout', 'no answer');
 
-describe('the fuse, less what the house takes, carries what is switched on', () => {
+describe('the fuse, minus the house load, bears what is switched on', () => {
   const heater = plug({ settings: { ...plug().settings, maxPowerW: 1840 } });
   const withHeater = (fuseA: number): PureHome => {
     const home = new PureHome({ account: account({ fuseA }), appliances: [heater] });
@@ -17,19 +17,19 @@ describe('the fuse, less what the house takes, carries what is switched on', () 
     return home.minutes(1);
   };
 
-  it('a load of 8 A where 8 A are left', () => {
+  it('a load of 8 A runs where 8 A are left', () => {
     const home = withHeater(9);
     expect(home.plugOn).toBe(true);
     expect(home.reason(plugId)).toEqual({ code: 'starting-sun', figures: { powerW: 1840, haveW: 3310 } });
   });
 
-  it('not where 7 A are left, and says which fuse', () => {
+  it('it does not where 7 A are left, and the reason names the fuse', () => {
     const home = withHeater(8);
     expect(home.plugOn).toBe(false);
     expect(home.reason(plugId)).toEqual({ code: 'fuse-limit', figures: { limitA: 8 } });
   });
 
-  it('a car that runs goes down with what is left, and off below its minimum only', () => {
+  it('a running car goes down with what is left, and off only below its minimum', () => {
     const home = new PureHome({ account: account({ fuseA: 20 }) });
     home.pvW = 14_000;
     home.minutes(15);
@@ -38,7 +38,7 @@ describe('the fuse, less what the house takes, carries what is switched on', () 
     home.houseW = 6210;
     home.minutes(1);
     expect([home.chargerOn, home.chargerA]).toEqual([true, 10]);
-    // Samples around our own change do not tell what the house takes.
+    // Samples around our own change do not give the house load.
     home.houseW = 9500;
     home.minutes(3);
     expect([home.chargerOn, home.chargerA]).toEqual([true, 6]);
@@ -48,8 +48,8 @@ describe('the fuse, less what the house takes, carries what is switched on', () 
     expect(home.reason()).toEqual({ code: 'fuse-limit', figures: { limitA: 20 } });
   });
 
-  it('a least power that the fuse bears on three phases alone is not tried on one', () => {
-    // At least 3 kW: 5 A on three phases, 14 A on one.
+  it('a minimum power that the fuse bears on three phases only is not tried on one', () => {
+    // A minimum of 3 kW: 5 A on three phases, 14 A on one.
     const appliance = switchable({ settings: { ...charger().settings, minPowerW: 3000 } });
     const home = new PureHome({ account: account({ fuseA: 12 }), appliances: [appliance] });
     home.pvW = 4000;
@@ -78,7 +78,7 @@ describe('limits that are set while it runs', () => {
   const limit = (home: PureHome, settings: Partial<Settings>): PureHome =>
     home.change({ appliances: [switchable({ settings: { ...charger().settings, ...settings } })] });
 
-  it('leave nothing on its phases where these cannot be changed under load: off, then on the others', () => {
+  it('leave nothing on its phases, which do not change under load: off, then on the others', () => {
     const home = running(10);
     limit(home, { maxPowerW: 3000 }).minutes(1);
     expect(home.chargerOn).toBe(false);
@@ -90,15 +90,15 @@ describe('limits that are set while it runs', () => {
   it.each([
     ['old', 10],
     ['very old', 40],
-  ])('leave nothing on its phases while data is %s: off, and not left at more than is allowed', (_, minutes) => {
+  ])('leave nothing on its phases while data is %s: off, not left above the limit', (_, minutes) => {
     const home = running();
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(minutes);
     expect(home.chargerOn).toBe(true);
     limit(home, { maxPowerW: 3000 }).minutes(1);
     expect(home.chargerOn).toBe(false);
     expect(home.reason()).toEqual({ code: 'limits-conflict', figures: { minA: 6, maxA: 4 } });
-    // Once off, it is the age of the data that keeps it so.
+    // Once off, the age of the data keeps it off.
     home.minutes(1);
     expect(home.reason().code).toBe('data-stale');
     home.meterError = null;
@@ -106,9 +106,9 @@ describe('limits that are set while it runs', () => {
     expect([home.chargerOn, home.boxPhases]).toEqual([true, 1]);
   });
 
-  it('are obeyed at once while data is old: on its own phases, not on those it might be on', () => {
+  it('apply at once while data is old: on its present phases, not on possible ones', () => {
     const home = running();
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(10);
     // 6 A on three phases, 16 A on one.
     limit(home, { maxPowerW: 4140 }).minutes(1);
@@ -116,13 +116,13 @@ describe('limits that are set while it runs', () => {
     expect(home.reason()).toEqual({ code: 'data-stale', figures: { ageS: 11 * 60 + 2, service: 'meter' } });
   });
 
-  it('never make it rise on old data', () => {
+  it('never raise it on old data', () => {
     const home = new PureHome();
     home.pvW = 6500;
     home.minutes(12);
     const heldA = home.chargerA;
     expect(heldA).toBeGreaterThan(6);
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(35);
     expect([home.chargerA, home.reason().code]).toEqual([6, 'data-stale-minimum']);
     home.change({ appliances: [charger({ settings: { ...charger().settings, minCurrentA: 8 } })] }).minutes(1);
@@ -130,7 +130,7 @@ describe('limits that are set while it runs', () => {
   });
 });
 
-it('a pause for a change of phases ends without a new sample, and needs no new start', () => {
+it('a phase pause ends without a new sample, and needs no new start', () => {
   const home = new PureHome({ appliances: [switchable()] });
   home.pvW = 8000;
   home.minutes(15);

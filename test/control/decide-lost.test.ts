@@ -11,8 +11,8 @@ const lose = (home: PureHome, id: SiteBundle['appliances'][number]['id'] = charg
   home.deviceErrors = { [id]: new VendorError('offline', 'gone') };
 };
 
-describe('a device that gets lost', () => {
-  it('right after a raise: what was commanded stays booked, so nobody starts on it', () => {
+describe('a device that is lost', () => {
+  it('right after a raise: the commanded power stays booked, so nothing starts on it', () => {
     const home = both();
     home.pvW = 9500;
     while (!home.chargerOn) home.minutes(1);
@@ -25,7 +25,7 @@ describe('a device that gets lost', () => {
     }
   });
 
-  it('nothing starts in the run in which it got lost, whatever the sun', () => {
+  it('nothing starts in the run in which it is lost, whatever the surplus', () => {
     const home = both();
     home.pvW = 6000;
     home.minutes(12);
@@ -40,7 +40,7 @@ describe('a device that gets lost', () => {
     expect(home.plugOn).toBe(true);
   });
 
-  it('one that was off and stays off holds nobody back', () => {
+  it('one that was off and stays off delays nothing', () => {
     const home = both();
     home.plugged = false;
     home.pvW = 300;
@@ -51,14 +51,14 @@ describe('a device that gets lost', () => {
     expect(home.reason(plugId).code).toBe('starting-sun');
   });
 
-  it('what it may draw counts until it is seen again, and then what it draws', () => {
+  it('what it may draw counts until it is read again, then what it draws', () => {
     const home = both();
     home.pvW = 11_500;
     home.minutes(15);
     lose(home);
     home.minutes(1);
     const { law } = home.run?.state.control.site ?? {};
-    // All the sun there is goes to the car, seen or not.
+    // All surplus goes to the car, readable or not.
     expect(law?.a).toBeLessThan(1500);
     home.minutes(10);
     home.deviceErrors = {};

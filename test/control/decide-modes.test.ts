@@ -30,7 +30,7 @@ const soc = (home: PureHome, batterySocPercent: number | null): PureHome => {
 };
 
 describe('SCHEDULE: an item holds until the next one', () => {
-  it('switches by the items in the zone of the site, with the current asked for', () => {
+  it('switches by the items in the site’s time zone, with their current', () => {
     const home = new PureHome({
       appliances: [
         scheduled(
@@ -54,7 +54,7 @@ describe('SCHEDULE: an item holds until the next one', () => {
     expect(home.chargerOn).toBe(false);
   });
 
-  it('"before the first, the week\'s last holds"', () => {
+  it('before the first item of the week, the last one holds', () => {
     const home = new PureHome({
       appliances: [scheduled(weekly(3, '08:00', state('OFF')), weekly(7, '20:00', state('ON')))],
     });
@@ -63,7 +63,7 @@ describe('SCHEDULE: an item holds until the next one', () => {
     expect(home.reason()).toEqual({ code: 'schedule-on', figures: { until: '2026-06-17T06:00:00.000Z' } });
   });
 
-  it('follows the sun while an item says AUTO, at once when it takes over', () => {
+  it('follows the surplus while an AUTO item holds, from its first run', () => {
     const home = new PureHome({
       appliances: [scheduled(weekly(1, '00:00', state('OFF')), weekly(1, '13:10', state('AUTO')))],
     });
@@ -82,12 +82,12 @@ describe('SCHEDULE: an item holds until the next one', () => {
     home.chargerA = 16;
     home.minutes(2);
     expect(home.chargerA).toBe(10);
-    home.meterError = new VendorError('timeout', 'silent');
+    home.meterError = new VendorError('timeout', 'no answer');
     home.minutes(90);
     expect([home.chargerOn, home.chargerA]).toEqual([true, 10]);
   });
 
-  it('is held by the fuse and by the limits of the device', () => {
+  it('is limited by the fuse and by the device', () => {
     const home = new PureHome({
       account: account({ fuseA: 16 }),
       appliances: [scheduled(weekly(1, '00:00', state('ON', 40)))],
@@ -99,7 +99,7 @@ describe('SCHEDULE: an item holds until the next one', () => {
 });
 
 describe('SOC_MAP: "the item with the highest threshold not above the current charge applies"', () => {
-  it('goes through off, sun and on as the battery fills, and back with hysteresis', () => {
+  it('goes through OFF, AUTO and ON as the battery fills, and back with hysteresis', () => {
     const home = mapped(threshold(50, state('AUTO')), threshold(80, state('ON', 8)));
     home.pvW = 6000;
     soc(home, 40).minutes(2);
@@ -118,12 +118,12 @@ describe('SOC_MAP: "the item with the highest threshold not above the current ch
     expect(home.chargerOn).toBe(false);
   });
 
-  it('tells of an OFF item by its threshold', () => {
+  it('names an OFF item by its threshold', () => {
     const home = soc(mapped(threshold(0, state('OFF')), threshold(80, state('ON'))), 30).minutes(1);
     expect(home.reason()).toEqual({ code: 'soc-map-off', figures: { socPercent: 30, abovePercent: 0 } });
   });
 
-  it('unknown charge: nothing is forced on, and it says so', () => {
+  it('with an unknown charge nothing is forced on, and the reason says so', () => {
     const home = soc(mapped(threshold(20, state('ON'))), null).minutes(3);
     expect(home.reason()).toEqual({ code: 'soc-unknown', figures: {} });
     expect(home.chargerOn).toBe(false);
@@ -133,9 +133,9 @@ describe('SOC_MAP: "the item with the highest threshold not above the current ch
     expect(home.chargerOn).toBe(false);
   });
 
-  it('an old charge counts for an hour, then no longer', () => {
+  it('an old charge counts for an hour', () => {
     const home = soc(mapped(threshold(20, state('ON'))), 60).minutes(1);
-    home.meterError = new VendorError('timeout', 'silent');
+    home.meterError = new VendorError('timeout', 'no answer');
     home.minutes(59);
     expect(home.chargerOn).toBe(true);
     home.minutes(3);
@@ -143,7 +143,7 @@ describe('SOC_MAP: "the item with the highest threshold not above the current ch
     expect(home.chargerOn).toBe(false);
   });
 
-  it('what follows the sun goes on without knowing the charge', () => {
+  it('what follows the surplus goes on with an unknown charge', () => {
     const home = soc(mapped(threshold(20, state('AUTO'))), 60);
     home.pvW = 6000;
     home.minutes(10);
@@ -160,12 +160,12 @@ describe('SOC_MAP: "the item with the highest threshold not above the current ch
 });
 
 describe('what is forced on does not yield', () => {
-  it('leaves its power out of what more important ones may take', () => {
+  it('keeps its power out of what more important ones may take', () => {
     const heater = plug({ mode: 'ON', settings: { ...plug().settings, maxPowerW: 2000 } });
     const home = new PureHome({ appliances: [charger(), heater] });
     home.pvW = 5200;
     home.minutes(15);
-    // 4 900 W less the heater's 2 000 W is below the car's break-even of 3 105 W.
+    // 4 900 W minus the heater's 2 000 W is below the car's need of 3 105 W.
     expect(home.plugOn).toBe(true);
     expect(home.chargerOn).toBe(false);
     home.change({ appliances: [charger(), { ...heater, mode: 'AUTO' }] });

@@ -7,13 +7,13 @@ const homeAt = (pvW: number): PureHome => {
   home.pvW = pvW;
   return home;
 };
-/** Phases named in commands while living through minutes, and how often it was paused. */
+/** Phases named in the commands of some minutes, and how often it paused. */
 const lived = (home: PureHome, minutes: number): { phases: (1 | 3)[]; pauses: number } => {
   const phases: (1 | 3)[] = [];
   let pauses = 0;
   for (let minute = 0; minute < minutes; minute += 1) {
     home.minutes(1);
-    for (const { command } of home.verdict?.commands ?? []) {
+    for (const { command } of home.decided?.commands ?? []) {
       if (command.kind === 'on' && command.phases !== null) phases.push(command.phases);
     }
     if (home.reason().code === 'phase-switching') pauses += 1;
@@ -22,8 +22,8 @@ const lived = (home: PureHome, minutes: number): { phases: (1 | 3)[]; pauses: nu
 };
 
 describe('three phases from 1.25 times their minimum, one below 0.8 times', () => {
-  // 3·230·6 A are 4 140 W: up from 5 175 W, down below 3 312 W. The house takes 300 W.
-  it('starts on one phase on little sun, on three on much', () => {
+  // 3 · 230 V · 6 A are 4 140 W: up from 5 175 W, down below 3 312 W. The house takes 300 W.
+  it('starts on one phase with little surplus, on three with much', () => {
     const little = homeAt(2500);
     expect(lived(little, 10).phases).toEqual([1]);
     expect([little.chargerOn, little.chargerW]).toEqual([true, expect.closeTo(2070, -3)]);
@@ -54,7 +54,7 @@ describe('three phases from 1.25 times their minimum, one below 0.8 times', () =
     expect([home.chargerOn, home.boxPhases]).toEqual([true, 1]);
   });
 
-  it('says so while it pauses', () => {
+  it('gives the reason while it pauses', () => {
     const home = homeAt(3000);
     home.minutes(10);
     home.pvW = 9000;
@@ -66,7 +66,7 @@ describe('three phases from 1.25 times their minimum, one below 0.8 times', () =
     });
   });
 
-  it('does not end its pause by a run right behind', () => {
+  it('a run right after does not end the pause', () => {
     const home = homeAt(3000);
     home.minutes(10);
     home.pvW = 9000;
@@ -91,7 +91,7 @@ describe('three phases from 1.25 times their minimum, one below 0.8 times', () =
   it.each([
     [5375, 1],
     [5575, 3],
-  ])('from one phase at %d W of sun: %d', (pvW, phases) => {
+  ])('from one phase at %d W of PV: %d', (pvW, phases) => {
     const home = homeAt(2500);
     home.minutes(10);
     home.pvW = pvW;
@@ -99,7 +99,7 @@ describe('three phases from 1.25 times their minimum, one below 0.8 times', () =
     expect(home.boxPhases).toBe(phases);
   });
 
-  it('changes to one phase where three would stop: who wants sun only does not stop at 3 990 W', () => {
+  it('changes to one phase where three would stop: PV only does not stop at 3 990 W', () => {
     const home = new PureHome({ appliances: [{ ...switchable(), autoCharge: { priority: 1, sunShare: 1 } }] });
     home.pvW = 8000;
     home.minutes(20);
@@ -122,7 +122,7 @@ describe('three phases from 1.25 times their minimum, one below 0.8 times', () =
 });
 
 describe('dwell of 300 s, 6 changes a day, and only where device and user allow it', () => {
-  it('changes no faster and no oftener', () => {
+  it('changes no faster and no more often', () => {
     const home = homeAt(3000);
     let changes = 0;
     let lastMs = Number.NEGATIVE_INFINITY;
@@ -142,8 +142,8 @@ describe('dwell of 300 s, 6 changes a day, and only where device and user allow 
   });
 
   it.each([
-    ['the user did not say so', { phaseSwitching: false }, true],
-    ['the box cannot', { phaseSwitching: true }, false],
+    ['the user did not allow it', { phaseSwitching: false }, true],
+    ['the charger cannot', { phaseSwitching: true }, false],
   ])('never when %s', (_, settings, able) => {
     const base = switchable();
     const appliance = {
@@ -158,7 +158,7 @@ describe('dwell of 300 s, 6 changes a day, and only where device and user allow 
     expect(lived(home, 15)).toEqual({ phases: [], pauses: 0 });
   });
 
-  it('leaves a car of one phase alone once it is known', () => {
+  it('does not change a car that turns out to have one phase', () => {
     const home = homeAt(9000);
     home.carPhases = 1;
     lived(home, 10);
@@ -167,7 +167,7 @@ describe('dwell of 300 s, 6 changes a day, and only where device and user allow 
     expect(home.chargerOn).toBe(true);
   });
 
-  it('with rare runs it chooses at starts only', () => {
+  it('with rare runs it chooses only at starts', () => {
     const home = new PureHome({
       account: { ...account(), settings: { ...account().settings, autochargeInterval: 10 } },
       appliances: [switchable()],
@@ -183,8 +183,8 @@ describe('dwell of 300 s, 6 changes a day, and only where device and user allow 
   });
 });
 
-describe('what else knows of phases', () => {
-  it('one phase of ours stays within 16 A: "local unbalance limit"', () => {
+describe('phases elsewhere', () => {
+  it('one phase that we chose stays within 16 A, for the unbalanced load', () => {
     const wide = { current: { minA: 6, maxA: 32 }, phaseSwitching: true, metered: true };
     const home = new PureHome({ appliances: [{ ...switchable(), capabilities: wide }] });
     home.pvW = 4500;
@@ -192,20 +192,20 @@ describe('what else knows of phases', () => {
     expect([home.boxPhases, home.chargerA]).toEqual([1, 16]);
   });
 
-  it('ON takes all phases', () => {
+  it('ON uses all phases', () => {
     const home = new PureHome({ appliances: [switchable({ mode: 'ON' })] });
     home.boxPhases = 1;
     home.minutes(2);
     expect([home.boxPhases, home.chargerA]).toEqual([3, 16]);
   });
 
-  it('sends phases with a start only, and again when a start is repeated', () => {
+  it('sends phases only with a start, and again when a start is repeated', () => {
     const home = homeAt(2500);
     home.minutes(1);
     home.chargerOn = false;
     home.nowMs += MINUTE;
     home.decideNow();
-    expect(home.verdict?.commands).toEqual([
+    expect(home.decided?.commands).toEqual([
       { applianceId: chargerId, lowers: false, command: { kind: 'on', currentA: expect.any(Number), phases: 1 } },
     ]);
     home.pvW = 3600;
@@ -214,7 +214,7 @@ describe('what else knows of phases', () => {
   });
 });
 
-describe('limits of power leave phases out', () => {
+describe('power limits exclude phases', () => {
   const limited = (limits: { minPowerW?: number; maxPowerW?: number }, mode: 'AUTO' | 'ON' = 'AUTO'): PureHome => {
     const base = switchable({ mode });
     const home = new PureHome({ appliances: [{ ...base, settings: { ...base.settings, ...limits } }] });
@@ -228,7 +228,7 @@ describe('limits of power leave phases out', () => {
     expect([home.chargerOn, home.boxPhases, home.chargerA]).toEqual([true, 1, 13]);
   });
 
-  it('at least 5 kW leave three', () => {
+  it('a minimum of 5 kW leaves three', () => {
     const home = limited({ minPowerW: 5000 });
     expect(lived(home, 60)).toEqual({ phases: [3], pauses: 0 });
     expect([home.chargerOn, home.boxPhases]).toEqual([true, 3]);
@@ -237,7 +237,7 @@ describe('limits of power leave phases out', () => {
     expect(home.chargerOn).toBe(false);
   });
 
-  it('limits that leave none are said', () => {
+  it('limits that leave none are the reason', () => {
     const home = limited({ maxPowerW: 1000 }).minutes(5);
     expect([home.chargerOn, home.reason().code]).toEqual([false, 'limits-conflict']);
   });

@@ -18,10 +18,13 @@ const scheduleItems = [{ id: `sch_${'0'.repeat(26)}` as ScheduleItemId, dayOfWee
   (item): ScheduleItem => ({ ...item, desiredState: { mode: 'ON', currentA: null } }),
 );
 
-describe('when the plan no longer holds an appliance, nothing of ours goes on for ever', () => {
+describe('when the plan no longer includes an appliance, nothing that we started runs forever', () => {
   it.each([
     ['one beyond its limit', {}],
-    ['one whose mode it lacks', { mode: 'SCHEDULE', scheduleItems, autoCharge: { priority: 0, sunShare: null } }],
+    [
+      'one whose mode it does not include',
+      { mode: 'SCHEDULE', scheduleItems, autoCharge: { priority: 0, sunShare: null } },
+    ],
   ] as const)('%s is switched off once, then left alone', (_, heater) => {
     const home = running(heater).change({ account: unpaid() }).minutes(1);
     expect(home.plugOn).toBe(false);
@@ -39,7 +42,7 @@ describe('when the plan no longer holds an appliance, nothing of ours goes on fo
     expect(home.plugOn).toBe(true);
   });
 
-  it('so does what runs during a pause, and what somebody else switched on', () => {
+  it('what runs during a pause is left on, and so is what somebody else switched on', () => {
     const paused = running();
     const pausedUntil = new Date(paused.nowMs + 3_600_000).toISOString();
     expect(paused.change({ account: { ...unpaid(), pausedUntil } }).minutes(5).plugOn).toBe(true);
@@ -48,7 +51,7 @@ describe('when the plan no longer holds an appliance, nothing of ours goes on fo
     expect(other.change({ account: unpaid() }).minutes(5).plugOn).toBe(true);
   });
 
-  it('one out of reach is switched off when it is back', () => {
+  it('an unreachable one is switched off when it is back', () => {
     const home = running().change({ account: unpaid() });
     home.deviceErrors = { [plugId]: new VendorError('offline', 'away') };
     home.minutes(20);

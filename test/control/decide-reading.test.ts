@@ -10,21 +10,21 @@ const on = { on: true, powerW: 5520 };
 const HOUR = 60 * MINUTE;
 
 describe('a read-back against the last command', () => {
-  it('obeyed: confirmed, and whatever failed before is forgotten', () => {
+  it('obeyed: confirmed, and earlier failures are forgotten', () => {
     const obey = { failures: 2, untilMs: NOON - 1 };
     const device = readAt(viewOf({ state: on }), { command: commanded(), obey });
     expect(device).toMatchObject({ on: true, setA: 8, underway: false, repeat: false });
     expect(device.memory).toMatchObject({ command: commanded({ confirmed: true }), obey: null, foreign: null });
   });
 
-  it('under way, for its own time and the cloud’s: our word holds', () => {
+  it('under way for the time of device and cloud: the command is in force', () => {
     const early = commanded({ atMs: NOON - 24_999, currentA: 10 });
     const device = readAt(viewOf(), { command: early, on: false });
     expect(device).toMatchObject({ on: true, setA: 10, underway: true, repeat: false });
     expect(device.memory).toMatchObject({ command: early, on: true, switchedMs: NOON, foreign: null });
   });
 
-  it('ignored once: it is asked again', () => {
+  it('ignored once: it is sent again', () => {
     const late = commanded({ atMs: NOON - 25_000 });
     const device = readAt(viewOf(), { command: late });
     expect(device).toMatchObject({ on: true, underway: false, repeat: true });
@@ -35,7 +35,7 @@ describe('a read-back against the last command', () => {
     [null, 1, 1],
     [{ failures: 1, untilMs: 0 }, 2, 2],
     [{ failures: 3, untilMs: 0 }, 4, 15],
-  ])('"two mismatches → not obeying", after %j for the %i. time: what it shows counts', (obey, failures, minutes) => {
+  ])('ignored twice: not obeying, after %j the %i. time, and what it shows counts', (obey, failures, minutes) => {
     const device = readAt(viewOf(), { command: commanded({ attempts: 2 }), obey });
     expect(device).toMatchObject({ on: false, underway: false, repeat: false });
     expect(device.memory).toMatchObject({
@@ -46,7 +46,7 @@ describe('a read-back against the last command', () => {
     });
   });
 
-  it('a start that never was is no start, and a current that it stays at is remembered', () => {
+  it('a start without effect does not count, and a current at which it stays is remembered', () => {
     const { key: _, ...before } = memoryOf(viewOf());
     const marks = { ...before, switchedMs: NOON - HOUR, starts: 3, startsDay: 7, sets: 1 };
     const unheard = readAt(viewOf(), { command: commanded({ attempts: 2, marks }), on: true, starts: 4 });
@@ -62,7 +62,7 @@ describe('a read-back against the last command', () => {
     expect(device.memory).toMatchObject({ clampA: 7, command: { currentA: 7, confirmed: true }, foreign: null });
   });
 
-  it('refused, and done all the same: our word, and nobody else’s', () => {
+  it('refused but carried out all the same: ours, no foreign change', () => {
     const unsent = { failures: 1, untilMs: NOON + HOUR, asked: commanded() };
     const shown = { state: on };
     const done = readAt(viewOf(shown), { unsent, on: false }).memory;
@@ -71,7 +71,7 @@ describe('a read-back against the last command', () => {
     expect(unasked).toMatchObject({ command: null, unsent });
   });
 
-  it('a device that was not asked, or does not answer, tells nothing of it', () => {
+  it('a device that was not asked, or does not answer, proves nothing', () => {
     for (const view of [
       viewOf({ asked: false }),
       viewOf({ trouble: 'failed' }),
@@ -87,7 +87,7 @@ describe('a read-back against the last command', () => {
 describe('a read-back unlike our last command and the state before it: a foreign change', () => {
   const done = commanded({ confirmed: true });
 
-  it('until it is unplugged, or for four hours where nothing is plugged in', () => {
+  it('until it is unplugged, or for four hours where no plug is reported', () => {
     const device = readAt(viewOf(), { command: done });
     expect(device).toMatchObject({ on: false, repeat: false });
     expect(device.memory).toMatchObject({ command: null, foreign: { sinceMs: NOON, untilMs: null } });
@@ -95,19 +95,19 @@ describe('a read-back unlike our last command and the state before it: a foreign
     expect(load.memory.foreign).toEqual({ sinceMs: NOON, untilMs: NOON + 4 * HOUR });
   });
 
-  it('is corrected where the mode forces it', () => {
+  it('is corrected where the mode forces the state', () => {
     const device = readAt(viewOf(), { command: done }, forcedOn);
     expect(device).toMatchObject({ on: true, repeat: true });
     expect(device.memory).toMatchObject({ command: { confirmed: false }, foreign: null });
-    // However often it was told before: then it obeyed.
-    const told = readAt(viewOf(), { command: { ...done, attempts: 2 } }, forcedOn);
-    expect([told.repeat, told.memory.obey]).toEqual([true, null]);
+    // However often the command was sent before, it had obeyed.
+    const corrected = readAt(viewOf(), { command: { ...done, attempts: 2 } }, forcedOn);
+    expect([corrected.repeat, corrected.memory.obey]).toEqual([true, null]);
   });
 
   it.each([
     [3 * MINUTE, null],
     [3 * MINUTE + 1, { sinceMs: NOON, untilMs: null }],
-  ])('is not who plugs in: what a box does %i ms after it is its own doing', (agoMs, foreign) => {
+  ])('%i ms after plugging in, what a charger does is no foreign change: %s', (agoMs, foreign) => {
     const plugged = { unpluggedMs: NOON - HOUR, pluggedMs: NOON - agoMs };
     const corrected = readAt(viewOf(), { command: done, ...plugged });
     expect(corrected.memory.foreign).toEqual(foreign);
@@ -115,7 +115,7 @@ describe('a read-back unlike our last command and the state before it: a foreign
     expect(readAt(viewOf({ state: on }), { ...plugged, on: false }).memory.foreign).toEqual(foreign);
   });
 
-  it('also where nothing was commanded: it stood otherwise at the last look', () => {
+  it('also where nothing was commanded: it was in another state at the last run', () => {
     const foreign = { sinceMs: NOON, untilMs: null };
     const switched = viewOf({ state: on });
     expect(readAt(switched, { on: false }).memory.foreign).toEqual(foreign);
@@ -133,19 +133,19 @@ describe('a read-back unlike our last command and the state before it: a foreign
 describe('what is in force', () => {
   it.each([
     ['as it shows', { setCurrentA: 8 }, null, 8],
-    ['as was commanded, where it does not show it', { setCurrentA: null }, commanded({ confirmed: true }), 8],
+    ['as commanded, where it does not show it', { setCurrentA: null }, commanded({ confirmed: true }), 8],
     ['unknown', { setCurrentA: null }, null, null],
   ])('current: %s', (_, state, command, setA) => {
     expect(readAt(viewOf({ state: { ...on, ...state } }), { command, on: true }).setA).toBe(setA);
   });
 
-  it('on or off: as it shows, and unknown where it tells nothing', () => {
+  it('on or off: as it shows, and unknown where it shows nothing', () => {
     const command = commanded({ confirmed: true });
     expect(readAt(viewOf({ state: { on: null } }), { command, on: true }).on).toBeNull();
     expect(readAt(viewOf({ state: { on: null } }), { command: commanded(), on: true }).on).toBe(true);
   });
 
-  it('when it went on or off: not at the first look, and not at one that tells nothing', () => {
+  it('when it went on or off: not at the first read, nor at an unknown state', () => {
     const switched = (state: ViewChanges['state'], memory: Partial<ApplianceMemory>) => {
       const read = readAt(viewOf({ state: state ?? {} }), memory).memory;
       return [read.on, read.switchedMs];
@@ -156,7 +156,7 @@ describe('what is in force', () => {
     expect(switched({ on: null }, { on: true, switchedMs: 5 })).toEqual([true, 5]);
   });
 
-  it('since when it waits, though it could draw', () => {
+  it('since when it waits although it could draw', () => {
     const waits = (state: ViewChanges['state'], waitingSinceMs: number | null = null) =>
       readAt(viewOf({ state: state ?? {} }), { waitingSinceMs }).memory.waitingSinceMs;
     expect(waits({})).toBe(NOON);
@@ -181,7 +181,7 @@ describe('what is in force', () => {
 });
 
 describe('the car', () => {
-  it('when it left and when it came', () => {
+  it('when it was unplugged and when it was plugged in', () => {
     const times = (view: ViewChanges, memory: Partial<ApplianceMemory> = {}) => {
       const { unpluggedMs, pluggedMs } = readAt(viewOf(view), memory).memory;
       return [unpluggedMs, pluggedMs];
@@ -195,19 +195,19 @@ describe('the car', () => {
     expect(times({ state: { plugged: true }, asked: false }, { unpluggedMs: 1, pluggedMs: null })).toEqual([1, null]);
   });
 
-  it('takes its limits with it', () => {
+  it('takes its limits with it when it leaves', () => {
     const limits = { clampA: 10, takesW: 5000 };
     expect(readAt(viewOf(), limits).memory).toMatchObject(limits);
     expect(readAt(viewOf({ state: { plugged: false } }), limits).memory).toMatchObject({ clampA: null, takesW: null });
   });
 
-  it('what it told last of its battery', () => {
-    const told = (atMs: number | null, car: ApplianceMemory['car']) =>
+  it('the charge that it reported last', () => {
+    const carAfter = (atMs: number | null, car: ApplianceMemory['car']) =>
       readAt(viewOf({ car: atMs === null ? null : { percent: 50, atMs } }), { car }).memory.car;
-    expect(told(5, null)).toEqual({ percent: 50, atMs: 5 });
-    expect(told(5, { percent: 40, atMs: 4 })).toEqual({ percent: 50, atMs: 5 });
-    expect(told(5, { percent: 40, atMs: 5 })).toEqual({ percent: 40, atMs: 5 });
-    expect(told(null, { percent: 40, atMs: 5 })).toEqual({ percent: 40, atMs: 5 });
+    expect(carAfter(5, null)).toEqual({ percent: 50, atMs: 5 });
+    expect(carAfter(5, { percent: 40, atMs: 4 })).toEqual({ percent: 50, atMs: 5 });
+    expect(carAfter(5, { percent: 40, atMs: 5 })).toEqual({ percent: 40, atMs: 5 });
+    expect(carAfter(null, { percent: 40, atMs: 5 })).toEqual({ percent: 40, atMs: 5 });
   });
 });
 
@@ -227,7 +227,7 @@ describe('settings that change', () => {
     readDevice(view, memoryOf(base, known), NOON, NOON - HOUR, { intent, socMap: null });
   const forgotten = { clampA: null, stuck: null, unsent: null };
 
-  it('none: all of it stays', () => {
+  it('unchanged: everything is kept', () => {
     const { changed, memory } = reread(base);
     expect(changed).toBe(false);
     expect(memory).toMatchObject({ clampA: 10, stuck: known.stuck, unsent: known.unsent, foreign: known.foreign });
@@ -235,20 +235,20 @@ describe('settings that change', () => {
 
   it.each([
     ['priority', { ...base, priority: 2 }, surplus],
-    ['share of sun', { ...base, sunShare: 0.5 }, surplus],
-    ['least current', { ...base, settings: { ...base.settings, minCurrentA: 7 } }, surplus],
-    ['most current', { ...base, settings: { ...base.settings, maxCurrentA: 15 } }, surplus],
-    ['least power', { ...base, settings: { ...base.settings, minPowerW: 5000 } }, surplus],
-    ['most power', { ...base, settings: { ...base.settings, maxPowerW: 9000 } }, surplus],
-    ['what the mode asks for', base, forcedOn],
-  ] as const)('%s: its limits are tried anew, what somebody did stays', (_, view, intent) => {
+    ['break-even', { ...base, sunShare: 0.5 }, surplus],
+    ['minimum current', { ...base, settings: { ...base.settings, minCurrentA: 7 } }, surplus],
+    ['maximum current', { ...base, settings: { ...base.settings, maxCurrentA: 15 } }, surplus],
+    ['minimum power', { ...base, settings: { ...base.settings, minPowerW: 5000 } }, surplus],
+    ['maximum power', { ...base, settings: { ...base.settings, maxPowerW: 9000 } }, surplus],
+    ['the intent', base, forcedOn],
+  ] as const)('%s: its learnt limits are tried again, a foreign change stays', (_, view, intent) => {
     const { changed, memory } = reread(view, intent);
     expect(changed).toBe(true);
     expect(memory).toMatchObject({ ...forgotten, foreign: known.foreign });
     expect(memory.key).not.toBe(memoryOf(base).key);
   });
 
-  it('another mode that leaves it alone, too, and another wish of the same mode', () => {
+  it('also another mode that leaves it alone, and another intent of the same mode', () => {
     const left = (code: 'manual' | 'schedule-empty' | 'plan-mode'): Intent => ({
       kind: 'leave',
       reason: { code, figures: {} },
@@ -265,7 +265,7 @@ describe('settings that change', () => {
     expect(changes(schedule, forcedOn, schedule, wish({}))).toBe(false);
   });
 
-  it('another mode tries one anew that drew nothing', () => {
+  it('another mode tries one that drew nothing again', () => {
     const full = viewOf({ mode: 'ON' });
     const { memory } = readDevice(full, memoryOf(viewOf(), known), NOON, 0, { intent: forcedOn, socMap: null });
     expect(memory.drawsNothing).toBe(false);
@@ -274,15 +274,15 @@ describe('settings that change', () => {
   const paused: Intent = { kind: 'leave', reason: { code: 'paused', figures: { until: '' } } };
   it.each([
     ['mode', { ...base, mode: 'ON' as const }, forcedOn],
-    ['mode, to one that asks for the same', { ...base, mode: 'SCHEDULE' as const }, surplus],
-    ['a pause, which is like a mode', base, paused],
-  ])('%s: everything is forgotten that rested on it', (_, view, intent) => {
+    ['mode, with the same intent', { ...base, mode: 'SCHEDULE' as const }, surplus],
+    ['a pause, which acts as a mode', base, paused],
+  ])('%s: forgets everything that depended on it', (_, view, intent) => {
     const { changed, memory } = reread(view, intent);
     expect(changed).toBe(true);
     expect(memory).toMatchObject({ ...forgotten, command: null, foreign: null, obey: null, drawsNothing: false });
   });
 
-  it('one that is new has not changed', () => {
+  it('a new one has not changed', () => {
     const socMap = { threshold: 50, sinceMs: NOON };
     const device = readDevice(base, undefined, NOON, NOON - HOUR, { intent: surplus, socMap });
     expect(device).toMatchObject({ changed: false, gridHelp: null, intent: surplus });

@@ -5,14 +5,14 @@ import { PureHome } from './pure-home.ts';
 const withPlug = (): PureHome => new PureHome({ appliances: [charger(), plug()] });
 
 describe('modes', () => {
-  it('ON: "without a current means the appliance\'s maximum"', () => {
+  it('ON without a current means the maximum', () => {
     const home = new PureHome({ appliances: [charger({ mode: 'ON' })] }).minutes(2);
     expect(home.chargerA).toBe(16);
     expect(home.chargerOn).toBe(true);
     expect(home.decision()).toMatchObject({ reason: { code: 'forced-on' }, nextChangeAt: null });
   });
 
-  it('OFF switches off, and corrects who switches on', () => {
+  it('OFF switches off, and corrects a foreign change', () => {
     const home = new PureHome({ appliances: [charger({ mode: 'OFF' })] });
     home.chargerOn = true;
     home.minutes(2);
@@ -27,7 +27,7 @@ describe('modes', () => {
     expect(paid.reason().code).toBe(mode === 'SCHEDULE' ? 'schedule-empty' : 'soc-map-empty');
     const free = new PureHome({ account: { ...account(), products: ['BASIC'] }, appliances: [charger({ mode })] });
     expect(free.minutes(1).reason().code).toBe('plan-mode');
-    expect(free.verdict?.commands).toEqual([]);
+    expect(free.decided?.commands).toEqual([]);
   });
 
   it.each(['AUTO', 'ON', 'OFF'] as const)('%s commands no service whose commands the plan does not hold', (mode) => {
@@ -39,10 +39,10 @@ describe('modes', () => {
     home.chargerOn = mode === 'OFF';
     home.minutes(3);
     expect(home.reason().code).toBe('plan-mode');
-    expect([home.chargerOn, home.verdict?.commands]).toEqual([mode === 'OFF', []]);
+    expect([home.chargerOn, home.decided?.commands]).toEqual([mode === 'OFF', []]);
   });
 
-  it('beyond the plan\'s limit: "the most important stay controlled, the others show paused by the plan"', () => {
+  it("beyond the plan's limit only the most important stay controlled", () => {
     const home = withPlug().change({ account: { ...account(), products: ['BASIC'] } });
     home.pvW = 12_000;
     home.minutes(3);
@@ -53,7 +53,7 @@ describe('modes', () => {
 });
 
 describe('several appliances: less important ones yield', () => {
-  it('divides by priority', () => {
+  it('allocates by priority', () => {
     const home = withPlug();
     home.pvW = 15_000;
     home.minutes(10);
@@ -66,20 +66,20 @@ describe('several appliances: less important ones yield', () => {
     expect(home.reason(plugId)).toMatchObject({ code: 'priority', figures: { other: chargerId } });
   });
 
-  it('a more important one counts on what a less important one draws', () => {
+  it('a more important one can use what a less important one draws', () => {
     const home = withPlug();
     home.pvW = 3200;
     home.minutes(15);
     expect(home.plugOn).toBe(true);
     expect(home.chargerOn).toBe(false);
-    // 4 700 W: with the heater's 2 000 W the car has enough, beside it not.
+    // 4 700 W: the car has enough with the heater's 2 000 W, and not without.
     home.pvW = 5000;
     home.minutes(15);
     expect(home.chargerOn).toBe(true);
     expect(home.plugOn).toBe(false);
   });
 
-  it('the same the other way round when priorities are', () => {
+  it('the other way round with swapped priorities', () => {
     const home = new PureHome({
       appliances: [
         charger({ autoCharge: { priority: 2, sunShare: null } }),
@@ -93,7 +93,7 @@ describe('several appliances: less important ones yield', () => {
     expect(home.reason()).toMatchObject({ code: 'priority', figures: { other: plugId } });
   });
 
-  it('ties go by age', () => {
+  it('equal priorities go by age', () => {
     const equal = { autoCharge: { priority: 1, sunShare: null } };
     const home = new PureHome({ appliances: [plug(equal), charger(equal)] });
     home.pvW = 5200;
@@ -102,7 +102,7 @@ describe('several appliances: less important ones yield', () => {
     expect(home.plugOn).toBe(false);
   });
 
-  it('"a device inside its min-on time keeps its power reserved"', () => {
+  it('a device inside its minimum time on keeps its power reserved', () => {
     const settings = { ...plug().settings, minOnMinutes: 60 };
     const home = new PureHome({ appliances: [charger(), plug({ settings })] });
     home.pvW = 3000;
@@ -110,7 +110,7 @@ describe('several appliances: less important ones yield', () => {
     expect(home.plugOn).toBe(true);
     home.pvW = 4900;
     home.minutes(15);
-    // 4 600 W less the heater's 2 000 W is not enough for the car.
+    // 4 600 W minus the heater's 2 000 W is not enough for the car.
     expect(home.chargerOn).toBe(false);
     expect(home.plugOn).toBe(true);
   });
@@ -126,12 +126,12 @@ describe('several appliances: less important ones yield', () => {
     expect(home.plugOn).toBe(true);
   });
 
-  it('leaves the power of a MANUAL one out of what it divides', () => {
+  it('does not allocate the power of one in MANUAL', () => {
     const home = new PureHome({ appliances: [charger(), plug({ mode: 'MANUAL' })] });
     home.plugOn = true;
     home.pvW = 5200;
     home.minutes(15);
-    // 4 900 W less 2 000 W that are not ours.
+    // 4 900 W minus 2 000 W that are not ours.
     expect(home.chargerOn).toBe(false);
     home.plugOn = false;
     home.minutes(15);
@@ -140,7 +140,7 @@ describe('several appliances: less important ones yield', () => {
 });
 
 describe('minimum times on and off', () => {
-  it('a plug stays on for its min-on, off for its min-off', () => {
+  it('a plug stays on and off for its minimum times', () => {
     const home = new PureHome({ appliances: [plug()] });
     home.pvW = 4000;
     home.minutes(1);
@@ -158,7 +158,7 @@ describe('minimum times on and off', () => {
     expect(home.plugOn).toBe(true);
   });
 
-  it('"starts cap 20/day then min-off 15 min"', () => {
+  it('after 20 starts a day it stays off for 15 min', () => {
     const home = new PureHome({
       appliances: [plug({ settings: { ...plug().settings, minOnMinutes: 0, minOffMinutes: 0 } })],
     });

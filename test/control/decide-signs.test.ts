@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { charger, plug, plugId } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-/** A meter that shows feeding in for taking, and nothing but the grid. */
+/** A meter that swaps import and export, and measures only the grid. */
 const reversed = (home: PureHome, sign: -1 | 1 = -1): void => {
   const reading = home.reading.bind(home);
   home.reading = () => {
@@ -18,7 +18,7 @@ const evening = (): PureHome => {
 };
 
 describe('a meter with the wrong sign answers our own switching the wrong way round', () => {
-  it('is found out within a quarter of an hour, though nothing but the grid is known', () => {
+  it('is detected within 15 min, though only the grid is known', () => {
     const home = evening().minutes(20);
     expect([home.chargerOn, home.plugOn]).toEqual([false, false]);
     expect([home.reason().code, home.reason(plugId).code]).toEqual(['wrong-sign', 'wrong-sign']);
@@ -26,7 +26,7 @@ describe('a meter with the wrong sign answers our own switching the wrong way ro
     expect([home.chargerOn, home.plugOn]).toEqual([false, false]);
   });
 
-  it('is tried again after half a day, and believed once it is right', () => {
+  it('is tried again after half a day, and trusted once it is right', () => {
     const home = evening().minutes(20);
     reversed(home);
     home.pvW = 9000;
@@ -36,7 +36,7 @@ describe('a meter with the wrong sign answers our own switching the wrong way ro
     expect(home.reason().code).toBe('charging-sun');
   });
 
-  it('one that is still wrong then is refused at once', () => {
+  it('is refused at once if it is still wrong then', () => {
     const home = evening().minutes(20);
     let onMinutes = 0;
     for (let minute = 0; minute < 24 * 60; minute += 1) {
@@ -46,7 +46,7 @@ describe('a meter with the wrong sign answers our own switching the wrong way ro
     expect(onMinutes).toBeLessThan(20);
   });
 
-  it('sun and house that change beside our own switching are no wrong sign', () => {
+  it('PV and house that change beside our own switching are no wrong sign', () => {
     const home = new PureHome({ appliances: [charger(), plug()] });
     reversed(home, 1);
     const said = new Set<string>();

@@ -3,7 +3,7 @@ import { fc } from '#test/support/property.ts';
 import { charger, chargerId, plug, plugId } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-/** A car that charges on calm sun; the 2 kW plug behind it waits. b* is 0.75: it needs 1 500 W. */
+/** A car that charges on steady PV; the 2 kW plug behind it waits. Its break-even is 0.75: it needs 1 500 W. */
 const chargingBesidePlug = (pvW: number): PureHome => {
   const home = new PureHome({
     appliances: [charger(), plug({ settings: { ...plug().settings, maxPowerW: 2000 } })],
@@ -16,7 +16,7 @@ const chargingBesidePlug = (pvW: number): PureHome => {
   return home;
 };
 
-describe('a start never contradicts the present (the outlook remembers sun that is gone)', () => {
+describe('a start never contradicts the present (the outlook remembers PV that is gone)', () => {
   it.each([
     { pvW: 5000, cloudW: 620 },
     { pvW: 5600, cloudW: 1500 },
@@ -26,7 +26,7 @@ describe('a start never contradicts the present (the outlook remembers sun that 
     home.pvW = cloudW;
     let stoppedWithHope = false;
     for (let minute = 0; minute < 15; minute += 1) {
-      // A sky that stands still to the watt would be taken for a frozen meter.
+      // PV that is constant to the watt would count as a frozen meter.
       home.pvW = cloudW + (minute % 5);
       home.minutes(1);
       const hopeW = home.run?.state.control.site.law?.s ?? 0;
@@ -37,13 +37,13 @@ describe('a start never contradicts the present (the outlook remembers sun that 
     expect(stoppedWithHope).toBe(true);
   });
 
-  it('sentences tell what is there now, not what is hoped for', () => {
+  it('reasons report what is there now, not what is expected', () => {
     const home = chargingBesidePlug(5000);
     const said: (readonly [string, number])[] = [];
     for (let minute = 0; minute < 10; minute += 1) {
       home.pvW = 620 + minute;
       home.minutes(1);
-      // While the car still holds out, nothing of it is left for the plug.
+      // While the car still holds its minimum, nothing is left for the plug.
       for (const id of home.chargerOn ? [] : [chargerId, plugId]) {
         const { reason } = home.decision(id);
         if (reason.code === 'stopping-cloud' || reason.code === 'waiting-surplus') {
@@ -56,7 +56,7 @@ describe('a start never contradicts the present (the outlook remembers sun that 
     expect(new Set(said.map(([code]) => code))).toEqual(new Set(['stopping-cloud', 'waiting-surplus']));
   });
 
-  it('one that starts says the sun that it starts on', () => {
+  it('a start reports the surplus that it starts on', () => {
     const home = new PureHome();
     home.pvW = 3000;
     home.houseW = 300;
@@ -68,7 +68,7 @@ describe('a start never contradicts the present (the outlook remembers sun that 
     expect(surplusW).toBe(5700);
   });
 
-  it('sun that has only just come is waited for, with the sun that is there', () => {
+  it('a surplus that has only just come has to last, and the reason reports it', () => {
     const home = new PureHome();
     home.pvW = 1000;
     home.houseW = 300;
@@ -79,7 +79,7 @@ describe('a start never contradicts the present (the outlook remembers sun that 
     expect(home.reason()).toMatchObject({ code: 'waiting-calm', figures: { haveW: 4700, needW: 3105 } });
   });
 
-  it('whatever the sky does, what starts has its break-even of sun at that moment', () => {
+  it('whatever PV does, a start has its need of surplus at that moment', () => {
     const stretch = fc.record({ minutes: fc.integer({ min: 1, max: 12 }), pvW: fc.integer({ min: 0, max: 12_000 }) });
     let starts = 0;
     fc.assert(
@@ -90,7 +90,7 @@ describe('a start never contradicts the present (the outlook remembers sun that 
           for (let minute = 0; minute < minutes; minute += 1) {
             home.pvW = pvW + (minute % 5);
             home.minutes(1);
-            for (const { action, applianceId, surplusW } of home.verdict?.decisions ?? []) {
+            for (const { action, applianceId, surplusW } of home.decided?.decisions ?? []) {
               if (action !== 'start') continue;
               starts += 1;
               expect(surplusW).toBeGreaterThanOrEqual(0.75 * (applianceId === plugId ? 2000 : 4140));

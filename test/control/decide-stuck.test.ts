@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { charger, MINUTE } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-/** A box that goes on and off but stays at 16 A whatever it is told. */
+/** A charger that goes on and off but stays at 16 A whatever the command. */
 class StuckHome extends PureHome {
   stuck = true;
   override obey(...args: Parameters<PureHome['obey']>): void {
@@ -16,8 +16,8 @@ const at = (pvW: number, appliance = charger()): StuckHome => {
   return home;
 };
 
-describe('a box that does not follow its set-point is one with a single power', () => {
-  it('is stopped where the sun does not carry it, and not tried again and again', () => {
+describe('a charger that does not follow its set-point counts as one with a single power', () => {
+  it('is stopped where the surplus does not carry it, and not tried again and again', () => {
     const home = at(6500).minutes(8);
     expect(home.chargerOn).toBe(false);
     expect(home.reason()).toEqual({ code: 'waiting-surplus', figures: { haveW: 6200, needW: 8280 } });
@@ -28,13 +28,13 @@ describe('a box that does not follow its set-point is one with a single power', 
     expect(starts).toBe(0);
   });
 
-  it('runs where the sun carries it', () => {
+  it('runs where the surplus carries it', () => {
     const home = at(9900).minutes(12);
     expect([home.chargerOn, home.reason().code]).toEqual([true, 'holding-minimum']);
     expect(home.minutes(60).reason().code).toBe('holding-minimum');
   });
 
-  it('never above what the user allows', () => {
+  it('never runs above what the user allows', () => {
     const settings = { ...charger().settings, maxCurrentA: 10 };
     const home = at(12_000, charger({ settings })).minutes(8);
     expect(home.chargerOn).toBe(false);
@@ -55,7 +55,7 @@ describe('a box that does not follow its set-point is one with a single power', 
     expect(home.chargerA).toBeLessThan(10);
   });
 
-  it('ON goes on, as the user wants it on whatever it takes', () => {
+  it('ON switches it on whatever it takes', () => {
     const home = at(0, charger({ mode: 'ON', settings: { ...charger().settings, maxCurrentA: 10 } })).minutes(30);
     expect(home.chargerOn).toBe(true);
   });

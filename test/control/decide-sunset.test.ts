@@ -6,11 +6,11 @@ import { PureHome } from './pure-home.ts';
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A home with a battery of 10 kWh that takes what is left, and a sun from six to eighteen. */
+/** A home with a battery of 10 kWh that takes what is left, and PV from six to eighteen. */
 class BatteryHome extends PureHome {
   socWh = 2000;
   capacityWh = 10_000;
-  /** Sun at noon, W. */
+  /** PV at noon, W. */
   peakW = 8000;
   #livedMs = this.nowMs;
 
@@ -42,7 +42,7 @@ class BatteryHome extends PureHome {
 const homeWith = (settings: Partial<AccountSettings> = {}): BatteryHome =>
   new BatteryHome({ account: account({ batteryStrategy: 'full-by-sunset', batteryCapacityKWh: 10, ...settings }) });
 
-/** Days of it on which no car stands there, then the morning of another. */
+/** Days without a car, then the morning of another day. */
 const afterDays = (days: number, settings: Partial<AccountSettings> = {}): BatteryHome => {
   const home = homeWith(settings);
   home.plugged = false;
@@ -64,7 +64,7 @@ describe('full by sunset: the battery is first while the expected PV is not enou
   });
   const morning = NOON - 8 * HOUR + 7 * DAY;
 
-  it('on a day like those before the car gets the sun, and the battery is full in the evening', () => {
+  it('on a day like those before, the car gets the surplus and the battery is full in the evening', () => {
     learnt.until(morning + 6 * HOUR);
     expect(learnt.chargerOn).toBe(true);
     expect(learnt.reason().code).toBe('charging-sun');
@@ -87,13 +87,13 @@ describe('full by sunset: the battery is first while the expected PV is not enou
     expect(home.socWh).toBeGreaterThan(6000);
   });
 
-  it('before five days were seen the battery comes first', () => {
+  it('before five days were observed the battery comes first', () => {
     const home = afterDays(3);
     home.until(NOON + 3 * DAY - 4 * HOUR);
     expect(home.reason()).toMatchObject({ code: 'battery-first', figures: { targetPercent: 100 } });
   });
 
-  it('learns the size of the battery where nobody says it', () => {
+  it('learns the capacity of the battery where it is not set', () => {
     const home = afterDays(7, { batteryCapacityKWh: null });
     const { sunset } = home.run?.state.control.site ?? {};
     expect((sunset?.capacityWh ?? 0) / 10_000).toBeGreaterThan(0.9);
@@ -102,9 +102,9 @@ describe('full by sunset: the battery is first while the expected PV is not enou
     expect(home.chargerOn).toBe(true);
   });
 
-  it('counts what the house leaves, and neither car nor battery', () => {
+  it('counts what the house leaves, without car and battery', () => {
     const [first] = learnt.run?.state.control.site.sunset?.past ?? [];
-    // From 13 to 14 h in Berlin the sun is near its height: 8 kW less a house of 300 W.
+    // From 13 to 14 h in Berlin PV is near its maximum: 8 kW minus a house of 300 W.
     expect(first?.[13]).toBeGreaterThan(7500);
     expect(first?.[13]).toBeLessThan(7750);
     expect(first?.[23]).toBe(0);

@@ -4,9 +4,9 @@ import { VendorError } from '#functions/integrations/port.ts';
 import { account, charger, chargerId, MINUTE, plug, plugId, sensor } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-const silent = new VendorError('timeout', 'silent');
+const noAnswer = new VendorError('timeout', 'no answer');
 const iso = (ms: number): string => new Date(ms).toISOString();
-/** Charging on steady sun, well past every guard. */
+/** Charging on steady PV, well past every guard. */
 const charging = (pvW = 7000): PureHome => {
   const home = new PureHome();
   home.pvW = pvW;
@@ -24,8 +24,8 @@ const resting = (): PureHome => {
   return home;
 };
 
-describe('without a sensor there is no sun to follow', () => {
-  it('nothing starts, and what runs is stopped', () => {
+describe('without a sensor there is no surplus to follow', () => {
+  it('nothing starts, and running appliances stop', () => {
     const home = charging().change({ sensors: [] });
     home.minutes(1);
     expect(home.chargerOn).toBe(false);
@@ -41,65 +41,65 @@ describe('without a sensor there is no sun to follow', () => {
   });
 });
 
-describe('before the first value nothing is known, and nothing is changed', () => {
+describe('before the first value nothing is known and nothing changes', () => {
   it.each([
     ['off', false],
-    ['on, of a current that it does not tell', true],
+    ['on, without a reported current', true],
   ])('%s', (_, on) => {
     const home = new PureHome();
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.chargerOn = on;
     const device = home.device.bind(home);
     home.device = (id) => ({ ...device(id), setCurrentA: null });
     home.minutes(2);
-    expect(home.verdict?.commands).toEqual([]);
+    expect(home.decided?.commands).toEqual([]);
     expect(home.decision()).toMatchObject({ on, surplusW: null, reason: { code: 'data-missing', figures: {} } });
   });
 
-  it('nor by settings that change', () => {
+  it('also not by changed settings', () => {
     const home = new PureHome();
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(1);
     home.change({ appliances: [charger({ autoCharge: { priority: 1, sunShare: 0.2 } })] }).minutes(1);
     expect(home.decision()).toMatchObject({ action: 'none', reason: { code: 'data-missing', figures: {} } });
   });
 
-  it('nor is a load that tells a current though it has none to be set', () => {
+  it('also not for a load that reports a current although none can be set', () => {
     const home = new PureHome({ appliances: [plug()] });
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.plugOn = true;
     const device = home.device.bind(home);
     home.device = (id) => ({ ...device(id), setCurrentA: 10 });
     home.minutes(2);
-    expect(home.verdict?.commands).toEqual([]);
+    expect(home.decided?.commands).toEqual([]);
     expect(home.reason(plugId)).toEqual({ code: 'data-missing', figures: {} });
   });
 });
 
 describe('decides on new samples only, else holds', () => {
-  it('what the law said last stays true', () => {
+  it('the last reason stays while it is true', () => {
     const home = new PureHome();
     home.pvW = 3000;
     home.minutes(5);
     const { reason } = home.decision();
     expect(reason).toEqual({ code: 'waiting-surplus', figures: { haveW: expect.closeTo(2700, -1), needW: 3105 } });
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(2);
     expect(home.decision()).toMatchObject({ action: 'none', reason, nextChangeAt: iso(home.nowMs) });
   });
 
-  it('a time that is over is not told again: how old the data is', () => {
+  it('a time that is over is not repeated: the reason is the age of the data', () => {
     const home = resting();
     expect(home.reason(plugId).code).toBe('min-off');
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(2);
     expect(home.reason(plugId)).toEqual({ code: 'no-new-data', figures: { ageS: 122 } });
     expect(home.plugOn).toBe(false);
   });
 
-  it('nor is anything told of one that has just been added', () => {
+  it('for an appliance just added the reason is the age of the data', () => {
     const home = charging();
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.change({ appliances: [charger(), plug()] }).minutes(1);
     expect(home.reason(plugId)).toEqual({ code: 'no-new-data', figures: { ageS: 62 } });
     expect(home.plugOn).toBe(false);
@@ -107,7 +107,7 @@ describe('decides on new samples only, else holds', () => {
 });
 
 describe('grid only: until when there is no clean sample, with a guard of 90 s', () => {
-  it('who runs says so, who waits what it waits for', () => {
+  it('running appliances name the guard, waiting ones what they wait for', () => {
     const home = new PureHome({ appliances: [charger(), plug()] });
     home.shows = { pvPowerW: null };
     home.pvW = 7000;
@@ -115,7 +115,7 @@ describe('grid only: until when there is no clean sample, with a guard of 90 s',
     const changedMs = home.nowMs;
     expect(home.chargerOn).toBe(true);
     home.minutes(1);
-    // Samples come 2 s late.
+    // Samples arrive 2 s late.
     const until = iso(changedMs + 92_000);
     expect(home.decision()).toMatchObject({
       action: 'none',
@@ -127,7 +127,7 @@ describe('grid only: until when there is no clean sample, with a guard of 90 s',
   });
 });
 
-describe('a sensor that answers, but not of the house', () => {
+describe('a sensor that answers but does not measure the house', () => {
   const sunOnly = (): PureHome => {
     const home = new PureHome();
     home.pvW = 3000;
@@ -135,7 +135,7 @@ describe('a sensor that answers, but not of the house', () => {
     return home.minutes(2);
   };
 
-  it('stops nobody at once: the age of what was known does', () => {
+  it('stops nothing at once: the age of the last surplus does', () => {
     const home = charging();
     home.shows = { gridPowerW: null };
     home.minutes(10);
@@ -146,7 +146,7 @@ describe('a sensor that answers, but not of the house', () => {
     expect(home.reason()).toEqual({ code: 'house-unknown', figures: {} });
   });
 
-  it('tells so for half an hour; then it does not answer any more', () => {
+  it('is the reason for half an hour after its last answer', () => {
     const home = sunOnly();
     home.meterStoppedMs = home.nowMs;
     home.minutes(30);
@@ -155,14 +155,14 @@ describe('a sensor that answers, but not of the house', () => {
     expect(home.reason()).toMatchObject({ code: 'data-stale', figures: { service: 'meter' } });
   });
 
-  it('is not asked for it where the user says what the surplus is', () => {
+  it('does not matter where the user set the surplus', () => {
     const home = sunOnly().change({ sensors: [sensor({ overridePower: 6000 })] });
     home.minutes(2);
     expect(home.chargerOn).toBe(true);
     expect(home.decision().surplusW).toBe(6000);
   });
 
-  it('is not what is wrong where a part of the sun is unknown too', () => {
+  it('is not the reason where a part of PV is unknown too', () => {
     const home = sunOnly();
     const { snapshot, nowMs } = home;
     const [known] = snapshot?.sensors ?? [];
@@ -177,23 +177,23 @@ describe('a sensor that answers, but not of the house', () => {
   });
 });
 
-describe('old data, in words', () => {
+describe('reasons on old data', () => {
   it.each([
     [10, 'data-stale'],
     [40, 'data-stale-minimum'],
     [65, 'data-stale-off'],
-  ])('after %i min: how old, and whose', (minutes, code) => {
+  ])('after %i min: how old, and from which service', (minutes, code) => {
     const home = charging();
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(minutes);
     expect(home.reason()).toEqual({ code, figures: { ageS: 60 * minutes + 2, service: 'meter' } });
   });
 
-  it('who is off stays off at night without a word of it: nobody asks the sensors then', () => {
+  it('at night old data is no reason: sensors are not asked then', () => {
     const home = new PureHome();
     home.pvW = 3000;
     home.minutes(5);
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(20);
     const { snapshot, nowMs } = home;
     if (snapshot === null) throw new Error('no run');
@@ -212,14 +212,14 @@ describe('old data, in words', () => {
     });
   });
 
-  it('"on-off loads off after min-on": to the minute', () => {
+  it('on/off loads stop after their minimum time on, to the minute', () => {
     const home = new PureHome({ appliances: [plug({ settings: { ...plug().settings, minOnMinutes: 45 } })] });
     home.pvW = 4000;
     home.minutes(1);
     const until = iso(home.nowMs + 45 * MINUTE);
     expect(home.plugOn).toBe(true);
     home.minutes(5);
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(39);
     expect(home.decision(plugId)).toMatchObject({
       on: true,
@@ -234,10 +234,10 @@ describe('old data, in words', () => {
     });
   });
 
-  it('a box that tells no current is set to its minimum in the stage of the minimum', () => {
+  it('a charger that reports no current is set to its minimum in the stage of the minimum', () => {
     const home = charging();
     const device = home.device.bind(home);
-    home.meterError = silent;
+    home.meterError = noAnswer;
     home.minutes(10);
     const memory = home.run?.state.control.appliances[chargerId];
     if (home.run === null || memory === undefined) throw new Error('no memory');
@@ -249,7 +249,7 @@ describe('old data, in words', () => {
   });
 });
 
-it('"|pv + grid + battery − load|": says by how much it does not add up', () => {
+it('names the gap of powers that do not add up', () => {
   const home = new PureHome({ account: account() });
   home.pvW = 6000;
   for (let minute = 0; minute < 3; minute += 1) {

@@ -104,28 +104,28 @@ export const sensor = (
   createdAt: iso(NOON),
 });
 
-/** A home whose devices obey after their delay, behind adapters that can be told to fail. */
+/** A home whose devices obey after their delay, behind adapters that can be made to fail. */
 export class FakeHome {
   nowMs = NOON;
   pvW = 0;
   houseW = 300;
   chargerOn = false;
   chargerA = 6;
-  /** What the box is set to, and what the car can use of it. */
+  /** What the charger is set to, and what the car can use of it. */
   boxPhases: 1 | 3 = 3;
   carPhases: 1 | 3 = 3;
   plugged = true;
   full = false;
-  /** What the car tells of its battery; null: nothing. */
+  /** The charge that the car reports; null: none. */
   carTells: ApplianceState['battery'] | null = null;
   plugOn = false;
   secondOn = false;
   secondA = 6;
   /** What each vendor does instead of answering. */
   failing: Partial<Record<'meter' | 'charger' | 'plug', () => never>> = {};
-  /** The meter's cloud stands still at this time. */
+  /** The meter's cloud stops at this time. */
   meterStoppedMs: number | null = null;
-  /** Devices that take commands and do nothing. */
+  /** Devices that accept commands and do nothing. */
   deaf = false;
   commands: { readonly atMs: number; readonly deviceId: string; readonly command: ApplianceCommand }[] = [];
 
@@ -152,7 +152,7 @@ export class FakeHome {
       receivedAt: iso(this.nowMs),
       timeIsMeasured: true,
       windowS: 0,
-      // No real meter repeats itself to the watt.
+      // No real meter repeats values to the watt.
       gridPowerW: this.gridW + ((this.nowMs / MINUTE) % 7) * 0.1,
       pvPowerW: this.pvW,
       consumptionPowerW: null,
@@ -224,7 +224,7 @@ export class FakeHome {
   }
 }
 
-/** Storage in memory with the promises of the port: conditional claim, idempotent history. */
+/** Storage in memory that keeps the port's contract: conditional claim, idempotent history. */
 export class MemoryStore implements ControlStore {
   run: SiteBundle['run'] = null;
   readonly readings = new Map<number, SiteReading>();
@@ -236,7 +236,7 @@ export class MemoryStore implements ControlStore {
     this.bundle = bundle;
   }
   async loadSite(): Promise<SiteBundle | null> {
-    // As stored and parsed again: what JSON cannot carry must not be relied on.
+    // Stored and parsed again: nothing may rely on what JSON cannot carry.
     const run = this.run === null ? null : (JSON.parse(JSON.stringify(this.run)) as SiteBundle['run']);
     return this.bundle === null ? null : { ...this.bundle, run };
   }
@@ -290,5 +290,5 @@ export const depsFor = (home: FakeHome, store: ControlStore): RunDeps => ({
 });
 
 export const failWith = (kind: VendorError['kind'], retryAfterS?: number) => (): never => {
-  throw new VendorError(kind, 'as told', retryAfterS === undefined ? {} : { retryAfterS });
+  throw new VendorError(kind, 'as asked', retryAfterS === undefined ? {} : { retryAfterS });
 };

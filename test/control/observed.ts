@@ -9,9 +9,9 @@ import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { MINUTE, meterLink, NOON, sensorId } from './harness.ts';
 import { chargerView, deviceOf, snapshotOf } from './parts.ts';
 
-/** A reading of 3 kW of sun, 2 kW of which are fed in, `ageS` old. */
-export type Told = Partial<Omit<SensorReading, 'time'>> & { readonly ageS?: number };
-const reading = ({ ageS = 0, ...told }: Told): SensorReading => ({
+/** A reading of 3 kW of PV, 2 kW of which are exported, `ageS` old. */
+export type Reported = Partial<Omit<SensorReading, 'time'>> & { readonly ageS?: number };
+const reading = ({ ageS = 0, ...reported }: Reported): SensorReading => ({
   time: new Date(NOON - ageS * 1000).toISOString(),
   receivedAt: new Date(NOON).toISOString(),
   timeIsMeasured: true,
@@ -21,7 +21,7 @@ const reading = ({ ageS = 0, ...told }: Told): SensorReading => ({
   consumptionPowerW: null,
   batteryPowerW: null,
   batterySocPercent: null,
-  ...told,
+  ...reported,
 });
 interface At {
   readonly memory?: Partial<SiteMemory>;
@@ -30,9 +30,9 @@ interface At {
   readonly settings?: Partial<Snapshot['site']['settings']>;
   readonly intervalS?: number;
 }
-/** A run on these readings, oldest first; before it, nothing was known. */
+/** A run with these readings, oldest first, and no earlier memory. */
 export const observed = (
-  told: readonly Told[],
+  reported: readonly Reported[],
   { memory, devices = [], sensor, settings, intervalS = 60 }: At = {},
 ) => {
   const view: SensorView = {
@@ -40,7 +40,7 @@ export const observed = (
     credentialsId: meterLink,
     service: 'meter',
     settings: defaultSensorSettings,
-    readings: told.map(reading),
+    readings: reported.map(reading),
     samplingS: 60,
     guardS: 90,
     ...sensor,
@@ -56,7 +56,7 @@ export const observed = (
   return observeSite(snapshot, home, devices, rule, previous, NOON);
 };
 export const surplusOf = ({ memory }: SiteKnowledge): number | undefined => memory.law?.a;
-/** Running since long at 4 140 W, with what the last run counted of it. */
+/** Long running at 4 140 W, counted by the last run. */
 export const car = (memory: Partial<ApplianceMemory> = {}, found: Partial<Device> = {}): Device =>
   deviceOf(
     chargerView({ state: { on: true, setCurrentA: 6, powerW: 4140 } }),

@@ -5,7 +5,7 @@ import type { Device } from '#functions/control/decide/observe/device.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { MINUTE, NOON } from './harness.ts';
 
-/** b* of a half: a load of 2 kW pays from 1 000 W on, a car of 6 A on three phases from 2 070 W. */
+/** Break-even of a half: a load of 2 kW pays from 1 000 W on, a car of 6 A on three phases from 2 070 W. */
 export const half: Pricing = { importEur: 0.3, feedInEur: 0.1, laterEur: 0.2, breakEven: 0.5, always: false };
 export const always: Pricing = { ...half, laterEur: 0.3, breakEven: 0, always: true };
 export const range = { minA: 6, maxA: 16 };
@@ -57,7 +57,7 @@ export const at: RunContext = {
   helps: null,
 };
 export const night: RunContext = { ...at, nowMs: NOON + 11 * 60 * MINUTE };
-export const load = (given: Share, changes: Changes = {}, situation = at, pricing = half) =>
-  choose(device(changes), null, given, pricing, situation);
+export const load = (given: Share, changes: Changes = {}, run = at, pricing = half) =>
+  choose(device(changes), null, given, pricing, run);
 export const off = { on: false, currentA: null };
 export const on = { on: true, currentA: null };

@@ -14,7 +14,7 @@ export const viewOf = ({ state, settings, ...changes }: ViewChanges = {}): Appli
     state: { observedAt: new Date(NOON).toISOString(), powerW: 0, setCurrentA: 8, ...state },
   });
 
-/** The same, as a load that is on or off. */
+/** The same, as an on/off load. */
 export const loadOf = ({ settings, ...changes }: ViewChanges = {}): ApplianceView =>
   viewOf({
     kind: 'plug',
@@ -35,7 +35,7 @@ export const forcedOn: ForcedIntent = {
 
 const unseen = (view: ApplianceView): ApplianceView => ({ ...view, asked: false, state: unknownApplianceState });
 
-/** What is remembered of one of the same settings that was never seen, but for what is given. */
+/** The memory of an appliance with the same settings that was never read, with changes. */
 export const memoryOf = (
   view: ApplianceView,
   changes: Partial<ApplianceMemory> = {},
@@ -45,7 +45,7 @@ export const memoryOf = (
   ...changes,
 });
 
-/** One that was seen before, read now. */
+/** An appliance with a memory, read now. */
 export const readAt = (
   view: ApplianceView,
   memory: Partial<ApplianceMemory> = {},

@@ -14,7 +14,7 @@ export type ViewChanges = Partial<Omit<ApplianceView, 'state' | 'settings'>> & {
   readonly settings?: Partial<ApplianceView['settings']>;
 };
 
-/** A charger of three phases in AUTO, reached, off and with a car on it. */
+/** A charger of three phases in AUTO, reachable, off and with a car plugged in. */
 export const chargerView = ({ state, settings, ...changes }: ViewChanges = {}): ApplianceView => ({
   id: chargerId,
   credentialsId: chargerLink,
@@ -37,7 +37,7 @@ export const chargerView = ({ state, settings, ...changes }: ViewChanges = {}): 
   ...changes,
 });
 
-/** An on/off load of one phase in AUTO, reached and off. */
+/** An on/off load of one phase in AUTO, reachable and off. */
 export const plugView = ({ state, settings, ...changes }: ViewChanges = {}): ApplianceView =>
   chargerView({
     id: plugId,
@@ -51,7 +51,7 @@ export const plugView = ({ state, settings, ...changes }: ViewChanges = {}): App
     state: { plugged: null, full: null, ...state },
   });
 
-/** An appliance as a first run would read it, with what is remembered of it. */
+/** An appliance as a first run would read it, with changes to its memory. */
 export const deviceOf = (
   view: ApplianceView,
   memory: Partial<ApplianceMemory> = {},
@@ -64,7 +64,7 @@ export const deviceOf = (
 export const memoryOf = (changes: Partial<ApplianceMemory> = {}): ApplianceMemory =>
   deviceOf(chargerView(), changes).memory;
 
-/** 3 kW of sun, of which the house takes 1 kW; no battery. */
+/** 3 kW of PV, of which the house takes 1 kW; no battery. */
 export const homeSample = (changes: Partial<HomeSample> = {}): HomeSample => ({
   timeMs: NOON,
   timeIsMeasured: true,
@@ -78,10 +78,10 @@ export const homeSample = (changes: Partial<HomeSample> = {}): HomeSample => ({
   ...changes,
 });
 
-/** A memory that a steady surplus left, W. */
+/** The outlook after a steady surplus, W. */
 export const steady = (surplusW: number, changes: Partial<OutlookMemory> = {}): OutlookMemory => {
   const learnt = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW, pvW: surplusW + 400 });
-  if (learnt === null) throw new Error('nothing learnt');
+  if (learnt === null) throw new Error('no outlook');
   return { ...learnt, v: 0, w: 0, ...changes };
 };
 
@@ -104,7 +104,7 @@ export const knowing = (law: OutlookMemory | null, changes: Partial<SiteKnowledg
   ...changes,
 });
 
-/** A site with the settings of a new one, a run every minute and no sensor. */
+/** A site with default settings, a run every minute and no sensor. */
 export const snapshotOf = (site: Partial<Snapshot['site']> = {}): Snapshot => ({
   site: {
     settings: { ...defaultAccountSettings, autochargeInterval: 1 },

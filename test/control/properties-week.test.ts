@@ -27,7 +27,7 @@ const faultArb = fc.record({
 });
 type Fault = typeof faultArb extends fc.Arbitrary<infer T> ? T : never;
 
-/** Sun of a day with clouds that come and go, W. */
+/** PV of a day with passing clouds, W. */
 const sunAt = (minute: number, peakW: number): number => {
   const hour = (minute % DAY) / 60;
   const height = Math.max(0, Math.sin((Math.PI * (hour - 5)) / 14));
@@ -78,7 +78,7 @@ describe('a week of random faults', () => {
             plugRuns = obeys ? plugRuns + 1 : 0;
             if (minute - goodAt <= STALE_MINUTES) continue;
             staleRuns += 1;
-            // One that did not obey is left in peace for up to 15 min.
+            // One that did not obey is left alone for up to 15 min.
             const reached = 2 + Math.ceil(15 / STEP);
             if (chargerRuns > reached) expect(home.chargerOn, `charger at minute ${minute}`).toBe(false);
             if (plugRuns > reached) expect(home.plugOn, `plug at minute ${minute}`).toBe(false);
@@ -87,7 +87,7 @@ describe('a week of random faults', () => {
       ),
       { numRuns: 12 },
     );
-    // Otherwise the above would say nothing.
+    // Otherwise the assertions above would prove nothing.
     expect(staleRuns).toBeGreaterThan(1000);
   }, 60_000);
 });

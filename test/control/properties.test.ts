@@ -5,14 +5,14 @@ import { VendorError } from '#functions/integrations/port.ts';
 import { decisionSchema } from '#shared/model/reason.ts';
 import { fc } from '#test/support/property.ts';
 import { chargerId, MINUTE, plugId } from './harness.ts';
-import { type Check, eventArb, homeOf, live, plainSite, siteArb } from './random-life.ts';
+import { type Check, eventArb, homeOf, plainSite, runEvents, siteArb } from './random-site.ts';
 
 const follows: ReadonlySet<string> = new Set(['starting-sun', 'charging-sun', 'starting', 'holding-minimum']);
 
 const property = (check: Check): void => {
   fc.assert(
     fc.property(siteArb, fc.array(eventArb, { minLength: 1, maxLength: 12 }), (site, events) =>
-      live(site, events, check),
+      runEvents(site, events, check),
     ),
     { numRuns: 60 },
   );
@@ -28,10 +28,10 @@ const deepFreeze = <T>(value: T): T => {
 
 describe('whatever happens', () => {
   it('commands whole amperes within the limits of device, user and fuse', () => {
-    property((home, verdict) => {
+    property((home, decided) => {
       const settings = home.site.appliances[0]?.settings;
       const { fuseA } = home.site.account.settings;
-      for (const { applianceId, command } of verdict.commands) {
+      for (const { applianceId, command } of decided.commands) {
         if (applianceId !== chargerId || command.kind !== 'on') continue;
         const amps = command.currentA ?? Number.NaN;
         expect(Number.isInteger(amps)).toBe(true);
@@ -44,7 +44,7 @@ describe('whatever happens', () => {
     });
   });
 
-  it('never plans more current than the fuse allows, sun or not', () => {
+  it('never plans more current than the fuse allows, with PV or without', () => {
     const steeredArb = fc.constantFrom('AUTO', 'ON') as fc.Arbitrary<'AUTO' | 'ON'>;
     const tightArb = fc.record({
       fuseA: fc.integer({ min: 6, max: 24 }),
@@ -59,9 +59,9 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(tightArb, sunnyArb, (tight, events) => {
         const sunny = events.map(([event, pvW]) => ({ ...event, pvW, charger: null, deaf: false, foreignA: null }));
-        live({ ...plainSite, ...tight }, sunny, (_, verdict) => {
+        runEvents({ ...plainSite, ...tight }, sunny, (_, decided) => {
           let planned = 0;
-          for (const { applianceId, on, setCurrentA } of verdict.decisions) {
+          for (const { applianceId, on, setCurrentA } of decided.decisions) {
             if (on === true) planned += applianceId === plugId ? 2000 / 230 : (setCurrentA ?? Number.NaN);
           }
           expect(planned).toBeLessThanOrEqual(tight.fuseA);
@@ -72,21 +72,21 @@ describe('whatever happens', () => {
   });
 
   it('never starts on stale data', () => {
-    property((home, verdict, before) => {
+    property((home, decided, before) => {
       if (before.pvAgeMs <= 5 * MINUTE) return;
-      for (const { applianceId, command } of verdict.commands) {
+      for (const { applianceId, command } of decided.commands) {
         const view = home.site.appliances.find(({ id }) => id === applianceId);
         const wasOn = applianceId === plugId ? before.plugOn : before.on;
         // A start that was decided on fresh data and not carried out may be sent once more.
         const repeated = (home.run?.state.control.appliances[applianceId]?.command?.attempts ?? 1) > 1;
-        // A promise to be ready needs no sun.
+        // A deadline needs no PV.
         const promised = home.reason(applianceId).code === 'deadline-grid';
         if (command.kind === 'on' && view?.mode === 'AUTO' && !repeated && !promised) expect(wasOn).toBe(true);
       }
     });
   });
 
-  it('starts nothing on sun that is not there or that a more important one takes', () => {
+  it('starts nothing on surplus that is not there or that a more important one takes', () => {
     let starts = 0;
     const sunnyArb = fc.array(fc.tuple(eventArb, fc.integer({ min: 1000, max: 14_000 })), {
       minLength: 3,
@@ -104,16 +104,16 @@ describe('whatever happens', () => {
           soc: null,
         }));
         const site = { ...plainSite, chargerMode: 'AUTO', plugMode: 'AUTO', plugPriority, sunShare } as const;
-        live(site, events, (home, verdict) => {
+        runEvents(site, events, (home, decided) => {
           const surplusNow = home.run?.state.control.site.law?.a ?? Number.NaN;
           let takenW = 0;
-          for (const { applianceId, action, on, setCurrentA, surplusW, reason } of verdict.decisions) {
+          for (const { applianceId, action, on, setCurrentA, surplusW, reason } of decided.decisions) {
             const isPlug = applianceId === plugId;
             if (action === 'start' && reason.code === 'starting-sun') {
               starts += 1;
               const needW = isPlug ? 0.75 * 2000 : sunShare * 6 * 690;
               expect(surplusW ?? Number.NaN).toBeGreaterThanOrEqual(needW - 1);
-              // All that run before it have theirs, and what is left for it is no more than there is.
+              // All that run before it have their claims, and what is left for it is no more than there is.
               expect(takenW + (surplusW ?? Number.NaN)).toBeLessThanOrEqual(surplusNow + 1);
             }
             if (on === true && follows.has(reason.code)) takenW += isPlug ? 2000 : (setCurrentA ?? 0) * 690;
@@ -126,8 +126,8 @@ describe('whatever happens', () => {
   });
 
   it('never commands in MANUAL or in a mode without items', () => {
-    property((home, verdict) => {
-      for (const { applianceId } of verdict.commands) {
+    property((home, decided) => {
+      for (const { applianceId } of decided.commands) {
         const mode = home.site.appliances.find(({ id }) => id === applianceId)?.mode;
         const items = {
           SCHEDULE: home.site.appliances[0]?.scheduleItems,
@@ -140,34 +140,34 @@ describe('whatever happens', () => {
   });
 
   it('never commands a device that it could not read', () => {
-    property((home, verdict) => {
+    property((home, decided) => {
       const kind = home.deviceErrors[chargerId]?.kind;
       if (kind === 'offline' || kind === 'asleep') {
-        expect(verdict.commands.some(({ applianceId }) => applianceId === chargerId)).toBe(false);
+        expect(decided.commands.some(({ applianceId }) => applianceId === chargerId)).toBe(false);
       }
     });
   });
 
-  it('gives the same verdict for the same input, and leaves the input alone', () => {
-    property((home, verdict) => {
+  it('gives the same decision for the same input, and does not change the input', () => {
+    property((home, decided) => {
       const snapshot = deepFreeze(structuredClone(home.snapshot)) as Snapshot;
-      expect(decide(snapshot, home.nowMs)).toEqual(verdict);
+      expect(decide(snapshot, home.nowMs)).toEqual(decided);
     });
   });
 
   it('gives every appliance a valid decision, and a state that survives storage', () => {
-    property((home, verdict) => {
-      expect(verdict.decisions).toHaveLength(home.site.appliances.length);
-      for (const decision of verdict.decisions) decisionSchema.parse(decision);
-      expect(JSON.parse(JSON.stringify(verdict.nextState))).toEqual(verdict.nextState);
+    property((home, decided) => {
+      expect(decided.decisions).toHaveLength(home.site.appliances.length);
+      for (const decision of decided.decisions) decisionSchema.parse(decision);
+      expect(JSON.parse(JSON.stringify(decided.nextState))).toEqual(decided.nextState);
     });
   });
 
-  it('has nothing to add when it runs again at once', () => {
+  it('commands nothing more when it runs again at once', () => {
     fc.assert(
       fc.property(siteArb, fc.array(eventArb, { minLength: 1, maxLength: 8 }), (site, events) => {
         const obedient = events.map((event) => ({ ...event, deaf: false, foreignA: null }));
-        live(site, obedient, (home) => {
+        runEvents(site, obedient, (home) => {
           const run = home.run;
           expect(home.decideNow().commands).toEqual([]);
           home.run = run;
@@ -185,7 +185,7 @@ describe('whatever happens', () => {
           Object.assign(home, { pvW: event.pvW, houseW: event.houseW, meterError: null });
           home.minutes(event.minutes);
         }
-        home.meterError = new VendorError('timeout', 'silent from now on');
+        home.meterError = new VendorError('timeout', 'no answer from now on');
         home.minutes(62);
         expect([home.chargerOn, home.plugOn]).toEqual([false, false]);
       }),

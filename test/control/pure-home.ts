@@ -17,13 +17,13 @@ export const switchable = (changes: Partial<SiteBundle['appliances'][number]> = 
     capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: true, metered: true },
   });
 
-/** A home that lives by `decide` alone: no clock, no storage, every minute a run that obeys at once. */
+/** A home driven by `decide` alone: no clock, no storage, a run every minute that devices obey at once. */
 export class PureHome extends FakeHome {
   site: Omit<SiteBundle, 'run'>;
   run: { state: RunState; version: number } | null = null;
-  verdict: RunDecision | null = null;
+  decided: RunDecision | null = null;
   snapshot: Snapshot | null = null;
-  /** Fields of the reading that differ from the home's, as the vendor tells them, e.g. a battery. */
+  /** Fields of the reading that differ from the home's, as the vendor reports them, e.g. a battery. */
   shows: Partial<RawReading> = {};
   meterError: VendorError | null = null;
   deviceErrors: Partial<Record<ApplianceId, VendorError>> = {};
@@ -49,24 +49,24 @@ export class PureHome extends FakeHome {
     const timing = (service: string) => manifestOf(service).timing;
     this.snapshot = buildSnapshot(site, { sensors, appliances, links: this.links }, timing, this.nowMs);
     const clocks = clocksAfter(site, { sensors }, timing, this.nowMs);
-    const verdict = decide(this.snapshot, this.nowMs);
+    const decided = decide(this.snapshot, this.nowMs);
     const health = { lastSuccessAt: null, error: null, errorAt: null };
     const state: RunState = {
       claimedMinuteMs: 0,
       ranAtMs: this.nowMs,
-      control: { ...verdict.nextState, clocks },
+      control: { ...decided.nextState, clocks },
       sensors: { [sensorId]: { reading: this.snapshot.sensors[0]?.readings.at(-1) ?? null, health } },
       appliances: Object.fromEntries(
         this.snapshot.appliances.map((view) => [view.id, { state: view.state, decision: null }]),
       ),
     };
     this.run = { state, version: (this.run?.version ?? 0) + 1 };
-    this.verdict = verdict;
-    if (obeys) this.#obey(verdict);
-    return verdict;
+    this.decided = decided;
+    if (obeys) this.#obey(decided);
+    return decided;
   }
 
-  /** Lives through minutes, a run at the end of each. */
+  /** Lets minutes pass, with a run at the end of each. */
   minutes(count: number): this {
     for (let minute = 0; minute < count; minute += 1) {
       this.nowMs += MINUTE;
@@ -75,7 +75,7 @@ export class PureHome extends FakeHome {
     return this;
   }
 
-  /** Lives on until something holds, which has to be within some hours. */
+  /** Lets minutes pass until something holds, which has to be within some hours. */
   minutesUntil(holds: () => boolean): this {
     for (let minute = 0; !holds(); minute += 1) {
       if (minute === 240) throw new Error(`still not: ${holds.toString()}`);
@@ -90,7 +90,7 @@ export class PureHome extends FakeHome {
   }
 
   decision(id: ApplianceId = chargerId): Decision {
-    const found = this.verdict?.decisions.find(({ applianceId }) => applianceId === id);
+    const found = this.decided?.decisions.find(({ applianceId }) => applianceId === id);
     if (found === undefined) throw new Error(`no decision for ${id}`);
     return found;
   }
@@ -102,8 +102,8 @@ export class PureHome extends FakeHome {
     this.links = { [link]: { problem: 'limited', untilMs, failures: 1, seal: '' } };
   }
 
-  #obey(verdict: RunDecision): void {
-    for (const { applianceId, command } of verdict.commands) {
+  #obey(decided: RunDecision): void {
+    for (const { applianceId, command } of decided.commands) {
       const appliance = this.site.appliances.find(({ id }) => id === applianceId);
       if (appliance !== undefined) this.obey(appliance.deviceId, command);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { MINUTE, NOON } from '#test/control/harness.ts';
-import { car, observed, surplusOf, type Told } from '#test/control/observed.ts';
+import { car, observed, type Reported, surplusOf } from '#test/control/observed.ts';
 import { deviceOf, plugView, steady } from '#test/control/parts.ts';
 import type { SiteMemory } from '../memory/state.ts';
 import type { Device } from './device.ts';
@@ -147,7 +147,7 @@ describe('samples without new information', () => {
 describe('settle guard', () => {
   const grid = { pvPowerW: null, gridPowerW: -3000 };
   const changed = (secondsAgo: number): Device => car({ edges: [NOON - secondsAgo * 1000] });
-  const spoilt = (secondsAgo: number, reported: Told = {}, memory: Partial<SiteMemory> = {}): boolean => {
+  const spoilt = (secondsAgo: number, reported: Reported = {}, memory: Partial<SiteMemory> = {}): boolean => {
     const known = observed([{ ...grid, ...reported }], {
       devices: [changed(secondsAgo)],
       memory: { law: steady(500), ...memory },

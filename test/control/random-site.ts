@@ -6,7 +6,7 @@ import { fc } from '#test/support/property.ts';
 import { account, charger, chargerId, MINUTE, plug } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-/** One stretch of a random life. */
+/** A stretch of time at a random site. */
 export const eventArb = fc.record({
   minutes: fc.integer({ min: 1, max: 25 }),
   pvW: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 14_000 })),
@@ -36,7 +36,7 @@ const desiredArb = fc.record({
   currentA: fc.option(fc.integer({ min: 0, max: 80 })),
 });
 const itemId = (prefix: string, n: number): string => `${prefix}_${n.toString().padStart(26, '0')}`;
-/** Items near the time that is lived through. */
+/** Items near the simulated time. */
 const scheduleArb = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), desiredArb), { maxLength: 4 }).map((drawn) =>
   drawn.map(
     ([step, desiredState], n): ScheduleItem => ({
@@ -102,12 +102,12 @@ export const homeOf = (site: Site): PureHome => {
 
 export type Check = (
   home: PureHome,
-  verdict: RunDecision,
+  decided: RunDecision,
   before: { on: boolean; plugOn: boolean; pvAgeMs: number },
 ) => void;
 
-/** Lives through random events with one run a minute and checks every one of them. */
-export const live = (site: Site, events: readonly Event[], check: Check): void => {
+/** Runs `decide` every minute through random events and checks each run. */
+export const runEvents = (site: Site, events: readonly Event[], check: Check): void => {
   const home = homeOf(site);
   let heardMs = home.nowMs;
   for (const event of events) {
@@ -118,17 +118,17 @@ export const live = (site: Site, events: readonly Event[], check: Check): void =
     if (event.foreignA !== null) home.chargerA = event.foreignA;
     for (let minute = 0; minute < event.minutes; minute += 1) {
       home.nowMs += MINUTE;
-      // A sky that stands still to the watt would be taken for a frozen meter, and rightly so.
+      // PV that is constant to the watt would count as a frozen meter, and rightly so.
       home.pvW = event.pvW === 0 ? 0 : event.pvW + (minute % 7);
       if (home.meterError === null) heardMs = home.nowMs;
       const before = { on: home.chargerOn, plugOn: home.plugOn, pvAgeMs: home.nowMs - heardMs };
-      const verdict = home.decideNow(!event.deaf);
-      check(home, verdict, before);
+      const decided = home.decideNow(!event.deaf);
+      check(home, decided, before);
     }
   }
 };
 
-/** A site without any limit or wish of its own. */
+/** A site without any limits or settings of its own. */
 export const plainSite = {
   fuseA: null,
   minCurrentA: null,

@@ -5,10 +5,10 @@ import { charger, chargerId, chargerLink, MINUTE, plug, plugId, second, secondId
 import { PureHome } from './pure-home.ts';
 
 const first = { autoCharge: { priority: 1, sunShare: null } };
-const ids = (home: PureHome) => home.verdict?.decisions.map(({ applianceId }) => applianceId);
+const ids = (home: PureHome) => home.decided?.decisions.map(({ applianceId }) => applianceId);
 
-describe('the verdict of a run', () => {
-  it('"a lower number is more important; ties by age"', () => {
+describe('the decision of a run', () => {
+  it('a lower number is more important, ties by age', () => {
     const home = new PureHome({
       appliances: [second(first), plug(first), charger({ autoCharge: { priority: 2, sunShare: null } })],
     });
@@ -17,39 +17,39 @@ describe('the verdict of a run', () => {
     expect(ids(home)).toEqual([chargerId, plugId, secondId]);
   });
 
-  it('what stops goes before what starts, whoever is more important, and only those carry a way back', () => {
+  it('stops go before starts, whatever the priority, and only commanded appliances have an uncommanded memory', () => {
     const home = new PureHome({
       appliances: [charger({ mode: 'ON' }), plug({ mode: 'OFF' }), second({ mode: 'MANUAL' })],
     });
     home.plugOn = true;
     home.minutes(1);
-    expect(home.verdict?.commands).toEqual([
+    expect(home.decided?.commands).toEqual([
       { applianceId: plugId, lowers: true, command: { kind: 'off' } },
       { applianceId: chargerId, lowers: false, command: { kind: 'on', currentA: 16, phases: null } },
     ]);
     expect(ids(home)).toEqual([chargerId, secondId, plugId]);
-    const { uncommanded = {}, nextState, overrides } = home.verdict ?? {};
+    const { uncommanded = {}, nextState, overrides } = home.decided ?? {};
     expect(new Set(Object.keys(uncommanded))).toEqual(new Set([chargerId, plugId]));
     expect(uncommanded[chargerId]).toMatchObject({ command: null, reason: { code: 'forced-on' } });
     expect(nextState?.appliances[chargerId]?.command).toMatchObject({ on: true, currentA: 16 });
     expect(overrides).toEqual({ [chargerId]: null, [plugId]: null, [secondId]: null });
   });
 
-  it('logs what is new, and nothing twice', () => {
+  it('logs news, and nothing twice', () => {
     const home = new PureHome({ appliances: [charger(), plug({ mode: 'MANUAL' })] }).minutes(1);
-    expect(home.verdict?.log).toEqual(home.verdict?.decisions);
-    expect(home.minutes(1).verdict?.log).toEqual([]);
+    expect(home.decided?.log).toEqual(home.decided?.decisions);
+    expect(home.minutes(1).decided?.log).toEqual([]);
     home.change({ appliances: [charger({ mode: 'ON' }), plug({ mode: 'MANUAL' })] }).minutes(1);
-    expect(home.verdict?.log).toEqual([home.decision()]);
+    expect(home.decided?.log).toEqual([home.decision()]);
   });
 
-  it('hands on what the run keeps: when a schedule caused it, and where its links stand', () => {
+  it('passes on what the run keeps: its scheduled minute, and the state of its links', () => {
     const home = new PureHome().minutes(1);
-    expect(home.verdict?.nextState).toMatchObject({ version: 1, scheduledMs: 0, links: {} });
+    expect(home.decided?.nextState).toMatchObject({ version: 1, scheduledMs: 0, links: {} });
     const { snapshot, nowMs } = home;
-    if (snapshot === null || home.verdict === null) throw new Error('no run');
+    if (snapshot === null || home.decided === null) throw new Error('no run');
     const links = { [chargerLink]: { problem: 'limited' as const, untilMs: nowMs, failures: 1, seal: 's' } };
-    const state = { ...home.verdict.nextState, scheduledMs: 12 * MINUTE };
+    const state = { ...home.decided.nextState, scheduledMs: 12 * MINUTE };
     expect(decide({ ...snapshot, links, state }, nowMs).nextState).toMatchObject({ scheduledMs: 12 * MINUTE, links });
   });
 });
@@ -75,17 +75,17 @@ describe('a state of charge holds for an hour', () => {
     expect(home.reason()).toEqual({ code: 'soc-unknown', figures: {} });
   });
 
-  it('of a sensor that is there', () => {
+  it('only with a sensor', () => {
     const home = mapped().change({ sensors: [] }).minutes(1);
     expect(home.reason()).toEqual({ code: 'soc-unknown', figures: {} });
   });
 });
 
-describe('what appliances drew is kept for as long as a sample may ask for it', () => {
+describe('own power is kept for as long as a sample may need it', () => {
   it.each([
     ['the guard of 90 s before the last sample', {}, [-180, -120, -60, 0]],
     [
-      'the window that a vendor averages over besides',
+      'the window that a vendor averages over in addition',
       { windowS: 300 },
       [-480, -420, -360, -300, -240, -180, -120, -60, 0],
     ],
@@ -107,7 +107,7 @@ it('what was on since the last run is counted as on', () => {
   expect(onS()).toBe(0);
   home.pvW = 6000;
   home.minutesUntil(() => home.plugOn);
-  // Started by this run: nothing of the minute before it.
+  // Started by this run: the minute before does not count.
   expect(onS()).toBe(0);
   home.minutes(3);
   expect(onS()).toBe(180);

@@ -8,46 +8,46 @@ import type { ViewChanges } from './parts.ts';
 const iso = (ms: number): string => new Date(ms).toISOString();
 const LONG_ON = { on: true, switchedMs: NOON - 60 * MINUTE };
 type State = NonNullable<ViewChanges['state']>;
-/** A charger that runs at 10 A, 6 900 W, since an hour. */
+/** A charger that has run at 10 A, 6 900 W, for an hour. */
 const running = (state: State = {}, memory: Partial<ApplianceMemory> = {}): Device =>
   readAt(viewOf({ state: { on: true, setCurrentA: 10, powerW: 6900, ...state } }), { ...LONG_ON, ...memory });
 const load = (state: State = {}, memory: Partial<ApplianceMemory> = {}, view: ViewChanges = {}): Device =>
   readAt(loadOf({ ...view, state: { on: true, powerW: 2000, ...state } }), { ...LONG_ON, ...memory });
 
-describe('power now: measured, or what stands in for a device that does not report it', () => {
-  const silent: State = { powerW: null };
+describe('power now: measured, or inferred for a device that does not report it', () => {
+  const noPower: State = { powerW: null };
   const fallback = { settings: { fallbackPower: 1500 } };
   it.each([
     ['measured', () => running({ powerW: 7000, currentA: 3 }), 7000],
-    ['nothing is measured, and nobody knows whether it is on', () => running({ ...silent, on: null }), null],
-    ['off', () => running({ ...silent, on: false }), 0],
-    ['unplugged', () => running({ ...silent, plugged: false }), 0],
-    ['full', () => running({ ...silent, full: true }), 0],
-    ['by its current', () => running({ ...silent, currentA: 9 }), 9 * 690],
-    ['by its set-point', () => running(silent), 6900],
-    ['by no set-point', () => running({ ...silent, setCurrentA: null }), null],
-    ['a load: what the user says', () => load(silent, {}, fallback), 1500],
+    ['not measured, in an unknown state', () => running({ ...noPower, on: null }), null],
+    ['off', () => running({ ...noPower, on: false }), 0],
+    ['unplugged', () => running({ ...noPower, plugged: false }), 0],
+    ['full', () => running({ ...noPower, full: true }), 0],
+    ['from its current', () => running({ ...noPower, currentA: 9 }), 9 * 690],
+    ['from its set-point', () => running(noPower), 6900],
+    ['without a set-point: unknown', () => running({ ...noPower, setCurrentA: null }), null],
+    ['a load: as the user set it', () => load(noPower, {}, fallback), 1500],
     [
-      'a load: what the house showed',
-      () => load(silent, { unmetered: { atMs: 0, houseW: 0, on: true, powerW: 900 } }),
+      'a load: as learnt from the house',
+      () => load(noPower, { unmetered: { atMs: 0, houseW: 0, on: true, powerW: 900 } }),
       900,
     ],
-    ['a load: nothing yet', () => load(silent), null],
-    ['a load: its current before what the user says', () => load({ ...silent, currentA: 2 }, {}, fallback), 460],
-    ['out of reach', () => readAt(viewOf({ trouble: 'failed', state: { on: true, powerW: 6900 } })), null],
+    ['a load: not learnt yet', () => load(noPower), null],
+    ['a load: its current before what the user set', () => load({ ...noPower, currentA: 2 }, {}, fallback), 460],
+    ['unreachable', () => readAt(viewOf({ trouble: 'failed', state: { on: true, powerW: 6900 } })), null],
   ])('%s', (_, read, expected) => expect(read().powerW).toBe(expected));
 });
 
 describe('the power that its set-point asks for', () => {
   it.each([
     ['its set-point', () => running(), 6900],
-    ['its minimum where none is known', () => running({ setCurrentA: null }), 4140],
+    ['its minimum where the set-point is unknown', () => running({ setCurrentA: null }), 4140],
     ['on the phases that it draws on', () => running({ phases: 1 }), 2300],
     ['a load: as learnt', () => load({}, { nominalW: 1800 }), 1800],
-    ['a load: as the user says', () => load({ on: false, powerW: 0 }), 2000],
+    ['a load: as the user set it, when off', () => load({ on: false, powerW: 0 }), 2000],
   ])('%s', (_, read, watts) => expect(read().expectedW).toBe(watts));
 
-  it('phases are those on which it was seen to draw, or the first that it tells', () => {
+  it('phases are those observed while drawing, or the first reported', () => {
     const phases = (state: State, memory: Partial<ApplianceMemory> = {}) =>
       running(state, { phases: 3, ...memory }).memory.phases;
     expect(phases({ phases: 1 })).toBe(1);
@@ -56,13 +56,13 @@ describe('the power that its set-point asks for', () => {
     expect(phases({ phases: 1, powerW: null })).toBe(3);
     expect(phases({ phases: 1, powerW: 0 }, { phases: null })).toBe(1);
     expect(phases({ phases: null })).toBe(3);
-    // Just after a change of ours the vendor may still show those of before.
+    // Just after our change the vendor may still show the old ones.
     const set = (agoMs: number) => ({ phaseSet: { phases: 3 as const, sinceMs: NOON - agoMs, day: 0, changes: 0 } });
     expect(phases({ phases: 1 }, set(3 * MINUTE - 1))).toBe(3);
     expect(phases({ phases: 1 }, set(3 * MINUTE))).toBe(1);
   });
 
-  it('what a load draws is learnt while it is on and draws', () => {
+  it('the power of a load is learnt while it is on and draws', () => {
     const learnt = (state: State, nominalW: number | null = null) => load(state, { nominalW }).memory.nominalW;
     expect(learnt({ powerW: 1501 })).toBe(1501);
     expect(learnt({ powerW: 1501 }, 1000)).toBe(1251);
@@ -74,8 +74,8 @@ describe('the power that its set-point asks for', () => {
   });
 });
 
-describe('what is kept of what it drew', () => {
-  it('power, at its own time, which is never to come', () => {
+describe('the history of its power', () => {
+  it('power at its own time, never in the future', () => {
     const kept = (observedAt: string | null) => running({ observedAt }).memory.power;
     expect(kept(iso(NOON - 7000))).toEqual([[NOON - 7000, 6900]]);
     expect(kept(iso(NOON + 7000))).toEqual([[NOON, 6900]]);
@@ -85,7 +85,7 @@ describe('what is kept of what it drew', () => {
     expect(rests.memory.power).toEqual([]);
   });
 
-  it('its counter, the newer one of two, and twelve in all', () => {
+  it('newer counter values, twelve in total', () => {
     const at = NOON - 30_000;
     const counter = { wh: 500, at: iso(at) };
     const counted = (energy: ApplianceMemory['energy']) => running({ counter }, { energy }).memory.energy;
@@ -102,7 +102,7 @@ describe('what is kept of what it drew', () => {
 });
 
 describe('on, and drawing nothing: a full or sleeping car', () => {
-  it('next to nothing is less than a tenth of its set-point, and than 50 W', () => {
+  it('next to nothing is less than a tenth of its set-point, or than 50 W', () => {
     const since = (device: Device) => device.memory.idleSinceMs;
     expect(since(running({ powerW: 689 }))).toBe(NOON);
     expect(since(running({ powerW: 690 }))).toBeNull();
@@ -125,7 +125,7 @@ describe('on, and drawing nothing: a full or sleeping car', () => {
     expect([device.idle, device.memory.drawsNothing]).toEqual([idle, idle]);
   });
 
-  it('what was found so stays so until it draws or is unplugged', () => {
+  it('it stays so until it draws or is unplugged', () => {
     const drawsNothing = (device: Device) => device.memory.drawsNothing;
     const found = { drawsNothing: true };
     expect(drawsNothing(running({ on: false, powerW: 0 }, found))).toBe(true);
@@ -149,13 +149,13 @@ describe('a starting appliance counts with its commanded power until half of it 
     expect(running(state, { switchedMs: NOON - agoMs }).starting).toBe(starting);
   });
 
-  it('one that nobody saw go on does not start', () => {
+  it('one that was not observed to go on is not starting', () => {
     expect(running({ powerW: 0 }, { switchedMs: null }).starting).toBe(false);
   });
 });
 
 describe('measured power is the limit of one that draws less in more than two samples', () => {
-  it('less is below 85 % of its set-point, look by look, while it does not start', () => {
+  it('less is below 85 % of its set-point, by observation, while it is not starting', () => {
     const count = (state: State, memory: Partial<ApplianceMemory> = {}) => running(state, memory).memory.lessCount;
     expect(count({ powerW: 5864 })).toBe(1);
     expect(count({ powerW: 5865 }, { lessCount: 5 })).toBe(0);
@@ -169,7 +169,7 @@ describe('measured power is the limit of one that draws less in more than two sa
     );
   });
 
-  it('then it is what it takes at most, until it is seen to take a tenth more', () => {
+  it('then that is its maximum until it takes a tenth more', () => {
     const takes = (powerW: number | null, memory: Partial<ApplianceMemory> = {}) =>
       running({ powerW, ...(powerW === null && { setCurrentA: null }) }, memory).memory.takesW;
     expect(takes(5000, { lessCount: 1 })).toBeNull();
@@ -183,14 +183,14 @@ describe('measured power is the limit of one that draws less in more than two sa
   });
 });
 
-describe('what it takes of the surplus from now on', () => {
+describe('its claim on the surplus', () => {
   it.each([
     ['off: nothing', () => running(), false, 10, undefined, 0],
     ['its set-point', () => running(), true, 12, undefined, 12 * 690],
     ['on the phases that it changes to', () => running(), true, 12, 1, 12 * 230],
     ['a load: its power', () => load({}, { nominalW: 2000 }), true, null, undefined, 2000],
     [
-      'what it draws, where that was less for long',
+      'its measured power, where that was less for a while',
       () => running({ powerW: 5000 }, { lessCount: 2 }),
       true,
       10,
@@ -199,7 +199,7 @@ describe('what it takes of the surplus from now on', () => {
     ],
     ['its set-point, where it was not', () => running({ powerW: 5000 }, { lessCount: 1 }), true, 10, undefined, 6900],
     [
-      'a lower set-point than what it draws',
+      'a set-point below its measured power',
       () => running({ powerW: 5000 }, { lessCount: 2 }),
       true,
       6,
@@ -208,7 +208,7 @@ describe('what it takes of the surplus from now on', () => {
     ],
     ['its set-point while it starts', () => running({ powerW: 0 }, { switchedMs: NOON }), true, 10, undefined, 6900],
     [
-      'its set-point while it starts, though it is not looked at',
+      'its set-point while it starts, also when not asked',
       () => readAt(viewOf({ asked: false, state: { on: true } }), { on: true, switchedMs: NOON, lessCount: 5 }),
       true,
       10,
@@ -224,7 +224,7 @@ describe('what it takes of the surplus from now on', () => {
       6900,
     ],
     [
-      'its set-point when it is started, however little it drew before',
+      'its set-point at a start, however little it drew before',
       () => readAt(viewOf({ asked: false }), { lessCount: 5 }),
       true,
       6,
@@ -232,7 +232,7 @@ describe('what it takes of the surplus from now on', () => {
       4140,
     ],
     ['nothing of a full car', () => running({ on: false, powerW: 0 }, { drawsNothing: true }), true, 10, undefined, 0],
-    ['the little that one draws', () => running({ powerW: 200 }, { drawsNothing: true }), true, 10, undefined, 200],
+    ['the little that it draws', () => running({ powerW: 200 }, { drawsNothing: true }), true, 10, undefined, 200],
     [
       'nothing of one whose power is unknown',
       () => running({ powerW: null, setCurrentA: null }, { drawsNothing: true }),
@@ -246,7 +246,7 @@ describe('what it takes of the surplus from now on', () => {
   });
 });
 
-it('a command on its way counts as in force, with its own current', () => {
+it('a command under way counts as in force, with its own current', () => {
   const command = commanded({ atMs: NOON - 5000, currentA: 12 });
   const device = readAt(viewOf({ state: { on: false, powerW: 0 } }), { command, on: false });
   expect(device).toMatchObject({ on: true, setA: 12, expectedW: 12 * 690, starting: true, powerW: 0 });

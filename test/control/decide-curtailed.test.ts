@@ -3,7 +3,7 @@ import { VendorError } from '#functions/integrations/port.ts';
 import { account, charger, MINUTE } from './harness.ts';
 import { PureHome } from './pure-home.ts';
 
-/** A home that may feed in no more than `limitW`: its inverter gives what is used and that, if the sun has it. */
+/** A home with an export limit: its inverter delivers what is used plus `limitW`, if PV has it. */
 class LimitedHome extends PureHome {
   sunW = 0;
   readonly limitW: number;
@@ -22,19 +22,19 @@ class LimitedHome extends PureHome {
 }
 
 describe('zero and limited export: curtailed PV', () => {
-  it('tries, finds the sun that nobody sees, and climbs to it', () => {
+  it('tries steps, finds the curtailed PV and climbs to it', () => {
     const home = new LimitedHome(0);
     home.sunW = 9000;
     const said = new Set<string>();
     for (let minute = 0; minute < 60; minute += 1) said.add(home.minutes(1).reason().code);
     expect(said).toContain('probing');
     expect(home.chargerOn).toBe(true);
-    // 8 700 W are 12.6 A; the next step of two may be on trial.
+    // 8 700 W are 12.6 A; the next step of two may be pending.
     expect(home.chargerA).toBeGreaterThanOrEqual(11);
     expect(home.chargerA).toBeLessThanOrEqual(15);
   });
 
-  it('"else revert and wait 15 min", each time longer: takes little from the grid where there is no more sun', () => {
+  it('reverts and waits longer each time: takes little from the grid where there is no more PV', () => {
     const home = new LimitedHome(0);
     home.sunW = 500;
     let onMinutes = 0;
@@ -51,7 +51,7 @@ describe('zero and limited export: curtailed PV', () => {
     expect(onMinutes).toBeLessThanOrEqual(6 * starts);
   });
 
-  it('works at a limit above zero too', () => {
+  it('also works at a limit above zero', () => {
     const home = new LimitedHome(3000);
     home.sunW = 9000;
     home.minutes(45);
@@ -59,7 +59,7 @@ describe('zero and limited export: curtailed PV', () => {
     expect(home.chargerA).toBeLessThanOrEqual(13);
   });
 
-  it('lets go when the sun goes', () => {
+  it('stops when PV goes', () => {
     const home = new LimitedHome(0);
     home.sunW = 9000;
     home.minutes(40);
@@ -104,12 +104,12 @@ describe('a grid at 0 ± 50 W all day is the wrong meter', () => {
     return home.minutes(hours * 60);
   };
 
-  it('says so after five hours of sun', () => {
+  it('says so after five hours of PV', () => {
     expect(flat(4.9).reason().code).toBe('waiting-surplus');
     expect(flat(5.1).reason()).toMatchObject({ code: 'wrong-meter', figures: { forS: expect.any(Number) } });
   });
 
-  it('a grid that moves once is a grid', () => {
+  it('a grid that moves once is the right meter', () => {
     const home = flat(4);
     home.houseW = 200;
     home.pvW = 1000;
@@ -120,7 +120,7 @@ describe('a grid at 0 ± 50 W all day is the wrong meter', () => {
     expect(home.reason().code).toBe('waiting-surplus');
   });
 
-  it('not where nothing may be fed in', () => {
+  it('not where nothing may be exported', () => {
     expect(flat(5.5, 0).reason().code).toBe('no-plug');
   });
 });
@@ -135,7 +135,7 @@ describe('off when data is over an hour old, or after sunset', () => {
     home.pvW = 90;
     home.minutes(1);
     const dark = home.chargerOn;
-    home.meterError = new VendorError('timeout', 'silent');
+    home.meterError = new VendorError('timeout', 'no answer');
     home.minutes(8);
     expect(dark).toBe(true);
     expect(home.chargerOn).toBe(false);

@@ -4,47 +4,50 @@ import type { Device } from '#functions/control/decide/observe/device.ts';
 import { NOON } from './harness.ts';
 import { at, type Changes, device, half, load, night, off, other, range, share } from './one-choice.ts';
 
-describe('what one that runs tells', () => {
+describe('the reason of a running appliance', () => {
   const car = (changes: Changes = {}): Device =>
     device({ kind: 'charger', on: true, setA: 8, powerW: 5520, expectedW: 5520, ...changes });
-  const told = (one: Device, given: Share, situation = at) => choose(one, range, given, half, situation);
+  const chosen = (one: Device, given: Share, run = at) => choose(one, range, given, half, run);
 
   it.each([
     ['charger', 'car-not-drawing'],
     ['plug', 'load-not-drawing'],
   ] as const)('a %s that draws nothing, and since when', (kind, code) => {
     const idle = car({ kind, idle: true, powerW: 0, memory: { idleSinceMs: NOON - 200_400 } });
-    expect(told(idle, share(5600)).reason).toEqual({ code, figures: { sinceS: 200 } });
+    expect(chosen(idle, share(5600)).reason).toEqual({ code, figures: { sinceS: 200 } });
   });
 
-  it('that it has only just started, and on what', () => {
-    expect(told(car({ starting: true }), share(5600)).reason).toEqual({ code: 'starting', figures: { powerW: 5520 } });
-  });
-
-  it('that it starts on its set-point, also one that drew nothing when it was on last', () => {
-    const memory = { drawsNothing: true, lessCount: 2 };
-    expect(told(car({ starting: true, powerW: 0, memory }), share(5600)).reason).toEqual({
+  it('it has just started, with its power', () => {
+    expect(chosen(car({ starting: true }), share(5600)).reason).toEqual({
       code: 'starting',
       figures: { powerW: 5520 },
     });
   });
 
-  it('sun: what it takes, and what there is', () => {
-    expect(told(car(), share(5600))).toEqual({
+  it('it starts with its set-point, even if it drew nothing when last on', () => {
+    const memory = { drawsNothing: true, lessCount: 2 };
+    expect(chosen(car({ starting: true, powerW: 0, memory }), share(5600)).reason).toEqual({
+      code: 'starting',
+      figures: { powerW: 5520 },
+    });
+  });
+
+  it('PV: what it takes, and what there is', () => {
+    expect(chosen(car(), share(5600))).toEqual({
       target: { on: true, currentA: 8 },
       reason: { code: 'charging-sun', figures: { powerW: 5520, haveW: 5600 } },
       untilMs: null,
     });
   });
 
-  it('its minimum where that is more than the sun, and from where it stops', () => {
+  it('its minimum above the surplus, and where it would stop', () => {
     const least = car({ setA: 6, powerW: 4140, expectedW: 4140 });
-    expect(told(least, share(4139)).reason).toEqual({ code: 'holding-minimum', figures: { gapW: 1, stopW: 1920 } });
-    expect(told(least, share(4140)).reason).toEqual({
+    expect(chosen(least, share(4139)).reason).toEqual({ code: 'holding-minimum', figures: { gapW: 1, stopW: 1920 } });
+    expect(chosen(least, share(4140)).reason).toEqual({
       code: 'charging-sun',
       figures: { powerW: 4140, haveW: 4140 },
     });
-    // With nothing to stop at there is no less than none.
+    // A stop threshold is never negative.
     const cheap = { ...half, breakEven: 0.01 };
     expect(choose(least, range, share(400), cheap, at).reason).toEqual({
       code: 'holding-minimum',
@@ -52,30 +55,31 @@ describe('what one that runs tells', () => {
     });
   });
 
-  it('a set-point above the minimum and the sun is no minimum held', () => {
-    expect(told(car({ setA: 7 }), share(4500, 4500))).toEqual({
+  it('a set-point above minimum and surplus is not holding the minimum', () => {
+    expect(chosen(car({ setA: 7 }), share(4500, 4500))).toEqual({
       target: { on: true, currentA: 7 },
       reason: { code: 'charging-sun', figures: { powerW: 4830, haveW: 4500 } },
       untilMs: null,
     });
   });
 
-  it('what it really takes, from the third time on that it takes less', () => {
-    const slow = (lessCount: number) => told(car({ powerW: 3000, memory: { lessCount } }), share(5600)).reason.figures;
+  it('its measured power, from the third observation with less', () => {
+    const slow = (lessCount: number) =>
+      chosen(car({ powerW: 3000, memory: { lessCount } }), share(5600)).reason.figures;
     expect(slow(2)).toEqual({ powerW: 5520, haveW: 5600 });
     expect(slow(3)).toEqual({ powerW: 3000, haveW: 5600 });
   });
 
-  it('the battery that carries it, as far as the sun alone does not', () => {
+  it('the battery carries it where the surplus alone does not', () => {
     const helps = { powerW: 1000, socPercent: 90, abovePercent: 80 };
     const helped = (nowW: number) => choose(car(), { minA: 6, maxA: 8 }, share(nowW), half, { ...at, helps }).reason;
     expect(helped(6519)).toEqual({ code: 'battery-helps', figures: { socPercent: 90, abovePercent: 80 } });
     expect(helped(6520).code).toBe('charging-sun');
   });
 
-  it('its part where several share, also of the bet', () => {
+  it('its own part where several share, also for the bet', () => {
     const shared = share(9000, 9000, { bet: { nowW: 5600, outlookW: 5600 } });
-    expect(told(car(), shared)).toEqual({
+    expect(chosen(car(), shared)).toEqual({
       target: { on: true, currentA: 8 },
       reason: { code: 'charging-sun', figures: { powerW: 5520, haveW: 5600 } },
       untilMs: null,
@@ -87,10 +91,15 @@ describe('why there is too little', () => {
   const before = { other, powerW: 500 };
   const battery = { powerW: 500, socPercent: 59.6, targetPercent: 80, need: null };
   it.each([
-    ['a more important one, if its power would do', share(501, 501, { before }), 'priority', { other, powerW: 500 }],
-    ['not if it would just not', share(500, 500, { before }), 'waiting-surplus', { haveW: 500, needW: 1000 }],
     [
-      'not if the outlook would not do with it either',
+      'a more important one, if its power would be enough',
+      share(501, 501, { before }),
+      'priority',
+      { other, powerW: 500 },
+    ],
+    ['not if it would just not be enough', share(500, 500, { before }), 'waiting-surplus', { haveW: 500, needW: 1000 }],
+    [
+      'not if the outlook would not be enough with it either',
       share(600, 500, { before }),
       'waiting-surplus',
       { haveW: 600, needW: 1000 },
@@ -98,7 +107,7 @@ describe('why there is too little', () => {
     ['the battery', share(501, 501, { battery }), 'battery-first', { socPercent: 60, targetPercent: 80 }],
     ['not one that takes too little', share(500, 500, { battery }), 'waiting-surplus', { haveW: 500, needW: 1000 }],
     [
-      'the battery, as the sun until sunset is too little for both',
+      'the battery, as PV until sunset is not enough for both',
       share(501, 501, { battery: { ...battery, need: { expectedWh: 4000.4, missingWh: 5000.6, mostW: 3000 } } }),
       'battery-sunset',
       { expectedWh: 4000, missingWh: 5001 },
@@ -113,7 +122,7 @@ describe('why there is too little', () => {
     expect(load(given)).toEqual({ target: off, reason: { code, figures }, untilMs: null });
   });
 
-  it('the night, before all else', () => {
+  it('night, before everything else', () => {
     const dark = share(501, 501, { before, battery }, { pv: 0 });
     expect(load(dark, {}, night).reason).toEqual({ code: 'night', figures: {} });
     expect(load(dark, { on: true, powerW: 2000 }, night)).toEqual({

@@ -24,7 +24,7 @@ const goalOf = (changes: Partial<Goal> = {}): Goal => ({
 /** An hour at 16 A on three phases. */
 const energy = goalOf({ energyWh: 11_040 });
 const runTime = goalOf({ kind: 'daily', runS: 7200 });
-/** 20 of 100 % of what a 49.68 kWh battery takes at 90 %: an hour as well. */
+/** 20 % of a 49.68 kWh battery at 90 %: also an hour. */
 const charge = goalOf({ percent: 60, batteryWh: 49_680 });
 const counted = (changes: Partial<GoalMemory> = {}): GoalMemory => ({
   sinceMs: SINCE,
@@ -51,37 +51,37 @@ const follow = ({ goals = [energy], view, memory, wasOn = false, fuseA = null, h
   const { deadline, daily } = result.memory.goals ?? {};
   return { gridHelp: result.gridHelp, memory: result.memory, deadline, daily };
 };
-/** Minutes before the end at which the grid starts to help. */
+/** Minutes before the deadline at which grid help starts. */
 const minutesBefore = (changes: Changes): number | null => {
   const { gridHelp } = follow(changes);
   return gridHelp === null ? null : (BY - gridHelp.gridAtMs) / MINUTE;
 };
 const on: ViewChanges = { state: { on: true, setCurrentA: 16, powerW: 11_040 } };
 
-describe('the grid starts at the deadline less 1.15 times the time still needed, in the run before it', () => {
+describe('the grid starts 1.15 times the remaining time before the deadline, and one interval earlier', () => {
   it.each([
     ['energy', { goals: [energy] }, 70],
-    ['energy of which half was taken', { memory: { goals: { deadline: counted({ wh: 5520 }) } } }, 35.5],
+    ['energy of which half was received', { memory: { goals: { deadline: counted({ wh: 5520 }) } } }, 35.5],
     ['run time: a clock needs no reserve', { goals: [runTime] }, 121],
-    ['run time, less what it ran', { goals: [runTime], memory: { goals: { daily: counted({ onS: 3600 }) } } }, 61],
-    ['a load, by what it draws', { load: true, goals: [goalOf({ kind: 'daily', energyWh: 2000 })] }, 70],
-    ['at most what it was seen to take', { memory: { takesW: 5520 } }, 139],
+    ['run time, minus what it ran', { goals: [runTime], memory: { goals: { daily: counted({ onS: 3600 }) } } }, 61],
+    ['a load, by its power', { load: true, goals: [goalOf({ kind: 'daily', energyWh: 2000 })] }, 70],
+    ['at most what it was ever seen to take', { memory: { takesW: 5520 } }, 139],
     ['at most what the user allows', { view: { settings: { maxCurrentA: 8 } } }, 139],
-    ['a car that it is not known of how full it is', { goals: [charge] }, 208],
+    ['a car of unknown charge', { goals: [charge] }, 208],
   ])('%s', (_, changes, minutes) => expect(minutesBefore(changes)).toBeCloseTo(minutes, 6));
 
   it.each([
-    ['which leaves 8 A beside the house', 9.5, 690, 139],
-    ['whose house is unknown', 8, null, 139],
-    ['whose house feeds in, as far as anybody knows', 8, -2000, 139],
+    ['that leaves 8 A beside the house', 9.5, 690, 139],
+    ['beside an unknown house', 8, null, 139],
+    ['beside a house that seems to export', 8, -2000, 139],
     ['in whole amperes', 8.9, 0, 139],
-    ['that leaves less than its least, which it is not asked for', 5, 0, 69 * (16 / 6) + 1],
+    ['that leaves less than its minimum, which counts instead', 5, 0, 69 * (16 / 6) + 1],
     ['that leaves more than it takes', 63, 690, 70],
   ])('a fuse %s', (_, fuseA, houseW, minutes) => {
     expect(minutesBefore({ fuseA, houseW })).toBeCloseTo(minutes, 6);
   });
 
-  it('on all the phases that it may start on', () => {
+  it('on all phases that it may start on', () => {
     const { capabilities, settings } = switchable();
     expect(minutesBefore({ view: { capabilities, settings: { ...settings, phases: 1 } }, memory: { phases: 1 } })).toBe(
       70,
@@ -89,7 +89,7 @@ describe('the grid starts at the deadline less 1.15 times the time still needed,
     expect(minutesBefore({ memory: { phases: 1 } })).toBeCloseTo(3 * 69 + 1, 6);
   });
 
-  it('one that would draw nothing is not waited for', () => {
+  it('one that would draw nothing needs no help', () => {
     expect(follow({ memory: { takesW: 0 } }).gridHelp).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe('the grid starts at the deadline less 1.15 times the time still needed,
     expect(follow({ memory: { goals: met } })).toMatchObject({ gridHelp: null, deadline: { onGrid: false } });
   });
 
-  it('of several it is the first that calls, unless another has to start now', () => {
+  it('of several goals the most urgent counts, unless another is due', () => {
     const soon = goalOf({ kind: 'daily', runS: 600, byMs: NOON + 5 * MINUTE });
     expect(follow({ goals: [energy, runTime] }).gridHelp).toMatchObject({ byMs: BY, gridAtMs: BY - 70 * MINUTE });
     expect(follow({ goals: [energy, soon] }).gridHelp).toMatchObject({ byMs: soon.byMs, due: true });
@@ -123,17 +123,17 @@ describe('the grid starts at the deadline less 1.15 times the time still needed,
 
   it.each([
     ['a deadline of a car that is not there', { view: { state: { plugged: false } } }, null],
-    ['a daily time of one', { goals: [runTime], view: { state: { plugged: false } } }, 121],
+    ['a daily run time of one', { goals: [runTime], view: { state: { plugged: false } } }, 121],
     ['one that is full', { view: { state: { full: true } } }, null],
-    ['a daily time of one that is full', { goals: [runTime], view: { state: { full: true } } }, null],
+    ['a daily run time of one that is full', { goals: [runTime], view: { state: { full: true } } }, null],
   ])('%s', (_, changes, minutes) => expect(minutesBefore(changes)).toBe(minutes));
 });
 
-describe('what it got towards its goal', () => {
+describe('what it received towards its goal', () => {
   it.each([
-    ['what was measured', {}, { wh: 184, onS: 60 }],
+    ['the measured energy', {}, { wh: 184, onS: 60 }],
     [
-      'without a measurement what is expected',
+      'without a measurement the expected energy',
       { state: { ...on.state, powerW: null, setCurrentA: 16 } },
       { wh: 184, onS: 60 },
     ],
@@ -141,24 +141,24 @@ describe('what it got towards its goal', () => {
     expect(follow({ view: { ...on, ...view }, wasOn: true }).deadline).toEqual(counted(got));
   });
 
-  it('of unknown power: what is expected while it was on, else nothing', () => {
+  it('of unknown power: the expected energy while it was on, else nothing', () => {
     // Neither power nor current nor set-point: 6 A are expected.
     const view = { state: { on: true, powerW: null, setCurrentA: null } };
     expect(follow({ view, wasOn: true }).deadline).toEqual(counted({ wh: 69, onS: 60 }));
     expect(follow({ view, wasOn: false }).deadline).toEqual(counted());
     expect(follow({ view, wasOn: null }).deadline).toEqual(counted());
-    // What it drew when it told so last is not what it draws now.
+    // The power it last reported is not its power now.
     const power = [[NOON - 30_000, 5000]] as const;
     expect(follow({ view, wasOn: true, memory: { power } }).deadline).toEqual(counted({ wh: 69, onS: 60 }));
   });
 
-  it('power that flowed though it was not known to be on is energy, and no time', () => {
+  it('power in an unknown state counts as energy, not as time', () => {
     expect(follow({ view: on, wasOn: null }).deadline).toEqual(counted({ wh: 184 }));
   });
 
   it.each([
     ['three hours', 3 * HOUR, 33_120, 10_800],
-    ['a gap that is longer', 3 * HOUR + 1, 0, 0],
+    ['a longer gap', 3 * HOUR + 1, 0, 0],
     ['none', 0, 0, 0],
     ['a clock that was put back', -MINUTE, 0, 0],
   ])('over %s', (_, elapsedMs, wh, onS) => {
@@ -167,21 +167,21 @@ describe('what it got towards its goal', () => {
     expect(memory.countedAtMs).toBe(NOON);
   });
 
-  it('from the first look on', () => {
+  it('from the first read on', () => {
     const { deadline, memory } = follow({ view: on, wasOn: true, memory: { countedAtMs: null } });
     expect([deadline, memory.countedAtMs]).toEqual([counted(), NOON]);
   });
 
   it.each([
-    ['out of reach', { trouble: 'failed' }],
+    ['unreachable', { trouble: 'failed' }],
     ['not asked', { asked: false }],
     ['offline', { state: { ...on.state, online: false } }],
-  ] as const)('%s: counted when it is back', (_, view) => {
+  ] as const)('%s: counted once it is back', (_, view) => {
     const { deadline, memory } = follow({ view: { ...on, ...view }, wasOn: true });
     expect([deadline, memory.countedAtMs]).toEqual([counted(), NOON - MINUTE]);
   });
 
-  it('of a new period only what lies in it', () => {
+  it('in a new period only what lies in it', () => {
     const began = { ...energy, sinceMs: NOON - 15_000 };
     const goals = { deadline: counted({ wh: 5000, onS: 99, onGrid: true }) };
     expect(follow({ goals: [began], view: on, wasOn: true, memory: { goals } }).deadline).toEqual(
@@ -194,13 +194,13 @@ describe('what it got towards its goal', () => {
     });
   });
 
-  it('another plug-in counts a deadline anew, and no daily time', () => {
+  it('plugging in again restarts a deadline, not a daily run time', () => {
     const goals = { deadline: counted({ wh: 5000, onS: 99 }), daily: counted({ wh: 5000, onS: 99 }) };
     const left = follow({ goals: [energy, runTime], view: { state: { plugged: false } }, memory: { goals } });
     expect(left).toMatchObject({ deadline: counted(), daily: { wh: 5000, onS: 99 } });
   });
 
-  it('nothing where there is no goal any more', () => {
+  it('nothing once there is no goal', () => {
     const before = { goals: { deadline: counted() } };
     expect(follow({ goals: [], memory: before }).memory).toMatchObject({ goals: null, countedAtMs: null });
     expect(follow({ goals: [], memory: { goals: null } }).memory).toMatchObject({ countedAtMs: NOON - MINUTE });
@@ -208,49 +208,49 @@ describe('what it got towards its goal', () => {
   });
 });
 
-describe('the car’s own word', () => {
+describe('the charge that the car reports', () => {
   const DAY = 24 * HOUR;
-  const told = (atMs: number, percent = 40) => ({ car: { atMs, percent } });
+  const reportedCharge = (atMs: number, percent = 40) => ({ car: { atMs, percent } });
   const since = (atMs: number, wh: number, percent = 40) => ({ deadline: counted({ wh, car: { atMs, percent, wh } }) });
 
-  it('counts from when it was heard', () => {
+  it('counts from when it was reported', () => {
     const { deadline, gridHelp } = follow({
       goals: [charge],
-      memory: { ...told(NOON - HOUR), goals: { deadline: counted({ wh: 3000 }) } },
+      memory: { ...reportedCharge(NOON - HOUR), goals: { deadline: counted({ wh: 3000 }) } },
     });
     expect(deadline?.car).toEqual({ atMs: NOON - HOUR, percent: 40, wh: 3000 });
     // 20 % of the battery at 90 % are an hour.
     expect(gridHelp).toMatchObject({ unknownCharge: false, gridAtMs: BY - 70 * MINUTE });
   });
 
-  it('stands while no newer one is heard, and what came since is taken off', () => {
+  it('holds until a newer one, and what was received since is subtracted', () => {
     const goals = { deadline: counted({ wh: 8520, car: { atMs: NOON - HOUR, percent: 40, wh: 3000 } }) };
     const followed = (atMs: number, percent: number) =>
-      follow({ goals: [charge], memory: { ...told(atMs, percent), goals } });
+      follow({ goals: [charge], memory: { ...reportedCharge(atMs, percent), goals } });
     expect(followed(NOON - HOUR, 99).deadline?.car).toEqual({ atMs: NOON - HOUR, percent: 40, wh: 3000 });
     expect(followed(NOON - HOUR, 99).gridHelp?.gridAtMs).toBeCloseTo(BY - 35.5 * MINUTE, 3);
     expect(followed(NOON - HOUR + 1, 55).deadline?.car).toEqual({ atMs: NOON - HOUR + 1, percent: 55, wh: 8520 });
-    // What has more than was asked for has no less than nothing to get.
+    // A car above the target needs nothing, never a negative amount.
     expect(followed(NOON, 80)).toMatchObject({ gridHelp: null });
   });
 
   it.each([
-    ['before it left', { ...told(NOON - HOUR), unpluggedMs: NOON - HOUR }, null],
-    ['after it left', { ...told(NOON - HOUR), unpluggedMs: NOON - HOUR - 1 }, 40],
-    ['a day ago', told(NOON - DAY), 40],
-    ['longer ago', told(NOON - DAY - 1), null],
+    ['before it left', { ...reportedCharge(NOON - HOUR), unpluggedMs: NOON - HOUR }, null],
+    ['after it left', { ...reportedCharge(NOON - HOUR), unpluggedMs: NOON - HOUR - 1 }, 40],
+    ['a day ago', reportedCharge(NOON - DAY), 40],
+    ['longer ago', reportedCharge(NOON - DAY - 1), null],
     ['never', { car: null }, null],
-  ])('heard %s', (_, memory, percent) => {
+  ])('reported %s', (_, memory, percent) => {
     const goals = since(NOON - 2 * DAY, 100);
     const { deadline, gridHelp } = follow({ goals: [charge], memory: { ...memory, goals } });
     expect(deadline?.car?.percent ?? null).toBe(percent);
     expect(gridHelp?.unknownCharge).toBe(percent === null);
   });
 
-  it('of the period before counts on in the next, less what that one took', () => {
+  it('carries over into the next period, minus what was received', () => {
     const next = { ...charge, sinceMs: NOON - 30_000 };
     const goals = { deadline: counted({ wh: 8520, car: { atMs: NOON - HOUR, percent: 40, wh: 3000 } }) };
-    const memory = { ...told(NOON - HOUR), goals };
+    const memory = { ...reportedCharge(NOON - HOUR), goals };
     const { deadline } = follow({ goals: [next], view: on, wasOn: true, memory });
     // 184 Wh in the minute, of which half lies in either period.
     expect(deadline).toMatchObject({ sinceMs: next.sinceMs, wh: 92, onS: 30 });
