@@ -96,7 +96,7 @@ describe('a run that a click causes', () => {
     finish(done);
     await waiting;
     expect(order).toEqual(['finished', 'answered']);
-    const caused = { accountId: ACCOUNT, cause: 'user', scheduledMs: 1_000, withinMs: expect.closeTo(19_000, -3) };
+    const caused = { accountId: ACCOUNT, trigger: 'user', atMs: 1_000, withinMs: expect.closeTo(19_000, -3) };
     expect(runSite).toHaveBeenCalledWith(expect.anything(), caused);
   });
 

@@ -32,7 +32,7 @@ export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | 
  */
 export const buildSnapshot = (
   bundle: SiteBundle,
-  reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'> & Partial<Pick<SiteReads, 'rested'>>,
+  reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'> & Partial<Pick<SiteReads, 'notPolled'>>,
   timing: (service: string) => Timing | null,
   nowMs: number,
 ): Snapshot => {
@@ -63,7 +63,7 @@ export const buildSnapshot = (
     }),
     appliances: bundle.appliances.map((appliance): ApplianceView => {
       const outcome = reads.appliances.get(appliance.id);
-      const rested = reads.rested?.has(appliance.credentialsId) === true;
+      const asked = reads.notPolled?.has(appliance.credentialsId) !== true;
       const last = bundle.run?.state.appliances[appliance.id]?.state ?? unknownApplianceState;
       return {
         id: appliance.id,
@@ -77,8 +77,8 @@ export const buildSnapshot = (
         settings: appliance.settings,
         capabilities: appliance.capabilities,
         state: outcome?.ok ? outcome.value : last,
-        trouble: rested ? null : troubleOf(outcome),
-        asked: !rested,
+        trouble: asked ? troubleOf(outcome) : null,
+        asked,
         actuationS: (timing(appliance.service) ?? unknownTiming).actuationS,
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
         schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),

@@ -3,69 +3,88 @@ import { buildSnapshot, clocksAfter, controlStateOf } from './build-snapshot.ts'
 import { decide, type RunDecision } from './decide/decide.ts';
 import type { PollMemory } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import { sealMark } from './links.ts';
 import { dueLinks, pollAfter } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';
-import type { RunDeps } from './run-types.ts';
+import type { RunDeps, SiteRun } from './run-types.ts';
 import type { SiteBundle } from './store.ts';
 
-/** What a run saw and what it makes of it. */
-export interface Look {
+/** What a run read, and what it decided on that. */
+export interface Observation {
   readonly reads: SiteReads;
   readonly snapshot: Snapshot;
-  readonly verdict: RunDecision;
+  readonly decided: RunDecision;
+  /** The time of the decision, ms since the epoch. */
   readonly nowMs: number;
 }
 
+/** Share of a run's time in which all reads must end. */
+const READ_SHARE = 11 / 19;
+
 /**
- * Asks the links whose turn it is and decides. When the decision is about a device whose link was resting (a schedule
- * that acts at night, say), that link is asked after all and the decision made anew: nothing is commanded unseen.
- * @param everything true when a user waits: all links are asked
- * @param readMs time for one round of reads
+ * Polls the links that the trigger's policy names, and decides. When the decision commands a device whose link was not
+ * polled (a schedule that acts at night, say), that link is read after all and the decision made again: nothing is
+ * commanded unseen.
  */
-export const look = async (
-  deps: RunDeps,
-  bundle: SiteBundle,
-  everything: boolean,
-  intervalS: number,
-  readMs: number,
-  signal: AbortSignal,
-): Promise<Look> => {
-  const due = everything
-    ? undefined
-    : dueLinks(bundle, controlStateOf(bundle), deps.manifest, intervalS * 1000, deps.now());
-  const first = await readSite(deps, bundle, intervalS, readMs, signal, due);
-  const seen = think(deps, bundle, first);
+export const observe = async (run: SiteRun): Promise<Observation> => {
+  const { deps, bundle } = run;
+  const readMs = READ_SHARE * run.timeLimitMs;
+  const first = await readSite(run, readMs, linksToPoll(run));
+  const observation = decideOn(deps, bundle, first);
   const needed = new Set<CredentialsId>();
-  for (const { applianceId } of seen.verdict.commands) {
-    const view = seen.snapshot.appliances.find(({ id }) => id === applianceId);
+  for (const { applianceId } of observation.decided.commands) {
+    const view = observation.snapshot.appliances.find(({ id }) => id === applianceId);
     if (view !== undefined && !view.asked) needed.add(view.credentialsId);
   }
-  if (needed.size === 0) return remember(deps, bundle, seen);
-  const second = await readSite(deps, bundle, intervalS, readMs / 2, signal, needed);
-  return remember(deps, bundle, think(deps, bundle, together(first, second, needed)));
+  if (needed.size === 0) return withMemory(deps, bundle, observation);
+  const second = await readSite(run, readMs / 2, needed);
+  return withMemory(deps, bundle, decideOn(deps, bundle, merge(first, second, needed)));
 };
 
-const think = (deps: RunDeps, bundle: SiteBundle, reads: SiteReads): Look => {
+/** @returns the links that the run polls first; null: all of them */
+const linksToPoll = ({ deps, bundle, policy, intervalS }: SiteRun): ReadonlySet<CredentialsId> | null => {
+  switch (policy.polls) {
+    case 'all':
+      return null;
+    case 'none':
+      return new Set();
+    case 'due': {
+      const due = dueLinks(bundle, controlStateOf(bundle), deps.manifest, intervalS * 1000, deps.now());
+      return new Set([...due, ...changedSecrets(bundle)]);
+    }
+  }
+};
+
+/** Links whose secret the user replaced since the last run: they are tried at once. */
+const changedSecrets = ({ credentials, run }: SiteBundle): CredentialsId[] => {
+  const links = run?.state.control.links ?? {};
+  return credentials.flatMap(({ id, sealed }) => {
+    const known = links[id];
+    return known === undefined || known.seal === sealMark(sealed) ? [] : [id];
+  });
+};
+
+const decideOn = (deps: RunDeps, bundle: SiteBundle, reads: SiteReads): Observation => {
   const nowMs = deps.now();
   const snapshot = buildSnapshot(bundle, reads, (service) => deps.manifest(service)?.timing ?? null, nowMs);
-  return { reads, snapshot, verdict: decide(snapshot, nowMs), nowMs };
+  return { reads, snapshot, decided: decide(snapshot, nowMs), nowMs };
 };
 
-const together = (first: SiteReads, second: SiteReads, needed: ReadonlySet<CredentialsId>): SiteReads => ({
+const merge = (first: SiteReads, second: SiteReads, needed: ReadonlySet<CredentialsId>): SiteReads => ({
   sensors: new Map([...first.sensors, ...second.sensors]),
   appliances: new Map([...first.appliances, ...second.appliances]),
   links: {
     ...first.links,
     ...Object.fromEntries(Object.entries(second.links).filter(([id]) => needed.has(id as CredentialsId))),
   },
-  rested: new Set([...first.rested].filter((id) => !needed.has(id))),
+  notPolled: new Set([...first.notPolled].filter((id) => !needed.has(id))),
   adapters: new Map([...first.adapters, ...second.adapters]),
 });
 
-/** Adds to the memory when links were asked, and when there was sun. */
-const remember = (deps: Pick<RunDeps, 'manifest'>, bundle: SiteBundle, seen: Look): Look => {
-  const { reads, verdict, nowMs } = seen;
+/** Adds to the memory when links were polled and what that showed of their vendors, and when there was PV. */
+const withMemory = (deps: Pick<RunDeps, 'manifest'>, bundle: SiteBundle, observation: Observation): Observation => {
+  const { reads, decided, nowMs } = observation;
   const before = controlStateOf(bundle);
   const polls: Record<CredentialsId, PollMemory> = {};
   for (const { id } of bundle.credentials) {
@@ -73,7 +92,7 @@ const remember = (deps: Pick<RunDeps, 'manifest'>, bundle: SiteBundle, seen: Loo
     const outcomes = bundle.sensors.flatMap((sensor) =>
       sensor.credentialsId === id ? (reads.sensors.get(sensor.id) ?? []) : [],
     );
-    const asked =
+    const polled =
       outcomes.length > 0 ||
       bundle.appliances.some((each) => each.credentialsId === id && reads.appliances.has(each.id));
     let sampleMs: number | null = null;
@@ -81,13 +100,13 @@ const remember = (deps: Pick<RunDeps, 'manifest'>, bundle: SiteBundle, seen: Loo
       if (outcome.ok && outcome.value.timeIsMeasured)
         sampleMs = Math.max(sampleMs ?? 0, Date.parse(outcome.value.time));
     }
-    if (asked) polls[id] = pollAfter(known, sampleMs, nowMs);
+    if (polled) polls[id] = pollAfter(known, sampleMs, nowMs);
     else if (known !== undefined) polls[id] = known;
   }
-  const { law } = verdict.nextState.site;
+  const { law } = decided.nextState.site;
   const sun = sunAfter(before?.sun ?? null, law?.pv ?? null, law?.seenMs ?? 0);
   const clocks = clocksAfter(bundle, reads, (service) => deps.manifest(service)?.timing ?? null, nowMs);
-  const told = Object.keys(clocks).length > 0 ? { clocks } : {};
-  const nextState = { ...verdict.nextState, polls, sun, ...told };
-  return { ...seen, verdict: { ...verdict, nextState } };
+  const known = Object.keys(clocks).length > 0 ? { clocks } : {};
+  const nextState = { ...decided.nextState, polls, sun, ...known };
+  return { ...observation, decided: { ...decided, nextState } };
 };

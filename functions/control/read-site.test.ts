@@ -24,7 +24,9 @@ const read = async (raw: Partial<RawReading>, settings: Parameters<typeof sensor
     }),
     now: () => NOON,
   };
-  const outcome = (await readSite(deps, bundle, 60, 1000, new AbortController().signal)).sensors.get(sensorId);
+  const outcome = (
+    await readSite({ deps, bundle, intervalS: 60, signal: new AbortController().signal }, 1000)
+  ).sensors.get(sensorId);
   if (outcome?.ok !== true) throw new Error('not read');
   return outcome.value;
 };
@@ -69,7 +71,9 @@ describe('what reports by itself and has fallen silent', () => {
     if (bundle === null) throw new Error('no site');
     const heard = async (nowMs: number) => {
       const deps = { ...depsFor(home, store), now: () => nowMs };
-      return (await readSite(deps, bundle, 60, 1000, new AbortController().signal)).sensors.get(sensorId);
+      return (await readSite({ deps, bundle, intervalS: 60, signal: new AbortController().signal }, 1000)).sensors.get(
+        sensorId,
+      );
     };
     expect(await heard(NOON + minutes * 60_000)).toMatchObject({ ok: true });
     expect(await heard(NOON + minutes * 60_000 + 1)).toMatchObject({ ok: false, error: { kind: 'offline' } });

@@ -4,67 +4,55 @@ import { inboxOf } from '../integrations/inboxes.ts';
 import { heardOf } from '../integrations/outage.ts';
 import { ownTrouble } from '../integrations/own-trouble.ts';
 import { type Adapter, capability, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
+import { withTimeout } from '../platform/timeout.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
 import type { LinkState } from './decide/memory/state.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
-import type { RunDeps } from './run-types.ts';
+import type { RunDeps, SiteRun } from './run-types.ts';
 import { inProductSigns } from './signs.ts';
 import type { SiteBundle, SiteCredentials } from './store.ts';
 
-/** What the vendors told in one run. */
+/** What a run read of its site. */
 export interface SiteReads {
-  /** In the product's signs. Absent: not asked, as its link may not be used. */
+  /** In the product's signs. Absent: not read, as its link may not be used or was not polled. */
   readonly sensors: ReadonlyMap<SensorId, Outcome<SensorReading>>;
   readonly appliances: ReadonlyMap<ApplianceId, Outcome<ApplianceState>>;
   readonly links: Readonly<Record<CredentialsId, LinkState>>;
-  /** Not asked because it was not their turn. */
-  readonly rested: ReadonlySet<CredentialsId>;
+  /** Links that this run did not mean to poll. */
+  readonly notPolled: ReadonlySet<CredentialsId>;
   /** The links that could be opened, for commands. */
   readonly adapters: ReadonlyMap<CredentialsId, Adapter>;
 }
 
 /**
- * A vendor error of whatever was thrown: an adapter that breaks its promise is the vendor's trouble, not the site's; a store of
- * ours that does not answer is ours.
+ * A vendor error of whatever was thrown: an adapter that breaks its contract is the vendor's failure, not the site's; a
+ * store of ours that does not answer is an internal one.
  */
 export const asVendorError = (error: unknown): VendorError =>
   error instanceof VendorError || storageBusyIn(error) !== null
     ? ownTrouble(error)
     : new VendorError('bad_response', 'unexpected failure', { cause: error });
 
-/** The work, or a `timeout` when it takes longer; its late result is dropped. */
-export const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new VendorError('timeout', 'no answer in time')), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+/** For withTimeout: the vendor did not answer. */
+export const noAnswerInTime = (): VendorError => new VendorError('timeout', 'no answer in time');
 
-const doubting = <T>(outcome: Outcome<T>): Outcome<T> =>
+const withoutRefusal = <T>(outcome: Outcome<T>): Outcome<T> =>
   outcome.ok || !isRefusal(outcome.error)
     ? outcome
     : { ok: false, error: new VendorError('upstream', 'refused, perhaps by mistake') };
 
 /**
- * Asks every link of a site for its sensors and appliances, all at once. One link's failure takes no other's values.
- * @param due the links whose turn it is; absent: all
- * @param signal ends requests that outlive the run
- * @param intervalS time between runs, s: the unit in which waiting after "too many requests" doubles
+ * Reads the sensors and appliances of a site: pushed values from storage, the others from their vendors, all links at
+ * once. One link's failure takes no other's values.
+ * @param timeMs real time that each link has
+ * @param polled the links to poll; null: all
  */
 export const readSite = async (
-  deps: RunDeps,
-  bundle: SiteBundle,
-  intervalS: number,
-  deadlineMs: number,
-  signal: AbortSignal,
-  due?: ReadonlySet<CredentialsId>,
+  { deps, bundle, intervalS, signal }: Pick<SiteRun, 'deps' | 'bundle' | 'intervalS' | 'signal'>,
+  timeMs: number,
+  polled: ReadonlySet<CredentialsId> | null = null,
 ): Promise<SiteReads> => {
-  const rested = new Set<CredentialsId>();
+  const notPolled = new Set<CredentialsId>();
   const sensors = new Map<SensorId, Outcome<SensorReading>>();
   const appliances = new Map<ApplianceId, Outcome<ApplianceState>>();
   const links: Record<CredentialsId, LinkState> = {};
@@ -79,7 +67,7 @@ export const readSite = async (
     const inbox = inboxOf(credentials.service);
     if (inbox !== null) {
       const report = bundle.reports.get(credentials.id);
-      // Nothing reported yet is no failure of anyone: the reading is simply not there.
+      // Nothing reported yet is no failure: the reading is simply not there.
       if (report === undefined) return;
       const silentMs = deps.now() - Date.parse(report.receivedAt);
       const offline = silentMs > inbox.offlineAfterMs(credentials.settings ?? {});
@@ -89,14 +77,13 @@ export const readSite = async (
       }
       return;
     }
-    const seal = sealMark(credentials.sealed);
     const link = known[credentials.id];
-    // A changed secret is tried at once.
-    if (due !== undefined && !due.has(credentials.id) && (link === undefined || link.seal === seal)) {
-      rested.add(credentials.id);
+    if (polled !== null && !polled.has(credentials.id)) {
+      notPolled.add(credentials.id);
       if (link !== undefined) links[credentials.id] = link;
       return;
     }
+    const seal = sealMark(credentials.sealed);
     const probes = mayProbe(manifest);
     if (!mayAsk(link, seal, probes, deps.now())) {
       if (link !== undefined) links[credentials.id] = link;
@@ -105,13 +92,14 @@ export const readSite = async (
     const errors: VendorError[] = [];
     let answered = false;
     const note = <T>(outcome: Outcome<T> | undefined): Outcome<T> => {
-      const seen = outcome ?? { ok: false, error: new VendorError('bad_response', 'a target is missing') };
-      if (seen.ok) answered = true;
-      else errors.push(seen.error);
-      return seen;
+      const noted = outcome ?? { ok: false, error: new VendorError('bad_response', 'a target is missing') };
+      if (noted.ok) answered = true;
+      else errors.push(noted.error);
+      return noted;
     };
     try {
-      const result = await within(askLink(deps, bundle, credentials, adapters, signal), deadlineMs);
+      const ask = (): Promise<ReadResult> => askLink(deps, bundle, credentials, adapters, signal);
+      const result = await withTimeout(ask, timeMs, noAnswerInTime);
       for (const [index, { id, settings }] of itsSensors.entries()) {
         const outcome = note(result.sensors[index]);
         sensors.set(id, outcome.ok ? { ok: true, value: inProductSigns(outcome.value, settings) } : outcome);
@@ -129,21 +117,21 @@ export const readSite = async (
       else deps.log.warn('vendor did not answer', { ...ofLink, vendor: credentials.service, kind });
     }
     const heard = heardOf(errors, answered);
-    if (heard !== null) deps.outages?.note(credentials.service, bundle.account.id, heard);
+    if (heard !== null) deps.outages.note(credentials.service, bundle.account.id, heard);
     const after = linkAfter(link, seal, { errors, answered, nowMs: deps.now(), intervalS, probes });
     links[credentials.id] = after;
     if (after.problem !== 'doubted') return;
-    // Nobody is told to sign in again before the refusal stands.
+    // No one is asked to sign in again before the refusal is confirmed.
     const soften = <I, T>(outcomes: Map<I, Outcome<T>>, id: I): void => {
       const outcome = outcomes.get(id);
-      if (outcome !== undefined) outcomes.set(id, doubting(outcome));
+      if (outcome !== undefined) outcomes.set(id, withoutRefusal(outcome));
     };
     for (const { id } of itsSensors) soften(sensors, id);
     for (const { id } of itsAppliances) soften(appliances, id);
   };
 
   await Promise.all(bundle.credentials.map(readLink));
-  return { sensors, appliances, links, rested, adapters };
+  return { sensors, appliances, links, notPolled, adapters };
 };
 
 const askLink = async (

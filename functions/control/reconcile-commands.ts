@@ -1,11 +1,12 @@
 import type { Decision, ReasonCode } from '#shared/model/reason.ts';
 import { type ApplianceCommand, capability } from '../integrations/port.ts';
+import { withTimeout } from '../platform/timeout.ts';
 import type { Command } from './decide/decide.ts';
-import { asVendorError, type SiteReads, within } from './read-site.ts';
+import { asVendorError, noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
 import type { SiteBundle } from './store.ts';
 
-/** Decisions that leave a device to somebody else: then nobody wished for anything that a command could restore. */
+/** Decisions that leave a device to its user: they want no state that a command could restore. */
 const leftAlone: ReadonlySet<ReasonCode> = new Set([
   'manual',
   'paused',
@@ -16,7 +17,7 @@ const leftAlone: ReadonlySet<ReasonCode> = new Set([
   'foreign-change-open',
 ]);
 
-/** The command that a decision stands for; null: it says nothing other than the command that was sent. */
+/** The command that a newer decision stands for; null: the command that was sent does as well. */
 const otherThan = (sent: Command['command'], { on, setCurrentA, reason }: Decision): ApplianceCommand | null => {
   if (on === null || leftAlone.has(reason.code)) return null;
   if (!on) return sent.kind === 'off' ? null : { kind: 'off' };
@@ -25,12 +26,12 @@ const otherThan = (sent: Command['command'], { on, setCurrentA, reason }: Decisi
 };
 
 /**
- * For a run during whose commands somebody else wrote. His run, of a click perhaps, may have looked at a device before our
- * command reached it: then its wish is sent last, as the next schedule may be hours away. A device that was taken off the
- * site was handed back before, and is so again.
+ * For a run during whose commands another run stored its state. That one, of a click perhaps, may have read a device before
+ * our command reached it: so its command is sent last, as the next scheduled run may be hours away. Control of a device that
+ * was removed from the site was released before our command, and is released again.
  * @returns whether the site still exists
  */
-export const lookBack = async (
+export const reconcileCommands = async (
   deps: Pick<RunDeps, 'store' | 'log'>,
   bundle: SiteBundle,
   { adapters }: Pick<SiteReads, 'adapters'>,
@@ -38,21 +39,22 @@ export const lookBack = async (
   leftMs: () => number,
 ): Promise<boolean> => {
   const now = await deps.store.loadSite(bundle.account.id);
-  const settle = async ({ applianceId, command: sent }: Command): Promise<void> => {
-    const taken = bundle.appliances.find(({ id }) => id === applianceId);
-    const adapter = taken && adapters.get(taken.credentialsId);
-    if (taken === undefined || adapter === undefined) return;
-    const left = now?.appliances.some(({ id }) => id === applianceId) !== true;
+  const reconcile = async ({ applianceId, command: sent }: Command): Promise<void> => {
+    const commanded = bundle.appliances.find(({ id }) => id === applianceId);
+    const adapter = commanded && adapters.get(commanded.credentialsId);
+    if (commanded === undefined || adapter === undefined) return;
+    const removed = now?.appliances.some(({ id }) => id === applianceId) !== true;
     const decision = now?.run?.state.appliances[applianceId]?.decision ?? null;
-    const last: ApplianceCommand | null = left ? { kind: 'release' } : decision && otherThan(sent, decision);
+    const last: ApplianceCommand | null = removed ? { kind: 'release' } : decision && otherThan(sent, decision);
     if (last === null) return;
+    const { deviceId, service: vendor } = commanded;
     try {
-      await within(capability(adapter, 'command')({ deviceId: taken.deviceId }, last), leftMs());
+      await withTimeout(() => capability(adapter, 'command')({ deviceId }, last), leftMs(), noAnswerInTime);
     } catch (thrown) {
       const { kind } = asVendorError(thrown);
-      deps.log.warn(left ? 'device not released' : 'command failed', { applianceId, vendor: taken.service, kind });
+      deps.log.warn(removed ? 'device not released' : 'command failed', { applianceId, vendor, kind });
     }
   };
-  await Promise.all(commands.map(settle));
+  await Promise.all(commands.map(reconcile));
   return now !== null;
 };

@@ -1,12 +1,15 @@
+import type { ApplianceId } from '#shared/model/ids.ts';
+import type { Decision } from '#shared/model/reason.ts';
 import { DAY_EDGE_MS, energyOf } from '../storage/history/day-energy.ts';
 import type { RunDecision } from './decide/decide.ts';
 import { combine } from './decide/observe/home.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import type { SiteReads } from './read-site.ts';
 import type { SiteReading } from './store.ts';
 
 /**
- * What the appliances took from the sun since the last run, Wh, if they took all the time what they take now. After a
- * longer silence nothing is known of the time before.
+ * PV energy that the appliances took since the last run, Wh, if their power was all the time what it is now. After a
+ * longer gap nothing is known of the time before.
  * @param lastMs when the last run was; null: this is the first
  */
 export const sunSince = (lastMs: number | null, reading: SiteReading): number => {
@@ -15,9 +18,9 @@ export const sunSince = (lastMs: number | null, reading: SiteReading): number =>
   return Math.round(10 * energyOf([{ ...reading, timeMs: sinceMs }, reading], sinceMs, timeMs).sunWh) / 10;
 };
 
-/** How old the data was that a run decided on, and whether an appliance had to do with data that was too old. */
+/** How old the data was that a run decided on, and whether it was too old for an appliance. */
 export interface DataAge {
-  /** Of the values that lead, s; null: there are none, or the home rests at night and is asked less. */
+  /** Of the newest combined values, s; null: there are none, or the home rests at night and is polled less. */
   readonly dataAgeS: number | null;
   readonly stale: 0 | 1;
 }
@@ -34,3 +37,16 @@ export const dataAgeOf = (
     stale: decisions.some(({ reason }) => reason.code.startsWith('data-stale')) ? 1 : 0,
   };
 };
+
+/** Targets that were polled and did not answer. */
+export const failedReads = ({ sensors, appliances }: Pick<SiteReads, 'sensors' | 'appliances'>): number =>
+  [...sensors.values(), ...appliances.values()].filter(({ ok }) => !ok).length;
+
+/** Decisions in a word or two each, for the log: the reason's code, and the action if there was one. */
+export const decidedOf = (decisions: readonly Decision[]): Readonly<Record<ApplianceId, string>> =>
+  Object.fromEntries(
+    decisions.map(({ applianceId, action, reason }) => [
+      applianceId,
+      action === 'none' ? reason.code : `${reason.code} ${action}`,
+    ]),
+  );

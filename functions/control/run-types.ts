@@ -1,12 +1,13 @@
 import type { Manifest } from '#shared/integration.ts';
-import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import type { AccountId, ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import type { CallMeter } from '../integrations/call-meter.ts';
 import type { LinkNotes } from '../integrations/link-notes.ts';
 import type { OutageWatch } from '../integrations/outage-watch.ts';
 import type { Adapter } from '../integrations/port.ts';
 import type { TokenLink } from '../integrations/stored-tokens.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { ControlStore } from './store.ts';
+import type { ControlStore, SiteBundle } from './store.ts';
+import type { Claim, Trigger, TriggerPolicy } from './triggers.ts';
 
 /** Values of a service's credential fields by name, decrypted. */
 export type CredentialFields = Readonly<Record<string, string>>;
@@ -18,7 +19,7 @@ export interface RunLog {
   error(message: string, data?: Readonly<Record<string, unknown>>): void;
 }
 
-/** Everything that a run of a site needs from outside. */
+/** Everything that a run needs from outside. Wired in one place (parts/control.ts); tests build it in one place, too. */
 export interface RunDeps {
   readonly store: ControlStore;
   /** Decrypts the fields of a link. Throws when it cannot. */
@@ -28,20 +29,20 @@ export interface RunDeps {
     sealed: Uint8Array,
   ) => Promise<CredentialFields> | CredentialFields;
   /**
-   * Opens a linked account at a vendor; `signal` ends what is under way with it, `link` finds its tokens. Throws for a
-   * service that does not exist.
+   * Opens a linked account at a vendor; `signal` aborts its requests, `link` finds its tokens. Throws for a service that
+   * does not exist.
    */
   readonly open: (service: string, fields: CredentialFields, signal: AbortSignal, link: TokenLink) => Adapter;
   /** null: no such service (any more). */
   readonly manifest: (service: string) => Manifest | null;
-  /** Requests that were sent with links since the last run; absent: not counted. */
-  readonly meter?: Pick<CallMeter, 'take' | 'giveBack'>;
-  /** What adapters want remembered; absent: nothing. */
-  readonly notes?: Pick<LinkNotes, 'newest'>;
-  /** Notices trouble of whole services; absent: nobody does. */
-  readonly outages?: Pick<OutageWatch, 'note' | 'tell'>;
-  /** Tells the owner that a link's secret is refused; the same mark twice is heard once. Absent: nobody is told. */
-  readonly tellBroken?: (
+  /** Requests sent with each link since the last run. */
+  readonly meter: Pick<CallMeter, 'take' | 'giveBack'>;
+  /** What adapters keep between runs. */
+  readonly notes: Pick<LinkNotes, 'newest'>;
+  /** Detects failures of whole services. */
+  readonly outages: Pick<OutageWatch, 'note' | 'tell'>;
+  /** Notifies the owner that a link's secret is refused; idempotent by `mark`. */
+  readonly tellBroken: (
     accountId: AccountId,
     link: { readonly credentialsId: CredentialsId; readonly service: string; readonly mark: string },
   ) => Promise<void>;
@@ -51,12 +52,26 @@ export interface RunDeps {
 
 export interface RunInput {
   readonly accountId: AccountId;
-  /** `user`: a click that shall take effect at once; never too early. */
-  readonly cause: 'schedule' | 'user';
-  /** The time that the schedule meant, ms; for `user` the time of the click. */
-  readonly scheduledMs: number;
-  /** Real time that the run may take, ms; absent: as long as a run may take at all. */
+  readonly trigger: Trigger;
+  /** The time that the schedule meant, or of the click or the report, ms since the epoch. */
+  readonly atMs: number;
+  /** Real time that the run may take, ms; absent: as long as its trigger allows. */
   readonly withinMs?: number;
+}
+
+/** A run under way: what its steps (observe, commit, record) share. */
+export interface SiteRun {
+  readonly deps: RunDeps;
+  readonly bundle: SiteBundle;
+  readonly policy: TriggerPolicy;
+  readonly claim: Extract<Claim, { readonly skip: null }>;
+  /** Time between two scheduled runs, s. */
+  readonly intervalS: number;
+  /** Aborts when the run is over: a request that outlives it must not act in a later one. */
+  readonly signal: AbortSignal;
+  /** Real time for the whole run, ms, and what is left of it, at least a second. */
+  readonly timeLimitMs: number;
+  readonly leftMs: () => number;
 }
 
 /** How a run ended. */
@@ -75,12 +90,18 @@ export type RunOutcome =
       readonly dataAgeS: number | null;
       /** 1 when an appliance was decided on with data that was too old. */
       readonly stale: 0 | 1;
+      /**
+       * Reason code of each appliance whose decision says something new, with the action if there was one:
+       * `charging-sun set`. Absent: none does.
+       */
+      readonly decided?: Readonly<Record<ApplianceId, string>>;
     }
   | {
       readonly status: 'skipped';
       /**
-       * `no-site`: it is gone; `duplicate`: this minute was already claimed; `too-early`: the site's interval is not over;
-       * `overtaken`: another run wrote in between, and its commands hold; `resting`: at night, with nobody to ask and nothing to do.
+       * `no-site`: it is gone; `duplicate`: its minute or step was already claimed; `too-early`: the site's interval is not
+       * over; `overtaken`: another run stored its state in between, and its commands hold; `resting`: at night, nothing was
+       * read and nothing is to be done.
        */
       readonly why: 'no-site' | 'duplicate' | 'too-early' | 'overtaken' | 'resting';
     };

@@ -17,7 +17,7 @@ describe('the time that a run takes while no vendor answers', () => {
     const home = new FakeHome();
     const silent = { ...home.adapter('meter'), read: () => new Promise<never>(() => {}) };
     const deps = { ...depsFor(home, storeWith()), open: () => silent };
-    const input = { accountId, cause: 'user', scheduledMs: NOON } as const;
+    const input = { accountId, trigger: 'user', atMs: NOON } as const;
     const startMs = performance.now();
     let tookMs = Number.NaN;
     const run = runSite(deps, withinMs === undefined ? input : { ...input, withinMs }).then((outcome) => {

@@ -1,34 +1,35 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { type Adapter, capability, type VendorErrorKind } from '../integrations/port.ts';
+import { withTimeout } from '../platform/timeout.ts';
 import type { Command } from './decide/decide.ts';
 import type { CommandFailure } from './decide/memory/failed-commands.ts';
-import { asVendorError, type SiteReads, within } from './read-site.ts';
+import { asVendorError, noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
 import type { SiteBundle } from './store.ts';
 
-/** How the commands of one run went. */
-export interface Acts {
+/** What became of the commands of one run. */
+export interface CommandResults {
+  /** Commands that were taken. */
   readonly sent: number;
   readonly failed: ReadonlyMap<ApplianceId, CommandFailure>;
 }
 
-/** Failures after which a command may have arrived all the same: nobody heard what became of it. */
-const silent: ReadonlySet<VendorErrorKind> = new Set(['timeout', 'upstream', 'bad_response', 'busy']);
+/** Failures after which a command may have arrived all the same. */
+const leavesUnknown: ReadonlySet<VendorErrorKind> = new Set(['timeout', 'upstream', 'bad_response', 'busy']);
 
 /**
- * Carries out commands in safe order: all that lower what is drawn, and only when every one of them was taken, those
- * that raise it. A failure is noted, never thrown: the next run reads what really is and decides anew.
+ * Sends commands in safe order: all that lower the load, and only when every one of them was taken, those that raise it.
+ * Never throws: the next run reads what really is and decides again.
  */
-export const act = async (
+export const sendCommands = async (
   deps: Pick<RunDeps, 'log'>,
   bundle: SiteBundle,
   reads: Pick<SiteReads, 'adapters'>,
   commands: readonly Command[],
   leftMs: () => number,
-): Promise<Acts> => {
+): Promise<CommandResults> => {
   const failed = new Map<ApplianceId, CommandFailure>();
   let sent = 0;
-  // What raises is withheld when something that had to go down first did not.
   const withhold = (applianceId: ApplianceId): void => {
     const service = bundle.appliances.find(({ id }) => id === applianceId)?.service ?? '';
     failed.set(applianceId, { how: 'withheld', retryAfterS: null, service });
@@ -40,15 +41,14 @@ export const act = async (
       withhold(applianceId);
       return;
     }
+    const { deviceId, service } = appliance;
     try {
-      await within(capability(adapter, 'command')({ deviceId: appliance.deviceId }, command), leftMs());
+      await withTimeout(() => capability(adapter, 'command')({ deviceId }, command), leftMs(), noAnswerInTime);
       sent += 1;
     } catch (thrown) {
       const error = asVendorError(thrown);
-      const { service } = appliance;
-      const how = silent.has(error.kind) ? 'unknown' : 'refused';
       failed.set(applianceId, {
-        how,
+        how: leavesUnknown.has(error.kind) ? 'unknown' : 'refused',
         retryAfterS: error.retryAfterS,
         service,
         step: error.step !== null,

@@ -34,7 +34,7 @@ describe('the control function', () => {
       return done;
     });
     expect(await handler(event, context)).toEqual(done);
-    expect(inputs).toEqual([{ accountId: ACCOUNT, cause: 'schedule', scheduledMs: Date.parse(event.scheduledTime) }]);
+    expect(inputs).toEqual([{ accountId: ACCOUNT, trigger: 'schedule', atMs: Date.parse(event.scheduledTime) }]);
   });
 
   it.each([

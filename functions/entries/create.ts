@@ -147,7 +147,7 @@ export type ControlHandler = (event: unknown, context: Context) => Promise<RunOu
 export const createControlHandler = ({ logger, runSite }: Pick<Deps, 'logger' | 'runSite'>): ControlHandler =>
   onEvent(logger, controlEventSchema, async ({ accountId, scheduledTime }) => {
     try {
-      const outcome = await runSite({ accountId, cause: 'schedule', scheduledMs: Date.parse(scheduledTime) });
+      const outcome = await runSite({ accountId, trigger: 'schedule', atMs: Date.parse(scheduledTime) });
       // Half of a home's runs rest at night: a line for each would cost more than the runs.
       if (outcome.status === 'skipped' && outcome.why === 'resting') logger.debug('run', { accountId, ...outcome });
       else logger.info('run', { accountId, ...outcome });

@@ -2,6 +2,7 @@ import type { Deps, Fields } from '#functions/deps.ts';
 import { type Adapter, VendorError } from '#functions/integrations/port.ts';
 import type { TokenSource } from '#functions/integrations/services.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
+import { withTimeout } from '#functions/platform/timeout.ts';
 import type { StoredCredentials } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Device } from '#shared/model/credentials.ts';
@@ -16,27 +17,11 @@ const ASK_MS = 8 * SECOND_MS;
  * @param deadline of the whole call; by default one that begins now
  * @throws VendorError `timeout`
  */
-export const withinDeadline = async <T>(
+export const withinDeadline = <T>(
   work: (signal: AbortSignal) => Promise<T>,
   deadline: Deadline = startDeadline(),
-): Promise<T> => {
-  const ending = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => {
-        reject(new VendorError('timeout', 'no answer in time'));
-        ending.abort();
-      },
-      Math.min(ASK_MS, deadline.leftMs()),
-    );
-  });
-  try {
-    return await Promise.race([work(ending.signal), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+): Promise<T> =>
+  withTimeout(work, Math.min(ASK_MS, deadline.leftMs()), () => new VendorError('timeout', 'no answer in time'));
 
 /**
  * Asks a service with the fields that a user typed.

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '#shared/units.ts';
+import { withTimeout } from '../platform/timeout.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
 import { type AdapterContext, VendorError } from './port.ts';
 
@@ -27,17 +28,8 @@ const told = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const toldSoon = async <T>(work: () => Promise<T>): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silent = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(ownTrouble(null)), SILENT_MS);
-  });
-  try {
-    return await told(() => Promise.race([work(), silent]));
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const toldSoon = <T>(work: () => Promise<T>): Promise<T> =>
+  told(() => withTimeout(work, SILENT_MS, () => ownTrouble(null)));
 
 /**
  * What an adapter works with, so that trouble of our own stores reaches it as a typed failure (`busy`): it takes no other

@@ -1,5 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
+import type { RunDeps, RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
 import type { Notices } from '#functions/features/notices/notices.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import type { CallMeter } from '#functions/integrations/call-meter.ts';
@@ -8,13 +8,17 @@ import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
 import type { Services } from '#functions/integrations/services.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
+import { withTimeout } from '#functions/platform/timeout.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import type { Base } from './base.ts';
 
-/** One control run of a site. */
-export type RunSite = (input: RunInput) => Promise<RunOutcome>;
+/**
+ * One control run of a site.
+ * @param changes what this run has in place of the product's parts; by default nothing
+ */
+export type RunSite = (input: RunInput, changes?: Partial<RunDeps>) => Promise<RunOutcome>;
 /**
  * Runs a site because its user wants something now. Waits for it until the call's deadline (by default one that begins
  * now) and never fails: what it did not do the next scheduled run does.
@@ -33,26 +37,21 @@ const runLog = (logger: Logger): RunLog => ({
   error: (message, data = {}) => logger.error(message, data),
 });
 
-/** Waits for a run, but not for ever, and takes no failure from it. */
+/** Waits for a run until a deadline, and takes no failure from it. */
 const createRunNow =
   ({ now, logger: loggerOf }: Base, runSite: RunSite): RunNow =>
   async (accountId, deadline = startDeadline()) => {
     const logger = loggerOf();
     const waitMs = deadline.leftMs();
     const withinMs = Math.max(0, waitMs - AFTER_RUN_MS);
-    let timer: NodeJS.Timeout | undefined;
-    const run = runSite({ accountId, cause: 'user', scheduledMs: now(), withinMs }).then(
-      (outcome) => logger.info('run', { accountId, ...outcome }),
-      (error: unknown) => logger.error('run failed', { accountId, fault: faultForLog(error) }),
-    );
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(() => {
-        logger.warn('run not finished', { accountId });
-        resolve();
-      }, waitMs);
-    });
-    await Promise.race([run, late]);
-    clearTimeout(timer);
+    // Its outcome is logged even when nothing waits for it any more.
+    const run = (): Promise<void> =>
+      runSite({ accountId, trigger: 'user', atMs: now(), withinMs }).then(
+        (outcome) => logger.info('run', { accountId, ...outcome }),
+        (error: unknown) => logger.error('run failed', { accountId, fault: faultForLog(error) }),
+      );
+    const notFinished = (): Error => new Error('run not finished');
+    await withTimeout(run, waitMs, notFinished).catch(() => logger.warn('run not finished', { accountId }));
   };
 
 interface ControlNeeds {
@@ -65,29 +64,29 @@ interface ControlNeeds {
   readonly notices: () => Notices;
 }
 
-/** Control itself is a file of its own in a bundle, which is read with the first run. */
+/** Control itself is a file of its own in a bundle, which is loaded with the first run. */
 export const controlPart = (
   base: Base,
   parts: ControlNeeds,
 ): { readonly runSite: () => RunSite; readonly runNow: () => RunNow } => {
-  const runSite: RunSite = async (input) => {
-    const control = await import('#functions/control/run.ts');
+  const runDeps = (): RunDeps => {
     const { open, manifest } = parts.services();
-    return control.runSite(
-      {
-        store: parts.storage().control,
-        unseal: (...sealed) => parts.secrets().unseal(...sealed),
-        open,
-        manifest,
-        meter: parts.meter(),
-        notes: parts.notes(),
-        outages: parts.outages(),
-        tellBroken: (accountId, link) => parts.notices().linkBroken(accountId, link),
-        now: base.now,
-        log: runLog(base.logger()),
-      },
-      input,
-    );
+    return {
+      store: parts.storage().control,
+      unseal: (...sealed) => parts.secrets().unseal(...sealed),
+      open,
+      manifest,
+      meter: parts.meter(),
+      notes: parts.notes(),
+      outages: parts.outages(),
+      tellBroken: (accountId, link) => parts.notices().linkBroken(accountId, link),
+      now: base.now,
+      log: runLog(base.logger()),
+    };
+  };
+  const runSite: RunSite = async (input, changes) => {
+    const control = await import('#functions/control/run.ts');
+    return control.runSite({ ...runDeps(), ...changes }, input);
   };
   const runNow = createRunNow(base, runSite);
   return { runSite: () => runSite, runNow: () => runNow };

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { runSite } from '#functions/control/run.ts';
-import type { RunDeps } from '#functions/control/run-types.ts';
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createLinkNotes } from '#functions/integrations/link-notes.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
@@ -10,6 +9,7 @@ import type { CreateSimulator, SimulatorSample } from '#functions/integrations/s
 import { prices } from '#functions/integrations/tesla/client.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+import { runDepsWith } from '#test/support/run-deps.ts';
 import { account, accountId, charger, MemoryStore, manifestOf, sensor } from '../control/harness.ts';
 import { CHARGER_ID, createStillClock, createStillHome, type StillHome } from '../integrations/still-home.ts';
 
@@ -177,14 +177,13 @@ export const countCalls = async (id: ServiceId, everyMin: number, use: Use = 'ch
     milliUsd += id === 'tesla' ? priceOf(url) : 0;
   };
   const base = 'http://vendor.test';
-  const deps: RunDeps = {
+  const deps = runDepsWith({
     store,
     unseal: () => sample.fields,
     manifest: (service) => (service === id ? manifest : manifestOf(service)),
     notes,
     meter: callMeter,
     now: home.now,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
     open: (service, fields, _signal, { credentialsId, note }) =>
       service === 'meter'
         ? otherVendor(home)
@@ -203,12 +202,12 @@ export const countCalls = async (id: ServiceId, everyMin: number, use: Use = 'ch
             note: notes.open(credentialsId, note ?? null),
             ...(sample.app && { app: sample.app }),
           }),
-  };
+  });
   for (let minute = 0; minute < DAYS * 1440; minute += 1) {
     // What adapters waited for is part of the minute.
     await home.clock.sleep(Math.max(0, MIDNIGHT + (minute + 1) * MINUTE_MS - home.now()));
     live(use);
-    if (minute % everyMin === 0) await runSite(deps, { accountId, cause: 'schedule', scheduledMs: home.now() });
+    if (minute % everyMin === 0) await runSite(deps, { accountId, trigger: 'schedule', atMs: home.now() });
   }
   return { calls, milliUsd };
 };

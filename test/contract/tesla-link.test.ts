@@ -151,7 +151,7 @@ it('a car that does not know our key says so until its owner has added it', asyn
   expect((await carOf()).stepsLeft).toBeUndefined();
   for (let minute = 0; minute < 20 && home.device(CHARGER_ID)?.on !== true; minute += 1) {
     await home.clock.sleep(60_000);
-    await control.runSite({ accountId: params.accountId, cause: 'schedule', scheduledMs: home.clock.now() });
+    await control.runSite({ accountId: params.accountId, trigger: 'schedule', atMs: home.clock.now() });
   }
   expect(home.device(CHARGER_ID)?.on).toBe(true);
   expect(await reasonOf()).not.toBe('vendor-step');
@@ -168,7 +168,7 @@ it('a Tesla is linked by its owner’s consent, read by control, renewed once by
   const added = { credentialsId, deviceId: sensor.deviceId, name: 'Powerwall' };
   expect((await call('createSensor', { params, body: added })).status).toBe(201);
 
-  const run = () => control.runSite({ accountId, cause: 'user', scheduledMs: home.clock.now() });
+  const run = () => control.runSite({ accountId, trigger: 'user', atMs: home.clock.now() });
   expect(await run()).toMatchObject({ status: 'done', failedReads: 0 });
   expect(renewals).toBe(0);
 

@@ -8,6 +8,7 @@ import { priceKey } from '#shared/plans.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { runDepsWith } from '#test/support/run-deps.ts';
 import { type SeededSite, seedSite } from './site.ts';
 
 let product: TestProduct;
@@ -19,10 +20,9 @@ afterAll(() => product.stop());
 /** One real run over what is stored, with vendors that do not answer: what the plan forbids shows all the same. */
 const run = async (accountId: AccountId): Promise<void> => {
   const { storage, secrets, services, meter, now } = product.deps;
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
   const { open, manifest } = services;
-  const parts = { store: storage.control, unseal: secrets.unseal, open, manifest, meter, now, log };
-  await runSite(parts, { accountId, cause: 'schedule', scheduledMs: now() });
+  const deps = runDepsWith({ store: storage.control, unseal: secrets.unseal, open, manifest, meter, now });
+  await runSite(deps, { accountId, trigger: 'schedule', atMs: now() });
   product.time.nowMs += 60_000;
 };
 

@@ -9,6 +9,7 @@ import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import type { CallableAdapter } from '#test/support/callable-adapter.ts';
+import { runDepsWith } from '#test/support/run-deps.ts';
 
 const ulid = (n: number): string => n.toString().padStart(26, '0');
 export const accountId = `acc_${ulid(1)}` as AccountId;
@@ -280,14 +281,13 @@ export const storeWith = (bundle: Partial<Omit<SiteBundle, 'run'>> = {}): Memory
   });
 };
 
-export const depsFor = (home: FakeHome, store: ControlStore): RunDeps => ({
-  store,
-  unseal: async () => ({}),
-  open: (service) => home.adapter(service),
-  manifest: (service) => manifestOf(service),
-  now: () => home.nowMs,
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-});
+export const depsFor = (home: FakeHome, store: ControlStore): RunDeps =>
+  runDepsWith({
+    store,
+    open: (service) => home.adapter(service),
+    manifest: (service) => manifestOf(service),
+    now: () => home.nowMs,
+  });
 
 export const failWith = (kind: VendorError['kind'], retryAfterS?: number) => (): never => {
   throw new VendorError(kind, 'as asked', retryAfterS === undefined ? {} : { retryAfterS });

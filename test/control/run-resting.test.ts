@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { runSite } from '#functions/control/run.ts';
 import type { RunDeps, RunOutcome } from '#functions/control/run-types.ts';
+import type { Trigger } from '#functions/control/triggers.ts';
 import { accountId, depsFor, FakeHome, type MemoryStore, MINUTE, manifestOf, storeWith } from './harness.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -25,8 +26,8 @@ const deps = (): RunDeps => ({
     return { ...manifest, limits: { ...manifest.limits, requestsPerDay: callsPerDay } };
   },
 });
-const run = (cause: 'schedule' | 'user' = 'schedule'): Promise<RunOutcome> =>
-  runSite(deps(), { accountId, cause, scheduledMs: home.nowMs });
+const run = (trigger: Trigger = 'schedule'): Promise<RunOutcome> =>
+  runSite(deps(), { accountId, trigger, atMs: home.nowMs });
 const live = async (minutes: number): Promise<RunOutcome[]> => {
   const outcomes: RunOutcome[] = [];
   for (let minute = 0; minute < minutes; minute += 1) {

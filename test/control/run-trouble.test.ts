@@ -160,7 +160,7 @@ describe('vendors in trouble', () => {
         return {};
       },
     };
-    expect(await runSite(deps, { accountId, cause: 'schedule', scheduledMs: NOON })).toMatchObject({
+    expect(await runSite(deps, { accountId, trigger: 'schedule', atMs: NOON })).toMatchObject({
       status: 'done',
       failedReads: 1,
     });

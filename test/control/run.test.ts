@@ -91,7 +91,7 @@ describe('claiming', () => {
     const scheduledMs = home.nowMs;
     home.nowMs += 10_000;
     await life.run('user');
-    const again = await runSite(depsFor(home, life.store), { accountId, cause: 'schedule', scheduledMs });
+    const again = await runSite(depsFor(home, life.store), { accountId, trigger: 'schedule', atMs: scheduledMs });
     expect(again).toEqual({ status: 'skipped', why: 'duplicate' });
   });
 
@@ -139,7 +139,7 @@ describe('dying half-way', () => {
     return {
       died: () => dead,
       go: () =>
-        Promise.race([killed, runSite(mortalDeps, { accountId, cause: 'schedule', scheduledMs: home.nowMs })]).finally(
+        Promise.race([killed, runSite(mortalDeps, { accountId, trigger: 'schedule', atMs: home.nowMs })]).finally(
           () => {
             dead = true;
           },
@@ -193,7 +193,7 @@ describe('dying half-way', () => {
       },
     };
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const pending = runSite(watched, { accountId, cause: 'schedule', scheduledMs: home.nowMs });
+    const pending = runSite(watched, { accountId, trigger: 'schedule', atMs: home.nowMs });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await pending).toMatchObject({ status: 'done', commands: 0, failedCommands: 1 });
     vi.useRealTimers();

@@ -1,6 +1,7 @@
 import { runSite } from '#functions/control/run.ts';
 import type { RunDeps, RunOutcome } from '#functions/control/run-types.ts';
 import type { SiteBundle } from '#functions/control/store.ts';
+import type { Trigger } from '#functions/control/triggers.ts';
 import type { Adapter, LinkNote } from '#functions/integrations/port.ts';
 import {
   type SimulatedDevice,
@@ -12,6 +13,7 @@ import { serveFetch } from '#infra/local/serve-fetch.ts';
 import type { CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
 import type { CallableAdapter } from '#test/support/callable-adapter.ts';
+import { runDepsWith } from '#test/support/run-deps.ts';
 import {
   account,
   accountId,
@@ -61,7 +63,7 @@ export interface FaultySite {
   onCommanded: (() => Promise<void>) | null;
   /** Requests to the vendor in the last run, by phase. */
   readonly requests: { read: number; command: number };
-  run(change?: Partial<RunDeps>, cause?: 'schedule' | 'user'): Promise<RunOutcome>;
+  run(change?: Partial<RunDeps>, trigger?: Trigger): Promise<RunOutcome>;
   /** The user types the secret once more. */
   retype(): void;
   /** A new process: nothing is known of what the vendor's host did before. */
@@ -226,19 +228,18 @@ export const openFaultySite = async (subject: Subject): Promise<FaultySite> => {
     },
     onCommanded: null,
     requests: { read: 0, command: 0 },
-    run: (change = {}, cause = 'user') => {
+    run: (change = {}, trigger = 'user') => {
       Object.assign(site.requests, { read: 0, command: 0 });
-      const deps: RunDeps = {
+      const deps = runDepsWith({
         store,
         unseal: async () => sample.fields,
         open: (service, _fields, signal) => (service === manifest.id ? open(signal) : trusted),
         manifest: (service) =>
           service === manifest.id ? { ...manifest, planRequired: null } : manifestOf(service, { guardS: 30 }),
         now: home.now,
-        log: { info: () => {}, warn: () => {}, error: () => {} },
         ...change,
-      };
-      return runSite(deps, { accountId, cause, scheduledMs: home.now() });
+      });
+      return runSite(deps, { accountId, trigger, atMs: home.now() });
     },
     retype: () => {
       if (store.bundle === null) return;

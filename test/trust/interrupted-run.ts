@@ -1,8 +1,9 @@
 import { runSite } from '#functions/control/run.ts';
-import type { RunDeps, RunInput, RunOutcome } from '#functions/control/run-types.ts';
+import type { RunInput, RunOutcome } from '#functions/control/run-types.ts';
 import type { ControlStore } from '#functions/control/store.ts';
 import type { Adapter } from '#functions/integrations/port.ts';
 import type { TestProduct } from '#test/support/product.ts';
+import { runDepsWith } from '#test/support/run-deps.ts';
 import type { SeededSite } from '../contract/site.ts';
 import { type FakeHome, MINUTE } from '../control/harness.ts';
 
@@ -53,16 +54,15 @@ export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHom
       const adapter = home.adapter('poll');
       return { ...adapter, read: passing('read', adapter.read), command: passing('command', adapter.command) };
     };
-    const runDeps: RunDeps = {
+    const runDeps = runDepsWith({
       store,
       unseal: passing('unseal', deps.secrets.unseal),
       open,
       manifest: deps.services.manifest,
       now: () => time.nowMs,
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-    };
+    });
     home.nowMs = time.nowMs;
-    const meant = { accountId: site.accountId, cause: 'schedule', scheduledMs: time.nowMs } as const;
+    const meant = { accountId: site.accountId, trigger: 'schedule', atMs: time.nowMs } as const;
     return runSite(runDeps, { ...meant, ...input });
   };
   const stored: StoredHome = {
@@ -80,7 +80,7 @@ export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHom
   Object.assign(deps.services, { open: () => home.adapter('poll') });
   Object.assign(deps, {
     runNow: async (accountId: SeededSite['accountId']) => {
-      if (accountId === site.accountId) await run({ cause: 'user' }, null);
+      if (accountId === site.accountId) await run({ trigger: 'user' }, null);
     },
   });
   return stored;

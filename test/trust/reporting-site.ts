@@ -11,6 +11,7 @@ import { contract } from '#shared/contract/index.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import type { Reason } from '#shared/model/reason.ts';
 import { type Answer, apiEvent, invoke } from '#test/support/api-event.ts';
+import { runDepsWith } from '#test/support/run-deps.ts';
 import {
   account,
   accountId,
@@ -134,7 +135,7 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
       theirs = ours;
     },
     run: (change = {}) => {
-      const deps: RunDeps = {
+      const deps = runDepsWith({
         store,
         unseal: async () => ({}),
         open: () => ({
@@ -146,10 +147,9 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
         }),
         manifest: (service) => (service === manifest.id ? manifest : manifestOf(service, { guardS: 30 })),
         now: home.now,
-        log: { info: () => {}, warn: () => {}, error: () => {} },
         ...change,
-      };
-      return runSite(deps, { accountId, cause: 'schedule', scheduledMs: home.now() });
+      });
+      return runSite(deps, { accountId, trigger: 'schedule', atMs: home.now() });
     },
     isOn: () => home.device(CHARGER_ID)?.on === true,
     reason: () => store.run?.state.appliances[chargerId]?.decision?.reason,

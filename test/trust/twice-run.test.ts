@@ -108,7 +108,7 @@ const deeds: readonly Deed[] = [
     after: async (life) => {
       const site = await bundleOf(life);
       expect(site?.account.products).toEqual(['BASIC']);
-      await life.stored.run({ cause: 'user' });
+      await life.stored.run({ trigger: 'user' });
       const [state] = Object.values((await bundleOf(life))?.run?.state.appliances ?? {});
       expect(state?.decision?.reason.code).toBe('plan-mode');
     },
@@ -125,7 +125,7 @@ const deeds: readonly Deed[] = [
       expect(life.home.commands.at(-1)?.command.kind).toBe('release');
       const told = life.home.commands.length;
       life.home.pvW = 9000 - life.home.pvW;
-      await life.stored.run({ cause: 'user' });
+      await life.stored.run({ trigger: 'user' });
       expect(life.home.commands.length).toBe(told);
     },
   },
@@ -150,7 +150,7 @@ const deeds: readonly Deed[] = [
       expect(answer.status).toBe(200);
     },
     after: async (life) => {
-      await life.stored.run({ cause: 'user' });
+      await life.stored.run({ trigger: 'user' });
       const { run, credentials = [] } = (await bundleOf(life)) ?? {};
       expect(credentials.map(({ id }) => id)).toEqual([life.site.webhookId]);
       expect(Object.keys(run?.state.links ?? {})).toEqual([life.site.webhookId]);

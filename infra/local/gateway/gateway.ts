@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { withTimeout } from '#functions/platform/timeout.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { needsToken, WELL_KNOWN } from '#shared/contract/row.ts';
 import type { ContractFunction, FunctionName } from '#shared/functions.ts';
@@ -88,12 +89,6 @@ export const lambdaContext = (name: FunctionName, requestId: string, timeoutMs: 
   };
 };
 
-const within = <T>(promise: Promise<T>, ms: number): Promise<T> => {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new TimedOut()), ms);
-  return Promise.race([promise, timeout.promise]).finally(() => clearTimeout(timer));
-};
-
 const relay = (response: ServerResponse, answer: APIGatewayProxyStructuredResultV2): void => {
   response.statusCode = answer.statusCode ?? 200;
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, String(value));
@@ -143,7 +138,14 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     }
     const event = toEvent(request, path, query, match, await readBody(request), claims);
     const context = lambdaContext(match.row.fn, event.requestContext.requestId, timeoutMs);
-    relay(response, await within(handlers[match.row.fn](event, context), timeoutMs));
+    relay(
+      response,
+      await withTimeout(
+        () => handlers[match.row.fn](event, context),
+        timeoutMs,
+        () => new TimedOut(),
+      ),
+    );
   };
 
   const cognito = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -3,6 +3,7 @@ import { runSite } from '#functions/control/run.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { runDepsWith } from '#test/support/run-deps.ts';
 import { seedSite } from '../site.ts';
 
 let product: TestProduct;
@@ -29,15 +30,14 @@ it('what reports by itself and has fallen silent is told so, by its own interval
   };
   const run = async (): Promise<void> => {
     const outcome = await runSite(
-      {
+      runDepsWith({
         store: deps.storage.control,
         unseal: deps.secrets.unseal,
         open: deps.services.open,
         manifest: deps.services.manifest,
         now: deps.now,
-        log: { info: () => {}, warn: () => {}, error: () => {} },
-      },
-      { accountId, cause: 'user', scheduledMs: time.nowMs },
+      }),
+      { accountId, trigger: 'user', atMs: time.nowMs },
     );
     expect(outcome.status).toBe('done');
   };

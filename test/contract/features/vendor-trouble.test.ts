@@ -4,6 +4,7 @@ import { VendorError } from '#functions/integrations/port.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { runDepsWith } from '#test/support/run-deps.ts';
 import { type SeededSite, seedSite } from '../site.ts';
 
 let product: TestProduct;
@@ -25,7 +26,7 @@ const run = async (site: SeededSite, kind?: 'upstream' | 'timeout' | 'auth_faile
   const { deps } = product;
   product.time.nowMs += MINUTE_MS;
   const outcome = await runSite(
-    {
+    runDepsWith({
       store: deps.storage.control,
       unseal: deps.secrets.unseal,
       open: (...link) => ({
@@ -43,9 +44,8 @@ const run = async (site: SeededSite, kind?: 'upstream' | 'timeout' | 'auth_faile
       manifest: deps.services.manifest,
       outages: deps.outages,
       now: deps.now,
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-    },
-    { accountId: site.accountId, cause: 'user', scheduledMs: product.time.nowMs },
+    }),
+    { accountId: site.accountId, trigger: 'user', atMs: product.time.nowMs },
   );
   expect(outcome.status).toBe('done');
 };

@@ -9,6 +9,8 @@ export interface ControlState {
   readonly version: 1;
   /** Minute of the last run that a schedule started, ms; 0 before the first. Kept by the run. */
   readonly scheduledMs: number;
+  /** Step of the last run that an arrival caused, ms; absent: none did. Kept by the run. */
+  readonly arrivedMs?: number;
   readonly site: SiteMemory;
   readonly appliances: Readonly<Record<ApplianceId, ApplianceMemory>>;
   /** Kept by the run, passed on by `decide`. */

@@ -1,0 +1,81 @@
+import type { CredentialsId } from '#shared/model/ids.ts';
+import type { Decision } from '#shared/model/reason.ts';
+import type { LinkNote } from '../integrations/port.ts';
+import { type BrokenLink, withBrokenLinks } from './broken-links.ts';
+import { controlStateOf } from './build-snapshot.ts';
+import type { RunDecision } from './decide/decide.ts';
+import { afterFailures } from './decide/memory/failed-commands.ts';
+import { failureReason } from './decide/reasons.ts';
+import { linkUses, withNotes } from './link-use.ts';
+import type { Observation } from './observe.ts';
+import { reconcileCommands } from './reconcile-commands.ts';
+import { stateAfter, withDecisions } from './run-state.ts';
+import type { SiteRun } from './run-types.ts';
+import { type CommandResults, sendCommands } from './send-commands.ts';
+
+/** What became of a run that was claimed. */
+export interface Committed {
+  readonly results: CommandResults;
+  /** The decisions that say something new, as they were carried out. */
+  readonly log: readonly Decision[];
+  /** Links whose owner is to be notified that they are broken. */
+  readonly brokenLinks: readonly BrokenLink[];
+  /** False: the site was deleted meanwhile. */
+  readonly siteExists: boolean;
+}
+
+/**
+ * Claims the run and stores its memory with the intended commands in one conditional write, then sends them and stores
+ * what became of them.
+ * @returns null when another run stored its state first: nothing is commanded then
+ */
+export const commit = async (run: SiteRun, observation: Observation): Promise<Committed | null> => {
+  const { deps, bundle, leftMs } = run;
+  const { reads, decided, nowMs } = observation;
+  const { account, credentials } = bundle;
+  const calls = new Map(credentials.map(({ id }) => [id, deps.meter.take(id)]));
+  const newestNote = (id: CredentialsId): LinkNote | null => deps.notes.newest(id);
+  const uses = linkUses(bundle, reads, nowMs, (id) => calls.get(id) ?? 0, newestNote);
+  const next = stateAfter(run, observation);
+  const { links, brokenLinks } = withBrokenLinks(controlStateOf(bundle)?.links ?? {}, next.control.links, nowMs);
+  const state = { ...next, control: { ...next.control, links }, links: uses };
+  const version = bundle.run?.version ?? null;
+  if (!(await deps.store.claimRun(account.id, state, version))) {
+    for (const [id, count] of calls) deps.meter.giveBack(id, count);
+    return null;
+  }
+
+  const results = await sendCommands(deps, bundle, reads, decided.commands, leftMs);
+  const carriedOut = decisionsAfter(decided, results);
+  const noted = withNotes(uses, newestNote);
+  let siteExists = true;
+  if (decided.commands.length > 0 || noted !== null) {
+    // Neither the decision shown nor the memory may claim what did not happen, and notes that adapters made during
+    // commands must be kept. This claims nothing new: it holds only if no other run wrote since.
+    const after = {
+      ...state,
+      claimedMinuteMs: 0,
+      links: noted ?? uses,
+      control: afterFailures(state.control, decided, results.failed, nowMs),
+      appliances: withDecisions(state.appliances, carriedOut.decisions),
+    };
+    const undisturbed = await deps.store.claimRun(account.id, after, (version ?? 0) + 1);
+    // Before a site's first run there is no version that a deletion could have advanced.
+    if (!undisturbed || version === null)
+      siteExists = await reconcileCommands(deps, bundle, reads, decided.commands, leftMs);
+  }
+  return { results, log: carriedOut.log, brokenLinks, siteExists };
+};
+
+/** The decisions and their log, in which a command that failed is no action. */
+const decisionsAfter = (
+  { decisions, log }: RunDecision,
+  { failed }: CommandResults,
+): { readonly decisions: readonly Decision[]; readonly log: readonly Decision[] } => {
+  const asCarriedOut = (decision: Decision): Decision => {
+    const failure = failed.get(decision.applianceId);
+    if (failure === undefined) return decision;
+    return { ...decision, action: 'none', reason: failureReason(failure.service, failure.step, failure.ours) };
+  };
+  return { decisions: decisions.map(asCarriedOut), log: log.map(asCarriedOut) };
+};

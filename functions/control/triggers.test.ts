@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { SECOND_MS } from '#shared/units.ts';
+import { type Claim, claimOf, type Trigger, type TriggerPolicy, triggerPolicies } from './triggers.ts';
+
+const NOON = Date.parse('2026-06-15T12:00:00Z');
+const at = (seconds: number): number => NOON + seconds * SECOND_MS;
+const claim = (
+  trigger: Trigger,
+  seconds: number,
+  before: Parameters<typeof claimOf>[3] = null,
+  intervalS = 60,
+): Claim => claimOf(triggerPolicies[trigger], at(seconds), intervalS, before);
+
+describe('the table of triggers', () => {
+  it.each(Object.entries(triggerPolicies) as [Trigger, TriggerPolicy][])(
+    '%s: a run ends within the 20 s of a call to a vendor, and within its own step',
+    (_, { timeLimitMs, claims }) => {
+      expect(timeLimitMs).toBeLessThan(20 * SECOND_MS);
+      if (claims?.unit === 'step') expect(timeLimitMs).toBeLessThan(claims.stepMs);
+    },
+  );
+
+  it('polls due links for a schedule, all of them for a user, none for an arrival', () => {
+    expect(Object.entries(triggerPolicies).map(([trigger, { polls }]) => [trigger, polls])).toEqual([
+      ['schedule', 'due'],
+      ['user', 'all'],
+      ['arrival', 'none'],
+    ]);
+  });
+
+  it('lets only scheduled runs rest: a user waits, and a report is there to be stored', () => {
+    const resting = Object.entries(triggerPolicies).flatMap(([trigger, { mayRest }]) => (mayRest ? [trigger] : []));
+    expect(resting).toEqual(['schedule']);
+  });
+});
+
+describe('a schedule claims its minute', () => {
+  it('before the first run, and when its interval is over', () => {
+    expect(claim('schedule', 61)).toEqual({ skip: null, claimedMinuteMs: at(60), claimed: { scheduledMs: at(60) } });
+    expect(claim('schedule', 305, { scheduledMs: at(0) }, 300)).toMatchObject({ claimed: { scheduledMs: at(300) } });
+  });
+
+  it.each([
+    ['the same minute', 59, 'duplicate'],
+    ['an earlier minute', -1, 'duplicate'],
+    ['a minute within its interval', 200, 'too-early'],
+  ] as const)('but not %s', (_, seconds, skip) => {
+    expect(claim('schedule', seconds, { scheduledMs: at(0) }, 300)).toEqual({ skip });
+  });
+
+  it('half a minute early counts as on time', () => {
+    const before = { scheduledMs: at(30) };
+    expect(claim('schedule', 300, before, 300)).toMatchObject({ skip: null });
+    expect(claim('schedule', 240, before, 300)).toEqual({ skip: 'too-early' });
+  });
+
+  it('also when an arrival ran in it: otherwise frequent reports would keep its links from being polled', () => {
+    const before = { scheduledMs: at(0), arrivedMs: at(60) };
+    expect(claim('schedule', 65, before)).toEqual({
+      skip: null,
+      claimedMinuteMs: at(60),
+      claimed: { scheduledMs: at(60), arrivedMs: at(60) },
+    });
+  });
+});
+
+describe('a user claims nothing', () => {
+  it('so that every click runs, and nothing that was claimed is forgotten', () => {
+    const before = { scheduledMs: at(0), arrivedMs: at(20) };
+    expect(claim('user', 0, before)).toEqual({ skip: null, claimedMinuteMs: 0, claimed: { arrivedMs: at(20) } });
+    expect(claim('user', 0)).toEqual({ skip: null, claimedMinuteMs: 0, claimed: {} });
+  });
+});
+
+describe('an arrival claims its step of 20 s', () => {
+  it('once', () => {
+    expect(claim('arrival', 39)).toEqual({ skip: null, claimedMinuteMs: 0, claimed: { arrivedMs: at(20) } });
+    expect(claim('arrival', 39, { scheduledMs: at(0), arrivedMs: at(20) })).toEqual({ skip: 'duplicate' });
+    expect(claim('arrival', 40, { scheduledMs: at(0), arrivedMs: at(20) })).toMatchObject({ skip: null });
+  });
+
+  it('unless it is older than one that ran', () => {
+    expect(claim('arrival', 15, { scheduledMs: at(-60), arrivedMs: at(20) })).toEqual({ skip: 'duplicate' });
+  });
+
+  it('unless the schedule ran in it', () => {
+    expect(claim('arrival', 19, { scheduledMs: at(0) })).toEqual({ skip: 'duplicate' });
+    expect(claim('arrival', 20, { scheduledMs: at(0) })).toMatchObject({ skip: null });
+  });
+});

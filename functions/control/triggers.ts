@@ -1,0 +1,81 @@
+import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import type { ControlState } from './decide/memory/state.ts';
+
+/** What starts a run: the site's schedule, a user's click, or a report that a device or a vendor pushed to us. */
+export type Trigger = 'schedule' | 'user' | 'arrival';
+
+/** How a run behaves because of what started it. Nothing else in control asks for the trigger. */
+export interface TriggerPolicy {
+  /**
+   * Which links are polled before the run decides: those that are `due` (polling.ts), `all`, or `none`: then only what was
+   * pushed to us is new. Pushed values count in every run, and a link whose device is to be commanded is read in any case.
+   */
+  readonly polls: 'due' | 'all' | 'none';
+  /**
+   * What a run claims beside the next version of the site's state, so that it happens once: the schedule's minute, the step
+   * in which it was started, or nothing more.
+   */
+  readonly claims: { readonly unit: 'minute' } | { readonly unit: 'step'; readonly stepMs: number } | null;
+  /** At night a run that read nothing and changes nothing is not stored. */
+  readonly mayRest: boolean;
+  /** Real time for the whole run, ms; a caller may allow less (RunInput.withinMs). */
+  readonly timeLimitMs: number;
+}
+
+/** Whatever calls a vendor ends within 20 s: the API is cut off after 30 s. */
+const TIME_LIMIT_MS = 19 * SECOND_MS;
+/** A schedule may fire this much before its interval is over and still be meant. */
+const EARLY_MS = 30 * SECOND_MS;
+
+export const triggerPolicies = {
+  schedule: { polls: 'due', claims: { unit: 'minute' }, mayRest: true, timeLimitMs: TIME_LIMIT_MS },
+  // A click takes effect at once, and shows what is true now.
+  user: { polls: 'all', claims: null, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
+  // Reports may come every few seconds. A run ends before the next step begins, and there is always a value to store.
+  arrival: {
+    polls: 'none',
+    claims: { unit: 'step', stepMs: 20 * SECOND_MS },
+    mayRest: false,
+    timeLimitMs: TIME_LIMIT_MS,
+  },
+} as const satisfies Record<Trigger, TriggerPolicy>;
+
+/** Times that earlier runs claimed. */
+type Claimed = Pick<ControlState, 'scheduledMs' | 'arrivedMs'>;
+
+/** A run may go on, with the memory of what it claims; or it is skipped before it makes a call. */
+export type Claim =
+  | { readonly skip: null; readonly claimedMinuteMs: number; readonly claimed: Partial<Claimed> }
+  | { readonly skip: 'duplicate' | 'too-early' };
+
+/**
+ * What a run claims of the time it was started at.
+ *
+ * A schedule's minute is claimed once, and not before the site's interval is over. An arrival claims its step, unless a
+ * run of the schedule or another arrival had it. It never takes the schedule's minute: it polls nothing, so a site with
+ * many reports would otherwise never poll its other links.
+ * @param atMs when the trigger was meant or happened, ms since the epoch
+ * @param before what the last run remembers; null before the first
+ */
+export const claimOf = ({ claims }: TriggerPolicy, atMs: number, intervalS: number, before: Claimed | null): Claim => {
+  const scheduledMs = before?.scheduledMs ?? 0;
+  const arrivedMs = before?.arrivedMs;
+  const kept = arrivedMs === undefined ? {} : { arrivedMs };
+  switch (claims?.unit) {
+    case 'minute': {
+      const minuteMs = startOf(atMs, MINUTE_MS);
+      if (minuteMs <= scheduledMs) return { skip: 'duplicate' };
+      if (minuteMs < scheduledMs + intervalS * SECOND_MS - EARLY_MS) return { skip: 'too-early' };
+      return { skip: null, claimedMinuteMs: minuteMs, claimed: { ...kept, scheduledMs: minuteMs } };
+    }
+    case 'step': {
+      const stepMs = startOf(atMs, claims.stepMs);
+      if (stepMs <= Math.max(startOf(scheduledMs, claims.stepMs), arrivedMs ?? 0)) return { skip: 'duplicate' };
+      return { skip: null, claimedMinuteMs: 0, claimed: { arrivedMs: stepMs } };
+    }
+    default:
+      return { skip: null, claimedMinuteMs: 0, claimed: kept };
+  }
+};
+
+const startOf = (atMs: number, unitMs: number): number => Math.floor(atMs / unitMs) * unitMs;
