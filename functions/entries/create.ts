@@ -25,7 +25,7 @@ import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
 import { createSiteDeletionHandlers } from '#functions/features/subscription/delete.ts';
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
-import { tellBudgets } from '#functions/features/upkeep/budgets.ts';
+import { logBudgets } from '#functions/features/upkeep/budgets.ts';
 import { type ReconcileOutcome, reconcile } from '#functions/features/upkeep/reconcile.ts';
 import { sweepPayments } from '#functions/features/upkeep/sweep.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
@@ -177,7 +177,7 @@ export const createUpkeepHandler = (
     logger.info('upkeep', { ...outcome });
     const swept = await sweepPayments(deps, () => leftMs() > MINUTE_MS);
     if (swept.applied + swept.failed > 0) logger.info('payment events swept', { ...swept });
-    await tellBudgets(deps);
+    await logBudgets(deps);
     if (outcome.failed > 0) throw new Error(`${outcome.failed} due tasks failed`);
     return outcome;
   });

@@ -4,7 +4,7 @@ import type { AccountId, UserId } from '#shared/model/ids.ts';
 import type { AuditKind } from '#shared/model/member.ts';
 import { HOUR_MS } from '#shared/units.ts';
 
-/** Writes down that something happened to who belongs to a site. The same twice within a millisecond is once. */
+/** Logs a change of a site's members. Two identical changes within a millisecond count as one. */
 export const addAudit = async (
   { storage, now }: Pick<Deps, 'storage' | 'now'>,
   accountId: AccountId,
@@ -16,8 +16,8 @@ export const addAudit = async (
 };
 
 /**
- * Writes down, once per administrator, site and hour, that an administrator from outside looked at a site. The owner
- * reads that it was so, not who it was.
+ * Logs, once per administrator, site and hour, that an outside administrator visited a site. The owner sees that it
+ * happened, not who it was.
  */
 export const noteVisit = async (
   { storage, now, logger }: Pick<Deps, 'storage' | 'now' | 'logger'>,

@@ -9,7 +9,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 
 export type BillingDeps = Pick<Deps, 'storage' | 'schedules' | 'payments' | 'notices' | 'now' | 'logger'>;
 
-/** What of a site follows from the payment provider and from its prepayments. Pure. */
+/** The part of a site that follows from the payment provider and its prepayments. Pure. */
 export const entitlementOf = (
   state: CustomerState,
   grants: readonly StoredGrant[],
@@ -34,7 +34,7 @@ const same = (account: StoredAccount, wanted: ReturnType<typeof entitlementOf>):
   const { products, subscriptionStatus, grant, billing } = account;
   return JSON.stringify(sorted({ products, subscriptionStatus, grant, billing })) === JSON.stringify(sorted(wanted));
 };
-/** Keys in one order: the table gives a map's back in its own. */
+/** Keys in a fixed order: the table returns a map's keys in its own. */
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(
@@ -44,7 +44,7 @@ const sorted = (value: unknown): unknown =>
       )
     : value;
 
-/** Two subscriptions of one site were paid: the better one stays, what is left of the other is credited. */
+/** Two subscriptions of one site were paid: the better one stays, the rest of the other is credited. */
 const endSurplus = async (deps: BillingDeps, state: CustomerState): Promise<boolean> => {
   for (const subscriptionId of state.surplus) {
     deps.logger.warn('subscription ended that was one too many', { accountId: state.accountId, subscriptionId });
@@ -54,8 +54,8 @@ const endSurplus = async (deps: BillingDeps, state: CustomerState): Promise<bool
 };
 
 /**
- * A site is to be deleted: it will be looked at then, and its owner is told now and reminded. All of it before the site's
- * row says so, as a repetition comes only until then; each is done once.
+ * A site is due to be deleted: schedules the deletion and notifies the owner, now and again before it. All of this happens
+ * before the site's row records it, because it is only repeated until then; each step happens once.
  */
 const announceEnd = async (deps: BillingDeps, accountId: AccountId, deleteAt: string): Promise<void> => {
   const { reminder, end } = cancelledDue(accountId, deleteAt);
@@ -66,11 +66,11 @@ const announceEnd = async (deps: BillingDeps, accountId: AccountId, deleteAt: st
 };
 
 /**
- * Makes the site agree with the payment provider. The row's version is read first, then the provider, and the write holds
- * only if nobody wrote in between: so whoever writes later has also read later, and whatever comes late, twice or out of
- * order, the last truth stays. Safe to repeat at any time.
- * @returns what the provider says; null when the site or its customer is gone
- * @throws ApiError `payments_unavailable`; `conflict` when others were faster every time
+ * Brings the site in line with the payment provider. Reads the row's version first, then the provider, and writes only if no
+ * other write came in between: a later write is always based on a later read, so late, repeated and reordered calls end in
+ * the latest state. Safe to repeat at any time.
+ * @returns the provider's state; null when the site or its customer is gone
+ * @throws ApiError `payments_unavailable`; `conflict` when other calls were faster every time
  */
 export const syncSite = async (
   deps: BillingDeps,
@@ -80,11 +80,11 @@ export const syncSite = async (
   const { storage, payments } = deps;
   const state = await retryOnConflict(async () => {
     const account = await storage.accounts.get(accountId);
-    // A customer that is not the site's own speaks for nothing, whatever site it names.
+    // A customer that is not the site's own is ignored, whatever site it names.
     if (account === null || (account.billing !== null && account.billing.customerId !== customerId)) return null;
     const read = await payments.read(customerId);
     if (read === null || read.accountId !== accountId) return null;
-    // Ended ones change the credit: the next look sees the whole.
+    // Ending one changes the credit: read everything again.
     const whole = (await endSurplus(deps, read)) ? await payments.read(customerId) : read;
     if (whole === null) return null;
     const wanted = entitlementOf(whole, await storage.grants.list(accountId), account.billing);
@@ -93,7 +93,7 @@ export const syncSite = async (
     if (!same(account, wanted)) await storage.accounts.patch(accountId, wanted, account.version);
     return whole;
   });
-  // Also when nothing changed: a repetition after a failure heals the schedule.
+  // Even if nothing changed: a retry after a failure repairs the schedule.
   if (state !== null) await ensureSchedule(deps, accountId);
   return state;
 };

@@ -17,7 +17,7 @@ export const nextMonth = (ms: number): string => {
   return isoTime(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1));
 };
 
-/** Who owns the site of a customer; null: nobody is left. */
+/** The owner of a customer's site; null: it has none any more. */
 const payerOf = async (
   { storage, payments }: CommissionDeps,
   customerId: string | null,
@@ -27,17 +27,17 @@ const payerOf = async (
   return ownerId === null ? null : storage.users.get(ownerId);
 };
 
-/** By whom a payer came; null: by nobody who may earn by this payer. */
+/** The affiliate who referred a payer; null: none who may earn from this payer. */
 const earnerOf = async ({ storage }: CommissionDeps, payer: StoredUser): Promise<AffiliateId | null> => {
   const affiliate = payer.referredBy === null ? null : await storage.referrals.findAffiliate(payer.referredBy);
   const user = affiliate === null ? null : await storage.users.get(affiliate.userId);
-  // An address may have become the same only after the sign-up.
+  // The addresses may have become the same only after the sign-up.
   if (affiliate === null || user === null || samePerson(user, payer)) return null;
   const refused = await storage.referrals.isRefused(affiliate.affiliateId, referralKey(payer.id));
   return refused ? null : affiliate.affiliateId;
 };
 
-/** For whom an invoice counts: decided at the first look at it, and never again. */
+/** The affiliate that an invoice counts for: decided when it is first seen, and never again. */
 const decideEarner = async (
   deps: CommissionDeps,
   invoiceId: string,
@@ -56,7 +56,7 @@ const decideEarner = async (
 const isRefused = async ({ storage }: CommissionDeps, { affiliateId, payer }: Commission): Promise<boolean> =>
   payer !== null && (await storage.referrals.isRefused(affiliateId, payer));
 
-/** @param seen told of the invoice and its payer before anything is decided */
+/** @param seen called with the invoice and its payer before anything is decided */
 const agree = (
   deps: CommissionDeps,
   invoiceId: string,
@@ -80,17 +80,17 @@ const agree = (
       before.reduce((sum, entry) => sum + entry.cents, 0);
     if (cents === 0) return;
     const nowMs = deps.now();
-    // Before the entry: whoever dies between them is looked at in vain, and no money is forgotten.
+    // Before the entry: a crash in between costs one needless check, and no money is forgotten.
     await due.add({ kind: 'payout', at: nextMonth(nowMs), subject: affiliateId });
     const key = `${prefix}${String(before.length).padStart(6, '0')}`;
     const entry = { key, cents, time: isoTime(nowMs), payer: commission.payer };
     if (!(await referrals.append(affiliateId, entry))) throw new ApiError('conflict');
     deps.logger.info('commission booked', { invoiceId, affiliateId, cents });
-    // Who refused it meanwhile looked for entries before this one was there.
+    // A concurrent refusal looked for entries before this one existed.
     if (!refused && (await isRefused(deps, commission))) throw new ApiError('conflict');
   });
 
-/** Takes back what an affiliate earned by a sign-up that turned out to be the affiliate's own. */
+/** Takes back what an affiliate earned from a sign-up that turned out to be their own. */
 const refuseOwn = async (deps: CommissionDeps, affiliate: StoredUser, guest: StoredUser): Promise<void> => {
   const affiliateId = affiliate.affiliate?.affiliateId;
   if (affiliateId === undefined || guest.referredBy !== affiliateId) return;
@@ -105,7 +105,7 @@ const refuseOwn = async (deps: CommissionDeps, affiliate: StoredUser, guest: Sto
   for (const [invoiceId, cents] of centsOf) if (cents !== 0) await agree(deps, invoiceId);
 };
 
-/** Who pays with the same card is the same person: of two of whom one came by the other, nothing is earned. */
+/** Users who pay with the same card are the same person: if one referred the other, nothing is earned. */
 const noteCards = async (deps: CommissionDeps, user: StoredUser, marks: readonly string[]): Promise<void> => {
   for (const mark of marks) {
     for (const otherId of await deps.storage.cards.note(user.id, mark)) {
@@ -118,23 +118,23 @@ const noteCards = async (deps: CommissionDeps, user: StoredUser, marks: readonly
 };
 
 /**
- * Makes the ledger agree with an invoice: what was booked for it is read first, then the invoice, and what differs is added
- * under the next number. A later entry was therefore also read later, and whatever order payments and refunds come in, how
- * often and how late, the last truth is what is booked.
- * @throws ApiError `payments_unavailable`; `conflict` when others were faster every time
+ * Brings the ledger in line with an invoice: reads the booked entries first, then the invoice, and adds the difference under
+ * the next number. A later entry is always based on a later read, so whatever the order, number and delay of payments and
+ * refunds, the ledger ends up with the latest state.
+ * @throws ApiError `payments_unavailable`; `conflict` when other calls were faster every time
  */
 const bookInvoice = (deps: CommissionDeps, invoiceId: string): Promise<void> =>
   agree(deps, invoiceId, async ({ cardMarks }, payer) => {
     if (payer !== null) await noteCards(deps, payer, cardMarks);
   });
 
-/** A customer has another card. Safe to repeat, in any order with the invoices. */
+/** A customer has a new card. Safe to repeat, and in any order relative to invoices. */
 const noteCustomerCards = async (deps: CommissionDeps, customerId: string): Promise<void> => {
   const user = await payerOf(deps, customerId);
   if (user !== null) await noteCards(deps, user, await deps.payments.cardsOf(customerId));
 };
 
-/** What payments mean for who recommended the product. */
+/** What payments mean for the affiliate who referred the payer. */
 export const moneyListeners = (deps: CommissionDeps): MoneyListeners => ({
   invoiceMoved: (invoiceId) => bookInvoice(deps, invoiceId),
   cardAdded: (customerId) => noteCustomerCards(deps, customerId),

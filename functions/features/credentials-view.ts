@@ -13,7 +13,7 @@ const later = (a: string | null, b: string | null): string | null =>
 const latest = (times: readonly (string | null | undefined)[]): string | null =>
   times.reduce<string | null>((best, each) => later(best, each ?? null), null);
 
-/** Times of all that came through a link, by the vendor's clock. */
+/** Times of all values that came through a link, by the vendor's clock. */
 const dataTimes = (site: StoredSite, { id }: StoredCredentials): (string | null | undefined)[] => {
   const run = site.run?.state;
   const isOfLink = <T extends { readonly credentialsId: unknown }>(each: T): boolean => each.credentialsId === id;
@@ -24,7 +24,7 @@ const dataTimes = (site: StoredSite, { id }: StoredCredentials): (string | null 
   ];
 };
 
-/** The link's own last trial, what runs saw through it since, and what it costs of the vendor's budget. */
+/** The link's own last check, what runs have observed since, and its use of the vendor's budget. */
 const healthOf = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentials): Credentials['health'] => {
   const use = site.run?.state.links?.[credentials.id];
   const all: readonly SourceHealth[] = use === undefined ? [credentials.health] : [credentials.health, use];
@@ -46,10 +46,10 @@ const healthOf = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentia
   };
 };
 
-/** Older refusals concern nobody any more. */
+/** Older rejections no longer matter. */
 const REFUSAL_SHOWN_MS = DAY_MS;
 
-/** The last report that was refused through a link that reports to us; never what it held. */
+/** The last rejected report of a link that pushes; never its content. */
 export const lastRefusalOf = async (
   deps: ViewDeps & Pick<Deps, 'storage'>,
   { accountId, id, service }: StoredCredentials,
@@ -62,7 +62,7 @@ export const lastRefusalOf = async (
   return { lastRefusal: { at: isoTime(refusal.atMs), code: refusal.code, field: refusal.field } };
 };
 
-/** Whether the service's whole cloud has trouble; what reports to us by itself has no cloud to ask. */
+/** Whether the service's whole cloud has an outage; a service that pushes has no cloud to call. */
 export const vendorTroubleOf = async (
   deps: ViewDeps & Pick<Deps, 'outages'>,
   { service }: Pick<StoredCredentials, 'service'>,
@@ -72,7 +72,7 @@ export const vendorTroubleOf = async (
   return sinceMs === null ? {} : { vendorTroubleSince: isoTime(sinceMs) };
 };
 
-/** The response's schema drops the rest; secrets are not even in reach of it. */
+/** The response schema drops the rest; secrets are out of its reach anyway. */
 export const credentialsView = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentials): Credentials => {
   const uses = <T extends { readonly id: unknown; readonly credentialsId: unknown }>(all: readonly T[]): T['id'][] =>
     all.filter(({ credentialsId }) => credentialsId === credentials.id).map(({ id }) => id);

@@ -5,7 +5,7 @@ const texts = {
   choice: 'is none of the values that the service knows',
 } as const;
 
-/** What a typed value is not although its field says so, for an error's messages; null: nothing to say against it. */
+/** Why a typed value does not fit its field, for an error's messages; null: it does. */
 export const faultText = (field: Pick<CredentialField, 'hosts' | 'choices'>, value: string): string | null => {
   const fault = fieldFault(field, value);
   return fault === null ? null : texts[fault];

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 
 type FreeSiteDeps = Pick<Deps, 'storage' | 'now'>;
 
-/** A site that is being made, or handed over, is nobody's yet: its place is kept for longer than a call may take. */
+/** A site being created or handed over has no owner yet: its place is reserved for longer than a call may take. */
 const PENDING_MS = 2 * MINUTE_MS;
 
 /** Free sites that a user owns. */
@@ -25,8 +25,8 @@ const ownedFree = async ({ storage }: FreeSiteDeps, userId: UserId): Promise<Acc
 };
 
 /**
- * A user is about to own one more free site. What is owned is counted anew each time, so nothing has to be told when a site
- * is paid for, handed over or deleted; only what is on its way stands in a row of its own. The same site twice is once.
+ * Reserves a place: a user is about to own one more free site. Owned sites are counted each time, so nothing has to be updated
+ * when a site is paid for, handed over or deleted; only pending ones are in a row of their own. Idempotent for the same site.
  * @throws ApiError `site_limit`
  */
 export const takeFreePlace = (deps: FreeSiteDeps, userId: UserId, accountId: AccountId): Promise<void> =>
@@ -44,7 +44,7 @@ export const takeFreePlace = (deps: FreeSiteDeps, userId: UserId, accountId: Acc
     if (!(await freeSites.put(userId, places, row?.version ?? null))) throw new ApiError('conflict');
   });
 
-/** The site is not there, or no longer. Twice is once. */
+/** Releases the place of a site that was not created, or is gone. Idempotent. */
 export const leaveFreePlace = ({ storage }: FreeSiteDeps, userId: UserId, accountId: AccountId): Promise<void> =>
   retryOnConflict(async () => {
     const row = await storage.freeSites.get(userId);

@@ -9,8 +9,8 @@ const addYears = (iso: string, years: number): string => {
 };
 
 /**
- * What prepayments come to: each begins when it was paid, or when the one before it ends, whichever is later. Computed from
- * all rows anew, so that neither their order nor a refund of one of them can lose a year.
+ * What prepayments add up to: each begins when it was paid, or when the one before it ends, whichever is later. Always computed
+ * from all rows, so that neither their order nor a refund of one of them can lose a year.
  */
 export const grantOf = (grants: readonly Omit<StoredGrant, 'version'>[]): Grant | null => {
   const paid = grants

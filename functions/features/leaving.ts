@@ -4,8 +4,8 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 
 /**
- * Takes a member off a site at once. The ownership that may have been offered to the member goes first, so that it
- * cannot be taken on the way out.
+ * Removes a member from a site at once. An ownership offer to the member is withdrawn first, so that it cannot be accepted
+ * during the removal.
  * @throws ApiError `member_not_found` | `owner_stays`
  */
 export const removeFromSite = async (
@@ -16,13 +16,13 @@ export const removeFromSite = async (
   const { storage } = deps;
   if (!(await storage.members.get(accountId, userId))) throw new ApiError('member_not_found');
   await storage.accounts.withdrawOffer(accountId, userId);
-  // Looked at after the offer is gone: from here on nothing makes this user the owner.
+  // Checked after the offer is withdrawn: from now on nothing can make this user the owner.
   const role = (await storage.members.get(accountId, userId))?.role;
   if (role === 'owner') throw new ApiError('owner_stays');
   const email = (await storage.users.get(userId))?.email;
   if (email) await storage.invitations.remove(accountId, email);
   await storage.members.remove(accountId, userId);
-  // An offer that was made and taken in between stands: an owner always has a row.
+  // An offer made and accepted in between stays in force: an owner always has a row.
   if ((await storage.members.ownerOf(accountId)) === userId) {
     await storage.members.settleOwner(accountId, userId, null);
     throw new ApiError('owner_stays');

@@ -10,7 +10,7 @@ import { heldFeatures, planInForce, plansWith } from '#shared/plans.ts';
 
 export type LinkDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'vendorTokens' | 'now' | 'newId'>;
 
-/** A service that asks for a feature or product is open to plans that hold it. */
+/** A service that requires a feature or product is available to plans that include it. */
 export const serviceAllowed = (
   account: Pick<Account, 'products' | 'subscriptionStatus' | 'grant'>,
   manifest: Manifest,
@@ -26,7 +26,7 @@ export const serviceAllowed = (
 };
 
 /**
- * The service that a site wants to link.
+ * The manifest of a service that a site wants to link.
  * @throws ApiError `unknown_service`, `plan_required`
  */
 export const linkableService = (deps: Pick<Deps, 'services'>, site: StoredSite, service: string): Manifest => {
@@ -48,19 +48,19 @@ export const credentialsOf = (site: StoredSite, credentialsId: CredentialsId): S
   return credentials;
 };
 
-/** What was tried at the vendor and is good. */
+/** Fields that were checked at the vendor and work. */
 export interface TriedLink {
-  /** Everything that the adapter needs. */
+  /** Everything the adapter needs. */
   readonly all: Readonly<Record<string, string>>;
-  /** What of it is no secret. */
+  /** The part that is not secret. */
   readonly shown: Readonly<Record<string, string>>;
-  /** What signing in gave; null: nothing. */
+  /** The tokens from signing in; null: none. */
   readonly tokens: TokenSet | null;
 }
 
 /**
- * Stores a new link. Its tokens go first, so that no run finds it without them.
- * @throws ApiError `already_exists` when the site has this account of the vendor already; then nothing is kept
+ * Stores a new link. Its tokens are stored first, so that no run finds it without them.
+ * @throws ApiError `already_exists` when the site has this vendor account already; nothing is kept then
  */
 export const storeLink = async (
   deps: LinkDeps,
@@ -95,9 +95,9 @@ export const storeLink = async (
 };
 
 /**
- * Replaces what a link signs in with; its sensors and appliances stay. The newly sealed fields are also the sign for
- * control that a refusal of before no longer stands.
- * @throws ApiError `already_exists` when another link of the site holds this account of the vendor; `conflict`
+ * Replaces a link's sign-in fields; its sensors and appliances stay. The newly sealed fields also show control that an earlier
+ * rejection no longer applies.
+ * @throws ApiError `already_exists` when another link of the site has this vendor account; `conflict`
  */
 export const replaceLink = async (
   deps: LinkDeps,

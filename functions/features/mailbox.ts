@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** Names of one and the same provider: whoever has an address at one has it at the others. */
+/** Domains of the same provider: an address at one is also an address at the others. */
 const sameProvider: Readonly<Record<string, string>> = {
   'googlemail.com': 'gmail.com',
   'me.com': 'icloud.com',
@@ -8,12 +8,12 @@ const sameProvider: Readonly<Record<string, string>> = {
   'protonmail.com': 'proton.me',
   'pm.me': 'proton.me',
 };
-/** Letters that these providers do not read in a name. */
+/** Characters that these providers ignore in a name. */
 const unread: Readonly<Record<string, RegExp>> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g };
 
 /**
- * The mailbox that an address reaches, so that two ways to write one are one: without case, wide letters, what stands
- * behind a plus sign, and the dots that some providers do not read. Only for comparing; mail goes to the address.
+ * The mailbox that an address reaches, so that different spellings compare as equal: without case, wide letters, whatever
+ * follows a plus sign, and the dots that some providers ignore. Only for comparing; mail goes to the address.
  */
 export const mailboxOf = (email: string): string => {
   const plain = email.normalize('NFKC').trim().toLowerCase();

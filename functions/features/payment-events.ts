@@ -5,15 +5,15 @@ import type { CheckoutState, CustomerState, PaymentEvent } from '#functions/plat
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 
-/** What else wants to know of money; may be called again for the same thing, in any order. */
+/** Further listeners to payments; may be called repeatedly for the same thing, in any order. */
 export interface MoneyListeners {
-  /** Something about an invoice changed: it was paid, or money went back. */
+  /** An invoice changed: it was paid, or money was returned. */
   readonly invoiceMoved?: (invoiceId: string) => Promise<void>;
-  /** A customer has another payment method. */
+  /** A customer has a new payment method. */
   readonly cardAdded?: (customerId: string) => Promise<void>;
 }
 
-/** The site of a customer is made to agree; nothing where the site is gone. */
+/** Syncs the site of a customer; does nothing if the site is gone. */
 const syncCustomer = async (deps: BillingDeps, customerId: string): Promise<AccountId | null> => {
   const accountId = await deps.payments.siteOf(customerId);
   if (accountId === null) return null;
@@ -21,8 +21,8 @@ const syncCustomer = async (deps: BillingDeps, customerId: string): Promise<Acco
   return accountId;
 };
 
-/** A feature that waited for a payment method. A card that is declined here is no fault of the event: it is not sent again. */
-const addWished = async (deps: BillingDeps, state: CustomerState, priceKey: string | null): Promise<void> => {
+/** Buys a feature that waited for a payment method. A declined card does not fail the event, so it is not resent. */
+const addRequestedFeature = async (deps: BillingDeps, state: CustomerState, priceKey: string | null): Promise<void> => {
   const { running, accountId } = state;
   if (running === null || priceKey === null || running.cancelAtPeriodEnd) return;
   if (running.items.some((item) => item.priceKey === priceKey)) return;
@@ -35,20 +35,20 @@ const addWished = async (deps: BillingDeps, state: CustomerState, priceKey: stri
 };
 
 /**
- * A payment method was added: invoices are paid with it from now on, and the feature that waited for it is bought. An event
- * that comes again, or after that of a later checkout, changes nothing: another method may count by now.
+ * A payment method was added: it pays invoices from now on, and the feature that waited for it is bought. A repeated event, or
+ * one that arrives after a later checkout's, changes nothing: another method may be in use by now.
  */
 const finishSetup = async (deps: BillingDeps, checkout: CheckoutState): Promise<void> => {
-  const { customerId, paymentMethodId, wishedPriceKey, createdAt } = checkout;
+  const { customerId, paymentMethodId, requestedPriceKey, createdAt } = checkout;
   if (customerId === null || paymentMethodId === null) return;
   const state = await deps.payments.read(customerId);
   if (state === null || (state.lastSetupAt !== null && state.lastSetupAt >= createdAt)) return;
   await deps.payments.setMethod(customerId, paymentMethodId);
-  await addWished(deps, state, wishedPriceKey);
+  await addRequestedFeature(deps, state, requestedPriceKey);
   await deps.payments.noteSetup(customerId, createdAt);
 };
 
-/** A new paid site whose payment page was left: the upkeep removes it, unless the owner has chosen otherwise since. */
+/** A new paid site whose payment page was left: the upkeep removes it, unless the owner has changed their mind since. */
 const doubtUnpaid = async (deps: BillingDeps, { id, accountId, customerId }: CheckoutState): Promise<void> => {
   if (accountId === null || customerId === null) return;
   const account = await deps.storage.accounts.get(accountId);
@@ -67,7 +67,7 @@ const onCheckout = async (deps: BillingDeps, sessionId: string): Promise<void> =
   if (customerId !== null) await syncCustomer(deps, customerId);
 };
 
-/** A refund or dispute: of a prepayment, or of an invoice, which changes no plan. */
+/** A refund or dispute of a prepayment, or of an invoice, which changes no plan. */
 const onPayment = async (deps: BillingDeps, paymentIntentId: string, listeners: MoneyListeners): Promise<void> => {
   const checkout = await deps.payments.findCheckout(paymentIntentId);
   if (checkout?.mode === 'payment') await syncPrepayment(deps, checkout);
@@ -75,15 +75,15 @@ const onPayment = async (deps: BillingDeps, paymentIntentId: string, listeners: 
   if (invoiceId !== null) await listeners.invoiceMoved?.(invoiceId);
 };
 
-/** The owner is told, unless the event comes so late that it is paid by now. */
-const tellUnpaid = async (deps: BillingDeps, accountId: AccountId, invoiceId: string): Promise<void> => {
+/** Notifies the owner, unless the event is so late that the invoice has been paid. */
+const notifyUnpaid = async (deps: BillingDeps, accountId: AccountId, invoiceId: string): Promise<void> => {
   const invoice = await deps.payments.readInvoice(invoiceId);
   if (invoice?.paidCents === 0) await deps.notices.paymentFailed(accountId, invoiceId);
 };
 
 /**
- * What an event is about is read anew, whatever the event says: it may come twice, late, or before its forerunner. Events
- * that concern no site of ours are answered like all others, so that the provider does not send them for days.
+ * Reads the event's object again, whatever the event says: events may be repeated, late or out of order. Events that concern
+ * none of our sites are acknowledged like all others, so that the provider does not resend them for days.
  */
 export const applyPaymentEvent = async (
   deps: BillingDeps,
@@ -95,13 +95,13 @@ export const applyPaymentEvent = async (
   if (paymentIntentId !== null && /^(charge|refund)/.test(type)) return onPayment(deps, paymentIntentId, listeners);
   if (customerId === null || type === 'customer.deleted') return;
   const accountId = await syncCustomer(deps, customerId);
-  if (accountId !== null && type === 'invoice.payment_failed') await tellUnpaid(deps, accountId, objectId);
+  if (accountId !== null && type === 'invoice.payment_failed') await notifyUnpaid(deps, accountId, objectId);
   if (accountId !== null && type === 'payment_method.attached') await listeners.cardAdded?.(customerId);
   if (type === 'invoice.paid') await listeners.invoiceMoved?.(objectId);
   else if (type.startsWith('credit_note') && event.invoiceId !== null) await listeners.invoiceMoved?.(event.invoiceId);
 };
 
-/** What an event has looked at; of events with the same target, one that is applied last is enough. */
+/** What an event is about; of several events with the same target, applying the last one is enough. */
 export const targetOf = ({ type, object, objectId, customerId, paymentIntentId, invoiceId }: PaymentEvent): string => {
   if (object === 'checkout.session') return `checkout/${objectId}`;
   if (paymentIntentId !== null && /^(charge|refund)/.test(type)) return `payment/${paymentIntentId}`;

@@ -6,14 +6,14 @@ import type { StoredGrant } from '#functions/storage/index.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { cataloguePrices, planRank, prepayment, priceKey } from '#shared/plans.ts';
 
-/** Whether the prepayment replaces the subscription's paid plan: one that holds more goes on beside it. */
+/** Whether the prepayment replaces the subscription's paid plan: a plan that includes more continues alongside it. */
 const replaces = ({ items }: RunningSubscription): boolean =>
   items.some((item) => {
     const price = cataloguePrices.find(({ key }) => key === item.priceKey);
     return price?.plan != null && price.unitAmount > 0 && planRank(price.plan) <= planRank(prepayment.plan);
   });
 
-/** Features stay, billed as BASIC is; the paid plan goes, and what is left of it becomes credit. */
+/** Features stay, billed at BASIC's interval; the paid plan ends, and its rest becomes credit. */
 const basicItems = ({ items }: RunningSubscription): string[] => {
   const kept = items.flatMap((item) => {
     const price = cataloguePrices.find(({ key }) => key === item.priceKey);
@@ -22,7 +22,7 @@ const basicItems = ({ items }: RunningSubscription): string[] => {
   return [priceKey('BASIC', 'month'), ...kept];
 };
 
-/** Stores what a prepayment's checkout says now; over the version that was read before it, as in `syncSite`. */
+/** Stores the current state of a prepayment's checkout over the version that was read before it, as in `syncSite`. */
 const storeGrant = (deps: BillingDeps, accountId: AccountId, sessionId: string): Promise<StoredGrant | null> =>
   retryOnConflict(async () => {
     const { storage, payments, now } = deps;
@@ -45,7 +45,7 @@ const storeGrant = (deps: BillingDeps, accountId: AccountId, sessionId: string):
     return { ...grant, version: (version ?? 0) + 1 };
   });
 
-/** Ends the paid plan that the prepayment replaces, once: whoever buys it again later has it. */
+/** Ends the paid plan that the prepayment replaces, once: a plan bought again later stays. */
 const applyGrant = async (
   deps: BillingDeps,
   accountId: AccountId,
@@ -60,13 +60,13 @@ const applyGrant = async (
   await deps.storage.grants.put(accountId, { ...row, applied: true }, version);
 };
 
-/** A prepayment was paid, paid back, or neither: the site is made to agree. */
+/** A prepayment was paid, refunded, or neither: syncs the site. */
 export const syncPrepayment = async (
   deps: BillingDeps,
   { id, accountId, customerId, prepays }: CheckoutState,
 ): Promise<void> => {
   if (accountId === null || customerId === null || !prepays) return;
-  // A payment for a site that is gone, or of another customer, grants nothing: there is nothing it could be granted to.
+  // A payment for a site that is gone, or by another customer, grants nothing: there is no site to grant it to.
   const account = await deps.storage.accounts.get(accountId);
   if (account?.billing?.customerId !== customerId) return;
   const grant = await storeGrant(deps, accountId, id);

@@ -8,7 +8,7 @@ import { REFERRAL_COOKIE, referralCode } from '#shared/referral.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The code of the landing page's cookie; null: none, or none of ours. */
+/** The referral code from the landing page's cookie; null: none, or not one of ours. */
 export const cookieCode = (cookies: string | undefined): string | null => {
   for (const part of (cookies ?? '').split(';')) {
     const [name, value] = part.split('=');
@@ -20,11 +20,11 @@ export const cookieCode = (cookies: string | undefined): string | null => {
 export const samePerson = (a: Pick<StoredUser, 'id' | 'email'>, b: Pick<StoredUser, 'id' | 'email'>): boolean =>
   a.id === b.id || (a.email !== null && b.email !== null && mailboxOf(a.email) === mailboxOf(b.email));
 
-/** Tells sign-ups apart without telling who they are: it cannot be turned back into a user. */
+/** Distinguishes sign-ups without identifying them: it cannot be turned back into a user. */
 export const referralKey = (userId: UserId): string =>
   createHash('sha256').update(`referral/${userId}`).digest('base64url').slice(0, 22);
 
-/** By whom a new user comes; null: by nobody, by one who is gone, or by the same person. */
+/** The affiliate who referred a new user; null: none, one who is gone, or the same person. */
 export const referrerOf = async (
   { storage }: Pick<Deps, 'storage'>,
   newcomer: { readonly id: UserId; readonly email: string | null },
@@ -38,8 +38,8 @@ export const referrerOf = async (
 };
 
 /**
- * The coupon for a site's first paid period, kept for this site; undefined: its owner came by nobody, or has had it.
- * Whoever pays with it says so by `spendCoupon`.
+ * The coupon for a site's first paid period, reserved for this site; undefined: its owner was not referred, or has used it.
+ * After paying with it, call `spendCoupon`.
  */
 export const couponOf = async (
   { storage }: Pick<Deps, 'storage'>,

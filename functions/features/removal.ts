@@ -11,11 +11,11 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
 
 export type RemovalDeps = Pick<Deps, 'storage' | 'schedules' | 'payments' | 'services' | 'secrets' | 'now' | 'logger'>;
 
-/** Nobody who leaves waits longer for a device. */
+/** A removal waits no longer than this for a device. */
 const RELEASE_MS = 8 * SECOND_MS;
-/** The owner is reminded so long before a cancelled site is deleted. */
+/** How long before the deletion of a cancelled site its owner is reminded. */
 const REMIND_MS = 3 * DAY_MS;
-/** A paid site that was never paid for is removed after this time, ms. */
+/** A paid site that was never paid is removed after this time, ms. */
 export const UNPAID_MS = 24 * HOUR_MS;
 
 const siteDue = (accountId: AccountId, atMs: number): DueEntry => ({
@@ -24,18 +24,18 @@ const siteDue = (accountId: AccountId, atMs: number): DueEntry => ({
   subject: accountId,
 });
 
-/** When a new paid site is looked at for whether it was paid. */
+/** When to check whether a new paid site was paid. */
 export const unpaidDue = ({ id, createdAt }: Pick<StoredAccount, 'id' | 'createdAt'>): DueEntry =>
   siteDue(id, Date.parse(createdAt) + UNPAID_MS);
-/** When a cancelled site is looked at: to remind its owner, and to delete it. */
+/** When to check a cancelled site: to remind its owner, and to delete it. */
 export const cancelledDue = (accountId: AccountId, deleteAt: string): { reminder: DueEntry; end: DueEntry } => {
   const endMs = Date.parse(deleteAt);
   return { reminder: siteDue(accountId, endMs - REMIND_MS), end: siteDue(accountId, endMs) };
 };
 
 /**
- * Hands every device back to its own control: a charger must not stay throttled because of a site that is gone. Also where
- * the plan no longer holds commands: leaving is always allowed.
+ * Releases control to every device: a charger must not stay throttled by a site that is gone. Even if the plan no longer
+ * includes commands: leaving is always allowed.
  */
 const handBack = async (deps: RemovalDeps, site: StoredSite): Promise<void> => {
   const release = async ({ id, deviceId, credentialsId, service }: StoredSite['appliances'][number]): Promise<void> => {
@@ -56,37 +56,37 @@ const handBack = async (deps: RemovalDeps, site: StoredSite): Promise<void> => {
   await Promise.all(site.appliances.map(release));
 };
 
-/** What others hold of the site: money, schedule, devices, consents. Everything may be done again. */
+/** Ends what exists outside our table: subscription, schedule, device control, consents. Every step can be repeated. */
 const leaveOthers = async (deps: RemovalDeps, account: StoredAccount): Promise<void> => {
   const { storage, payments, schedules } = deps;
-  // Money first: nothing may be charged for what is gone.
+  // Money first: nothing may be charged for a site that is gone.
   if (account.billing) await payments.closeCustomer(account.billing.customerId);
   await schedules.remove(account.id);
   await storage.control.overtake(account.id);
   const site = await storage.control.loadRemains(account.id);
   if (site === null) return;
-  // Before the consents, by which devices are reached, and both before the rows, in which the secrets are.
+  // Before the consents, which give access to devices; and both before the rows, which hold the secrets.
   await handBack(deps, site);
   await Promise.all(site.credentials.map((credentials) => revokeLink(deps, credentials)));
 };
 
 export interface RemovalOptions {
-  /** Who must own the site; absent: whoever does. */
+  /** Who must own the site; absent: any owner. */
   readonly ownerId?: UserId;
-  /** Asked now and then: false leaves the rest to the upkeep. */
-  readonly mayGoOn?: () => boolean;
+  /** Checked now and then: false leaves the rest to the upkeep. */
+  readonly mayContinue?: () => boolean;
 }
 
 /**
- * Removes a site with everything that hangs on it. From the moment it is marked it is gone for everybody, and what is not
- * done then the upkeep does: it is told before. Safe to repeat, at any point and at the same time.
- * @returns whether nothing is left; also false when somebody else owns it, and nothing is done
+ * Removes a site with everything that belongs to it. Once marked it is gone for every caller, and the upkeep, in which it is
+ * registered before, does whatever is left. Safe to repeat, at any point and concurrently.
+ * @returns whether nothing is left; also false when another user owns it, and nothing is done
  * @throws ApiError `payments_unavailable` before it is marked, so that nothing has changed
  */
 export const removeSite = async (
   deps: RemovalDeps,
   accountId: AccountId,
-  { ownerId, mayGoOn }: RemovalOptions = {},
+  { ownerId, mayContinue }: RemovalOptions = {},
 ): Promise<boolean> => {
   const { storage, payments, now } = deps;
   const found = await storage.accounts.remains(accountId);
@@ -95,7 +95,7 @@ export const removeSite = async (
   const deletingAt = found.deletingAt ?? isoTime(now());
   const resume: DueEntry = { kind: 'site', at: deletingAt, subject: accountId };
   if (found.deletingAt === null) {
-    // Nothing is begun that cannot be charged off.
+    // Nothing is started unless billing can be ended.
     if (account.billing) await payments.siteOf(account.billing.customerId);
     await storage.due.add(resume);
     if (!(await storage.accounts.mark(accountId, deletingAt, ownerId))) {
@@ -104,7 +104,7 @@ export const removeSite = async (
     }
   }
   await leaveOthers(deps, account);
-  if (!(await storage.accounts.delete(accountId, mayGoOn))) return false;
+  if (!(await storage.accounts.delete(accountId, mayContinue))) return false;
   if (account.ownerId) {
     await storage.users.releaseCoupon(account.ownerId, accountId);
     await leaveFreePlace(deps, account.ownerId, accountId);
@@ -118,7 +118,7 @@ export const removeSite = async (
 };
 
 /**
- * The same for a call that somebody waits for: what fails after the site is gone for everybody is the upkeep's.
+ * The same for a user's call: what fails once the site is gone for every caller is left to the upkeep.
  * @throws ApiError `payments_unavailable` when nothing has changed
  */
 export const removeSiteNow = async (

@@ -16,7 +16,7 @@ export const loadSite = async (deps: Pick<Deps, 'storage'>, accountId: AccountId
   return site;
 };
 
-/** Makes the site's schedule agree with what is stored now. Safe to repeat. */
+/** Brings the site's schedule in line with what is stored now. Safe to repeat. */
 export const ensureSchedule = async (
   deps: Pick<Deps, 'storage' | 'schedules'>,
   accountId: AccountId,
@@ -26,7 +26,7 @@ export const ensureSchedule = async (
 };
 
 /**
- * Asks the vendors of a site now, by a run of it: reading and acting are one thing, and the run keeps vendors' limits.
+ * Reads from a site's vendors now, by running the site: reading and acting go together, and runs keep to vendors' limits.
  * @throws ApiError `account_not_found`
  */
 export const runSiteNow = async (deps: Pick<Deps, 'storage' | 'runNow'>, accountId: AccountId): Promise<void> => {
@@ -51,8 +51,8 @@ export const mergeSettings = <S extends z.ZodObject>(
 const ATTEMPTS = 4;
 
 /**
- * Reads, changes and writes under a version, and does so again when someone was faster.
- * @throws ApiError `conflict` when others were faster every time
+ * Reads, changes and writes under a version, and repeats that when another write was faster.
+ * @throws ApiError `conflict` when other writes were faster every time
  */
 export const retryOnConflict = async <T>(readChangeWrite: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {

@@ -5,12 +5,12 @@ import type { StoredCredentials } from '#functions/storage/index.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { askLink } from './vendor.ts';
 
-/** Nobody who leaves waits longer for a vendor. */
+/** A removal waits no longer than this for a vendor. */
 const REVOKE_MS = 5 * SECOND_MS;
 
 /**
- * Gives back at the vendor what the user granted to a link that is about to be deleted; before that, as its tokens go
- * with it. Best effort: never fails and takes 5 s at most. Twice is once.
+ * Revokes at the vendor what the user granted to a link that is about to be deleted; before the deletion, because its tokens
+ * are deleted with it. Best effort: never fails and takes 5 s at most. Idempotent.
  */
 export const revokeLink = async (
   deps: Pick<Deps, 'storage' | 'services' | 'secrets' | 'logger'>,

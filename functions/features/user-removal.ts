@@ -9,18 +9,18 @@ import { HOUR_MS } from '#shared/units.ts';
 
 export type UserRemovalDeps = RemovalDeps & Pick<Deps, 'dropIdentity'>;
 
-/** What a call of the user's that was under way has made, and no later one can: looked for once more after the last token's end. */
+/** When to check again: a call in flight may still have created something; after the last token expires none can. */
 const LOOK_AGAIN_MS = 2 * HOUR_MS;
 
-/** Begins it: from now on the user is refused everywhere, and the upkeep ends what is begun here. Twice is once. */
+/** Begins a deletion: from now on the user is refused everywhere, and the upkeep finishes what is begun here. Idempotent. */
 export const beginUserRemoval = async ({ storage, now }: UserRemovalDeps, userId: UserId): Promise<void> => {
   for (const atMs of [now(), now() + LOOK_AGAIN_MS])
     await storage.due.add({ kind: 'user', at: isoTime(atMs), subject: userId });
   await storage.users.mark(userId);
 };
 
-/** Takes the user off one site, with the site where the user owns it. @returns whether that is done */
-const leaveSite = async (deps: UserRemovalDeps, member: Membership, mayGoOn?: () => boolean): Promise<boolean> => {
+/** Removes the user from one site, or the site itself if the user owns it. @returns whether that is done */
+const leaveSite = async (deps: UserRemovalDeps, member: Membership, mayContinue?: () => boolean): Promise<boolean> => {
   const { accountId, userId } = member;
   const { storage } = deps;
   const found = await storage.accounts.remains(accountId);
@@ -29,20 +29,20 @@ const leaveSite = async (deps: UserRemovalDeps, member: Membership, mayGoOn?: ()
     return true;
   }
   if (roleOn(found.account, member) === 'owner') {
-    // Nobody may become the owner of a site on its way out.
+    // No user may become the owner of a site during its removal.
     if (found.deletingAt === null) await storage.accounts.withdrawOffer(accountId);
-    return removeSiteNow(deps, accountId, { ownerId: userId, ...(mayGoOn ? { mayGoOn } : {}) });
+    return removeSiteNow(deps, accountId, { ownerId: userId, ...(mayContinue ? { mayContinue } : {}) });
   }
   await removeFromSite(deps, accountId, userId);
   return true;
 };
 
-/** The same, tried on every site: one that fails does not keep the others. */
-const leaveSites = async (deps: UserRemovalDeps, userId: UserId, mayGoOn?: () => boolean): Promise<boolean> => {
+/** The same for every site: one that fails does not hold up the others. */
+const leaveSites = async (deps: UserRemovalDeps, userId: UserId, mayContinue?: () => boolean): Promise<boolean> => {
   let done = true;
   for (const member of await deps.storage.members.listOfUser(userId)) {
     try {
-      done = (await leaveSite(deps, member, mayGoOn)) && done;
+      done = (await leaveSite(deps, member, mayContinue)) && done;
     } catch (error) {
       const kind = error instanceof ApiError ? error.code : 'unexpected';
       deps.logger.warn('site of a deleted user stays for now', { accountId: member.accountId, kind });
@@ -53,21 +53,21 @@ const leaveSites = async (deps: UserRemovalDeps, userId: UserId, mayGoOn?: () =>
 };
 
 /**
- * Goes on with it: sign-in, sites, memberships, invitations, what was earned, and last the user's own row. Safe to repeat,
- * at any point and at the same time.
+ * Continues the deletion: sign-in, sites, memberships, invitations, earnings, and last the user's own row. Safe to repeat, at
+ * any point and concurrently.
  * @returns whether nothing is left
  */
 export const goOnRemovingUser = async (
   deps: UserRemovalDeps,
   userId: UserId,
-  mayGoOn?: () => boolean,
+  mayContinue?: () => boolean,
 ): Promise<boolean> => {
   const { storage, dropIdentity } = deps;
   const user = await storage.users.remains(userId);
-  // Nobody of ours is being deleted.
+  // No such user is being deleted.
   if (user === null) return true;
   await dropIdentity(userId);
-  const left = await leaveSites(deps, userId, mayGoOn);
+  const left = await leaveSites(deps, userId, mayContinue);
   if (user.email !== null) {
     for (const { accountId } of await storage.invitations.listOfEmail(user.email))
       await storage.invitations.remove(accountId, user.email);

@@ -11,7 +11,7 @@ type EmailDeps = Pick<Deps, 'storage' | 'emailOf'>;
 
 const tokenOf = (headers: Headers): string => headers.authorization?.replace(/^Bearer +/i, '') ?? '';
 
-/** The first locale of an Accept-Language header that the product speaks. */
+/** The first locale of an Accept-Language header that the product supports. */
 export const localeOf = (acceptLanguage: string | undefined): Locale => {
   for (const entry of (acceptLanguage ?? '').split(',')) {
     const tag = entry.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -23,12 +23,12 @@ export const localeOf = (acceptLanguage: string | undefined): Locale => {
   return defaultLocale;
 };
 
-/** Makes the user's row at the first call, and asks for the e-mail address until there is one. */
+/** Creates the user's row at the first call, and reads the e-mail address until there is one. */
 export const ensureUser = async (deps: EmailDeps, userId: UserId, headers: Headers): Promise<StoredUser> => {
   const known = await deps.storage.users.get(userId);
   if (known?.email) return known;
   const token = tokenOf(headers);
-  // Signing in must not fail because of an address that is only shown.
+  // Signing in must not fail because of an address that is only for display.
   const email = token === '' ? null : await deps.emailOf(token).catch(() => null);
   const referredBy = known === null ? await referrerOf(deps, { id: userId, email }, headers) : null;
   const user = await deps.storage.users.ensure({
@@ -37,18 +37,18 @@ export const ensureUser = async (deps: EmailDeps, userId: UserId, headers: Heade
     locale: localeOf(headers['accept-language']),
     referredBy,
   });
-  // Only a number is lost when it ends before this; whoever pays is counted then.
+  // A crash before this loses only a count; a user who pays is counted then.
   if (referredBy !== null && user.referredBy === referredBy)
     await deps.storage.referrals.noteSignUp(referredBy, referralKey(user.id), user.createdAt, null);
   return user;
 };
 
-/** Nobody waits longer for a page because of an address. */
+/** A page waits no longer than this for an address. */
 const ADDRESS_MS = 2 * SECOND_MS;
 
 /**
- * The user, with the address as the user pool knows it now: it may have been changed there since. Only a verified one takes
- * the place of what is stored; where none is told, that stays.
+ * The user, with the address that the user pool has now: it may have changed there since. Only a verified address replaces
+ * the stored one; without one, the stored address stays.
  */
 export const refreshUser = async (deps: EmailDeps, userId: UserId, headers: Headers): Promise<StoredUser> => {
   const known = await deps.storage.users.get(userId);
@@ -59,8 +59,8 @@ export const refreshUser = async (deps: EmailDeps, userId: UserId, headers: Head
 };
 
 /**
- * The user's verified address as the user pool knows it now: what is stored may be an address that has another holder
- * by now, and an invitation must reach nobody else.
+ * The user's verified address as the user pool has it now: the stored address may belong to someone else by now, and an
+ * invitation must reach no one else.
  * @returns null when there is none
  */
 export const verifiedEmail = async (

@@ -9,12 +9,12 @@ import type { Device } from '#shared/model/credentials.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
-/** What a call waits for a vendor at most, so that its deadline leaves time for the control run after it (deps.runNow). */
+/** How long a call waits for a vendor at most, so that its deadline leaves time for the control run after it (deps.runNow). */
 const ASK_MS = 8 * SECOND_MS;
 
 /**
- * The answer, or a timeout when it is not there in time; what is under way is ended then.
- * @param deadline of the whole call; by default one that begins now
+ * The response, or a timeout when it does not come in time; the request is aborted then.
+ * @param deadline of the whole call; default: one that starts now
  * @throws VendorError `timeout`
  */
 export const withinDeadline = <T>(
@@ -24,8 +24,8 @@ export const withinDeadline = <T>(
   withTimeout(work, Math.min(ASK_MS, deadline.leftMs()), () => new VendorError('timeout', 'no answer in time'));
 
 /**
- * Asks a service with the fields that a user typed.
- * @param tokens where the tokens are that it signs in to; absent: they are forgotten
+ * Calls a service with the fields that a user typed.
+ * @param tokens receives the tokens of the sign-in; absent: they are dropped
  * @throws VendorError
  */
 export const askService = <T>(
@@ -40,7 +40,7 @@ export const askService = <T>(
 type VendorDeps = Pick<Deps, 'storage' | 'services' | 'secrets'>;
 
 /**
- * Asks the linked account of credentials.
+ * Calls the linked account of credentials.
  * @throws VendorError
  */
 export const askLink = async <T>(
@@ -54,8 +54,8 @@ export const askLink = async <T>(
 };
 
 /**
- * Credentials that a body names.
- * @throws ApiError `invalid_request` when the site has none of that id
+ * The credentials that a body names.
+ * @throws ApiError `invalid_request` when the site has none with that id
  */
 export const credentialsOfBody = async (
   deps: Pick<Deps, 'storage'>,
@@ -75,7 +75,7 @@ export const devicesOf = (
 ): Promise<readonly Device[]> => askLink(deps, credentials, (adapter) => adapter.listDevices(), deadline);
 
 /**
- * The device at the vendor that shall be added.
+ * The device at the vendor that is to be added.
  * @throws VendorError, or ApiError `unknown_device`
  */
 export const deviceOf = async (

@@ -3,9 +3,9 @@ import { createHash, randomInt } from 'node:crypto';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 32;
 
-/** A new key for reports to a webhook: 190 bits of chance behind a prefix by which a leaked key is recognised. */
+/** A new webhook key: 190 random bits behind a prefix that makes a leaked key recognisable. */
 export const newWebhookKey = (): string =>
   `whs_${Array.from({ length: LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('')}`;
 
-/** SHA-256 in hex: what is stored of a key, and what it is found by. */
+/** SHA-256 in hex: all that is stored of a key, and what it is looked up by. */
 export const hashWebhookKey = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -4,7 +4,7 @@ import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.
 import type { RoleType } from '#shared/roles.ts';
 import type { Caller } from './caller.ts';
 
-/** The user's role on a site, read strongly consistent; null when the user is no member or there is no such site. */
+/** The user's role on a site, read strongly consistent; null when the user is not a member or the site does not exist. */
 export type RoleOf = (accountId: AccountId, userId: UserId) => Promise<RoleType | null>;
 
 const mayPass = (access: Row['access'], userId: unknown, caller: Caller): boolean => {
@@ -19,9 +19,9 @@ const mayPass = (access: Row['access'], userId: unknown, caller: Caller): boolea
 };
 
 /**
- * Lets the call pass or throws. A stranger gets `forbidden` for a site that exists and for one that does not, so that
- * ids cannot be probed; members and super admins learn from the handler that a site is gone.
- * @returns what the caller is on the row's site; null for a super admin from outside, and for rows without a site
+ * Admits the call or throws. A non-member gets `forbidden` whether or not the site exists, so that ids cannot be probed;
+ * members and super admins learn from the handler that a site is gone.
+ * @returns the caller's role on the row's site; null for an outside super admin, and for rows without a site
  * @throws ApiError `unauthenticated`, `forbidden`
  */
 export const checkAccess = async (

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 
-/** Who calls, as the verified access token tells. */
+/** The caller, according to the verified access token. */
 export interface Caller {
   readonly userId: UserId;
   readonly superAdmin: boolean;
@@ -23,7 +23,7 @@ const authorizerSchema = z.object({
   jwt: z.object({
     claims: z.object({
       sub: userIdSchema,
-      // The authorizer lets ID tokens pass as well: they carry the same issuer and signature.
+      // The authorizer accepts ID tokens as well: they have the same issuer and signature.
       token_use: z.literal('access'),
       scope: z.string().default(''),
       'cognito:groups': groupsSchema.default([]),
@@ -32,9 +32,9 @@ const authorizerSchema = z.object({
 });
 
 /**
- * The caller, from the claims that the JWT authorizer verified and from nothing else.
+ * The caller, from the claims that the JWT authorizer verified and nothing else.
  * @param authorizer `requestContext.authorizer` of the event
- * @returns null when there is no access token's claim set
+ * @returns null without the claims of an access token
  */
 export const callerOf = (authorizer: unknown): Caller | null => {
   const parsed = authorizerSchema.safeParse(authorizer);

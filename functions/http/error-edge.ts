@@ -9,7 +9,7 @@ import { statusNames } from '#shared/contract/status-names.ts';
 import { fieldMessages, type HttpEvent } from './request.ts';
 import { jsonResponse } from './response.ts';
 
-/** What a vendor's failure is to the caller. */
+/** What a vendor's failure means to the caller. */
 const vendorCodes: Readonly<Record<VendorErrorKind, ErrorCode>> = {
   auth_failed: 'credentials_rejected',
   reauth_needed: 'credentials_rejected',
@@ -27,10 +27,10 @@ const vendorCodes: Readonly<Record<VendorErrorKind, ErrorCode>> = {
 const isOurs = (error: unknown): error is VendorError =>
   error instanceof VendorError && error.kind === 'busy' && error.cause != null;
 
-/** Any fault as one of the table; what is not known is `internal`. */
+/** Any error as one of the error table; an unknown one is `internal`. */
 export const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
-  // What our own stores said, as if nobody had stood between.
+  // A failure of our own stores, whatever wrapped it.
   if (isOurs(error)) return toApiError(error.cause);
   if (error instanceof VendorError) {
     return new ApiError(vendorCodes[error.kind], {
@@ -43,7 +43,7 @@ export const toApiError = (error: unknown): ApiError => {
   return new ApiError('internal', { cause: error });
 };
 
-/** The envelope of a fault. Texts of 5xx are the table's own: whatever was thrown inside stays inside. */
+/** The error envelope. Texts of 5xx come from the table: the original message is not exposed. */
 export const toEnvelope = (error: ApiError, requestId: string): ErrorEnvelope => {
   const { status, message } = errorTable[error.code];
   const own = status < 500;
@@ -59,10 +59,10 @@ export const toEnvelope = (error: ApiError, requestId: string): ErrorEnvelope =>
 
 const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestId ?? 'unknown';
 
-/** What a log line may hold of an unexpected fault: a schema's issues by field, never the value that failed. */
+/** The part of an unexpected error that may be logged: a schema's issues by field, never the value that failed. */
 export const faultForLog = (error: unknown): Record<string, unknown> => {
-  const told = error instanceof ApiError ? (error.cause ?? error) : error;
-  const cause = isOurs(told) ? told.cause : told;
+  const thrown = error instanceof ApiError ? (error.cause ?? error) : error;
+  const cause = isOurs(thrown) ? thrown.cause : thrown;
   if (cause instanceof z.ZodError) return { name: cause.name, issues: fieldMessages(cause), stack: cause.stack };
   if (cause instanceof VendorError) return { name: cause.name, kind: cause.kind, message: cause.message };
   if (cause instanceof Error) return { name: cause.name, message: cause.message, stack: cause.stack };
@@ -70,8 +70,8 @@ export const faultForLog = (error: unknown): Record<string, unknown> => {
 };
 
 /**
- * Maps every fault to the envelope, once, and writes one line per request; where devices call day and night only about
- * what went wrong, as the access log has the rest.
+ * Maps every error to the envelope, in one place, and logs one line per request. For rows that devices call day and night it
+ * logs failures only; the access log has the rest.
  */
 export const errorEdge = (
   logger: Logger,

@@ -25,13 +25,13 @@ import { jsonResponse, redirectResponse, textResponse } from './response.ts';
 
 /** A parsed and admitted call. */
 export interface Call<R extends Row> extends RowInput<R> {
-  /** Signed in, unless the row is public or its key is the access. */
+  /** Signed in, unless the row is public or authorized by a key. */
   readonly caller: R['access']['kind'] extends 'public' | 'key' ? null : Caller;
-  /** What the caller is on the row's site; null for a super admin from outside, and for rows without a site. */
+  /** The caller's role on the row's site; null for an outside super admin, and for rows without a site. */
   readonly role: RoleType | null;
-  /** The bytes of the body, for rows that ask for them. */
+  /** The bytes of the body, for rows that request them. */
   readonly rawBody: R extends { readonly rawBody: true } ? Uint8Array : undefined;
-  /** For rows on which a wish can be named. */
+  /** For rows that accept an idempotency key. */
   readonly requestKey: R extends { readonly keyed: true } ? RequestKey : undefined;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -43,15 +43,15 @@ export type Handler<R extends Row> = (call: Call<R>) => Promise<RowResult<R>>;
 /** One handler for each row that a Lambda serves. */
 export type Handlers<F extends ContractFunction> = { readonly [K in OperationsOf<F>]: Handler<Contract[K]> };
 
-/** Makes a name that the contract does not give to this Lambda an error, also when it comes in by a spread. */
+/** Makes a handler that the contract does not assign to this Lambda a compile error, even if it comes from a spread. */
 type NoSurplus<H, F extends ContractFunction> = { readonly [K in Exclude<keyof H, OperationsOf<F>>]: never };
 
 export interface HttpEdge {
   readonly logger: Logger;
   readonly roleOf: RoleOf;
-  /** Whether a user was deleted whose token still lives; absent: no row here is about users. */
+  /** Whether a user whose token is still valid was deleted; absent: no row here concerns users. */
   readonly isGone?: (userId: UserId) => Promise<boolean>;
-  /** Told before a super admin from outside gets an answer about a site. */
+  /** Called before an outside super admin gets a response about a site. */
   readonly onVisit?: (accountId: AccountId, caller: Caller) => Promise<void>;
 }
 
@@ -74,11 +74,11 @@ const serve = async (
   { roleOf, isGone, onVisit }: HttpEdge,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   const caller = callerOf(event.requestContext?.authorizer);
-  // Who is not signed in learns nothing else; who may not enter learns nothing about the query or body.
+  // Unauthenticated callers learn nothing more; callers without access learn nothing about the query or body.
   if (needsToken(row) && caller === null) throw new ApiError('unauthenticated');
   const params = readParams(row, event);
   const role = await checkAccess(row, params, caller, roleOf);
-  // On sites it need not be asked: who was deleted is no member.
+  // Not needed on sites: a deleted user is not a member.
   const ofUser = row.access.kind === 'self' || row.access.kind === 'user';
   if (ofUser && caller && isGone && (await isGone(caller.userId))) throw new ApiError('unauthenticated');
   const result = await handler({
@@ -99,8 +99,8 @@ const serve = async (
 };
 
 /**
- * The router of one Lambda: dispatches on the event's `routeKey`, parses, admits, answers by the row's schema, and maps
- * every fault to the one envelope. A missing or surplus handler does not compile.
+ * The router of one Lambda: dispatches on the event's `routeKey`, parses, checks access, responds by the row's schema, and maps
+ * every error to the one envelope. A missing or surplus handler does not compile.
  */
 export const implement = <F extends ContractFunction, H extends Handlers<F>>(
   fn: F,

@@ -9,14 +9,14 @@ import { jsonResponse } from './response.ts';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Answers only what came through CloudFront, which alone knows the key: whoever finds another way to the API passes neither
- * its firewall nor this.
+ * Accepts only requests that came through CloudFront, which alone knows the key: a request by another way passes neither its
+ * firewall nor this check.
  * @throws EnvError without ORIGIN_KEY: a function that forgot its key must not be open to all
  */
 export const throughCloudFront = (env: EnvSource, handler: HttpHandler): HttpHandler => {
   const expected = digest(readEnv(['ORIGIN_KEY'], env).ORIGIN_KEY);
   return async (event, context) => {
-    // Digests are of one length, so that comparing takes as long for any guess.
+    // Digests have the same length, so that comparing takes equally long for any guess.
     if (timingSafeEqual(digest(event.headers?.[ORIGIN_KEY_HEADER] ?? ''), expected)) return handler(event, context);
     return jsonResponse(403, toEnvelope(new ApiError('forbidden'), event.requestContext.requestId));
   };

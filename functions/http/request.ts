@@ -3,14 +3,14 @@ import type * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema, type Row } from '#shared/contract/row.ts';
 
-/** Largest body that is read, bytes. */
+/** Largest accepted body, bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** What is read of an API Gateway event (payload format 2.0). */
+/** The parts of an API Gateway event that are used (payload format 2.0). */
 export interface HttpEvent {
   readonly routeKey?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** They stand in a list of their own. */
+  /** A list of their own. */
   readonly cookies?: readonly string[];
   readonly pathParameters?: Readonly<Record<string, string | undefined>>;
   readonly queryStringParameters?: Readonly<Record<string, string | undefined>>;
@@ -39,7 +39,7 @@ const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
 };
 
 /**
- * Path parameters by the row's schema. An HTTP API hands them over percent-decoded; decoding again would give one
+ * Path parameters by the row's schema. An HTTP API passes them percent-decoded; decoding again would give one
  * thing several addresses and fail on a lone `%`, so it is not done.
  * @throws ApiError `invalid_request`
  */
@@ -51,7 +51,7 @@ export const readQuery = (row: Row, event: HttpEvent): Record<string, unknown> |
   row.query && parse(row.query, event.queryStringParameters ?? {});
 
 /**
- * The body as bytes came in.
+ * The body as the bytes that arrived.
  * @throws ApiError `too_large`
  */
 export const readBytes = (event: HttpEvent, maxBytes = MAX_BODY_BYTES): Uint8Array => {
@@ -91,15 +91,15 @@ export const readHeaders = (event: HttpEvent): Readonly<Record<string, string>> 
   ...(event.cookies && event.cookies.length > 0 ? { cookie: event.cookies.join('; ') } : {}),
 });
 
-/** By what the same request is known when it comes again. */
+/** Identifies a repetition of the same request. */
 export interface RequestKey {
   readonly value: string;
-  /** The caller named his wish; else it is the gateway's name for the request, which tells only its own repetition. */
+  /** The caller sent the key; otherwise it is the gateway's request id, which only identifies the gateway's own retry. */
   readonly byCaller: boolean;
 }
 
 /**
- * The name of a wish. Those of callers and of the gateway never meet.
+ * The idempotency key of a request. Those of callers and of the gateway never collide.
  * @throws ApiError `invalid_request`, naming the header
  */
 export const readRequestKey = (event: HttpEvent): RequestKey => {

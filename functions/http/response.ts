@@ -4,8 +4,8 @@ import * as z from 'zod';
 const redirectSchema = z.object({ location: z.string().regex(/^\/(?![/\\])/) });
 
 /**
- * Sends a browser on to a page of ours. Its own address, with whatever a vendor put into it, goes no further.
- * @throws ZodError for an answer without a `location` of our own
+ * Redirects a browser to a page of ours. The current address, with whatever a vendor put into it, is not passed on.
+ * @throws ZodError for a response without a `location` of ours
  */
 export const redirectResponse = (answer: unknown): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 302,
@@ -18,14 +18,14 @@ export const redirectResponse = (answer: unknown): APIGatewayProxyStructuredResu
 
 const textSchema = z.object({ text: z.string() });
 
-/** A file of ours that is no JSON. @throws ZodError for an answer without `text` */
+/** A file of ours that is not JSON. @throws ZodError for a response without `text` */
 export const textResponse = (media: string, answer: unknown): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 200,
   headers: { 'content-type': media, 'cache-control': 'no-store' },
   body: textSchema.parse(answer).text,
 });
 
-/** A JSON answer that no cache keeps. */
+/** A JSON response that must not be cached. */
 export const jsonResponse = (
   status: number,
   body: unknown,

@@ -3,10 +3,10 @@ import { AROUND_ATTEMPTS, type Busy, busyMiddleware } from '#functions/storage/t
 import { HOUR_MS } from '#shared/units.ts';
 import { type AppCredentials, appCredentialsSchema } from './app-credentials-schema.ts';
 
-/** The values of one service; empty where nothing is configured for it. */
+/** The values of one service; empty if none are configured. */
 export type AppCredentialsOf = (service: string) => Promise<Readonly<Record<string, string>>>;
 
-/** The secret in Secrets Manager cannot be read as what it must be. Quotes nothing of it. */
+/** The secret in Secrets Manager does not have the expected shape. Quotes nothing of it. */
 export class AppCredentialsError extends Error {
   constructor() {
     super('The secret with our clients at the vendors is not the expected JSON');
@@ -18,20 +18,20 @@ const parse = (text: string | undefined): AppCredentials => {
   try {
     return appCredentialsSchema.parse(JSON.parse(text ?? ''));
   } catch {
-    // Without its cause: that would quote the secret.
+    // Without the cause: that would quote the secret.
     throw new AppCredentialsError();
   }
 };
 
-/** What stands in the environment: one machine and its simulators. */
+/** Values from the environment, for the local product and its simulators. */
 export const createFixedAppCredentials =
   (values: AppCredentials): AppCredentialsOf =>
   async (service) =>
     values[service] ?? {};
 
 /**
- * From Secrets Manager, kept for an hour, so that a changed secret comes in without a deployment.
- * @param onBusy told of every request that it did not take, also not when it was asked again
+ * From Secrets Manager, cached for an hour, so that a changed secret takes effect without a deployment.
+ * @param onBusy called for every request that failed after all retries but may succeed later
  */
 export const createAppCredentials = (
   config: SecretsManagerClientConfig,
@@ -56,7 +56,7 @@ export const createAppCredentials = (
     try {
       return (await values)[service] ?? {};
     } catch (error) {
-      // A failure is not remembered: the next call asks again.
+      // A failure is not cached: the next call tries again.
       known = null;
       throw error;
     }

@@ -14,8 +14,8 @@ export interface Identity {
 }
 
 /**
- * All that is wrong with a login looks alike from outside, whether or not there is such a user. Cognito and its local
- * stand-in name a wrong password differently.
+ * Every failed login looks the same from outside, whether or not the user exists. Cognito and its local stand-in name a wrong
+ * password differently.
  */
 const codeByName: ReadonlyMap<string, ErrorCode> = new Map([
   ['NotAuthorizedException', 'login_failed'],
@@ -45,7 +45,7 @@ export const createIdentity = (client: CognitoIdentityProviderClient, clientId: 
         throw code === undefined ? cause : new ApiError(code, { cause });
       });
     const { AccessToken, RefreshToken, ExpiresIn } = answer.AuthenticationResult ?? {};
-    // A challenge instead of tokens: the login call has no place for one.
+    // A challenge instead of tokens, which the login call does not support.
     if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined)
       throw new ApiError('login_failed');
     return { accessToken: AccessToken, refreshToken: RefreshToken, expiresIn: ExpiresIn };

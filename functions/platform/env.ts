@@ -1,33 +1,21 @@
 import * as z from 'zod';
 import { taxBehaviors } from '#shared/model/account.ts';
 import { appCredentialsSchema } from './app-credentials-schema.ts';
+import { jsonTextSchema } from './json-text.ts';
 
 const arnSchema = z.string().regex(/^arn:/, 'is not an ARN');
-
-const jsonText = <T>(schema: z.ZodType<T>): z.ZodType<T, string> =>
-  z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'is not JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
 
 /** Every variable that functions read, by name. */
 const envSchemas = {
   STAGE: z.string().min(1),
-  /** What CloudFront adds to requests (http/origin.ts). */
+  /** The key that CloudFront adds to requests (http/origin.ts). */
   ORIGIN_KEY: z.string().min(32),
   TABLE_NAME: z.string().min(1),
   USER_POOL_ID: z.string().min(1),
   USER_POOL_CLIENT_ID: z.string().min(1),
   /** Wraps the data keys; the local product has LOCAL_KEY instead. */
   KMS_KEY_ID: z.string().min(1),
-  /** 32 bytes in base64, on one machine only. */
+  /** 32 bytes in base64, local product only. */
   LOCAL_KEY: z
     .base64()
     .transform((text) => Uint8Array.from(Buffer.from(text, 'base64')))
@@ -36,30 +24,30 @@ const envSchemas = {
   CONTROL_FUNCTION_ARN: arnSchema,
   SCHEDULE_ROLE_ARN: arnSchema,
   SCHEDULE_FAILURE_QUEUE_ARN: arnSchema,
-  /** Address of the product, without a slash at its end. */
+  /** Address of the product, without a trailing slash. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
-  /** The address that mail comes from, of a verified identity; absent: no mail goes out. */
+  /** The sender address of mail, from a verified identity; absent: no mail is sent. */
   MAIL_FROM: z.email(),
-  /** Who reads feedback. */
+  /** Receives feedback. */
   OPERATOR_EMAIL: z.email(),
   /** Name of the secret with our keys at the payment provider, as `{"stripe":{"secretKey","webhookSecret"}}`. */
   PAYMENTS_SECRET: z.string().min(1),
-  /** The same as JSON; on one machine only. */
-  PAYMENTS: jsonText(appCredentialsSchema),
-  /** Where a simulated payment provider answers; on one machine only. */
+  /** The same as JSON; local product only. */
+  PAYMENTS: jsonTextSchema(appCredentialsSchema),
+  /** Address of a simulated payment provider; local product only. */
   PAYMENTS_URL: z.url(),
   /** Free days before the first payment of a new paid site; absent: none. */
   TRIAL_DAYS: z.coerce.number().int().min(0).max(730),
-  /** Marks cards, to tell who pays with the same one; absent: they are not marked. Another key forgets all marks. */
+  /** Key for card marks, which detect users with the same card; absent: no marks. A new key invalidates all marks. */
   CARD_KEY: z.string().min(32),
-  /** Tax that Stripe Tax computes is part of our prices, or comes on top; absent: none is computed. */
+  /** Whether tax computed by Stripe Tax is part of our prices or added; absent: none is computed. */
   TAX_BEHAVIOR: z.enum(taxBehaviors),
-  /** JSON object service -> base URL of a simulator; on one machine only. */
-  VENDOR_BASE_URLS: jsonText(z.record(z.string(), z.url())),
+  /** JSON object service -> base URL of a simulator; local product only. */
+  VENDOR_BASE_URLS: jsonTextSchema(z.record(z.string(), z.url())),
   /** Name of the secret with our clients at the vendors (app-credentials.ts). */
   APP_CREDENTIALS_SECRET: z.string().min(1),
-  /** The same as JSON; on one machine only. */
-  APP_CREDENTIALS: jsonText(appCredentialsSchema),
+  /** The same as JSON; local product only. */
+  APP_CREDENTIALS: jsonTextSchema(appCredentialsSchema),
 } as const;
 
 export type EnvName = keyof typeof envSchemas;
@@ -67,7 +55,7 @@ type EnvValue<N extends EnvName> = z.output<(typeof envSchemas)[N]>;
 export type Env<N extends EnvName> = { readonly [K in N]: EnvValue<K> };
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
-/** The environment is wrong; names every variable that is, and no value. */
+/** The environment is invalid; names every wrong variable, and no value. */
 export class EnvError extends Error {
   readonly names: readonly string[];
 
@@ -82,7 +70,7 @@ const absent = (source: EnvSource, name: string): boolean => source[name] === un
 
 /**
  * The named variables, parsed.
- * @throws EnvError that names every one that is missing or wrong
+ * @throws EnvError naming every one that is missing or wrong
  */
 export const readEnv = <const N extends EnvName>(names: readonly N[], source: EnvSource): Env<N> => {
   const problems = new Map<string, string>();
@@ -96,12 +84,12 @@ export const readEnv = <const N extends EnvName>(names: readonly N[], source: En
   return values as Env<N>;
 };
 
-/** One variable that may be absent. @throws EnvError when it is there and wrong */
+/** One variable that may be absent. @throws EnvError when it is set and wrong */
 export const readOptional = <N extends EnvName>(name: N, source: EnvSource): EnvValue<N> | null =>
   absent(source, name) ? null : readEnv([name], source)[name];
 
 /**
- * What wraps data keys: a KMS key in the cloud, a key of one's own on one machine.
+ * What wraps data keys: a KMS key in the cloud, a local key on one machine.
  * @throws EnvError unless exactly one of the two is set
  */
 export const readWrappingKey = (

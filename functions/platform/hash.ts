@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256: what is stored of a secret, or of a name that nobody else has to know. */
+/** SHA-256: stored in place of a secret or a private name. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

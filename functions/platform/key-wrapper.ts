@@ -8,7 +8,7 @@ import {
 } from '@aws-crypto/client-node';
 import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
 
-/** Makes and opens the data keys under which secrets are sealed. A wrapped key opens for its own shard only. */
+/** Generates and unwraps the data keys that secrets are sealed with. A wrapped key opens for its own shard only. */
 export interface KeyWrapper {
   generate(shard: number): Promise<{ readonly plaintext: Uint8Array; readonly wrapped: Uint8Array }>;
   /** @throws Error when it was wrapped for another shard or by another key */
@@ -24,14 +24,14 @@ export const createKmsKeyWrapper = (client: KMSClient, keyId: string): KeyWrappe
     const { Plaintext, CiphertextBlob } = await client.send(
       new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext: contextOf(shard) }),
     );
-    if (Plaintext === undefined || CiphertextBlob === undefined) throw new Error('KMS gave no data key');
+    if (Plaintext === undefined || CiphertextBlob === undefined) throw new Error('KMS returned no data key');
     return { plaintext: Plaintext, wrapped: CiphertextBlob };
   },
   unwrap: async (shard, wrapped) => {
     const { Plaintext } = await client.send(
       new DecryptCommand({ KeyId: keyId, CiphertextBlob: wrapped, EncryptionContext: contextOf(shard) }),
     );
-    if (Plaintext === undefined) throw new Error('KMS gave no data key');
+    if (Plaintext === undefined) throw new Error('KMS returned no data key');
     return Plaintext;
   },
 });
@@ -39,7 +39,7 @@ export const createKmsKeyWrapper = (client: KMSClient, keyId: string): KeyWrappe
 const { encrypt, decrypt } = buildClient(CommitmentPolicy.REQUIRE_ENCRYPT_REQUIRE_DECRYPT);
 
 /**
- * On one machine: a key of 32 bytes stands in for KMS.
+ * For the local product: a key of 32 bytes stands in for KMS.
  * @throws Error when the key has another length
  */
 export const createLocalKeyWrapper = (key: Uint8Array): KeyWrapper => {

@@ -4,7 +4,7 @@ import { redact } from './redact.ts';
 
 type LogFields = Record<string, unknown>;
 
-/** A structured log of coded messages. Takes no secret and no vendor's body; what looks like a secret is not written. */
+/** A structured log of coded messages. Never pass secrets or vendors' bodies; anything that looks like a secret is redacted. */
 export interface Log {
   debug(code: LogCode, ...fields: LogFields[]): void;
   info(code: LogCode, ...fields: LogFields[]): void;

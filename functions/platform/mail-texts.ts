@@ -2,7 +2,7 @@ import type { Language } from '#shared/locales.ts';
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { Mail } from './mail.ts';
 
-/** What each mail tells. Dates are ready to read. */
+/** The facts in each mail. Dates are formatted. */
 export interface MailFacts {
   readonly invitation: { readonly site: string; readonly invitedBy: string | null; readonly url: string };
   readonly linkBroken: { readonly site: string; readonly service: string; readonly url: string };
@@ -15,7 +15,7 @@ export interface MailFacts {
 }
 export type MailKind = keyof MailFacts;
 
-/** A mail before it is set: paragraphs, and what there is to do. */
+/** A mail before rendering: paragraphs, and a call to action. */
 interface Draft {
   readonly subject: string;
   readonly paragraphs: readonly string[];

@@ -1,9 +1,9 @@
 import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 
-/** A mail, ready to go. */
+/** A mail, ready to send. */
 export interface Mail {
   readonly to: string;
-  /** Whom an answer reaches; null: nobody. */
+  /** Where a reply goes; null: nowhere. */
   readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail over. Throws when it was not taken. */
+  /** Sends a mail. Throws when it was not accepted. */
   send(mail: Mail): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const CHARSET = 'UTF-8';
 
 /**
  * Mail by Amazon SES, API v2.
- * @param from the address that mail comes from, one of a verified identity
+ * @param from the sender address, from a verified identity
  */
 export const createMailer = (client: Pick<SESv2Client, 'send'>, from: string): Mailer => ({
   send: async ({ to, replyTo, subject, text, html }) => {

@@ -5,7 +5,7 @@ import type { Client } from './payments-client.ts';
 
 const LIST = 100;
 
-/** What is the same wherever the same card or bank account is used. */
+/** The same wherever the same card or bank account is used. */
 const fingerprintOf = ({
   card,
   sepa_debit: debit,
@@ -14,8 +14,8 @@ const fingerprintOf = ({
   | null => card?.fingerprint ?? debit?.fingerprint ?? null;
 
 /**
- * Marks that tell cards apart: a keyed hash, from which neither card nor fingerprint can be found without the key.
- * @param cardKey null: no card is marked, and none is recognised
+ * Marks that distinguish cards: a keyed hash that reveals neither card nor fingerprint without the key.
+ * @param cardKey null: cards are not marked and not recognised
  */
 const marksOf = (cardKey: string | null, fingerprints: readonly (string | null)[]): readonly string[] => {
   if (cardKey === null) return [];
@@ -23,7 +23,7 @@ const marksOf = (cardKey: string | null, fingerprints: readonly (string | null)[
   return [...known].map((one) => createHmac('sha256', cardKey).update(`stripe/${one}`).digest('base64url'));
 };
 
-/** Marks of what charges were paid with. */
+/** Marks of the payment methods of charges. */
 export const marksOfCharges = (cardKey: string | null, charges: readonly Stripe.Charge[]): readonly string[] =>
   marksOf(
     cardKey,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type Locale, languageOf } from '#shared/locales.ts';
 import { prepayment } from '#shared/plans.ts';
-import type { CheckoutState, CheckoutWish, Payments } from './payments.ts';
+import type { CheckoutRequest, CheckoutState, Payments } from './payments.ts';
 import type { Client } from './payments-client.ts';
 import { isGone } from './payments-client.ts';
 import { checkoutStateOf, disputedCharge } from './payments-read.ts';
@@ -16,24 +16,24 @@ type Params = Stripe.Checkout.SessionCreateParams;
 
 /** Marks the portal configuration that stripe:setup makes. */
 export const PORTAL_MARK = 'portal';
-/** The same wish gives the same checkout, unless it has expired: then the next one, so often. */
+/** The same request gives the same checkout, unless it has expired: then the next one, at most this often. */
 const ATTEMPTS = 10;
 const EXPANDED = ['payment_intent.latest_charge', 'setup_intent'];
 
 const localeOf = (locale: Locale | null) => (locale === null ? 'auto' : languageOf(locale));
-/** The same request has the same key; another one never has. */
+/** The same request has the same key; no other request does. */
 export const idempotencyKey = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-const commonOf = (wish: CheckoutWish): Params => ({
-  customer: wish.customerId,
-  success_url: wish.successUrl,
-  cancel_url: wish.cancelUrl,
-  locale: localeOf(wish.locale),
-  client_reference_id: wish.accountId,
+const commonOf = (request: CheckoutRequest): Params => ({
+  customer: request.customerId,
+  success_url: request.successUrl,
+  cancel_url: request.cancelUrl,
+  locale: localeOf(request.locale),
+  client_reference_id: request.accountId,
 });
 
-/** Everything that sends the browser to pages of the provider. */
+/** Everything that sends the browser to the provider's pages. */
 export const createCheckoutParts = ({ stripe, prices, tax }: Client, trialDays: number): CheckoutParts => {
   const priceId = async (key: string): Promise<string> => {
     const id = (await prices()).get(key);
@@ -56,7 +56,7 @@ export const createCheckoutParts = ({ stripe, prices, tax }: Client, trialDays: 
       throw error;
     }
   };
-  /** A repeated request is answered as the first one was, even when its session is over by now: so it is read anew. */
+  /** A repeated request gets the first response, even if the session has ended by now: so read it again. */
   const start = async (after: string, params: Params): Promise<CheckoutState> => {
     for (let attempt = 1; ; attempt += 1) {
       const key = idempotencyKey('checkout', after, attempt, params);
@@ -67,46 +67,46 @@ export const createCheckoutParts = ({ stripe, prices, tax }: Client, trialDays: 
   };
 
   return {
-    startCheckout: async (wish) => {
-      const { accountId, coupon } = wish;
+    startCheckout: async (request) => {
+      const { accountId, coupon } = request;
       const trial: Params['subscription_data'] =
         trialDays > 0
           ? { trial_period_days: trialDays, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } }
           : {};
-      return start(wish.after, {
-        ...commonOf(wish),
+      return start(request.after, {
+        ...commonOf(request),
         ...taxedCheckout(tax),
         mode: 'subscription',
-        line_items: [{ price: await priceId(wish.priceKey), quantity: 1 }],
+        line_items: [{ price: await priceId(request.priceKey), quantity: 1 }],
         metadata: { accountId },
         subscription_data: { metadata: { accountId }, ...trial },
-        // A trial asks for no card; whoever pays at once has to show one.
+        // A trial needs no card; paying at once does.
         payment_method_collection: trialDays > 0 ? 'if_required' : 'always',
         ...(coupon === undefined ? {} : { discounts: [{ coupon }] }),
       });
     },
-    startSetup: async (wish) =>
-      start(wish.after, {
-        ...commonOf(wish),
+    startSetup: async (request) =>
+      start(request.after, {
+        ...commonOf(request),
         mode: 'setup',
         currency: 'eur',
-        // Taken over from the payment method when it is set (`setMethod`).
+        // Copied from the payment method when it is set (`setMethod`).
         ...(tax === null ? {} : { billing_address_collection: 'required' as const }),
         metadata: {
-          accountId: wish.accountId,
-          ...(wish.wishedPriceKey === null ? {} : { wish: wish.wishedPriceKey }),
+          accountId: request.accountId,
+          ...(request.requestedPriceKey === null ? {} : { wish: request.requestedPriceKey }),
         },
       }),
-    startPrepayment: async (wish) => {
-      const metadata = { accountId: wish.accountId, prepayment: prepayment.plan };
-      return start(wish.after, {
-        ...commonOf(wish),
+    startPrepayment: async (request) => {
+      const metadata = { accountId: request.accountId, prepayment: prepayment.plan };
+      return start(request.after, {
+        ...commonOf(request),
         ...taxedCheckout(tax),
         mode: 'payment',
         line_items: [{ price: await priceId(prepayment.key), quantity: 1 }],
         metadata,
         payment_intent_data: { metadata },
-        // Shown among the invoices of the portal.
+        // Shown with the invoices in the portal.
         invoice_creation: { enabled: true },
       });
     },

@@ -6,39 +6,39 @@ import { type CataloguePrice, cataloguePrices, prepayment } from '#shared/plans.
 import { HOUR_MS, SECOND_MS } from '#shared/units.ts';
 import type { AppCredentialsOf } from './app-credentials.ts';
 
-/** A call has 20 s for all that it asks (deadline.ts): a request that hangs is given up before, and asked once more. */
+/** A call has 20 s in all (deadline.ts): a hanging request is aborted earlier and retried once. */
 const TIMEOUT_MS = 6 * SECOND_MS;
 const RETRIES = 1;
 
-/** Name under which the provider's values stand among our credentials: `secretKey` and `webhookSecret`. */
+/** The provider's name in our credentials: `secretKey` and `webhookSecret`. */
 export const PROVIDER = 'stripe';
 
 export interface ClientOptions {
   readonly credentials: AppCredentialsOf;
-  /** Where the API answers; null: at Stripe. */
+  /** Address of the API; null: Stripe's. */
   readonly apiUrl: string | null;
   readonly fetch: typeof globalThis.fetch;
   readonly now: () => number;
-  /** Tax that the provider computes is part of our prices, or comes on top; null: it computes none. */
+  /** Whether tax computed by the provider is part of our prices or added; null: it computes none. */
   readonly tax: TaxBehavior | null;
 }
 
-/** The official client, as far as bundles hold it. */
+/** The parts of the official client that are bundled. */
 export type Provider = Pick<Stripe, (typeof providerResources)[number] | 'webhooks'>;
 
-/** The official client, and a price of ours as the provider knows it. */
+/** The official client, and our prices at the provider. */
 export interface Client {
   readonly tax: TaxBehavior | null;
   readonly stripe: () => Promise<Provider>;
   /** @throws ApiError `invalid_key` when no secret is configured */
   readonly webhookSecret: () => Promise<string>;
-  /** Ids of prices by lookup key. @throws ApiError `payments_unavailable` unless each costs what the catalogue says */
+  /** Ids of prices by lookup key. @throws ApiError `payments_unavailable` unless each matches the catalogue */
   readonly prices: () => Promise<ReadonlyMap<string, string>>;
 }
 
-/** The key of a client decides which client it is: a changed secret comes in without a deployment. */
+/** One client per key: a changed secret takes effect without a deployment. */
 const connect = async (secretKey: string, { apiUrl, fetch }: ClientOptions): Promise<Provider> => {
-  // Loaded when first needed: most calls of the API have nothing to do with money.
+  // Loaded on demand: most API calls have nothing to do with money.
   const { default: Library } = await import('stripe');
   const url = apiUrl === null ? null : new URL(apiUrl);
   return new Library(secretKey, {
@@ -62,10 +62,10 @@ const expectedPrices: readonly Expected[] = [
   ...cataloguePrices,
   { key: prepayment.key, unitAmount: prepayment.unitAmount, interval: null },
 ];
-/** The list takes no more at once. */
+/** The list accepts no more at once. */
 const KEYS_PER_LIST = 10;
 
-/** What is charged must be what is shown: a price that is missing or differs stops all sales. */
+/** Charged prices must match the displayed ones: a missing or different price stops all sales. */
 const knownPrices = async (stripe: Provider, tax: TaxBehavior | null): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   for (let start = 0; start < expectedPrices.length; start += KEYS_PER_LIST) {
@@ -82,7 +82,8 @@ const knownPrices = async (stripe: Provider, tax: TaxBehavior | null): Promise<R
         price.unit_amount === unitAmount &&
         (tax === null || price.tax_behavior === tax) &&
         (price.recurring?.interval ?? null) === interval;
-      if (!price || !same) throw new Error(`The price ${key} is not at Stripe as in shared/plans.ts: run stripe:setup`);
+      if (!price || !same)
+        throw new Error(`The price ${key} at Stripe does not match shared/plans.ts: run stripe:setup`);
       ids.set(key, price.id);
     }
   }
@@ -95,7 +96,8 @@ export const createClient = (options: ClientOptions): Client => {
   let prices: { readonly ids: Promise<ReadonlyMap<string, string>>; readonly untilMs: number } | null = null;
   const stripe = async (): Promise<Provider> => {
     const { secretKey } = await credentials(PROVIDER);
-    if (!secretKey) throw new ApiError('payments_unavailable', { cause: new Error('No key for payments is set') });
+    if (!secretKey)
+      throw new ApiError('payments_unavailable', { cause: new Error('No key for payments is configured') });
     if (client?.secretKey !== secretKey) client = { secretKey, stripe: connect(secretKey, options) };
     return client.stripe;
   };
@@ -114,7 +116,7 @@ export const createClient = (options: ClientOptions): Client => {
       try {
         return await prices.ids;
       } catch (error) {
-        // A failure is not remembered: the next call asks again.
+        // A failure is not cached: the next call tries again.
         prices = null;
         throw error;
       }
@@ -124,19 +126,19 @@ export const createClient = (options: ClientOptions): Client => {
 
 const has = (error: Error, key: string): unknown => (key in error ? Reflect.get(error, key) : undefined);
 
-/** A fault of the provider as one of ours; what it said goes to the log only. */
+/** A provider's error as one of ours; its message goes to the log only. */
 export const toPaymentFault = (error: unknown): unknown => {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const status = has(error, 'statusCode');
   const code = has(error, 'code');
   if (status === 402) return new ApiError('payment_failed', { cause: error });
-  // Tax cannot be computed: the page that asks for a payment method asks for the address.
+  // Tax cannot be computed: the page that collects a payment method collects the address.
   if (code === 'customer_tax_location_invalid') return new ApiError('payment_method_required', { cause: error });
   if (status === 404 && code === 'resource_missing') return new ApiError('subscription_not_found', { cause: error });
   if (status === 409 || code === 'lock_timeout') return new ApiError('conflict', { cause: error });
   return new ApiError('payments_unavailable', { cause: error });
 };
 
-/** True when the provider says that the thing is not there, or is over. */
+/** True when the provider says that the object does not exist, or has ended. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Error && has(error, 'statusCode') === 404 && has(error, 'code') === 'resource_missing';

@@ -39,11 +39,11 @@ export const parsePaymentEvent = (payload: unknown): PaymentEvent => {
   };
 };
 
-/** Others are made for things that the product does not use, and may have any shape. */
+/** Other events concern objects that the product does not use, and may have any shape. */
 const isOurs = ({ type }: { readonly type: string }): boolean => paymentEvents.some((one) => one === type);
 const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / SECOND_MS);
 
-/** Events as the provider keeps them, for 30 days. */
+/** The provider's events, which it keeps for 30 days. */
 export const createEventParts = ({ stripe }: Client): Pick<Payments, 'listEvents' | 'readEvent'> => ({
   listEvents: async ({ from, until, after }) => {
     const { data, has_more: more } = await (await stripe()).events.list({

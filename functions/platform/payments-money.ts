@@ -16,9 +16,9 @@ const idOf = (value: string | { readonly id: string } | null | undefined): strin
   typeof value === 'string' ? value : (value?.id ?? null);
 const isOver = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
-/** What invoices came to, and a customer who becomes somebody else. */
+/** Totals of invoices, and handing a customer over to another person. */
 export const createMoneyParts = ({ stripe, tax }: Client, now: () => number, cardKey: string | null): MoneyParts => {
-  /** Lost disputes take money back as refunds do, and do not count among them. */
+  /** Lost disputes return money as refunds do, but are not counted with them. */
   const lostCents = async (charge: Stripe.Charge): Promise<number> => {
     if (!charge.disputed) return 0;
     const { data } = await (await stripe()).disputes.list({ charge: charge.id, limit: LIST });
@@ -49,7 +49,7 @@ export const createMoneyParts = ({ stripe, tax }: Client, now: () => number, car
         id: invoiceId,
         customerId: idOf(invoice.customer),
         paidCents: invoice.status === 'paid' ? invoice.amount_paid : 0,
-        // A credit note is paid back by a refund, which is counted already, or becomes credit, which is not.
+        // A credit note is paid out as a refund, which is counted already, or as credit, which is not.
         refundedCents: Math.max(backCents, invoice.post_payment_credit_notes_amount),
         cardMarks: marksOfCharges(cardKey, charges),
       };
@@ -75,7 +75,7 @@ export const createMoneyParts = ({ stripe, tax }: Client, now: () => number, car
         limit: LIST,
       });
       for (const one of subscriptions) {
-        // Without an address no tax can be computed, and no invoice written: both come back with the next owner's card.
+        // Without an address, no tax can be computed and no invoice written: both resume with the next owner's card.
         const untax = tax !== null && one.automatic_tax.enabled;
         if (!isOver(one) && (untax || one.default_payment_method !== null))
           await library.subscriptions.update(one.id, {
@@ -89,7 +89,7 @@ export const createMoneyParts = ({ stripe, tax }: Client, now: () => number, car
         address: '',
         phone: '',
         invoice_settings: { default_payment_method: '' },
-        // A payment method that was added before comes too late from now on.
+        // From now on a payment method added earlier is ignored.
         metadata: { [SETUP_MARK]: isoTime(now()) },
       });
       const { data: taxIds } = await library.customers.listTaxIds(customerId, { limit: LIST });

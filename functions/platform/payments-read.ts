@@ -6,19 +6,19 @@ import { SECOND_MS } from '#shared/units.ts';
 import { isoTime } from './clock.ts';
 import type { CheckoutState, CustomerState, ProviderItem, RunningSubscription } from './payments.ts';
 
-/** From the provider's objects to ours. Pure. */
+/** Maps the provider's objects to ours. Pure. */
 
-/** Name among a customer's metadata. */
+/** Key in a customer's metadata. */
 export const SETUP_MARK = 'lastSetupAt';
 
 const iso = (seconds: number): string => isoTime(seconds * SECOND_MS);
 const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
-/** Ours by its id at the provider; else that id. */
+/** Our name of a provider's id; otherwise that id. */
 const productOf = (id: string): string => productNames.find((name) => productId(name) === id) ?? id;
 
-/** `paused` is not one of ours: nothing is paid, so it is unpaid. */
+/** `paused` does not exist here: nothing is paid, so it is unpaid. */
 const statusOf = (status: string): SubscriptionStatus => subscriptionStatusSchema.catch('unpaid').parse(status);
 
 const itemOf = ({ id, price }: Stripe.SubscriptionItem, taxed: boolean): ProviderItem => ({
@@ -26,7 +26,7 @@ const itemOf = ({ id, price }: Stripe.SubscriptionItem, taxed: boolean): Provide
   product: productOf(idOf(price.product) ?? ''),
   priceKey: price.lookup_key ?? price.id,
   unitAmount: price.unit_amount ?? 0,
-  // Nothing comes on top where no tax is computed.
+  // Nothing is added where no tax is computed.
   taxBehavior: taxed && price.tax_behavior === 'exclusive' ? 'exclusive' : 'inclusive',
   interval: price.recurring?.interval === 'year' ? 'year' : intervalOf(price.recurring?.interval),
 });
@@ -43,7 +43,7 @@ export interface KnownPrices {
   readonly tax: TaxBehavior | null;
 }
 
-/** A phase names prices only; those that are none of ours cannot be shown. */
+/** A phase names only prices; foreign ones cannot be shown. */
 const nextItem = (priceId: string | null, { ids: prices, tax }: KnownPrices): ProviderItem[] => {
   const price = cataloguePrices.find(({ key }) => prices.get(key) === priceId);
   return price
@@ -93,7 +93,7 @@ const runningOf = (one: Stripe.Subscription, prices: KnownPrices): RunningSubscr
   };
 };
 
-/** Whether the provider knows where the customer is, so that it can compute tax; the customer's `tax` is expanded. */
+/** Whether the provider knows the customer's location, so that it can compute tax; the customer's `tax` is expanded. */
 export const isTaxable = ({ tax }: Stripe.Customer): boolean =>
   tax?.automatic_tax === 'supported' || tax?.automatic_tax === 'not_collecting';
 
@@ -107,7 +107,7 @@ const rankOf = (one: Stripe.Subscription): number =>
     }),
   );
 
-/** A site's subscriptions, newest first, and its customer. null when the metadata do not name a site of ours. */
+/** A site's subscriptions, newest first, and its customer. null when the metadata does not name a site of ours. */
 export const customerStateOf = (
   customer: Stripe.Customer,
   subscriptions: readonly Stripe.Subscription[],
@@ -115,7 +115,7 @@ export const customerStateOf = (
 ): CustomerState | null => {
   const accountId = accountIdSchema.safeParse(customer.metadata.accountId).data;
   if (accountId === undefined) return null;
-  // The best one counts, then the newest: who paid twice gets what is worth more.
+  // The best one counts, then the newest: a customer who paid twice gets the better one.
   const running = subscriptions
     .filter((one) => !isOver(one))
     .sort((a, b) => rankOf(b) - rankOf(a) || b.created - a.created || b.id.localeCompare(a.id));
@@ -143,13 +143,13 @@ export const customerStateOf = (
   };
 };
 
-/** What a payment came to; the charge is expanded. */
+/** The outcome of a payment; the charge is expanded. */
 const paymentOf = (intent: Stripe.PaymentIntent | string | null) => {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null;
   return typeof charge === 'object' ? charge : null;
 };
 
-/** A word of the ones that we know; a new one is taken for the first, which does nothing. */
+/** One of the known values; an unknown one counts as the first, which does nothing. */
 const oneOf = <const T extends string>(known: readonly [T, ...T[]], word: string | null): T =>
   known.find((one) => one === word) ?? known[0];
 
@@ -168,11 +168,11 @@ export const checkoutStateOf = (session: Stripe.Checkout.Session, disputeLost: b
     prepays: session.metadata?.prepayment === prepayment.plan,
     refunded: disputeLost || paymentOf(session.payment_intent)?.refunded === true,
     paymentMethodId: idOf(setup?.payment_method),
-    wishedPriceKey: session.metadata?.wish ?? null,
+    requestedPriceKey: session.metadata?.wish ?? null,
   };
 };
 
-/** The charge of a session that is disputed, to look after how that ended. */
+/** The disputed charge of a session, to check how the dispute ended. */
 export const disputedCharge = (session: Stripe.Checkout.Session): string | null => {
   const charge = paymentOf(session.payment_intent);
   return charge?.disputed === true ? charge.id : null;

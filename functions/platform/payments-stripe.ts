@@ -15,15 +15,15 @@ import { plainAddress, taxSubscriptions } from './payments-tax.ts';
 export interface PaymentsOptions extends ClientOptions {
   /** Free days before the first payment of a new paid site; 0: none. */
   readonly trialDays: number;
-  /** By which cards are marked, to tell who pays with the same one; null: they are not. */
+  /** Key for card marks, which detect users with the same card; null: no marks. */
   readonly cardKey: string | null;
 }
 
-/** Signatures older than this are taken for a replay. */
+/** Signatures older than this count as a replay. */
 const TOLERANCE_S = 300;
 const LIST = 100;
 
-/** Every fault of the provider as one of ours, in every call. */
+/** Maps the provider's errors to ours, in every call. */
 const guarded = <T extends object>(parts: T): T =>
   Object.fromEntries(
     Object.entries(parts).map(([name, call]: [string, (...given: unknown[]) => Promise<unknown>]) => [
@@ -38,7 +38,7 @@ const guarded = <T extends object>(parts: T): T =>
     ]),
   ) as T;
 
-/** Payments over Stripe's own library. */
+/** Payments through Stripe's own library. */
 export const createPayments = (options: PaymentsOptions): Payments => {
   const client = createClient(options);
   const { stripe, prices, tax } = client;
@@ -66,7 +66,7 @@ export const createPayments = (options: PaymentsOptions): Payments => {
       const library = await stripe();
       if ((await living(customerId)) === null) return;
       const { data } = await library.checkout.sessions.list({ customer: customerId, status: 'open', limit: LIST });
-      // Nobody must be able to pay for a site that is gone.
+      // No one must be able to pay for a site that is gone.
       for (const { id } of data) await library.checkout.sessions.expire(id);
       await library.customers.del(customerId);
     },
@@ -92,7 +92,7 @@ export const createPayments = (options: PaymentsOptions): Payments => {
         await library.customers.update(customerId, { invoice_settings });
         return;
       }
-      // Checkout takes an address over by itself only where something is paid.
+      // Checkout stores an address by itself only if something is paid.
       const { address } = (await library.paymentMethods.retrieve(paymentMethodId)).billing_details;
       const customer = await library.customers.update(customerId, {
         invoice_settings,

@@ -11,8 +11,8 @@ type SubscriptionParts = Pick<
 >;
 
 /**
- * The provider answers a repeated request as it answered the first, also with its refusal: who mends a card must be able to
- * try again. Within a minute it is the same click.
+ * The provider repeats its first response to a repeated request, even a rejection, but a user who fixes a card must be able to
+ * try again. Within a minute it counts as the same click.
  */
 const clickAt = (ms: number): number => Math.floor(ms / MINUTE_MS);
 
@@ -25,7 +25,7 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
     if (scheduleId === null) return;
     const client = await stripe();
     const { status } = await client.subscriptionSchedules.retrieve(scheduleId);
-    // The subscription goes on as it is.
+    // The subscription continues as it is.
     if (status === 'active' || status === 'not_started') await client.subscriptionSchedules.release(scheduleId);
   };
   return {
@@ -37,7 +37,7 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
           items,
           payment_behavior: 'error_if_incomplete',
           metadata: { accountId },
-          // What is free is made before anybody is asked for an address.
+          // Free subscriptions are created before an address is collected.
           ...taxed(tax, [priceKey]),
           ...(coupon === undefined ? {} : { discounts: [{ coupon }] }),
         },
@@ -48,7 +48,7 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
       await keepItems(running);
       const wanted = await idsOf(priceKeys);
       const free = [...wanted];
-      // A kept row of the subscription takes the new price, so that what is left of the old one is credited against it.
+      // A kept item gets the new price, so that the rest of the old one is credited against it.
       const items = running.items.map(({ id }) => {
         const price = free.shift();
         return { ...(id === null ? {} : { id }), ...(price === undefined ? { deleted: true } : { price }) };
@@ -64,7 +64,7 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
     },
     changeLater: async (running, priceKeys) => {
       const client = await stripe();
-      // No key of ours: the provider refuses a second schedule, and one that was released must not come back.
+      // No idempotency key: the provider refuses a second schedule, and a released one must not come back.
       const schedule =
         running.scheduleId === null
           ? await client.subscriptionSchedules.create({ from_subscription: running.id })
@@ -101,7 +101,7 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
       if (price === undefined) throw new ApiError('unknown_price');
       await keepItems(running);
       const held = running.items.map(({ id }) => id);
-      // A free subscription gets its first paid part: an item cannot say that tax is due.
+      // A free subscription gets its first paid item: an item alone cannot turn tax on.
       if (tax !== null) await (await stripe()).subscriptions.update(running.id, taxed(tax, [priceKey]));
       await (await stripe()).subscriptionItems.create(
         {
@@ -110,7 +110,7 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
           proration_behavior: 'always_invoice',
           payment_behavior: 'error_if_incomplete',
         },
-        // What was there before is part of the key: bought, dropped and bought again are three things.
+        // The previous state is part of the key: buying, dropping and buying again are three requests.
         { idempotencyKey: idempotencyKey('item', running.id, priceKey, held, clickAt(now())) },
       );
     },

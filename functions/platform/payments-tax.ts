@@ -5,18 +5,18 @@ import type { Provider } from './payments-client.ts';
 
 const LIST = 100;
 
-/** Whether something is to be paid; a price that is none of ours is. */
+/** Whether a price is paid; a foreign one counts as paid. */
 export const isPaidKey = (key: string): boolean =>
   (cataloguePrices.find((price) => price.key === key)?.unitAmount ?? 1) > 0;
 
-/** Has the provider compute tax on a subscription of these prices. What is free has none, and needs no address. */
+/** Lets the provider compute tax on a subscription of these prices. A free one has none, and needs no address. */
 export const taxed = (
   tax: TaxBehavior | null,
   priceKeys: readonly string[],
 ): { readonly automatic_tax?: { readonly enabled: true } } =>
   tax !== null && priceKeys.some(isPaidKey) ? { automatic_tax: { enabled: true } } : {};
 
-/** The parts of a checkout that is paid: it asks for the address by which tax is computed, and keeps it with the customer. */
+/** The parameters of a paid checkout: it collects the address for computing tax and stores it with the customer. */
 export const taxedCheckout = (
   tax: TaxBehavior | null,
 ): Pick<Stripe.Checkout.SessionCreateParams, 'automatic_tax' | 'billing_address_collection' | 'customer_update'> =>
@@ -28,11 +28,11 @@ export const taxedCheckout = (
         customer_update: { address: 'auto' },
       };
 
-/** An address as it can be written: what is not known is left out. */
+/** An address as it can be sent: unknown parts are left out. */
 export const plainAddress = (address: Stripe.Address): Stripe.AddressParam =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null));
 
-/** Paid subscriptions of a customer whose address became known are taxed from now on. Twice is once. */
+/** From now on the paid subscriptions of a customer whose address became known are taxed. Idempotent. */
 export const taxSubscriptions = async (stripe: Provider, customerId: string): Promise<void> => {
   const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: LIST });
   for (const one of data) {

@@ -5,15 +5,15 @@ import type { BillingInterval } from '#shared/plans.ts';
 
 /** What one product costs on a subscription. */
 export interface ProviderItem {
-  /** The item's id; null in a phase that is still to come. */
+  /** The item's id; null in a future phase. */
   readonly id: string | null;
-  /** Ours, or the provider's id of a product that is none of ours. */
+  /** Our product, or the provider's id of a foreign one. */
   readonly product: string;
   /** Lookup key; the provider's id of a price without one. */
   readonly priceKey: string;
   /** Cents. */
   readonly unitAmount: number;
-  /** Whether tax comes on top of it. */
+  /** Whether tax is added to it. */
   readonly taxBehavior: TaxBehavior;
   readonly interval: BillingInterval | 'week' | 'day';
 }
@@ -27,26 +27,26 @@ export interface RunningSubscription {
   readonly periodEnd: string;
   readonly cancelAtPeriodEnd: boolean;
   readonly trialEnd: string | null;
-  /** What is to change at the period's end; null: nothing is. */
+  /** The change at the period's end; null: none. */
   readonly next: { readonly start: string; readonly items: readonly ProviderItem[] } | null;
   readonly scheduleId: string | null;
 }
 
-/** A site at the payment provider, read at once. */
+/** A site at the payment provider, in one read. */
 export interface CustomerState {
   readonly customerId: string;
   readonly accountId: AccountId;
-  /** Where tax is computed: together with an address by which it is. */
+  /** If tax is computed: whether there is an address for it. */
   readonly hasPaymentMethod: boolean;
   readonly defaultMethodId: string | null;
-  /** When the checkout was made whose payment method was taken over last; null: none was. */
+  /** When the checkout was created whose payment method was set last; null: none was. */
   readonly lastSetupAt: string | null;
-  /** Credit that the next invoices use up, cents. */
+  /** Credit for the next invoices, cents. */
   readonly creditCents: number;
   readonly running: RunningSubscription | null;
-  /** Further ones that run, which none should: paid twice. */
+  /** Further running ones, of which there should be none: paid twice. */
   readonly surplus: readonly string[];
-  /** How many have ended, and the newest of them; `asked`: its owner cancelled it. */
+  /** How many have ended, and the newest of them; `asked`: the owner cancelled it. */
   readonly endedCount: number;
   readonly ended: { readonly status: SubscriptionStatus; readonly at: string; readonly asked: boolean } | null;
 }
@@ -59,61 +59,61 @@ export interface CheckoutState {
   readonly createdAt: string;
   readonly mode: 'payment' | 'setup' | 'subscription';
   readonly status: 'open' | 'complete' | 'expired';
-  /** Where to go to; null once it is over. */
+  /** Where to send the browser; null once it is over. */
   readonly url: string | null;
   readonly paid: boolean;
-  /** payment: what is paid is a prepayment. */
+  /** payment: a prepayment was paid. */
   readonly prepays: boolean;
-  /** Paid back in full, or lost to a dispute. */
+  /** Refunded in full, or lost to a dispute. */
   readonly refunded: boolean;
   /** setup: the method that was added. */
   readonly paymentMethodId: string | null;
-  /** setup: the feature price that is to be added after it. */
-  readonly wishedPriceKey: string | null;
+  /** setup: the feature price to add after it. */
+  readonly requestedPriceKey: string | null;
 }
 
-/** What an invoice came to. */
+/** The totals of an invoice. */
 export interface InvoiceState {
   readonly id: string;
   readonly customerId: string | null;
-  /** Money that came in for it, cents; credit that it used up does not count. 0 unless it is paid. */
+  /** Money received for it, cents, without used credit. 0 unless it is paid. */
   readonly paidCents: number;
-  /** Of that, what went back by refunds, lost disputes and credit notes. */
+  /** Of that, returned by refunds, lost disputes and credit notes. */
   readonly refundedCents: number;
-  /** What it was paid with: the same card has the same mark, which tells nothing else of it. */
+  /** What it was paid with: the same card has the same mark, which reveals nothing else. */
   readonly cardMarks: readonly string[];
 }
 
-/** Whose checkout, and where the browser comes back to. */
-export interface CheckoutWish {
+/** The site of a checkout, and where the browser returns to. */
+export interface CheckoutRequest {
   readonly accountId: AccountId;
   readonly customerId: string;
   readonly locale: Locale | null;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** The same words give the same checkout: what was before it, so that another one is made after it. */
+  /** The same value gives the same checkout: describes the state before, so that a later state gets a new one. */
   readonly after: string;
 }
 
-/** A hint that something changed; what, is read anew. */
+/** A hint that something changed; the current state is read. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
-  /** The object that it is about: its kind, its id, and what it belongs to. */
+  /** The object that it concerns: its kind, its id, and what it belongs to. */
   readonly object: string;
   readonly objectId: string;
   readonly customerId: string | null;
   readonly paymentIntentId: string | null;
   /** The invoice that a credit note belongs to. */
   readonly invoiceId: string | null;
-  /** Cents that an invoice was paid with; null for other objects. */
+  /** Paid cents of an invoice; null for other objects. */
   readonly amountPaidCents: number | null;
 }
 
 /**
- * The payment provider. Prices are named by their lookup keys (shared/plans.ts). Everything that makes something can be
- * repeated: the same wish makes one thing.
- * @throws ApiError `payments_unavailable` when it is down, not set up, or knows other prices than ours; `payment_failed`;
+ * The payment provider. Prices are named by their lookup keys (shared/plans.ts). Every creation is idempotent: the same
+ * request creates one object.
+ * @throws ApiError `payments_unavailable` when it is down, not configured, or has other prices than ours; `payment_failed`;
  * `subscription_not_found` when there is no such customer (any more); `conflict`
  */
 export interface Payments {
@@ -122,47 +122,47 @@ export interface Payments {
     readonly name: string;
     readonly email: string | null;
   }): Promise<string>;
-  /** Ends everything that runs, and forgets the customer; invoices stay, as the law asks. Twice is once. */
+  /** Ends all subscriptions and deletes the customer; invoices stay, as the law requires. Idempotent. */
   closeCustomer(customerId: string): Promise<void>;
-  /** The site whose customer it is; null: of none of ours, or closed. */
+  /** The site of a customer; null: not one of ours, or closed. */
   siteOf(customerId: string): Promise<AccountId | null>;
   /** null: closed. */
   read(customerId: string): Promise<CustomerState | null>;
 
-  /** Without a page: a free price, or a payment method that is there. @param nth how many there were before */
+  /** Without a page: for a free price, or with an existing payment method. @param nth how many there were before */
   startSubscription(site: {
     readonly accountId: AccountId;
     readonly customerId: string;
     readonly priceKey: string;
     readonly nth: number;
-    /** Of users who followed a referral link: off the first period. */
+    /** For users who followed a referral link: a discount on the first period. */
     readonly coupon?: string | undefined;
   }): Promise<void>;
-  /** Replaces what the subscription holds, now: what is left of the old is credited, the new is paid at once. */
+  /** Replaces the subscription's prices now: the rest of the old ones is credited, the new ones are paid at once. */
   changeNow(running: RunningSubscription, priceKeys: readonly string[], coupon?: string): Promise<void>;
   /** The same at the period's end. */
   changeLater(running: RunningSubscription, priceKeys: readonly string[]): Promise<void>;
-  /** Nothing changes at the period's end. Twice is once. */
+  /** Cancels a change at the period's end. Idempotent. */
   keepItems(running: RunningSubscription): Promise<void>;
   addItem(running: RunningSubscription, priceKey: string): Promise<void>;
   setCancelled(running: RunningSubscription, cancelled: boolean): Promise<void>;
-  /** At once; what is left of its period is credited. */
+  /** At once; the rest of its period is credited. */
   end(subscriptionId: string): Promise<void>;
-  /** What invoices are paid with from now on; where tax is computed, also by which address. */
+  /** Sets what invoices are paid with from now on and, if tax is computed, by which address. */
   setMethod(customerId: string, paymentMethodId: string): Promise<void>;
-  /** Remembers for `lastSetupAt` that all was done which a checkout asked for. */
+  /** Records for `lastSetupAt` that a checkout was fully applied. */
   noteSetup(customerId: string, createdAt: string): Promise<void>;
 
   startCheckout(
-    wish: CheckoutWish & { readonly priceKey: string; readonly coupon?: string | undefined },
+    request: CheckoutRequest & { readonly priceKey: string; readonly coupon?: string | undefined },
   ): Promise<CheckoutState>;
-  /** @param wishedPriceKey a feature price to add once there is a method */
-  startSetup(wish: CheckoutWish & { readonly wishedPriceKey: string | null }): Promise<CheckoutState>;
-  startPrepayment(wish: CheckoutWish): Promise<CheckoutState>;
+  /** @param requestedPriceKey a feature price to add once there is a method */
+  startSetup(request: CheckoutRequest & { readonly requestedPriceKey: string | null }): Promise<CheckoutState>;
+  startPrepayment(request: CheckoutRequest): Promise<CheckoutState>;
   readCheckout(sessionId: string): Promise<CheckoutState | null>;
   /** The checkout that a payment came from. */
   findCheckout(paymentIntentId: string): Promise<CheckoutState | null>;
-  /** Nobody can pay it any more. Twice is once, and one that was paid stays paid. */
+  /** It can no longer be paid. Idempotent; a paid one stays paid. */
   expireCheckout(sessionId: string): Promise<void>;
   /** Pages with invoices and payment methods. */
   portal(customerId: string, returnUrl: string, locale: Locale | null): Promise<string>;
@@ -171,26 +171,26 @@ export interface Payments {
   readInvoice(invoiceId: string): Promise<InvoiceState | null>;
   /** Marks of the payment methods that a customer has, as `InvoiceState.cardMarks`. */
   cardsOf(customerId: string): Promise<readonly string[]>;
-  /** The invoice that a payment was for; null: for none. */
+  /** The invoice of a payment; null: it has none. */
   findInvoice(paymentIntentId: string): Promise<string | null>;
   /**
-   * Another person pays from now on: nothing is left by which the former one could be charged or recognised, and the
-   * subscription goes on. Invoices stay as they were written. Twice is once.
+   * Another person pays from now on: removes everything by which the former one could be charged or recognised; the
+   * subscription continues. Invoices stay as they were. Idempotent.
    */
   handOver(customerId: string, to: { readonly name: string; readonly email: string | null }): Promise<void>;
 
   /**
-   * What happened in a time, newest first, as far as the product listens to it; kept for 30 days.
-   * @param after of the page before; null: the first page
-   * @returns where the next page begins; null: there is none
+   * Events of a span that concern the product, newest first; the provider keeps them for 30 days.
+   * @param after of the previous page; null: the first page
+   * @returns where the next page starts; null: there is none
    */
   listEvents(span: {
     readonly from: string;
     readonly until: string;
     readonly after: string | null;
   }): Promise<{ readonly events: readonly PaymentEvent[]; readonly next: string | null }>;
-  /** null: forgotten. */
+  /** null: no longer kept. */
   readEvent(eventId: string): Promise<PaymentEvent | null>;
-  /** @throws ApiError `invalid_key` when the signature is not the provider's, or is older than five minutes */
+  /** @throws ApiError `invalid_key` when the signature is invalid or older than five minutes */
   openEvent(rawBody: Uint8Array, signature: string): Promise<PaymentEvent>;
 }

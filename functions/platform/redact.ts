@@ -11,7 +11,7 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/([?&][^=&\s]*(?:key|token|secret|password|auth|sig|code|state)[^=&\s]*=)[^&\s"']+/gi, '$1[redacted]'],
 ];
 
-/** A JSON replacer: values under a secret's name, and secrets within texts, are not written. */
+/** A JSON replacer that redacts values under a secret's name, and secrets within texts. */
 export const redact = (name: string, value: unknown): unknown => {
   if (value === null || value === undefined || typeof value === 'boolean') return value;
   if (secretName.test(name)) return '[redacted]';

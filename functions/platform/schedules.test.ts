@@ -131,7 +131,7 @@ describe('remove', () => {
   });
 });
 
-describe('look', () => {
+describe('check', () => {
   const stored = async (minutes: number) => {
     scheduler.on(CreateScheduleCommand).resolves({});
     await schedules.ensure(accountId, minutes);
@@ -141,7 +141,7 @@ describe('look', () => {
   test('finds what ensure made right, whenever it was made', async () => {
     scheduler.on(GetScheduleCommand).resolves({ ...(await stored(15)), Arn: 'arn:aws:scheduler:::schedule/a/b' });
     nowMs += 90 * MINUTE_MS;
-    expect(await schedules.look(accountId, 15)).toBe('right');
+    expect(await schedules.check(accountId, 15)).toBe('right');
     expect(scheduler.commandCalls(GetScheduleCommand)[0]?.args[0].input).toEqual({
       Name: accountId,
       GroupName: 'sunward-test',
@@ -156,7 +156,7 @@ describe('look', () => {
     ['no target at all', { Target: undefined }],
   ])('finds %s wrong', async (_, change) => {
     scheduler.on(GetScheduleCommand).resolves({ ...(await stored(15)), ...change });
-    expect(await schedules.look(accountId, 15)).toBe('wrong');
+    expect(await schedules.check(accountId, 15)).toBe('wrong');
   });
 
   test.each([
@@ -171,13 +171,13 @@ describe('look', () => {
       ...made,
       Target: { Arn: Target?.Arn, RoleArn: Target?.RoleArn, ...Target, ...change },
     });
-    expect(await schedules.look(accountId, 15)).toBe('wrong');
+    expect(await schedules.check(accountId, 15)).toBe('wrong');
   });
 
   test('finds none missing, and passes on what else goes wrong', async () => {
     scheduler.on(GetScheduleCommand).rejectsOnce(notFound).rejects(new Error('throttled'));
-    expect(await schedules.look(accountId, 15)).toBe('missing');
-    await expect(schedules.look(accountId, 15)).rejects.toThrow('throttled');
+    expect(await schedules.check(accountId, 15)).toBe('missing');
+    await expect(schedules.check(accountId, 15)).rejects.toThrow('throttled');
   });
 });
 

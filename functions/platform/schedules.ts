@@ -21,13 +21,12 @@ export interface Schedules {
   ensure(accountId: AccountId, intervalMinutes: number): Promise<void>;
   remove(accountId: AccountId): Promise<void>;
   /**
-   * Whether the site's schedule is as `ensure` would make it: its interval, and also what it fires, as whom, with what, and
-   * that it is switched on.
+   * Whether the site's schedule is as `ensure` would create it: its interval, target, role and input, and that it is enabled.
    */
-  look(accountId: AccountId, intervalMinutes: number): Promise<'right' | 'wrong' | 'missing'>;
+  check(accountId: AccountId, intervalMinutes: number): Promise<'right' | 'wrong' | 'missing'>;
   /**
    * Sites that have a schedule, a page at a time.
-   * @param cursor of the page before; null: from the beginning
+   * @param cursor of the previous page; null: from the start
    * @returns the cursor of the next page; null: there is none
    */
   page(cursor: string | null): Promise<{ readonly ids: readonly AccountId[]; readonly next: string | null }>;
@@ -35,28 +34,28 @@ export interface Schedules {
 
 export interface SchedulesOptions {
   readonly client: SchedulerClient;
-  /** Group that the stage owns. */
+  /** The stage's schedule group. */
   readonly group: string;
   readonly controlFunctionArn: string;
-  /** As whom Scheduler invokes it. */
+  /** The role that Scheduler invokes it with. */
   readonly roleArn: string;
-  /** Where firings go that could not be delivered. */
+  /** Receives firings that could not be delivered. */
   readonly failureQueueArn: string;
   readonly now: () => number;
 }
 
-/** Deliveries are tried again within the interval; after it the next firing stands in. */
+/** Deliveries are retried within the interval; after that, the next firing replaces them. */
 const DELIVERY_RETRIES = 2;
-/** The most that one request lists. */
+/** Page size, the largest allowed. */
 const PAGE = 100;
-/** Scheduler knows no smaller maximum age. */
+/** Scheduler's smallest maximum age. */
 const MIN_EVENT_AGE_S = 60;
 
 /** The site's own phase within its interval, so that sites do not all run at the full minute. Whole seconds, in ms. */
 const phaseMs = (accountId: AccountId, intervalMs: number): number =>
   (createHash('sha256').update(accountId).digest().readUInt32BE(0) % (intervalMs / SECOND_MS)) * SECOND_MS;
 
-/** What makes two schedules the same; when one began is no part of it. */
+/** What makes two schedules the same; the start date is not part of it. */
 const essence = (schedule: CreateScheduleCommandInput | GetScheduleCommandOutput): string => {
   const { ScheduleExpression, FlexibleTimeWindow, State, EndDate, Target } = schedule;
   const { Arn, RoleArn, Input, RetryPolicy, DeadLetterConfig } = Target ?? {};
@@ -68,8 +67,8 @@ const essence = (schedule: CreateScheduleCommandInput | GetScheduleCommandOutput
 };
 
 /**
- * The first firing after now at the site's phase, counted from the epoch: repeating `ensure` never shifts the beat.
- * Scheduler refuses start dates that are long past.
+ * The first firing after now at the site's phase, counted from the epoch: repeating `ensure` never shifts the phase.
+ * Scheduler rejects start dates in the distant past.
  */
 export const nextFiring = (accountId: AccountId, intervalMs: number, nowMs: number): Date => {
   const phase = phaseMs(accountId, intervalMs);
@@ -108,7 +107,7 @@ export const createSchedules = (options: SchedulesOptions): Schedules => {
       throw error;
     }
   };
-  /** @returns false when there is none (any more) */
+  /** @returns false when there is none */
   const ifFound = async (call: Promise<unknown>): Promise<boolean> => {
     try {
       await call;
@@ -122,17 +121,17 @@ export const createSchedules = (options: SchedulesOptions): Schedules => {
   return {
     ensure: async (accountId, intervalMinutes) => {
       if (!Number.isInteger(intervalMinutes) || intervalMinutes < 1)
-        throw new RangeError(`An interval has whole minutes, not ${intervalMinutes}`);
+        throw new RangeError(`An interval must be whole minutes, not ${intervalMinutes}`);
       const schedule = scheduleOf(accountId, intervalMinutes);
       if (await create(schedule)) return;
       if (await ifFound(client.send(new UpdateScheduleCommand(schedule)))) return;
-      // Removed between the two calls: whoever asks last wins.
+      // Removed between the two calls: the last caller wins.
       await client.send(new CreateScheduleCommand(schedule));
     },
     remove: async (accountId) => {
       await ifFound(client.send(new DeleteScheduleCommand({ Name: accountId, GroupName: group })));
     },
-    look: async (accountId, intervalMinutes) => {
+    check: async (accountId, intervalMinutes) => {
       try {
         const found = await client.send(new GetScheduleCommand({ Name: accountId, GroupName: group }));
         return essence(found) === essence(scheduleOf(accountId, intervalMinutes)) ? 'right' : 'wrong';
@@ -150,7 +149,7 @@ export const createSchedules = (options: SchedulesOptions): Schedules => {
         }),
       );
       return {
-        // The stage's own schedules stand in the same group, under names of their own.
+        // The stage's own schedules are in the same group, under other names.
         ids: Schedules.flatMap(({ Name }) => accountIdSchema.safeParse(Name).data ?? []),
         next: NextToken ?? null,
       };

@@ -11,25 +11,25 @@ import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import type { KeyWrapper } from './key-wrapper.ts';
 import { UnsealError } from './unseal-error.ts';
 
-/** Values of a service's credential fields by name, in the clear. */
+/** Values of a service's credential fields by name, in plaintext. */
 export type SecretFields = Readonly<Record<string, string>>;
 
 /** Envelope encryption of vendors' secrets. */
 export interface Secrets {
-  /** Only for this site and these credentials: both are part of what is authenticated. */
+  /** Bound to this site and these credentials: both are authenticated. */
   seal(accountId: AccountId, credentialsId: CredentialsId, fields: SecretFields): Promise<Uint8Array>;
   /** @throws UnsealError when it was sealed for another site or credentials, or is damaged */
   unseal(accountId: AccountId, credentialsId: CredentialsId, sealed: Uint8Array): Promise<SecretFields>;
 }
 
-/** Where the wrapped data keys stand. */
+/** The store of wrapped data keys. */
 export interface DataKeyStore {
   get(shard: number): Promise<Uint8Array | null>;
-  /** @returns false when the shard has one already, which then counts */
+  /** @returns false when the shard already has one, which then counts */
   create(shard: number, wrapped: Uint8Array): Promise<boolean>;
 }
 
-/** Sites share data keys, so that a Lambda's memory soon holds all of them and KMS is asked seldom. */
+/** Sites share data keys, so that a Lambda soon holds all of them in memory and rarely calls KMS. */
 const SHARDS = 64;
 /** The data key of a site: the same for ever. */
 export const shardOf = (accountId: AccountId): number =>
@@ -43,7 +43,7 @@ const keyringOf = (shard: number, key: Uint8Array): RawAesKeyringNode =>
   new RawAesKeyringNode({
     keyNamespace: NAMESPACE,
     keyName: `shard-${shard}`,
-    // A copy of its own: the library wants a buffer that nothing else lives in.
+    // A copy: the library requires a buffer that holds nothing else.
     unencryptedMasterKey: Uint8Array.from(key),
     wrappingSuite: RawAesWrappingSuiteIdentifier.AES256_GCM_IV12_TAG16_NO_PADDING,
   });
@@ -52,7 +52,7 @@ const parseFields = (plaintext: Buffer): SecretFields => {
   try {
     return fieldsSchema.parse(JSON.parse(plaintext.toString('utf8')));
   } catch {
-    // Without its cause: that would quote the plaintext.
+    // Without the cause: that would quote the plaintext.
     throw new UnsealError();
   }
 };
@@ -73,7 +73,7 @@ export const createSecrets = ({
     if (!orCreate) throw new UnsealError();
     const { plaintext, wrapped } = await wrapper.generate(shard);
     if (await dataKeys.create(shard, wrapped)) return keyringOf(shard, plaintext);
-    // Another process was faster, and its key counts.
+    // Another process was faster; its key counts.
     return open(shard, false);
   };
   const keyringFor = (accountId: AccountId, orCreate: boolean): Promise<RawAesKeyringNode> => {
@@ -82,7 +82,7 @@ export const createSecrets = ({
     if (known !== undefined) return known;
     const keyring = open(shard, orCreate);
     keyrings.set(shard, keyring);
-    // A failure is not remembered: the next call asks again.
+    // A failure is not cached: the next call tries again.
     keyring.catch(() => keyrings.delete(shard));
     return keyring;
   };

@@ -21,7 +21,7 @@ export const sealTokens = (
   tokens: TokenSet,
 ): Promise<Uint8Array> => secrets.seal(accountId, credentialsId, { tokens: JSON.stringify(tokens) });
 
-/** null: what is stored is damaged or of another shape. Signing in again replaces it. */
+/** null: the stored tokens are damaged or have another shape. Signing in again replaces them. */
 export const unsealTokens = async (
   secrets: Secrets,
   { accountId, credentialsId }: Owner,

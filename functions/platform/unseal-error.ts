@@ -1,4 +1,4 @@
-/** Sealed bytes that cannot be opened. Says nothing of what is in them. */
+/** Sealed bytes that cannot be opened. Reveals nothing about their content. */
 export class UnsealError extends Error {
   constructor(options: { cause?: unknown } = {}) {
     super('The stored credentials cannot be decrypted', options);

@@ -1,9 +1,9 @@
 import { type CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 
-/** The verified e-mail address of the user whose access token it is; access tokens do not carry it. null: there is none. */
+/** The verified e-mail address of an access token's user; the token does not contain it. null: there is none. */
 export type EmailOf = (accessToken: string, signal?: AbortSignal) => Promise<string | null>;
 
-/** Letters beyond ASCII stay: some of them become ASCII ones in lower case, and so one address another's. */
+/** Non-ASCII letters stay: some become ASCII in lower case, which would turn one address into another's. */
 const inLowerCase = (email: string): string => email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 export const createEmailOf =

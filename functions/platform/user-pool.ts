@@ -5,10 +5,10 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { UserId } from '#shared/model/ids.ts';
 
-/** Takes a user out of the user pool: no sign-in and no refreshed token from then on. Twice is once. */
+/** Deletes a user from the user pool: no sign-in and no token refresh from then on. Idempotent. */
 export type DropIdentity = (userId: UserId) => Promise<void>;
 
-/** The user's id is the pool's name of the user, as addresses are aliases there. */
+/** The user's id is the pool's user name, because addresses are aliases there. */
 export const createDropIdentity =
   (client: CognitoIdentityProviderClient, userPoolId: string): DropIdentity =>
   async (userId) => {

@@ -5,8 +5,8 @@ import { createKmsKeyWrapper, createLocalKeyWrapper, type KeyWrapper } from './k
 import { createSecrets, type DataKeyStore, type Secrets } from './secrets.ts';
 
 /**
- * The envelope encryption with its client: a tenth of a bundle, loaded by the functions that use it.
- * @param onBusy told of every request that the store of keys did not take, also not when it was asked again
+ * Envelope encryption with its KMS client: a tenth of a bundle, loaded by the functions that use it.
+ * @param onBusy called for every KMS request that failed after all retries but may succeed later
  */
 export const openVault = (
   dataKeys: DataKeyStore,

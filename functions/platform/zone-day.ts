@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The day, by a zone's wall clock, on which an instant falls, e.g. `2026-05-14`. */
+/** The day of an instant by a zone's wall clock, e.g. `2026-05-14`. */
 export const zoneDay = (ms: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
 

@@ -90,7 +90,7 @@ const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> 
     ...wish,
     customerId,
     locale: 'de-AT',
-    wishedPriceKey: priceKey('sma', 'month'),
+    requestedPriceKey: priceKey('sma', 'month'),
   });
   simulator.act((book) => complete(book, setup.id, '4242'));
   const { paymentMethodId } = (await payments.readCheckout(setup.id)) ?? expect.fail('no checkout');
@@ -122,7 +122,7 @@ const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> 
   await payments.expireCheckout(dropped.id);
   time.nowMs += DAY_MS / 2;
   simulator.act((book) => complete(book, bought.id, '4242'));
-  await payments.startSetup({ ...wish, customerId, locale: 'en', wishedPriceKey: null, after: 'z' });
+  await payments.startSetup({ ...wish, customerId, locale: 'en', requestedPriceKey: null, after: 'z' });
   await payments.handOver(customerId, { name: 'Home', email: 'next@user.example' });
   await payments.cardsOf(customerId);
   const day = { from: '2026-05-31T00:00:00Z', until: '2026-06-03T00:00:00Z' };

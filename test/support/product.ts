@@ -122,7 +122,7 @@ export const startProduct = async (
         schedules.set(accountId, minutes);
       },
       remove: async (accountId) => void schedules.delete(accountId),
-      look: async (accountId, minutes) => {
+      check: async (accountId, minutes) => {
         const found = schedules.get(accountId);
         return found === undefined ? 'missing' : found === minutes ? 'right' : 'wrong';
       },

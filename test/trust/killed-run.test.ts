@@ -170,7 +170,7 @@ const lived = async ({ begin, wish, asked, on, reasons }: Situation, death: Deat
   expect((await leaseOf(site)) ?? 0).toBeLessThan(time.nowMs);
   if (stored === null) throw new Error('the site is gone');
   const minutes = siteIntervalMinutes(stored.account, stored.appliances);
-  expect(await deps.schedules.look(site.accountId, minutes)).toBe('right');
+  expect(await deps.schedules.check(site.accountId, minutes)).toBe('right');
   return first;
 };
 

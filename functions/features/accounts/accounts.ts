@@ -43,14 +43,14 @@ export const createAccountHandlers = (
           messages: [`settings.autochargeInterval: the plan allows ${shortest} minutes or more`],
         });
       }
-      const wished = {
+      const patch = {
         ...(name === undefined ? {} : { name }),
         ...(timezone === undefined ? {} : { timezone }),
         ...(settings === undefined ? {} : { settings }),
       };
-      if (Object.keys(wished).length > 0) await deps.storage.accounts.patch(accountId, wished, account.version);
+      if (Object.keys(patch).length > 0) await deps.storage.accounts.patch(accountId, patch, account.version);
     });
-    // Also when the value is as before: a retry after a failed call must heal the schedule.
+    // Even if the value is the same: a retry after a failed call must repair the schedule.
     if (changes?.autochargeInterval !== undefined) await ensureSchedule(deps, accountId);
     return accountView(await loadSite(deps, accountId), role, deps.now());
   },

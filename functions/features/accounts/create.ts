@@ -11,29 +11,29 @@ import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { type CataloguePrice, cataloguePrices, type PlanName, plans, siteIntervalMinutes } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import { oncePerWish } from './once-per-wish.ts';
+import { oncePerKey } from './once-per-key.ts';
 
 export type CreateAccountDeps = Pick<
   Deps,
   'storage' | 'schedules' | 'payments' | 'publicUrl' | 'now' | 'newId' | 'logger'
 >;
 
-interface Wish {
+interface SiteRequest {
   readonly name: string;
   readonly timezone: string;
 }
 
-/** One site on its way. */
+/** One creation in progress. */
 interface Making {
   readonly userId: UserId;
   readonly accountId: AccountId;
-  readonly wish: Wish;
+  readonly request: SiteRequest;
   readonly price: CataloguePrice & { readonly plan: PlanName };
-  /** Somebody began it and died: parts of it may be there. */
+  /** An earlier attempt died: parts of the site may exist. */
   readonly begun: boolean;
 }
 
-/** Of a caller who does not name his wish, the same again within this time is taken for a repeated click or retry. */
+/** Without an idempotency key, the same request again within this time counts as a repeated click or retry. */
 const REPEAT_MS = 30 * SECOND_MS;
 
 /** @throws ApiError `unknown_price` */
@@ -43,14 +43,14 @@ const basePrice = (priceId: string): CataloguePrice & { readonly plan: PlanName 
   return { ...price, plan: price.plan };
 };
 
-/** The site is, or will be when it is paid, of the plan that this price is for. */
+/** Whether the site has, or will have once paid, the plan of this price. */
 const isOfPrice = ({ billing, products }: StoredAccount, price: CataloguePrice): boolean =>
   billing?.checkout ? billing.checkout.priceKey === price.key : products.includes(price.product);
 
 const repeatedCreation = async (
   deps: CreateAccountDeps,
   userId: UserId,
-  wish: Wish,
+  request: SiteRequest,
   price: CataloguePrice,
 ): Promise<StoredAccount | null> => {
   const since = isoTime(deps.now() - REPEAT_MS);
@@ -58,14 +58,14 @@ const repeatedCreation = async (
     if (role !== 'owner') continue;
     const account = await deps.storage.accounts.get(accountId);
     if (!account || account.createdAt < since || !isOfPrice(account, price)) continue;
-    if (account.name === wish.name && account.timezone === wish.timezone) return account;
+    if (account.name === request.name && account.timezone === request.timezone) return account;
   }
   return null;
 };
 
 type Created = string | { id: string };
 
-/** The answer for a site that is there: the address of its first payment while that is open, or the site. */
+/** The response for a site that exists: the address of its first payment while that is open, or the site. */
 const answerOf = async ({ storage, payments }: CreateAccountDeps, accountId: AccountId): Promise<Created> => {
   const session = (await storage.accounts.get(accountId))?.billing?.checkout?.sessionId;
   const checkout = session === undefined ? null : await payments.readCheckout(session);
@@ -74,21 +74,21 @@ const answerOf = async ({ storage, payments }: CreateAccountDeps, accountId: Acc
 
 interface Bought {
   readonly billing: Billing;
-  /** Where the first payment is made; null: there is none. */
+  /** The page of the first payment; null: there is none. */
   readonly url: string | null;
 }
 
-/** @param begun somebody began this and died */
+/** @param begun an earlier attempt died */
 const subscribeFree = async (
   { payments }: CreateAccountDeps,
-  wish: Parameters<CreateAccountDeps['payments']['startSubscription']>[0],
+  subscription: Parameters<CreateAccountDeps['payments']['startSubscription']>[0],
   begun: boolean,
 ): Promise<void> => {
-  if (begun && (await payments.read(wish.customerId))?.running) return;
-  await payments.startSubscription(wish);
+  if (begun && (await payments.read(subscription.customerId))?.running) return;
+  await payments.startSubscription(subscription);
 };
 
-/** The site at the payment provider: nothing of ours is stored before it is there. */
+/** The site at the payment provider: created before anything is stored on our side. */
 const buy = async (
   deps: CreateAccountDeps,
   { accountId, begun }: Making,
@@ -116,7 +116,7 @@ const buy = async (
   return { billing, url: checkout.url };
 };
 
-/** What makes a stored site work, and last what shows it to its owner. Safe to repeat. */
+/** Completes a stored site, and last makes it visible to its owner. Safe to repeat. */
 const open = async (deps: CreateAccountDeps, userId: UserId, account: StoredAccount): Promise<void> => {
   await deps.schedules.ensure(account.id, siteIntervalMinutes(account, []));
   await deps.storage.members.add({ accountId: account.id, userId, role: 'owner' });
@@ -124,19 +124,19 @@ const open = async (deps: CreateAccountDeps, userId: UserId, account: StoredAcco
 
 const store = async (
   deps: CreateAccountDeps,
-  { userId, accountId, wish, price }: Making,
+  { userId, accountId, request, price }: Making,
   { billing }: Bought,
 ): Promise<void> => {
   const waits = billing.checkout !== null;
   const createdAt = isoTime(deps.now());
-  // Before there is a site: one that is never paid goes after a day, whatever becomes of the event that says so.
+  // Before the site exists: one that is never paid is removed after a day, even if the event that says so is lost.
   if (waits) await deps.storage.due.add(unpaidDue({ id: accountId, createdAt }));
   const account = await deps.storage.accounts.create({
     id: accountId,
-    name: wish.name,
-    timezone: wish.timezone,
+    name: request.name,
+    timezone: request.timezone,
     settings: { ...defaultAccountSettings, autochargeInterval: plans[price.plan].intervalOnMinutes },
-    // What is not paid yet is not held yet.
+    // An unpaid product is not part of the site yet.
     products: waits ? [] : [price.plan],
     subscriptionStatus: waits ? 'incomplete' : 'active',
     billing,
@@ -147,8 +147,8 @@ const store = async (
 };
 
 /**
- * Takes back a half-made site, its row first: while that stands its customer does, too, and the same wish goes on with both.
- * What fails here is left out of everybody's sight.
+ * Removes a half-created site, its row first: while the row exists its customer does, too, and a repeated request continues
+ * with both. What fails here stays behind, invisible to users.
  */
 const undo = async (
   deps: CreateAccountDeps,
@@ -168,7 +168,7 @@ const undo = async (
   }
 };
 
-/** @param isFree its place is given back when there is no customer */
+/** @param isFree its place is released when no customer could be created */
 const customerOf = async (
   deps: CreateAccountDeps,
   userId: UserId,
@@ -185,7 +185,7 @@ const customerOf = async (
 
 /** @throws ApiError `site_limit` for one more free site than a user may own */
 const make = async (deps: CreateAccountDeps, making: Making): Promise<Created> => {
-  const { userId, accountId, wish, price, begun } = making;
+  const { userId, accountId, request, price, begun } = making;
   const stored = begun ? await deps.storage.accounts.get(accountId) : null;
   if (stored !== null) {
     await open(deps, userId, stored);
@@ -194,7 +194,7 @@ const make = async (deps: CreateAccountDeps, making: Making): Promise<Created> =
   const email = (await deps.storage.users.get(userId))?.email ?? null;
   const isFree = price.unitAmount === 0;
   if (isFree) await takeFreePlace(deps, userId, accountId);
-  const customerId = await customerOf(deps, userId, { accountId, name: wish.name, email }, isFree);
+  const customerId = await customerOf(deps, userId, { accountId, name: request.name, email }, isFree);
   try {
     const coupon = isFree ? undefined : await couponOf(deps, userId, accountId);
     const bought = await buy(deps, making, customerId, price, coupon);
@@ -211,19 +211,19 @@ const make = async (deps: CreateAccountDeps, making: Making): Promise<Created> =
 const create = async (
   deps: CreateAccountDeps,
   userId: UserId,
-  { priceId, ...wish }: Wish & { readonly priceId: string },
+  { priceId, ...request }: SiteRequest & { readonly priceId: string },
   key: RequestKey,
 ): Promise<Created> => {
   const price = basePrice(priceId);
-  const repeated = key.byCaller ? null : await repeatedCreation(deps, userId, wish, price);
+  const repeated = key.byCaller ? null : await repeatedCreation(deps, userId, request, price);
   if (repeated) return answerOf(deps, repeated.id);
-  return oncePerWish(
+  return oncePerKey(
     deps,
     userId,
     key,
-    { ...wish, priceId },
+    { ...request, priceId },
     {
-      make: (accountId, begun) => make(deps, { userId, accountId, wish, price, begun }),
+      make: (accountId, begun) => make(deps, { userId, accountId, request, price, begun }),
       again: (accountId) => answerOf(deps, accountId),
     },
   );

@@ -31,7 +31,7 @@ type ApplianceOperations =
   | 'switchApplianceOn'
   | 'switchApplianceOff';
 
-/** The newcomer comes last: what was there before keeps its place in the sun. */
+/** A new appliance gets the lowest priority: existing ones keep theirs. */
 const lastPriority = (appliances: readonly StoredAppliance[]): number =>
   appliances.length === 0 ? 0 : Math.min(1000, Math.max(...appliances.map((each) => each.autoCharge.priority)) + 1);
 
@@ -59,14 +59,14 @@ const createAppliance =
       service: credentials.service,
       name: body.name,
       kind: device.applianceKind ?? 'plug',
-      // Nothing is switched before the user says so.
+      // Nothing is switched before the user asks for it.
       mode: body.mode ?? 'MANUAL',
       autoCharge: { priority: lastPriority(site.appliances), sunShare: null },
       settings,
       capabilities: device.capabilities ?? { current: null, phaseSwitching: false, metered: false },
       createdAt: isoTime(deps.now()),
     };
-    // Also what is added at this very moment counts: the places are claimed.
+    // Concurrent additions count, too: each claims a place.
     const appliance = await deps.storage.appliances.create(made, plan.maxAppliances);
     await ensureSchedule(deps, accountId);
     await deps.runNow(accountId, deadline);
@@ -93,22 +93,26 @@ const patchAppliance =
         ...(body.settings === undefined
           ? {}
           : { settings: mergeSettings(applianceSettingsSchema, appliance.settings, body.settings) }),
-        // A mode that the user chooses ends what was noticed outside, as an explicit resume does.
+        // Choosing a mode ends an override, as an explicit resume does.
         ...(body.override === undefined && body.mode === undefined ? {} : { resumedAt: isoTime(deps.now()) }),
       };
       if (Object.keys(changes).length > 0) {
         await deps.storage.appliances.patch(accountId, applianceId, changes, appliance.version);
       }
     });
-    // The mode decides between the two intervals. Also when it is as before: a retry must heal the schedule.
+    // The mode decides between the two intervals. Even if it is the same: a retry must repair the schedule.
     if (body.mode !== undefined) await ensureSchedule(deps, accountId);
     const { name: _, ...matters } = body;
     if (Object.keys(matters).length > 0) await deps.runNow(accountId);
     return viewById(deps, accountId, applianceId);
   };
 
-/** Nothing is sent to it any more. @throws ApiError `appliance_not_found` */
-const notOurs = async ({ storage }: ApplianceDeps, accountId: AccountId, applianceId: ApplianceId): Promise<void> => {
+/** Keeps runs from commanding it any more. @throws ApiError `appliance_not_found` */
+const stopCommanding = async (
+  { storage }: ApplianceDeps,
+  accountId: AccountId,
+  applianceId: ApplianceId,
+): Promise<void> => {
   try {
     await storage.appliances.patch(accountId, applianceId, { mode: 'MANUAL' });
   } catch (error) {
@@ -122,13 +126,13 @@ const deleteAppliance =
   async ({ params: { accountId, applianceId } }) => {
     const site = await loadSite(deps, accountId);
     const appliance = applianceOf(site, applianceId);
-    // From here on no run takes the device back. The row goes last: who dies on the way leaves something to delete once more.
-    await notOurs(deps, accountId, applianceId);
+    // From now on no run takes the device back. The row goes last: after a crash there is still something to delete.
+    await stopCommanding(deps, accountId, applianceId);
     await deps.storage.control.overtake(accountId);
     try {
       await commandDevice(deps, site, appliance, { kind: 'release' });
     } catch {
-      // A device that cannot be reached must not keep its owner from removing it.
+      // An unreachable device must not keep its owner from removing it.
       deps.logger.info('device not released', { accountId, applianceId, vendor: appliance.service });
     }
     if (!(await deps.storage.appliances.delete(accountId, applianceId))) throw new ApiError('appliance_not_found');

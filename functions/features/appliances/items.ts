@@ -32,71 +32,83 @@ const openTo = async (deps: ItemDeps, { accountId, applianceId }: Place, mode: I
   checkMode(planInForce(site.account), mode);
 };
 
-/** Says what a clash is about. @throws ApiError */
-const refusingTwice = async (add: Promise<void>, message: string): Promise<void> => {
-  try {
-    await add;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'duplicate_item') throw error;
-    throw new ApiError('duplicate_item', { messages: [message], cause: error });
-  }
-};
-
-/** Items of another mode than the appliance's decide nothing: then nobody is asked. */
+/** Items of a mode that the appliance is not in decide nothing: no run then. */
 const runIfFollowed = async (deps: ItemDeps, { accountId, applianceId }: Place, mode: ItemMode): Promise<void> => {
   const appliance = await deps.storage.appliances.get(accountId, applianceId);
   if (appliance?.mode === mode) await deps.runNow(accountId);
 };
 
-/** Says what is not there: the item, or the appliance that it should hang on. */
+/** Says what is missing: the item, or its appliance. */
 const missing = async (deps: ItemDeps, { accountId, applianceId }: Place): Promise<ApiError> =>
   new ApiError((await deps.storage.appliances.get(accountId, applianceId)) ? 'item_not_found' : 'appliance_not_found');
 
-export const createItemHandlers = (deps: ItemDeps): Pick<Handlers<'api'>, ItemOperations> => ({
-  addApplianceScheduleItem: async ({ params, body }) => {
-    const { accountId, applianceId } = params;
-    await openTo(deps, params, 'SCHEDULE');
-    const item = { id: deps.newId('sch'), ...body };
-    await refusingTwice(
-      deps.storage.appliances.addScheduleItem(accountId, applianceId, item),
-      'dayOfWeek: another item exists for the same day and time',
-    );
-    await runIfFollowed(deps, params, 'SCHEDULE');
-    return item;
-  },
+/** @param clash names the item in a conflict @throws ApiError */
+const add = async <T>(
+  deps: ItemDeps,
+  place: Place,
+  mode: ItemMode,
+  item: T,
+  write: (item: T) => Promise<void>,
+  clash: string,
+): Promise<T> => {
+  await openTo(deps, place, mode);
+  try {
+    await write(item);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'duplicate_item') throw error;
+    throw new ApiError('duplicate_item', { messages: [clash], cause: error });
+  }
+  await runIfFollowed(deps, place, mode);
+  return item;
+};
 
-  deleteApplianceScheduleItem: async ({ params }) => {
-    const { accountId, applianceId, itemId } = params;
-    if (!(await deps.storage.appliances.removeScheduleItem(accountId, applianceId, itemId)))
-      throw await missing(deps, params);
-    await runIfFollowed(deps, params, 'SCHEDULE');
-    return { id: itemId };
-  },
+/** @throws ApiError `item_not_found` | `appliance_not_found` */
+const remove = async <Id>(
+  deps: ItemDeps,
+  place: Place & { readonly itemId: Id },
+  mode: ItemMode,
+  write: (itemId: Id) => Promise<boolean>,
+): Promise<{ id: Id }> => {
+  if (!(await write(place.itemId))) throw await missing(deps, place);
+  await runIfFollowed(deps, place, mode);
+  return { id: place.itemId };
+};
+
+export const createItemHandlers = (deps: ItemDeps): Pick<Handlers<'api'>, ItemOperations> => ({
+  addApplianceScheduleItem: ({ params, body }) =>
+    add(
+      deps,
+      params,
+      'SCHEDULE',
+      { id: deps.newId('sch'), ...body },
+      (item) => deps.storage.appliances.addScheduleItem(params.accountId, params.applianceId, item),
+      'dayOfWeek: another item exists for the same day and time',
+    ),
+
+  deleteApplianceScheduleItem: ({ params }) =>
+    remove(deps, params, 'SCHEDULE', (itemId) =>
+      deps.storage.appliances.removeScheduleItem(params.accountId, params.applianceId, itemId),
+    ),
 
   listSocMapItems: async ({ params: { accountId, applianceId } }) => {
     const appliance = applianceOf(await loadSite(deps, accountId), applianceId);
     return [...appliance.socMapItems];
   },
 
-  addSocMapItem: async ({ params, body }) => {
-    const { accountId, applianceId } = params;
-    await openTo(deps, params, 'SOC_MAP');
-    const item = { id: deps.newId('soc'), ...body };
-    await refusingTwice(
-      deps.storage.appliances.addSocMapItem(accountId, applianceId, item),
+  addSocMapItem: ({ params, body }) =>
+    add(
+      deps,
+      params,
+      'SOC_MAP',
+      { id: deps.newId('soc'), ...body },
+      (item) => deps.storage.appliances.addSocMapItem(params.accountId, params.applianceId, item),
       'threshold: another item exists for the same threshold',
-    );
-    await runIfFollowed(deps, params, 'SOC_MAP');
-    return item;
-  },
+    ),
 
-  deleteSocMapItem: async ({ params }) => {
-    const { accountId, applianceId, itemId } = params;
-    if (!(await deps.storage.appliances.removeSocMapItem(accountId, applianceId, itemId)))
-      throw await missing(deps, params);
-    await runIfFollowed(deps, params, 'SOC_MAP');
-    return { id: itemId };
-  },
+  deleteSocMapItem: ({ params }) =>
+    remove(deps, params, 'SOC_MAP', (itemId) =>
+      deps.storage.appliances.removeSocMapItem(params.accountId, params.applianceId, itemId),
+    ),
 
   deleteSocMapItems: async ({ params }) => {
     const { accountId, applianceId } = params;

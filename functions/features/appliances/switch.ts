@@ -29,8 +29,8 @@ export const commandDevice = async (
 };
 
 /**
- * The on and off buttons. In the modes ON and OFF the mode follows, so that the next run agrees with what the user saw;
- * the device is asked first, so that a refusal changes nothing.
+ * The on and off buttons. In the modes ON and OFF the mode follows, so that the next run agrees with what the user saw. The
+ * device is commanded first, so that a rejection changes nothing.
  * @throws ApiError `mode_not_switchable`, or VendorError
  */
 export const switchAppliance = async (
@@ -55,7 +55,7 @@ export const switchAppliance = async (
   );
   await deps.storage.appliances.patch(accountId, applianceId, {
     ...(appliance.mode === 'MANUAL' ? {} : { mode: to }),
-    // The user has spoken: what was noticed outside before no longer rules.
+    // The user has decided: an earlier override no longer holds.
     resumedAt: isoTime(deps.now()),
   });
   await deps.runNow(accountId, deadline);

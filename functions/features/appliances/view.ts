@@ -10,13 +10,13 @@ import { modeAllowed, type Plan } from '#shared/plans.ts';
 export const byPriority = (a: StoredAppliance, b: StoredAppliance): number =>
   a.autoCharge.priority - b.autoCharge.priority || (a.id < b.id ? -1 : 1);
 
-/** @param nowMs the time at which the week's current item is looked up */
+/** @param nowMs determines the week's current item */
 export const applianceView = (site: StoredSite, appliance: StoredAppliance, nowMs: number): Appliance => {
   const { version: _, resumedAt, scheduleItems, socMapItems, ...stored } = appliance;
   const position = schedulePosition(scheduleItems, site.account.timezone, nowMs);
   const run = site.run?.state;
   const seen = run?.appliances[appliance.id];
-  // What the last run knew of an override that the user has ended since is over.
+  // An override that the last run observed, and the user has ended since, is over.
   const resumed = resumedAt !== null && run !== undefined && Date.parse(resumedAt) >= run.ranAtMs;
   return {
     ...stored,
@@ -37,7 +37,7 @@ export const applianceOf = (site: StoredSite, applianceId: ApplianceId): StoredA
   return appliance;
 };
 
-/** Limits of the charging current that hold: the device's, narrowed by the user's; null where nothing limits. */
+/** The charging current limits in force: the device's, narrowed by the user's; null where nothing limits. */
 export const currentLimits = ({
   capabilities,
   settings,

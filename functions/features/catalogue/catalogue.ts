@@ -4,12 +4,12 @@ import { planProducts } from '#shared/plans.ts';
 
 type CatalogueDeps = Pick<Deps, 'tax'> & { readonly services: Pick<Deps['services'], 'manifests'> };
 
-/** What the product tells of itself to anybody: plans, services, its contract. */
+/** Public information about the product: plans, services, the contract. */
 export const createCatalogueHandlers = (
   deps: CatalogueDeps,
 ): Pick<Handlers<'auth'>, 'listProducts' | 'listServices' | 'getOpenApi'> => ({
   listProducts: async () => planProducts(deps.tax ?? 'inclusive'),
   listServices: async () => deps.services.manifests.map(({ id, name, offers }) => ({ id, name, offers })),
-  // The largest answer there is, and seldom asked for: loaded when it is.
+  // The largest response of all, and rarely requested: loaded on demand.
   getOpenApi: async () => (await import('#shared/contract/openapi.ts')).toOpenApi(),
 });

@@ -2,7 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 
-/** What vendors look for at our domain, to know that we are who we say. */
+/** Files that vendors fetch from our domain to verify that we own it. */
 export const createVendorFileHandlers = (deps: Pick<Deps, 'services'>): Pick<Handlers<'api'>, 'getVendorFile'> => ({
   getVendorFile: async ({ params: { file } }) => {
     const text = await deps.services.vendorFile(file);

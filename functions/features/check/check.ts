@@ -1,9 +1,9 @@
 import { contractRows } from '#shared/contract/index.ts';
 
-/** Real time that one answer may take: what a person would still wait for. */
+/** How long one response may take in real time: as long as a person would wait. */
 const PATIENCE_MS = 8_000;
 
-/** What somebody from outside asks of the product, and what is wrong with the answer; null: nothing. */
+/** A request to the product from outside, and what is wrong with the response; null: nothing. */
 interface Probe {
   readonly path: string;
   readonly wrong: (response: Response) => Promise<string | null>;
@@ -11,7 +11,7 @@ interface Probe {
 
 const rowOf = (path: string) => contractRows.find(({ row }) => row.method === 'GET' && row.path === path)?.row;
 
-/** A public row: its answer must be what the contract says. */
+/** A public row: its response must match the contract. */
 const publicRow = (path: string): Probe => ({
   path,
   wrong: async (response) => {
@@ -31,19 +31,19 @@ const probes: readonly Probe[] = [
   },
   publicRow('/api/stripe/products'),
   publicRow('/api/services'),
-  // Nobody is signed in: who is let in here, or gets another answer, finds the door broken.
+  // Unauthenticated: any response but the refusal means that the access check is broken.
   { path: '/api/auth/me', wrong: async ({ status }) => (status === 401 ? null : `answered ${status} without a token`) },
 ];
 
 export interface CheckDeps {
   readonly fetch: typeof globalThis.fetch;
-  /** Address of the product without a slash at its end. */
+  /** Address of the product, without a trailing slash. */
   readonly publicUrl: string;
 }
 
 /**
- * Asks the product from outside as a visitor would: through CloudFront, pages and API.
- * @returns what is wrong, a sentence for each; empty: all is well
+ * Checks the product from outside as a visitor would use it: pages and API, through CloudFront.
+ * @returns what is wrong, one sentence each; empty: all is well
  */
 export const checkProduct = async ({ fetch, publicUrl }: CheckDeps): Promise<readonly string[]> => {
   const found = await Promise.all(

@@ -3,19 +3,19 @@ import { type MailKind, mailText } from '#functions/platform/mail-texts.ts';
 import { type Language, languageOf, locales } from '#shared/locales.ts';
 
 /**
- * What the user pool asks before it mails a code (docs.aws.amazon.com/cognito, "Custom message Lambda trigger"). It puts the code
- * in place of `codeParameter` itself: nobody here ever sees one.
+ * The event that the user pool sends before it mails a code (docs.aws.amazon.com/cognito, "Custom message Lambda trigger"). The
+ * pool itself replaces `codeParameter` by the code, which never reaches us.
  */
 const eventSchema = z.object({
   triggerSource: z.string(),
   request: z.object({
     codeParameter: z.string().min(1),
-    /** What the browser says of itself: the locale of the page. */
+    /** What the browser sends along: the locale of the page. */
     clientMetadata: z.object({ locale: z.enum(locales).optional().catch(undefined) }).nullish(),
   }),
 });
 
-/** The mail of each trigger; another one keeps the user pool's own words. */
+/** The mail of each trigger; any other keeps the user pool's own text. */
 const mails = {
   CustomMessage_SignUp: 'signUpCode',
   CustomMessage_ResendCode: 'signUpCode',
@@ -26,15 +26,15 @@ const mails = {
 
 const isKnown = (source: string): source is keyof typeof mails => Object.hasOwn(mails, source);
 
-/** A mail with a code, in the language of the page that asked for it. */
+/** A mail with a code, in the language of the page that requested it. */
 export interface CodeMail {
   readonly emailSubject: string;
   readonly emailMessage: string;
 }
 
 /**
- * The mail for a code that the user pool is about to send; null: it shall use its own words, which are in both languages, as
- * the page did not say its own or the code is for something that we have no words for.
+ * The mail for a code that the user pool is about to send; null: the pool uses its own text, which is in both languages, because
+ * the page named no language or we have no text for this trigger.
  */
 export const codeMailFor = (event: unknown): CodeMail | null => {
   const parsed = eventSchema.safeParse(event);

@@ -8,10 +8,10 @@ import { siteIntervalMinutes } from '#shared/plans.ts';
 
 const SHOWN = 4;
 
-/** The end of a value, to tell two apart: serials, addresses and vehicle numbers are somebody's. */
+/** The end of a value, to tell two apart: serial numbers, addresses and vehicle numbers are personal data. */
 const shorten = (value: string): string => (value.length > 2 * SHOWN ? `…${value.slice(-SHOWN)}` : '…');
 
-/** What the last run saw through a link, as it may be shown to whoever helps. Asks no vendor. */
+/** What the last run observed through a link, in a form that may be shown to support. Makes no vendor calls. */
 export const getDiagnostics =
   (deps: Pick<Deps, 'storage' | 'services' | 'now'>): Handlers<'api'>['getDiagnostics'] =>
   async ({ params: { accountId, credentialsId } }) => {

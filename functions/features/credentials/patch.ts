@@ -25,8 +25,8 @@ const pick = (fields: Fields, wanted: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)));
 
 /**
- * The stored fields with the typed ones in their place, tried at the vendor. Fields that linking in the vendor's own
- * pages has brought stay as they are.
+ * The stored fields with the typed ones replaced, checked at the vendor. Fields that came from the vendor's consent pages stay
+ * as they are.
  * @throws ApiError `invalid_request`, or VendorError
  */
 const tryFields = async (
@@ -42,7 +42,7 @@ const tryFields = async (
   const all = { ...pick(before, (name) => !ofForm.has(name)), ...fields.all };
   const shown = { ...pick(settings, (name) => !ofForm.has(name)), ...fields.shown };
   if (manifest.link === 'oauth') {
-    // Its tokens cannot be had by typing: they are the link's own and stay.
+    // Its tokens do not come from typed fields: they belong to the link and stay.
     await askService(
       deps,
       manifest.id,
@@ -73,7 +73,7 @@ export const patchCredentials =
       }
       const manifest = linkableService(deps, site, credentials.service);
       const tried = await tryFields(deps, manifest, credentials, body.fields, deadline);
-      // What was signed in to with the old fields is of no use with the new ones, even if this ends half-way.
+      // Tokens of the old fields are useless with the new ones, even if this stops half-way.
       if (manifest.link !== 'oauth')
         await deps.vendorTokens.keep({ accountId, credentialsId, sealed: credentials.sealed }, null);
       return replaceLink(deps, credentials, tried, name);
@@ -82,7 +82,7 @@ export const patchCredentials =
     return credentialsView(deps, await loadSite(deps, accountId), patched);
   };
 
-/** A new key for a webhook: the old one is dead before the new one is shown. */
+/** A new key for a webhook: the old one stops working before the new one is shown. */
 export const newCredentialsKey =
   (deps: PatchDeps): Handlers<'api'>['newCredentialsKey'] =>
   async ({ params: { accountId, credentialsId } }) => {
@@ -94,7 +94,7 @@ export const newCredentialsKey =
     return { credentials: credentialsView(deps, site, changed), reveal: revealKey(deps, key) };
   };
 
-/** What a user sees of a new key, this one time. */
+/** What a user sees of a new key, once only. */
 export const revealKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, key: string): { key: string; url: string } => ({
   key,
   url: `${publicUrl}/api/webhook/${key}`,

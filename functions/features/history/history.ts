@@ -11,15 +11,15 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
 export type HistoryDeps = Pick<Deps, 'storage' | 'now'>;
 
 const DEFAULT_STEP_S = 300;
-/** Keeps one answer below what a Lambda may send (6 MB). */
+/** Keeps one response below a Lambda's limit (6 MB). */
 const MAX_POINTS = 5_000;
-/** Partitions are per day: so many are read for one answer at most. */
+/** Partitions are per day: the most that one response reads. */
 const MAX_SPAN_MS = 31 * DAY_MS;
 const DEFAULT_DAYS = 31;
-/** A year, its first and last day included. */
+/** A year, first and last day included. */
 const MAX_DAYS = 366;
 
-/** No home of ours was there before, and as long as keys of times have the same number of digits. */
+/** No home of ours is older, and the keys of later times have the same number of digits. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2199-12-31';
 const FIRST_MS = Date.parse(FIRST_DAY);
@@ -62,7 +62,7 @@ export const createHistoryHandlers = (
     const span = spanOf(query, deps.now());
     const stepS = query.stepS ?? DEFAULT_STEP_S;
     const stepMs = stepS * SECOND_MS;
-    // Whole steps of the clock: the same moment always falls into the same step.
+    // Aligned to the clock: a moment always falls into the same step.
     const fromMs = Math.floor(span.fromMs / stepMs) * stepMs;
     if ((span.toMs - fromMs) / stepMs > MAX_POINTS) {
       throw new ApiError('invalid_time', { messages: [`stepS: gives more than ${MAX_POINTS} steps`] });
@@ -82,7 +82,7 @@ export const createHistoryHandlers = (
     const account = await deps.storage.accounts.get(accountId);
     if (!account) throw new ApiError('account_not_found');
     const to = query.to ?? zoneDay(nowMs, account.timezone);
-    // Before the year 0 a day has no name.
+    // Before the year 0 a day cannot be named.
     const from = query.from ?? (to < FIRST_DAY ? to : addDays(to, 1 - DEFAULT_DAYS));
     checkReach(from, to, FIRST_DAY, LAST_DAY);
     if (from > to) throw new ApiError('invalid_time', { messages: ['from: is after to'] });

@@ -29,8 +29,8 @@ const becomeInstaller = async (
 };
 
 /**
- * Nothing by which the former owner could be charged or recognised may be there for the next one. Before the ownership
- * moves: whoever dies in between has lost a payment method, and nobody's is left with another.
+ * Removes everything by which the former owner could be charged or recognised. Before the ownership moves: a crash in between
+ * loses a payment method, but never leaves one to the new owner.
  * @throws ApiError `payments_unavailable`: nothing has changed
  */
 const handOverPayment = async ({ storage, payments, now }: AcceptingDeps, accountId: AccountId, userId: UserId) => {
@@ -41,7 +41,7 @@ const handOverPayment = async ({ storage, payments, now }: AcceptingDeps, accoun
   await payments.handOver(account.billing.customerId, { name: account.name, email });
 };
 
-/** @throws ApiError `invitation_not_found`, `site_limit` when it is free and the user owns enough such */
+/** @throws ApiError `invitation_not_found`, `site_limit` when it is free and the user owns as many as allowed */
 const becomeOwner = async (deps: AcceptingDeps, accountId: AccountId, userId: UserId): Promise<void> => {
   const { storage } = deps;
   const formerId = await storage.members.ownerOf(accountId);
@@ -52,11 +52,11 @@ const becomeOwner = async (deps: AcceptingDeps, accountId: AccountId, userId: Us
   if (await storage.accounts.takeOwnership(accountId, userId)) {
     await addAudit(deps, accountId, 'owner-changed', userId);
   } else if ((await storage.members.ownerOf(accountId)) !== userId) throw new ApiError('invitation_not_found');
-  // Also the second time: a first one may have ended between the two writes.
+  // On a repetition, too: the first call may have died between the two writes.
   await storage.members.settleOwner(accountId, userId, formerId);
 };
 
-/** A user takes what a site's owner offered: a place on it, or the site with what is paid for it. */
+/** A user accepts what a site's owner offered: membership, or the site with what is paid for it. */
 export const createAcceptingHandlers = (deps: AcceptingDeps): Pick<Handlers<'money'>, 'acceptInvitation'> => ({
   acceptInvitation: async ({ params: { userId, accountId }, body: { role }, caller, headers }) => {
     if (role === 'owner') await becomeOwner(deps, accountId, userId);

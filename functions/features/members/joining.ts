@@ -11,7 +11,7 @@ export type JoiningDeps = Pick<Deps, 'storage' | 'emailOf' | 'now'>;
 
 type JoiningOperations = 'listInvitations' | 'declineInvitation' | 'leaveAccount';
 
-/** The owner's address, for the one who is invited. */
+/** The owner's address, shown to the invited user. */
 const ownerEmail = async ({ storage }: JoiningDeps, accountId: AccountId): Promise<string | null> => {
   const ownerId = await storage.members.ownerOf(accountId);
   return ownerId === null ? null : ((await storage.users.get(ownerId))?.email ?? null);
@@ -30,7 +30,7 @@ const received = async (
   expiresAt,
 });
 
-/** Invitations to an address, but not to sites on which the user is already. */
+/** Invitations to an address, except to sites that the user is already a member of. */
 const toAddress = async (deps: JoiningDeps, userId: UserId, email: string | null): Promise<ReceivedInvitation[]> => {
   const invitations = email === null ? [] : await deps.storage.invitations.listOfEmail(email);
   const found = await Promise.all(
@@ -45,7 +45,7 @@ const toAddress = async (deps: JoiningDeps, userId: UserId, email: string | null
   return found.flat();
 };
 
-/** Ownerships that are offered to the user. */
+/** Sites whose ownership is offered to the user. */
 const offered = async (deps: JoiningDeps, userId: UserId): Promise<ReceivedInvitation[]> => {
   const memberships = await deps.storage.members.listOfUser(userId);
   const found = await Promise.all(
@@ -59,12 +59,12 @@ const offered = async (deps: JoiningDeps, userId: UserId): Promise<ReceivedInvit
   return found.flat();
 };
 
-/** What a user does about sites of others. */
+/** What a user does with other users' sites. */
 export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, JoiningOperations> => ({
   listInvitations: async ({ params: { userId }, caller, headers }) => {
-    // The address as it is now: a former one may have another holder, whose invitations are none of this user's.
+    // The current address: a former one may belong to someone else, whose invitations are not this user's.
     const email = await verifiedEmail(deps, userId, caller, headers).catch((error: unknown) => {
-      // Ownerships are offered to a user, not to an address: they are shown while the user pool is down.
+      // Ownership is offered to a user, not to an address: offers are shown even while the user pool is down.
       if (error instanceof ApiError) throw error;
       return null;
     });

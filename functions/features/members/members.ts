@@ -11,7 +11,7 @@ import { DAY_MS } from '#shared/units.ts';
 
 export type MemberDeps = Pick<Deps, 'storage' | 'notices' | 'now' | 'newId'>;
 
-/** What the owner's audit page shows at most. */
+/** Most entries that the owner's audit page shows. */
 const AUDIT_ENTRIES = 200;
 
 type MemberOperations =
@@ -30,7 +30,7 @@ const siteOf = async (deps: Pick<Deps, 'storage'>, accountId: AccountId): Promis
   return account;
 };
 
-/** By age, the owner first. */
+/** Oldest first, after the owner. */
 const membersOf = async (deps: Pick<Deps, 'storage'>, account: StoredAccount): Promise<Member[]> => {
   const rows = await deps.storage.members.listOfAccount(account.id);
   const members = await Promise.all(
@@ -48,17 +48,17 @@ const membersOf = async (deps: Pick<Deps, 'storage'>, account: StoredAccount): P
 const openOffer = ({ ownerOffer }: StoredAccount, nowMs: number): OwnerOffer | null =>
   ownerOffer !== null && Date.parse(ownerOffer.expiresAt) > nowMs ? ownerOffer : null;
 
-/** Refuses a further invitation where there are too many. @throws ApiError `too_many_requests` */
+/** Refuses another invitation when there are too many. @throws ApiError `too_many_requests` */
 const mayInvite = async (deps: MemberDeps, accountId: AccountId, email: string, userId: UserId): Promise<void> => {
   const open = await deps.storage.invitations.listOfAccount(accountId);
   const isNew = open.every((invitation) => invitation.email !== email);
   if (isNew && open.length >= MAX_INVITATIONS) throw new ApiError('too_many_requests');
-  // Per user, not per site: sites cost nothing, and a mail is written to somebody who did not ask for it.
+  // Per user, not per site: sites are free, and the mail goes to someone who did not ask for it.
   if (!(await deps.storage.mails.use(`invitations/${userId}`, MAX_INVITATIONS)))
     throw new ApiError('too_many_requests');
 };
 
-/** The owner's rows about who belongs to a site. */
+/** The owner's handlers for a site's members. */
 export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, MemberOperations> => ({
   listMembers: async ({ params }) => {
     const account = await siteOf(deps, params.accountId);
@@ -76,7 +76,7 @@ export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, Me
       throw new ApiError('already_exists', { messages: ['email: is a member already'] });
     await mayInvite(deps, account.id, body.email, caller.userId);
     const invitation = await deps.storage.invitations.invite(account.id, body.email, () => deps.newId('inv'));
-    // The invitation waits on `/accounts` also where no mail can be sent.
+    // The invitation is shown on `/accounts` even if no mail can be sent.
     const inviter = await deps.storage.users.get(caller.userId);
     await deps.notices.invitation(account.id, body.email, inviter ?? { email: null, locale: defaultLocale });
     return invitation;

@@ -10,35 +10,35 @@ import type { AccountId, CredentialsId, UserId } from '#shared/model/ids.ts';
 
 export interface NoticeParts {
   readonly storage: Pick<Storage, 'accounts' | 'members' | 'users' | 'mails'>;
-  /** null: no mail goes out from here. */
+  /** null: no mail is sent. */
   readonly mailer: Mailer | null;
-  /** Who reads feedback; null: nobody. */
+  /** Receives feedback; null: no one does. */
   readonly operator: string | null;
-  /** Address of the product without a slash at its end. */
+  /** Address of the product, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** A service's name by its id. */
+  /** The name of a service by its id. */
   readonly serviceName: (service: string) => string;
   readonly now: Clock;
   readonly log: Pick<Log, 'error'>;
 }
 
 /**
- * The mails that the product writes. Each is sent once, however often it is asked for: its key is claimed before and
- * given free when it could not be handed over. None but feedback ever fails its caller.
+ * The mails that the product sends. Each is sent once, however often it is requested: its key is claimed before, and released
+ * when sending failed. Only feedback ever fails its caller.
  */
 export interface Notices {
-  /** At most once a day for an address; in the language of whoever invites. */
+  /** At most once a day per address; in the inviting user's language. */
   invitation(accountId: AccountId, to: string, from: Pick<StoredUser, 'email' | 'locale'>): Promise<void>;
-  /** To the owner, once for each secret that died. @param mark tells this secret from a later one */
+  /** To the owner, once per broken secret. @param mark distinguishes this secret from a later one */
   linkBroken(
     accountId: AccountId,
     link: { credentialsId: CredentialsId; service: string; mark: string },
   ): Promise<void>;
-  /** To the owner, once for each invoice. */
+  /** To the owner, once per invoice. */
   paymentFailed(accountId: AccountId, invoiceId: string): Promise<void>;
-  /** To the owner, once for each date, and as a reminder once more. @param at ISO time */
+  /** To the owner, once per date, and once more as a reminder. @param at ISO time */
   siteDeletion(accountId: AccountId, at: string, reminds?: boolean): Promise<void>;
-  /** To the operator; an answer reaches the user. @returns false when it could not be sent */
+  /** To the operator; a reply reaches the user. @returns false when it could not be sent */
   feedback(user: Pick<StoredUser, 'id' | 'email'>, feedback: Feedback): Promise<boolean>;
 }
 
@@ -68,7 +68,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
       await storage.mails.sent(mailKey);
       return true;
     } catch (error) {
-      // Never the message: it may name the address.
+      // Never the message: it may contain the address.
       parts.log.error('mail not sent', { kind, fault: error instanceof Error ? error.name : typeof error });
       return false;
     }

@@ -1,6 +1,6 @@
 import type { Payout } from '#shared/model/referral.ts';
 
-/** The columns, in their order: what a transfer needs first. */
+/** The columns in order: what a transfer needs comes first. */
 const columns: readonly (readonly [name: string, of: (payout: Payout) => string])[] = [
   ['month', ({ month }) => month],
   ['affiliate_id', ({ affiliateId }) => affiliateId],
@@ -12,19 +12,19 @@ const columns: readonly (readonly [name: string, of: (payout: Payout) => string]
 ];
 
 const CENTS = 100;
-/** Exact: cents are whole, and never divided. */
+/** Exact: cents are integers and never divided. */
 const euros = (cents: number): string =>
   `${Math.trunc(cents / CENTS)}.${String(Math.abs(cents % CENTS)).padStart(2, '0')}`;
 
-/** What a spreadsheet would take for a formula, also in its wide forms, or skip before one. */
+/** Characters that start a formula in a spreadsheet, wide forms included, or that it skips before one. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u;
-/** A field of RFC 4180, which a spreadsheet shows as the text that it is. */
+/** A field of RFC 4180 that a spreadsheet shows as plain text. */
 const field = (text: string): string => {
   const plain = FORMULA.test(text) ? `'${text}` : text;
   return /[",;\r\n\t']/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-/** A month's payouts for the operator's spreadsheet or bank: the same payouts give the same text. Pure. */
+/** A month's payouts for the operator's spreadsheet or bank. The same payouts give the same text. Pure. */
 export const payoutCsv = (payouts: readonly Payout[]): string => {
   const sorted = payouts.toSorted((a, b) => (a.affiliateId < b.affiliateId ? -1 : 1));
   const rows = [columns.map(([name]) => name), ...sorted.map((payout) => columns.map(([, of]) => of(payout)))];

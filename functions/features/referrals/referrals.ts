@@ -12,12 +12,12 @@ import { statementOf } from './statement.ts';
 
 export type ReferralDeps = Pick<Deps, 'storage' | 'emailOf' | 'publicUrl' | 'now' | 'newId' | 'logger'>;
 
-/** Out of 2^40: nobody guesses one, and two users seldom draw the same. */
+/** One of 2^40: hard to guess, and two users rarely draw the same. */
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 const DRAWS = 5;
 
-/** The user as an affiliate, made at the first call. What the user's row says is published anew each time, which heals it. */
+/** The user as an affiliate, created at the first call. Publishes what the user's row says every time, which repairs it. */
 const affiliateOf = async ({ storage, newId }: ReferralDeps, user: StoredUser) => {
   let own = user.affiliate ?? (await storage.users.enrol(user.id, { affiliateId: newId('aff'), code: newCode() }));
   for (let draw = 0; draw < DRAWS; draw += 1) {
@@ -28,11 +28,11 @@ const affiliateOf = async ({ storage, newId }: ReferralDeps, user: StoredUser) =
   throw new ApiError('conflict');
 };
 
-/** The months of which there is a payout. */
+/** The months that have a payout. */
 const paidMonths = (ledger: readonly LedgerEntry[]): string[] =>
   ledger.flatMap(({ key }) => (key.startsWith('payout/') ? [key.slice('payout/'.length)] : []));
 
-/** A payout with the address of whom it goes to. */
+/** A payout with its recipient's address. */
 const payoutView = async ({ storage }: ReferralDeps, payout: StoredPayout): Promise<Payout> => {
   const affiliate = await storage.referrals.findAffiliate(payout.affiliateId);
   const user = affiliate && (await storage.users.get(affiliate.userId));
@@ -44,7 +44,7 @@ const payoutsOf = async (deps: ReferralDeps, month: string): Promise<Payout[]> =
   return Promise.all(payouts.map((payout) => payoutView(deps, payout)));
 };
 
-/** What a user earned by recommending the product, and what the operator has to transfer. */
+/** What a user earned from referrals, and what the operator has to transfer. */
 export const createReferralHandlers = (
   deps: ReferralDeps,
 ): Pick<Handlers<'api'>, 'getReferrals' | 'listPayouts' | 'exportPayouts' | 'markPayoutPaid'> => ({

@@ -8,7 +8,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const monthOf = ({ time }: LedgerEntry): string => time.slice(0, 7);
 
 /**
- * What a ledger comes to, by month. A payout counts from when it was transferred; until then it is still pending. Pure.
+ * A ledger's totals by month. A payout counts from its transfer on; until then it is pending. Pure.
  * @param payouts those that the ledger names
  */
 export const statementOf = (ledger: readonly LedgerEntry[], payouts: readonly StoredPayout[]): Statement => {

@@ -13,12 +13,12 @@ import { defaultSensorSettings, type Sensor, sensorSettingsSchema } from '#share
 
 export type SensorDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'now' | 'newId' | 'runNow'>;
 
-/** Readings that `sensorData` carries. */
+/** Readings in `sensorData`. */
 const READINGS = 10;
 
 type LatestReadings = ReadonlyMap<SensorId, readonly SensorReading[]>;
 
-/** Newest first. The run's own is there before history has it, and a report before a run has looked at it. */
+/** Newest first. The run state has a reading before history does, and a report has it before any run. */
 const readingsOf = (site: StoredSite, sensor: StoredSensor, latest: LatestReadings): SensorReading[] => {
   const report = site.reports.get(sensor.credentialsId);
   const current = [
@@ -87,15 +87,15 @@ export const createSensorHandlers = (
     await retryOnConflict(async () => {
       const sensor = await deps.storage.sensors.get(accountId, sensorId);
       if (!sensor) throw new ApiError('sensor_not_found');
-      const wished = {
+      const patch = {
         ...(name === undefined ? {} : { name }),
         ...(changes === undefined ? {} : { settings: mergeSettings(sensorSettingsSchema, sensor.settings, changes) }),
       };
-      if (Object.keys(wished).length > 0) {
-        await deps.storage.sensors.patch(accountId, sensorId, wished, sensor.version);
+      if (Object.keys(patch).length > 0) {
+        await deps.storage.sensors.patch(accountId, sensorId, patch, sensor.version);
       }
     });
-    // Values that are shown and controlled by follow the settings.
+    // The displayed and used values depend on the settings.
     if (changes !== undefined) await deps.runNow(accountId);
     return viewById(deps, accountId, sensorId);
   },

@@ -2,7 +2,7 @@ import type { ProviderItem } from '#functions/platform/payments.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type CataloguePrice, cataloguePrices, isBetterPrice, plans } from '#shared/plans.ts';
 
-/** When a subscription is to hold which prices. */
+/** Which prices a subscription is to have, and from when. */
 export type Change =
   | { readonly kind: 'none' }
   | { readonly kind: 'now' | 'later'; readonly priceKeys: readonly string[] };
@@ -19,7 +19,7 @@ export const priceOf = (priceId: string, what: 'plan' | 'feature'): CataloguePri
 const knownOf = (item: ProviderItem): CataloguePrice | null =>
   cataloguePrices.find(({ key }) => key === item.priceKey) ?? null;
 
-/** The price of the plan that a subscription holds. @throws ApiError `base_product_not_found` */
+/** The price of a subscription's plan. @throws ApiError `base_product_not_found` */
 export const basePriceOf = (items: readonly ProviderItem[]): CataloguePrice => {
   for (const item of items) {
     const price = knownOf(item);
@@ -28,14 +28,14 @@ export const basePriceOf = (items: readonly ProviderItem[]): CataloguePrice => {
   throw new ApiError('base_product_not_found');
 };
 
-/** The same product by another interval, as a subscription is billed at one; null: there is none. */
+/** The same product at another interval, because a subscription is billed at one interval; null: there is none. */
 export const atInterval = (
   { product }: Pick<CataloguePrice, 'product'>,
   interval: CataloguePrice['interval'],
 ): CataloguePrice | null =>
   cataloguePrices.find((price) => price.product === product && price.interval === interval) ?? null;
 
-/** Feature products go along, unless the new plan holds them by itself. */
+/** Feature products are kept, unless the new plan includes them. */
 const featuresOf = (items: readonly ProviderItem[], target: CataloguePrice): string[] =>
   items.flatMap((item) => {
     const price = knownOf(item);
@@ -45,8 +45,8 @@ const featuresOf = (items: readonly ProviderItem[], target: CataloguePrice): str
   });
 
 /**
- * How to come from what a subscription holds to another base plan: to a better one, or from months to years, at once, as it
- * is paid at once; to a lesser one when the paid period ends. Pure.
+ * How to change a subscription to another base plan: to a better one, or from months to years, at once and paid at once; to a
+ * lesser one when the paid period ends. Pure.
  * @throws ApiError `base_product_not_found`
  */
 export const planChange = (items: readonly ProviderItem[], target: CataloguePrice): Change => {

@@ -24,7 +24,7 @@ type SubscriptionOperations =
   | 'uncancelSubscription'
   | 'createPrepayment';
 
-/** The site as the provider knows it now; what was stored is made to agree on the way. */
+/** The site's current state at the provider; syncs the stored state on the way. */
 const stateOf = async (deps: SubscriptionDeps, accountId: AccountId) => {
   const { billing } = await billedSite(deps, accountId);
   const state = await syncSite(deps, accountId, billing.customerId);
@@ -47,46 +47,50 @@ const runningOf = ({ running }: CustomerState): RunningSubscription => {
 const planUrl = ({ publicUrl }: SubscriptionDeps, accountId: AccountId, locale: Locale | null = null): string =>
   `${publicUrl}${locale === null ? '' : `/${locale}`}/${accountId}/settings/plan`;
 
-const wishOf = (deps: SubscriptionDeps, state: CustomerState, after: string, locale: Locale | null = null) => {
+const checkoutRequest = (deps: SubscriptionDeps, state: CustomerState, after: string, locale: Locale | null = null) => {
   const url = planUrl(deps, state.accountId, locale);
   const { accountId, customerId } = state;
   return { accountId, customerId, locale, successUrl: `${url}?checkout=done`, cancelUrl: url, after };
 };
 
-/** Where to go: to the page, or back where it was paid already. */
+/** Where to go: to the payment page, or back if it was paid already. */
 const addressOf = (deps: SubscriptionDeps, state: CustomerState, checkout: CheckoutState): string =>
   checkout.url ?? `${planUrl(deps, state.accountId)}?checkout=done`;
 
-/** The page of a new site's first payment; remembered, so that it can be closed when the owner chooses otherwise. */
+/** The page of a new site's first payment; remembered, so that it can be closed if the owner changes their mind. */
 const firstPayment = async (deps: SubscriptionDeps, state: CustomerState): Promise<string> => {
   const { account, billing } = await billedSite(deps, state.accountId);
-  const wished = billing.checkout?.priceKey;
-  if (wished === undefined) throw new ApiError('subscription_not_found');
+  const pendingPriceKey = billing.checkout?.priceKey;
+  if (pendingPriceKey === undefined) throw new ApiError('subscription_not_found');
   const known = billing.checkout && (await deps.payments.readCheckout(billing.checkout.sessionId));
-  // One page to pay on, as long as it is open.
+  // One payment page, as long as it is open.
   if (known?.url) return known.url;
   const coupon = await couponOf(deps, account.ownerId, account.id);
   const checkout = await deps.payments.startCheckout({
-    ...wishOf(deps, state, 'first'),
-    priceKey: wished,
+    ...checkoutRequest(deps, state, 'first'),
+    priceKey: pendingPriceKey,
     ...(coupon === undefined ? {} : { coupon }),
   });
   if (checkout.id !== billing.checkout?.sessionId) {
     await deps.storage.accounts.patch(
       state.accountId,
-      { billing: { ...billing, checkout: { sessionId: checkout.id, priceKey: wished } } },
+      { billing: { ...billing, checkout: { sessionId: checkout.id, priceKey: pendingPriceKey } } },
       account.version,
     );
   }
   return addressOf(deps, state, checkout);
 };
 
-const setup = async (deps: SubscriptionDeps, state: CustomerState, wishedPriceKey: string | null): Promise<string> => {
-  const wish = wishOf(deps, state, state.defaultMethodId ?? 'none');
-  return addressOf(deps, state, await deps.payments.startSetup({ ...wish, wishedPriceKey }));
+const setup = async (
+  deps: SubscriptionDeps,
+  state: CustomerState,
+  requestedPriceKey: string | null,
+): Promise<string> => {
+  const request = checkoutRequest(deps, state, state.defaultMethodId ?? 'none');
+  return addressOf(deps, state, await deps.payments.startSetup({ ...request, requestedPriceKey }));
 };
 
-/** The first paid period of a user who came by a referral link is cheaper, once: `pay` is given the coupon where there is one. */
+/** The first paid period of a referred user is discounted, once: passes `pay` the coupon if there is one. */
 const withCoupon = async (
   deps: SubscriptionDeps,
   accountId: AccountId,
@@ -98,11 +102,11 @@ const withCoupon = async (
   if (ownerId !== null && coupon !== undefined) await deps.storage.users.spendCoupon(ownerId);
 };
 
-/** Without a running subscription: a new one, once the old checkout can no longer be paid. */
-const startAnew = async (deps: SubscriptionDeps, state: CustomerState, target: CataloguePrice): Promise<void> => {
+/** Without a running subscription: starts a new one, once the old checkout can no longer be paid. */
+const startNew = async (deps: SubscriptionDeps, state: CustomerState, target: CataloguePrice): Promise<void> => {
   const { accountId, customerId } = state;
   const { account, billing } = await billedSite(deps, accountId);
-  // A paid site that was never paid would else be a way around the limit.
+  // Otherwise a paid site that was never paid would be a way around the limit.
   if (target.unitAmount === 0 && state.ended === null && account.ownerId)
     await takeFreePlace(deps, account.ownerId, accountId);
   if (billing.checkout) await deps.payments.expireCheckout(billing.checkout.sessionId);
@@ -120,8 +124,8 @@ const changeBase = async (deps: SubscriptionDeps, accountId: AccountId, priceId:
   if (target.unitAmount > 0 && change?.kind !== 'none' && !state.hasPaymentMethod) {
     throw new ApiError('payment_method_required');
   }
-  if (running === null || change === null) return startAnew(deps, state, target);
-  // Choosing what one has takes back what was to come.
+  if (running === null || change === null) return startNew(deps, state, target);
+  // Choosing the current plan cancels a pending change.
   if (change.kind === 'none') return deps.payments.keepItems(running);
   if (change.kind === 'now') {
     const pay = (coupon?: string): Promise<void> => deps.payments.changeNow(running, change.priceKeys, coupon);
@@ -132,11 +136,11 @@ const changeBase = async (deps: SubscriptionDeps, accountId: AccountId, priceId:
 
 /** @returns where the browser goes next */
 const addItem = async (deps: SubscriptionDeps, accountId: AccountId, priceId: string): Promise<string> => {
-  const wished = priceOf(priceId, 'feature');
+  const feature = priceOf(priceId, 'feature');
   const state = await stateOf(deps, accountId);
   const running = runningOf(state);
   if (running.cancelAtPeriodEnd) throw new ApiError('site_cancelled');
-  const price = atInterval(wished, basePriceOf(running.items).interval);
+  const price = atInterval(feature, basePriceOf(running.items).interval);
   if (price === null) throw new ApiError('unknown_price', { messages: ['priceId: is not known'] });
   if (running.items.some(({ product }) => product === price.product)) return planUrl(deps, accountId);
   if (!state.hasPaymentMethod) return setup(deps, state, price.key);
@@ -155,7 +159,7 @@ const setCancelled = async (
   return viewOf(deps, accountId);
 };
 
-/** Everything of a site's subscription. Each call reads the provider, does one thing, and reads it anew. */
+/** Handlers of a site's subscription. Each call reads from the provider, does one thing, and reads again. */
 export const createSubscriptionHandlers = (
   deps: SubscriptionDeps,
 ): Pick<Handlers<'money'>, SubscriptionOperations> => ({
@@ -185,10 +189,10 @@ export const createSubscriptionHandlers = (
   createPrepayment: async ({ params, query }) => {
     const state = await stateOf(deps, params.accountId);
     if (state.running?.cancelAtPeriodEnd) throw new ApiError('site_cancelled');
-    // What is prepaid stands on a subscription that is free: a site without one would be removed as unpaid.
-    if (state.running === null) await startAnew(deps, state, priceOf(priceKey('BASIC', 'month'), 'plan'));
+    // A prepayment needs a free subscription: a site without one would be removed as unpaid.
+    if (state.running === null) await startNew(deps, state, priceOf(priceKey('BASIC', 'month'), 'plan'));
     const grants = await deps.storage.grants.list(params.accountId);
-    const wish = wishOf(deps, state, `prepayment ${grants.length}`, query?.locale ?? null);
-    return addressOf(deps, state, await deps.payments.startPrepayment(wish));
+    const request = checkoutRequest(deps, state, `prepayment ${grants.length}`, query?.locale ?? null);
+    return addressOf(deps, state, await deps.payments.startPrepayment(request));
   },
 });

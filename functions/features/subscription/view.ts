@@ -8,7 +8,7 @@ const itemsView = (items: readonly ProviderItem[]): SubscriptionPhase['items'] =
     price: { id: priceKey, currency: 'eur', unitAmount, taxBehavior, interval },
   }));
 
-/** The subscription as screens see it. */
+/** The subscription as screens show it. */
 export const subscriptionView = (state: CustomerState, account: StoredAccount): Subscription => {
   const { running, ended } = state;
   return {

@@ -5,48 +5,48 @@ import { HOUR_MS } from '#shared/units.ts';
 
 export type CompareDeps = Pick<Deps, 'storage' | 'schedules' | 'now'>;
 
-/** A younger site is left alone: whoever makes it may still be at it, or take it back. */
+/** A younger site is left alone: its creation may still be in progress, or be undone. */
 const GRACE_MS = HOUR_MS;
-/** Somebody who changes a site again and again is waited for no longer. */
+/** How often a site that keeps changing is checked again. */
 const ATTEMPTS = 5;
 
-/** How often a site has to run, minutes, as it stands now; null: it is gone or going. */
+/** How often a site has to run as it is now, minutes; null: it is gone or being deleted. */
 const wantedMinutes = async ({ storage }: CompareDeps, accountId: AccountId): Promise<number | null> => {
   const site = await storage.control.loadSite(accountId);
   return site === null ? null : siteIntervalMinutes(site.account, site.appliances);
 };
 
-/** What a listed site says of its schedule. */
+/** What a listed site says about its schedule. */
 export interface Compared {
-  /** Minutes between its runs; null: it is gone, or too young to tell. */
+  /** Minutes between its runs; null: it is gone, or too young. */
   readonly minutes: number | null;
   readonly differs: boolean;
 }
 
-/** Whether a site's schedule is missing or wrong. A difference counts only when the site says the same once more. */
+/** Whether a site's schedule is missing or wrong. A difference counts only if reading the site again confirms it. */
 export const compareSite = async (deps: CompareDeps, accountId: AccountId): Promise<Compared> => {
   const site = await deps.storage.control.loadSite(accountId);
   if (site === null || Date.parse(site.account.createdAt) + GRACE_MS > deps.now())
     return { minutes: null, differs: false };
   const minutes = siteIntervalMinutes(site.account, site.appliances);
-  if ((await deps.schedules.look(accountId, minutes)) === 'right') return { minutes, differs: false };
+  if ((await deps.schedules.check(accountId, minutes)) === 'right') return { minutes, differs: false };
   const again = await wantedMinutes(deps, accountId);
-  const differs = again !== null && (await deps.schedules.look(accountId, again)) !== 'right';
+  const differs = again !== null && (await deps.schedules.check(accountId, again)) !== 'right';
   return { minutes: again, differs };
 };
 
-/** Whether a schedule has no site. A site that is missing on the list is put on it. */
+/** Whether a schedule has no site. A site that is missing from the list is added to it. */
 export const compareSchedule = async (deps: CompareDeps, accountId: AccountId): Promise<boolean> => {
   const standing = await deps.storage.siteList.standing(accountId);
   if (standing === 'listed') return false;
-  if (standing === 'gone') return (await deps.schedules.look(accountId, 1)) !== 'missing';
+  if (standing === 'gone') return (await deps.schedules.check(accountId, 1)) !== 'missing';
   await deps.storage.siteList.enlist(accountId);
   return (await compareSite(deps, accountId)).differs;
 };
 
 /**
- * Makes a site's schedule agree with the site as it stands, and looks at the site again after it: whoever changes or
- * removes it meanwhile either is seen by that look, or keeps the schedule after us. Safe to repeat, and at the same time.
+ * Brings a site's schedule in line with the site, then reads the site again: a concurrent change or removal is either seen by
+ * that read, or updates the schedule after us. Safe to repeat and to run concurrently.
  */
 export const agree = async (deps: CompareDeps, accountId: AccountId): Promise<void> => {
   let wanted = await wantedMinutes(deps, accountId);

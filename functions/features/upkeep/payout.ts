@@ -4,13 +4,13 @@ import type { DueEntry } from '#functions/storage/index.ts';
 import { affiliateIdSchema } from '#shared/model/ids.ts';
 import { referralProgramme } from '#shared/referral.ts';
 
-/** The month before a moment: `2026-05` at the first of June. */
+/** The month before a moment: `2026-05` on the first of June. */
 const monthBefore = (at: string): string => isoTime(Date.parse(at) - 1).slice(0, 7);
 
 /**
- * The payout of an affiliate for the month that has ended: all that is open, from 10 EUR on; less waits for the next
- * commission's month. The amount is decided once by the payout's row and then taken off the ledger, each under a key of
- * its own, so that it may be done again at any point. Who was deleted is paid no more: nobody knows whom.
+ * The payout of an affiliate for the month that has ended: the open balance, from 10 EUR on; less waits for the month of the next
+ * commission. The payout's row fixes the amount once, then it is taken off the ledger, each under a key of its own, so that every
+ * step can be repeated. A deleted user is no longer paid: the affiliate is anonymous.
  */
 export const makePayout = async (
   { storage, now, logger }: Pick<Deps, 'storage' | 'now' | 'logger'>,

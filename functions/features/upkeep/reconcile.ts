@@ -10,18 +10,18 @@ import { agree, compareSchedule, compareSite } from './compare.ts';
 
 export type ReconcileDeps = Pick<Deps, 'storage' | 'schedules' | 'now' | 'logger'>;
 
-/** How one firing of the comparison went. */
+/** The outcome of one firing of the comparison. */
 export interface ReconcileOutcome {
-  /** `working`: the next firing goes on; `stopped`: too much differs, a person has to look; `busy`: another firing is at it. */
+  /** `working`: the next firing continues; `stopped`: too much differs, an operator has to decide; `busy`: another firing is running. */
   readonly status: 'done' | 'working' | 'stopped' | 'busy';
   readonly differing: number;
   readonly mended: number;
-  /** Sites and schedules that could not be looked at this time. */
+  /** Sites and schedules that could not be checked this time. */
   readonly failed: number;
 }
 
 const count = z.int().min(0);
-/** First all is counted, then what differs is mended: never before it is known how much it is. */
+/** First everything is counted, then differences are repaired: never before it is known how many there are. */
 const phases = ['count-sites', 'count-schedules', 'mend-sites', 'mend-schedules', 'done', 'stopped'] as const;
 const progressSchema = z.object({
   night: z.string(),
@@ -31,26 +31,26 @@ const progressSchema = z.object({
   schedules: count,
   differing: count,
   mended: count,
-  /** May be mended before it counts as a fault of ours. */
+  /** How many may be repaired before it counts as a fault of ours. */
   most: count,
-  /** Firings of all sites together that are due in one upkeep's time. */
+  /** Firings of all sites together within one upkeep's interval. */
   firings: z.number().min(0),
-  /** The last whole comparison. */
+  /** The last complete comparison. */
   last: z.object({ at: isoTimeSchema, sites: count, firings: z.number().min(0) }).nullable(),
 });
 type Progress = z.output<typeof progressSchema>;
 
 const JOB = 'schedules';
-/** When the night begins, UTC: Europe's sun is down, and few want anything. */
+/** When the night begins, UTC: no PV in Europe, and few users. */
 const NIGHT_MS = 2 * HOUR_MS;
-/** What is begun later would be cut off. */
+/** Work begun later would be cut off. */
 const LEAST_MS = MINUTE_MS;
-/** Looked at at the same time; Scheduler allows hundreds of requests a second. */
+/** Concurrent comparisons; Scheduler allows hundreds of requests a second. */
 const AT_ONCE = 20;
-/** More than this, and more than the share of all, is no drift but a fault. */
+/** More than this, and more than the share of all, is not drift but a fault. */
 const MOST = 50;
 const MOST_SHARE = 0.05;
-/** So many failures of one page are no matter of single sites: the page is tried again by the next firing. */
+/** This many failures on one page are not about single sites: the next firing retries the page. */
 const TOO_MANY = 10;
 
 const begin = (night: string, last: Progress['last']): Progress => ({
@@ -72,7 +72,7 @@ interface Looked {
   readonly failed: number;
 }
 
-/** Does something with every id of a page, some at the same time; single failures are counted, many are thrown. */
+/** Does something with every id of a page, several at once; single failures are counted, many are thrown. */
 const withEach = async (
   { logger }: ReconcileDeps,
   ids: readonly AccountId[],
@@ -96,7 +96,7 @@ const withEach = async (
   return { found, firings, failed };
 };
 
-/** One page of the phase that it is in. */
+/** One page of the current phase. */
 const step = async (
   deps: ReconcileDeps,
   state: Progress,
@@ -106,7 +106,7 @@ const step = async (
   const ofSites = state.phase === 'count-sites' || state.phase === 'mend-sites';
   const mends = state.phase === 'mend-sites' || state.phase === 'mend-schedules';
   const { ids, next } = ofSites ? await storage.siteList.page(state.cursor) : await schedules.page(state.cursor);
-  const looked = await withEach(deps, ids, async (id) => {
+  const checked = await withEach(deps, ids, async (id) => {
     const compared = ofSites
       ? await compareSite(deps, id)
       : { minutes: null, differs: await compareSchedule(deps, id) };
@@ -114,16 +114,16 @@ const step = async (
     return compared;
   });
   const moved: Progress = mends
-    ? { ...state, cursor: next, mended: state.mended + looked.found }
+    ? { ...state, cursor: next, mended: state.mended + checked.found }
     : {
         ...state,
         cursor: next,
         sites: state.sites + (ofSites ? ids.length : 0),
         schedules: state.schedules + (ofSites ? 0 : ids.length),
-        differing: state.differing + looked.found,
-        firings: state.firings + looked.firings,
+        differing: state.differing + checked.found,
+        firings: state.firings + checked.firings,
       };
-  const { failed } = looked;
+  const { failed } = checked;
   if (next === null) return { state: after(deps, moved, mayMend), failed };
   return { state: tooMuch(moved) ? stop(deps, moved) : moved, failed };
 };
@@ -136,7 +136,7 @@ const stop = ({ logger }: ReconcileDeps, state: Progress): Progress => {
   return { ...state, phase: 'stopped', cursor: null };
 };
 
-/** The phase that follows when one has come to its end. */
+/** The phase that follows when one is complete. */
 const after = (deps: ReconcileDeps, state: Progress, mayMend: number): Progress => {
   switch (state.phase) {
     case 'count-sites':
@@ -162,7 +162,7 @@ const finish = ({ logger }: ReconcileDeps, state: Progress): Progress => {
   return { ...state, phase: 'done', cursor: null };
 };
 
-/** Where the work stands when a firing begins: a new night begins anew, a person may let a stopped one go on. */
+/** The progress when a firing begins: a new night starts over, and an operator may let a stopped comparison continue. */
 const resume = (state: Progress | null, night: string, mayMend: number): Progress => {
   if (state === null || state.night < night) return begin(night, state?.last ?? null);
   if (state.phase === 'stopped' && mayMend > 0) return { ...state, phase: 'mend-sites', mended: 0, most: mayMend };
@@ -173,19 +173,19 @@ const idle = ({ phase }: Progress): boolean => phase === 'done' || phase === 'st
 
 const isRefused = (error: unknown): boolean => error instanceof Error && error.name === 'ValidationException';
 
-/** What is known of the schedules: by it the watch sees that firings stay away, and that nobody compares any more. */
-const tellKnown = ({ logger, now }: ReconcileDeps, { last }: Progress): void => {
+/** Logs what is known of the schedules, from which alarms detect missing firings and missing comparisons. */
+const logKnown = ({ logger, now }: ReconcileDeps, { last }: Progress): void => {
   if (last === null) return;
   const comparedHoursAgo = Math.floor((now() - Date.parse(last.at)) / HOUR_MS);
   logger.info('schedules', { sites: last.sites, firings: last.firings, comparedHoursAgo });
 };
 
 /**
- * Compares sites and schedules once a night, and mends what differs: a site without a schedule gets one, a schedule
- * without a site goes, a wrong one is made right. Fired again and again: each firing goes on page by page where the last one
- * stopped, however that ended. When too much differs nothing is changed.
+ * Compares sites and schedules once a night and repairs differences: a site without a schedule gets one, a schedule without
+ * a site is removed, a wrong one is corrected. Each firing continues page by page where the last one stopped, however that
+ * ended. When too much differs nothing is changed.
  * @param leftMs until this process ends
- * @param mayMend a person's leave to mend so many, where a comparison was stopped
+ * @param mayMend how many repairs an operator allowed after a comparison was stopped
  */
 export const reconcile = async (deps: ReconcileDeps, leftMs: () => number, mayMend = 0): Promise<ReconcileOutcome> => {
   const { jobs } = deps.storage;
@@ -193,7 +193,7 @@ export const reconcile = async (deps: ReconcileDeps, leftMs: () => number, mayMe
   let version = stored?.version ?? null;
   const night = isoTime(deps.now() - NIGHT_MS).slice(0, 10);
   let state = resume(stored?.state ?? null, night, mayMend);
-  tellKnown(deps, state);
+  logKnown(deps, state);
   const wasKnown = state.last !== null;
   let failed = 0;
   const outcome = (status: ReconcileOutcome['status']): ReconcileOutcome => ({
@@ -204,7 +204,7 @@ export const reconcile = async (deps: ReconcileDeps, leftMs: () => number, mayMe
   });
   while (!idle(state) && leftMs() > LEAST_MS) {
     const moved = await step(deps, state, mayMend).catch(async (error: unknown) => {
-      // A cursor that is too old is taken no more: rather begin anew than be refused all night.
+      // A cursor that is too old is refused: rather start over than fail all night.
       if (isRefused(error) && state.cursor !== null) await jobs.put(JOB, begin(night, state.last), version);
       throw error;
     });
@@ -213,6 +213,6 @@ export const reconcile = async (deps: ReconcileDeps, leftMs: () => number, mayMe
     if (version === null) return outcome('busy');
     state = moved.state;
   }
-  if (!wasKnown) tellKnown(deps, state);
+  if (!wasKnown) logKnown(deps, state);
   return outcome(state.phase === 'done' || state.phase === 'stopped' ? state.phase : 'working');
 };

@@ -12,19 +12,19 @@ import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 
 export type SweepDeps = BillingDeps & CommissionDeps;
 
-/** How one sweep went. */
+/** The outcome of one sweep. */
 export interface SweepOutcome {
-  /** `working`: the next firing goes on; `busy`: another one is at it; `waiting`: the provider does not answer. */
+  /** `working`: the next firing continues; `busy`: another one is running; `waiting`: the provider does not respond. */
   readonly status: 'done' | 'working' | 'busy' | 'waiting';
   readonly applied: number;
-  /** Could not be applied: each is tried again by itself. */
+  /** Could not be applied: each is retried on its own. */
   readonly failed: number;
 }
 
 const progressSchema = z.object({
-  /** Everything that happened before was applied. */
+  /** Every event before this was applied. */
   from: isoTimeSchema,
-  /** The day that is being looked at, and the event after which it goes on; null: none is. */
+  /** The day in progress, and the event to continue after; null: none. */
   day: z.object({ until: isoTimeSchema, after: z.string().nullable() }).nullable(),
 });
 type Progress = z.output<typeof progressSchema>;
@@ -32,11 +32,11 @@ type Progress = z.output<typeof progressSchema>;
 const JOB = 'payment-events';
 /** The webhook comes first. */
 const LAG_MS = HOUR_MS;
-/** How far a first sweep looks back: further than the provider sends events again. */
+/** How far back a first sweep reads: further than the provider resends events. */
 const FIRST_MS = 4 * DAY_MS;
 /** The provider forgets events after 30 days. */
 const KEPT_MS = 29 * DAY_MS;
-/** Applied by one sweep, so that everything else that is due has its time. */
+/** Events applied by one sweep, so that other due work has its time. */
 const MOST = 500;
 
 const startOf = (deps: SweepDeps, known: Progress | null): Progress => {
@@ -47,14 +47,14 @@ const startOf = (deps: SweepDeps, known: Progress | null): Progress => {
   return { from: isoTime(nowMs - KEPT_MS), day: null };
 };
 
-/** The day to look at; null: the next one is not over yet. */
+/** The day to sweep; null: the next one is not over yet. */
 const dayOf = (deps: SweepDeps, { from, day }: Progress): NonNullable<Progress['day']> | null => {
   if (day !== null) return day;
   const untilMs = Date.parse(from) + DAY_MS;
   return untilMs > deps.now() - LAG_MS ? null : { until: isoTime(untilMs), after: null };
 };
 
-/** null: the provider is down, or payments are not set up; the next sweep asks again. */
+/** null: the provider is down, or payments are not set up; the next sweep retries. */
 const pageOf = async (deps: SweepDeps, span: Parameters<SweepDeps['payments']['listEvents']>[0]) => {
   try {
     return await deps.payments.listEvents(span);
@@ -65,7 +65,7 @@ const pageOf = async (deps: SweepDeps, span: Parameters<SweepDeps['payments']['l
   }
 };
 
-/** Applies an event; one that cannot be is tried again by itself, so that it holds nothing up. @returns whether it was */
+/** Applies an event; a failing one is retried on its own, so that it does not hold up others. @returns whether it was applied */
 const tryEvent = async (deps: SweepDeps, event: PaymentEvent): Promise<boolean> => {
   try {
     await applyPaymentEvent(deps, event, moneyListeners(deps));
@@ -77,19 +77,19 @@ const tryEvent = async (deps: SweepDeps, event: PaymentEvent): Promise<boolean> 
   }
 };
 
-/** @returns the last event that was looked at (null: none), and whether it was the page's */
+/** @returns the last event that was handled (null: none), and whether it was the page's last */
 const applyPage = async (
   deps: SweepDeps,
   events: readonly PaymentEvent[],
   seen: Set<string>,
-  mayGoOn: () => boolean,
+  mayContinue: () => boolean,
 ): Promise<{ readonly finished: boolean; readonly last: string | null; readonly failures: number }> => {
   let last: string | null = null;
   let failures = 0;
   for (const event of events) {
     const target = targetOf(event);
     if (!seen.has(target)) {
-      if (!mayGoOn()) return { finished: false, last, failures };
+      if (!mayContinue()) return { finished: false, last, failures };
       if (!(await tryEvent(deps, event))) failures += 1;
       seen.add(target);
     }
@@ -99,11 +99,11 @@ const applyPage = async (
 };
 
 /**
- * Applies what happened at the payment provider day by day, as the webhook does: an event that was lost, or that no answer
- * was given to for longer than the provider tries, counts all the same. Each is a hint at which the truth is read, so it
- * may have been applied before, and its order does not matter. Goes on where the last one ended; two at once do no harm.
+ * Applies the payment provider's events day by day, as the webhook does, so that an event counts even if it was lost or failed
+ * for longer than the provider retries. An event only triggers a read of the current state, so it may have been applied
+ * before, and the order does not matter. Continues where the last sweep ended; concurrent sweeps do no harm.
  */
-export const sweepPayments = async (deps: SweepDeps, mayGoOn: () => boolean): Promise<SweepOutcome> => {
+export const sweepPayments = async (deps: SweepDeps, mayContinue: () => boolean): Promise<SweepOutcome> => {
   const { jobs } = deps.storage;
   const known = await jobs.get(JOB, progressSchema);
   let version = known?.version ?? null;
@@ -112,12 +112,12 @@ export const sweepPayments = async (deps: SweepDeps, mayGoOn: () => boolean): Pr
   let failed = 0;
   const ended = (status: SweepOutcome['status']): SweepOutcome => ({ status, applied: seen.size - failed, failed });
   for (let day = dayOf(deps, progress); day !== null; day = dayOf(deps, progress)) {
-    if (!mayGoOn() || seen.size >= MOST) return ended('working');
+    if (!mayContinue() || seen.size >= MOST) return ended('working');
     const page = await pageOf(deps, { from: progress.from, ...day });
     if (page === null) return ended('waiting');
-    const { finished, last, failures } = await applyPage(deps, page.events, seen, mayGoOn);
+    const { finished, last, failures } = await applyPage(deps, page.events, seen, mayContinue);
     failed += failures;
-    // The page was not finished: it goes on behind the last event that was looked at.
+    // The page was not finished: continue after the last event that was handled.
     const after = finished ? page.next : (last ?? day.after);
     progress =
       finished && after === null ? { from: day.until, day: null } : { ...progress, day: { until: day.until, after } };
@@ -127,7 +127,7 @@ export const sweepPayments = async (deps: SweepDeps, mayGoOn: () => boolean): Pr
   return ended('done');
 };
 
-/** An event that could not be applied once is looked at again, until the provider has forgotten it. */
+/** Retries an event that could not be applied, until the provider has dropped it. */
 export const retryEvent = async (deps: SweepDeps, { subject }: DueEntry): Promise<boolean> => {
   const event = await deps.payments.readEvent(subject);
   if (event === null) deps.logger.error('payment events forgotten', { eventId: subject });

@@ -10,42 +10,42 @@ import { retryEvent } from './sweep.ts';
 
 export type UpkeepDeps = SiteUpkeepDeps & UserRemovalDeps;
 
-/** How one upkeep went. */
+/** The outcome of one upkeep. */
 export interface UpkeepOutcome {
   readonly done: number;
-  /** Begun or not even begun when the time was over: the next one goes on. */
+  /** Started or not yet started when the time was up: the next upkeep continues. */
   readonly left: number;
-  /** Tried and failed: tried again by the next one. */
+  /** Failed: the next upkeep retries. */
   readonly failed: number;
 }
 
-/** What is begun later would be cut off. */
+/** Work begun later would be cut off. */
 const LEAST_MS = MINUTE_MS;
 
-type Tend = (deps: UpkeepDeps, entry: DueEntry, mayGoOn: () => boolean) => Promise<boolean>;
+type Tend = (deps: UpkeepDeps, entry: DueEntry, mayContinue: () => boolean) => Promise<boolean>;
 const tends: Readonly<Record<DueKind, Tend>> = {
-  user: (deps, { subject }, mayGoOn) => goOnRemovingUser(deps, userIdSchema.parse(subject), mayGoOn),
-  site: (deps, { subject }, mayGoOn) => tendSite(deps, accountIdSchema.parse(subject), mayGoOn),
+  user: (deps, { subject }, mayContinue) => goOnRemovingUser(deps, userIdSchema.parse(subject), mayContinue),
+  site: (deps, { subject }, mayContinue) => tendSite(deps, accountIdSchema.parse(subject), mayContinue),
   payout: (deps, entry) => makePayout(deps, entry),
   event: (deps, entry) => retryEvent(deps, entry),
 };
 
 /**
- * Does what has become due: nothing else is read. What is done leaves the list; what fails stays in it and keeps nothing
- * else from being done. Two at once do no harm.
+ * Does what is due and reads nothing else. Finished work leaves the list; failed work stays and does not hold up the rest.
+ * Concurrent upkeeps do no harm.
  * @param leftMs until this process ends
  */
 export const keepUp = async (deps: UpkeepDeps, leftMs: () => number): Promise<UpkeepOutcome> => {
-  const mayGoOn = (): boolean => leftMs() > LEAST_MS;
+  const mayContinue = (): boolean => leftMs() > LEAST_MS;
   const outcome = { done: 0, left: 0, failed: 0 };
   for (const kind of dueKinds) {
     for (const entry of await deps.storage.due.list(kind, isoTime(deps.now()))) {
-      if (!mayGoOn()) {
+      if (!mayContinue()) {
         outcome.left += 1;
         continue;
       }
       try {
-        const done = await tends[kind](deps, entry, mayGoOn);
+        const done = await tends[kind](deps, entry, mayContinue);
         if (done) await deps.storage.due.remove(entry);
         outcome[done ? 'done' : 'left'] += 1;
       } catch (error) {

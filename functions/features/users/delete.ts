@@ -4,7 +4,7 @@ import { startDeadline } from '#functions/platform/deadline.ts';
 import { roleOn } from '#functions/storage/index.ts';
 import type { UserId } from '#shared/model/ids.ts';
 
-/** Sites that the user owns, as the answer names them. */
+/** Sites that the user owns, as the response names them. */
 const ownedBy = async ({ storage }: UserRemovalDeps, userId: UserId) => {
   const memberships = await storage.members.listOfUser(userId);
   const sites = await Promise.all(
@@ -25,7 +25,7 @@ export const createUserDeletionHandlers = (deps: UserRemovalDeps): Pick<Handlers
       const finished = await goOnRemovingUser(deps, userId, () => deadline.leftMs() > 0);
       return { id: userId, sites, finished };
     } catch {
-      // The user is gone for everybody; the rest is the upkeep's.
+      // The user is gone for every caller; the rest is left to the upkeep.
       deps.logger.warn('removal goes on later', { userId });
       return { id: userId, sites, finished: false };
     }

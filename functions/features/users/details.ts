@@ -10,7 +10,7 @@ export const createUserDetailHandlers = (
   deps: DetailDeps,
 ): Pick<Handlers<'api'>, 'getUserDetails' | 'patchUser' | 'sendFeedback'> => ({
   getUserDetails: ({ params, caller, headers }) =>
-    // Only the user's own call can tell an address that is not stored yet.
+    // Only the user's own call can provide an address that is not stored yet.
     ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {}),
 
   patchUser: async ({ params, body, caller, headers }) => {

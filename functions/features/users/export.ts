@@ -12,15 +12,15 @@ type ExportDeps = Pick<Deps, 'storage' | 'emailOf' | 'now'>;
 
 /**
  * Readings and decisions are kept for less than this. A page holds as many days as fit: a day of minutes is some 0.7 MB
- * of JSON, and a Lambda's answer may have 6 MB.
+ * of JSON, and a Lambda's response may have 6 MB.
  */
 const KEPT_DAYS = 92;
 const PAGE_BYTES = 2_500_000;
-/** Empty days cost a query each; a page looks at so many. */
+/** Empty days cost a query each; the most that a page reads. */
 const PAGE_DAYS = 31;
 const AUDIT_ENTRIES = 1000;
 
-/** Where a page begins: at a site (`acc_…`), or at one of its days, counted back from today (`acc_…/3`). */
+/** Where a page starts: at a site (`acc_…`), or at one of its days, counted back from today (`acc_…/3`). */
 interface Place {
   readonly accountId: AccountId;
   readonly daysAgo: number | null;
@@ -36,7 +36,7 @@ const placeOf = (cursor: string): Place => {
   return { accountId: accountId.data, daysAgo };
 };
 
-/** Sites that the user owns, oldest first, and those on which the user is. */
+/** Sites that the user owns, oldest first, and those that the user is a member of. */
 const sitesOf = async ({ storage }: ExportDeps, userId: UserId) => {
   const memberships = await storage.members.listOfUser(userId);
   const sites = await Promise.all(
@@ -72,7 +72,7 @@ const sitePart = async ({ storage }: ExportDeps, site: StoredSite): Promise<Expo
   };
 };
 
-/** A day of a site; null when it holds nothing. */
+/** A day of a site; null when it is empty. */
 const dayPart = async ({ storage }: ExportDeps, accountId: AccountId, fromMs: number): Promise<ExportPart | null> => {
   const toMs = fromMs + DAY_MS;
   const [readings, decisions] = await Promise.all([
@@ -89,7 +89,7 @@ const dayPart = async ({ storage }: ExportDeps, accountId: AccountId, fromMs: nu
   };
 };
 
-/** Days of a site from one on, back in time; where the next page begins, null after the last day. */
+/** Days of a site, backwards from one on, and where the next page starts; null after the last day. */
 const daysOf = async (deps: ExportDeps, accountId: AccountId, firstAgo: number) => {
   const todayMs = Math.floor(deps.now() / DAY_MS) * DAY_MS;
   const parts: ExportPart[] = [];
@@ -105,8 +105,8 @@ const daysOf = async (deps: ExportDeps, accountId: AccountId, firstAgo: number) 
 };
 
 /**
- * All that is stored of a user, in pages that the browser puts together: the user, then for each site that the user owns
- * the site and its days. Written anew at every call, so a cursor is good as long as the site is the user's.
+ * Everything stored about a user, in pages that the browser joins: the user, then each owned site and its days. Computed at
+ * every call, so a cursor is valid as long as the user owns the site.
  */
 export const createExportHandlers = (deps: ExportDeps): Pick<Handlers<'api'>, 'exportUser'> => ({
   exportUser: async ({ params: { userId }, query, caller, headers }) => {

@@ -33,11 +33,11 @@ const askCar = async <T>(
   return askLink(deps, credentials, (adapter) => ask(capability(adapter, 'vehicles')));
 };
 
-/** Cars: what they tell of themselves, and the horn. */
+/** Cars: what they report, and the horn. */
 export const createVehicleHandlers = (
   deps: VehicleDeps,
 ): Pick<Handlers<'api'>, 'listVehicles' | 'getVehicleDetails' | 'honkVehicle'> => ({
-  // Asking each car would cost, and might keep it awake: this is what the last run saw.
+  // Calling each car would cost, and might keep it awake: this is what the last run observed.
   listVehicles: async ({ params: { accountId } }) => {
     const site = await loadSite(deps, accountId);
     return site.appliances

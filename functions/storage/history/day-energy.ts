@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 const MAX_GAP_MS = 35 * MINUTE_MS;
 
 type Energy = Omit<DayTotals, 'day'>;
-/** Means over the time between two readings, W; null where one of them does not tell. */
+/** Means between two readings, W; null if one of them lacks the value. */
 interface Stretch {
   readonly hours: number;
   readonly gridW: number | null;
@@ -61,8 +61,8 @@ const total = (parts: readonly Stretch[], powerW: (part: Stretch) => number | nu
 const part = (power: number | null, sign: 1 | -1): number | null => (power === null ? null : Math.max(0, sign * power));
 
 /**
- * What the appliances took at a time, by where it came from. The house is served first: it counts as grid as far as
- * there was import, then as battery as far as that gave, and only the rest as sun.
+ * The appliances' power by source. The house is served first: the appliances' power counts as grid as far as there was import,
+ * then as battery as far as it discharged, and only the rest as PV.
  */
 const sources = ({ gridW, batteryW, appliancesW }: Stretch) => {
   if (gridW === null || appliancesW.size === 0) return null;
@@ -73,8 +73,8 @@ const sources = ({ gridW, batteryW, appliancesW }: Stretch) => {
 };
 
 /**
- * Energy of a span out of a site's readings, Wh: between two readings power runs straight; longer gaps stay unknown.
- * @param readings oldest first; neighbours outside the span carry its edges
+ * Energy of a span from a site's readings, Wh: power is linear between two readings; longer gaps stay unknown.
+ * @param readings oldest first; neighbours outside the span define its edges
  */
 export const energyOf = (readings: readonly SiteReading[], fromMs: number, toMs: number): Energy => {
   const parts = stretches(readings, fromMs, toMs);
@@ -98,7 +98,7 @@ export const energyOf = (readings: readonly SiteReading[], fromMs: number, toMs:
   };
 };
 
-/** Does it say anything at all? */
+/** Whether any value is known. */
 export const hasEnergy = ({ pvWh, consumptionWh, importWh, appliancesWh }: Energy): boolean =>
   [pvWh, consumptionWh, importWh, appliancesWh].some((value) => value !== null);
 

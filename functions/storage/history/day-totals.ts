@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
+import { jsonTextSchema } from '../../platform/json-text.ts';
 import { addDays, zoneDay, zoneDaySpan } from '../../platform/zone-day.ts';
 import { model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
-import { jsonTextSchema } from '../table/row-schemas.ts';
 import { DAY_EDGE_MS, energyOf, hasEnergy } from './day-energy.ts';
 import { type HistoryRepository, READING_DAYS } from './readings.ts';
 

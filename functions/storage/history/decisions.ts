@@ -2,10 +2,10 @@ import { Entity } from 'electrodb';
 import * as z from 'zod';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { type Decision, decisionSchema } from '#shared/model/reason.ts';
+import { jsonTextSchema } from '../../platform/json-text.ts';
 import { count, expiresAtS, model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import { jsonTextSchema } from '../table/row-schemas.ts';
 import { expiryOf, utcDayOf, utcDaysBetween } from './utc-days.ts';
 
 export const decisionEntity = new Entity({

@@ -3,10 +3,10 @@ import type { SiteReading } from '#functions/control/store.ts';
 import { powerWSchema } from '#shared/model/common.ts';
 import { type ApplianceId, applianceIdSchema, type SensorId, sensorIdSchema } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
-import { jsonTextSchema } from '../table/row-schemas.ts';
+import { jsonTextSchema } from '../../platform/json-text.ts';
 
 /**
- * Readings are by far the most rows: stored as tuples, a third of the bytes of named fields. Times are stored in
+ * Readings are by far the most rows: stored as tuples, they take a third of the bytes of named fields. Times are stored in
  * milliseconds and come back as UTC.
  */
 const timeMsSchema = z.int().min(0).max(8.64e15);

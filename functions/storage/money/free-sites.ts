@@ -2,10 +2,10 @@ import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { isoTimeSchema } from '#shared/model/common.ts';
 import { accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import { jsonTextSchema } from '../../platform/json-text.ts';
 import { count, model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import { jsonTextSchema } from '../table/row-schemas.ts';
 
 /** Free sites that a user is about to own. Those already owned are counted, not stored. */
 export const freeSitesEntity = new Entity({

@@ -10,7 +10,7 @@ import {
 } from '#shared/model/schedule.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import { applianceEntity, type createAppliances } from './appliances.ts';
+import { applianceEntity, type createAppliances, type StoredAppliance } from './appliances.ts';
 
 type Kind = 'scheduleItems' | 'socMapItems';
 
@@ -76,14 +76,19 @@ export const createApplianceItems = (
     throw new ApiError('conflict');
   };
 
-  const remove = (
+  const remove = async <I extends ScheduleItem | SocMapItem>(
     accountId: AccountId,
     applianceId: ApplianceId,
     kind: Kind,
-    key: string,
-    itemId: string,
-  ): Promise<boolean> =>
-    holds(
+    itemId: I['id'],
+    itemsOf: (appliance: StoredAppliance) => readonly I[],
+    keyOf: (item: I) => string,
+  ): Promise<boolean> => {
+    const appliance = await get(accountId, applianceId);
+    const item = appliance === null ? undefined : itemsOf(appliance).find(({ id }) => id === itemId);
+    if (item === undefined) return false;
+    const key = keyOf(item);
+    return holds(
       applianceEntity
         .patch({ accountId, applianceId })
         .data((row, { remove, add }) => {
@@ -91,9 +96,10 @@ export const createApplianceItems = (
           add(row.version, 1);
         })
         // Another item may have the key by now.
-        .where((row, { eq }) => eq(row[kind][key].id, itemId))
+        .where((row, { eq }) => eq(row[kind][key].id, String(itemId)))
         .go(connection),
     );
+  };
 
   return {
     /**
@@ -103,14 +109,8 @@ export const createApplianceItems = (
     addScheduleItem: (accountId: AccountId, applianceId: ApplianceId, item: ScheduleItem) =>
       add(accountId, applianceId, 'scheduleItems', scheduleKey(item), item),
     /** @returns false when there was none */
-    removeScheduleItem: async (
-      accountId: AccountId,
-      applianceId: ApplianceId,
-      itemId: ScheduleItemId,
-    ): Promise<boolean> => {
-      const item = (await get(accountId, applianceId))?.scheduleItems.find(({ id }) => id === itemId);
-      return item !== undefined && remove(accountId, applianceId, 'scheduleItems', scheduleKey(item), itemId);
-    },
+    removeScheduleItem: (accountId: AccountId, applianceId: ApplianceId, itemId: ScheduleItemId) =>
+      remove(accountId, applianceId, 'scheduleItems', itemId, ({ scheduleItems }) => scheduleItems, scheduleKey),
     /**
      * Adds to the map: one item per threshold, at most `MAX_ITEMS`.
      * @throws ApiError `duplicate_item` | `invalid_request` when it is full | `not_found` | `conflict`
@@ -118,14 +118,8 @@ export const createApplianceItems = (
     addSocMapItem: (accountId: AccountId, applianceId: ApplianceId, item: SocMapItem) =>
       add(accountId, applianceId, 'socMapItems', socMapKey(item), item),
     /** @returns false when there was none */
-    removeSocMapItem: async (
-      accountId: AccountId,
-      applianceId: ApplianceId,
-      itemId: SocMapItemId,
-    ): Promise<boolean> => {
-      const item = (await get(accountId, applianceId))?.socMapItems.find(({ id }) => id === itemId);
-      return item !== undefined && remove(accountId, applianceId, 'socMapItems', socMapKey(item), itemId);
-    },
+    removeSocMapItem: (accountId: AccountId, applianceId: ApplianceId, itemId: SocMapItemId) =>
+      remove(accountId, applianceId, 'socMapItems', itemId, ({ socMapItems }) => socMapItems, socMapKey),
     /** Empties the map. Idempotent. @throws ApiError `not_found` */
     clearSocMap: async (accountId: AccountId, applianceId: ApplianceId): Promise<void> => {
       const write = applianceEntity.patch({ accountId, applianceId }).set({ socMapItems: {} }).add({ version: 1 });

@@ -1,8 +1,8 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * How a state of a typical home is written, without what differs in each: what a state has in common with it takes no room.
- * A state can only be read with the text it was written with, so this one never changes; another one gets the next mark.
+ * The text of a typical home's state, without the values that differ: whatever a state has in common with it takes no room.
+ * A state can only be read with the text it was written with, so this one never changes; a new text gets the next mark.
  */
 const typical = [
   '"figures":{"needW":,"haveW":"figures":{"other":"app_01K"figures":{"until":"2026-0"code":"waiting-surplus"code":"',
@@ -48,24 +48,24 @@ const typical = [
   'rorAt":null,"day":"2026-0,"calls":70}}}',
 ].join('');
 const dictionary = Buffer.from(typical);
-/** No deflated text begins with a byte whose second and third bit are set. */
+/** No deflated data starts with a byte whose second and third bits are set. */
 const MARK = 0b110;
 
-/** No run state comes near this; a damaged one must not fill the memory. */
+/** No run state comes near this; a damaged one must not exhaust memory. */
 const MAX_STATE_BYTES = 1_048_576;
 
-/** A ten-thousandth of a watt is nothing, and its digits are half of a state. */
+/** A ten-thousandth of a watt is irrelevant, and its digits would be half of a state. */
 const rounded = (_: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Math.round(value * 10_000) / 10_000 : value;
 
-/** Run state as stored: a mark, then JSON, deflated against the dictionary. */
+/** The run state as stored: a mark, then JSON deflated against the dictionary. */
 export const packState = (state: unknown): Uint8Array => {
   const level = constants.Z_BEST_COMPRESSION;
   const packed = deflateRawSync(JSON.stringify(state, rounded), { dictionary, level });
   return Buffer.concat([Uint8Array.of(MARK), packed]);
 };
 
-/** Its JSON; also of a state of before there was a dictionary. @throws when it is neither */
+/** Its JSON; also reads states from before there was a dictionary. @throws when it is neither */
 export const unpackState = (stored: Uint8Array): string => {
   const limit = { maxOutputLength: MAX_STATE_BYTES };
   const text =

@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { type AccountId, accountIdSchema, type CredentialsId, credentialsIdSchema } from '#shared/model/ids.ts';
 import { type RawReading, rawReadingSchema } from '#shared/model/reading.ts';
 import { DAY_MS } from '#shared/units.ts';
+import { jsonTextSchema } from '../../platform/json-text.ts';
 import { count, expiresAtS, model, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import { jsonTextSchema, type Versioned, versionSchema } from '../table/row-schemas.ts';
+import { type Versioned, versionSchema } from '../table/row-schemas.ts';
 
 export const webhookKeyEntity = new Entity({
   model: model('webhookKey'),

@@ -43,7 +43,7 @@ describe('the nightly comparison of sites and schedules', () => {
     expect(await world.fire()).toEqual({ status: 'done', differing: 0, mended: 0, failed: 0 });
     expect(changes(world)).toBe(0);
     // One look at each site and one at each schedule: there is no second walk.
-    expect(world.calls.filter((name) => name === 'look')).toHaveLength(7);
+    expect(world.calls.filter((name) => name === 'check')).toHaveLength(7);
     expect(world.calls.filter((name) => name === 'standing')).toHaveLength(7);
   });
 

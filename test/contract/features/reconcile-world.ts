@@ -69,8 +69,8 @@ export const createWorld = () => {
   const kept: Schedules = {
     ensure: (id, minutes) => call('ensure', () => void schedules.set(id, minutes)),
     remove: (id) => call('remove', () => void schedules.delete(id)),
-    look: (id, minutes) =>
-      call('look', () => {
+    check: (id, minutes) =>
+      call('check', () => {
         const found = schedules.get(id);
         return found === undefined ? 'missing' : found === minutes ? 'right' : 'wrong';
       }),

@@ -18,7 +18,8 @@ afterEach(() => {
 });
 afterAll(() => product.stop());
 
-const sweep = (mayGoOn: () => boolean = () => true): Promise<SweepOutcome> => sweepPayments(product.deps, mayGoOn);
+const sweep = (mayContinue: () => boolean = () => true): Promise<SweepOutcome> =>
+  sweepPayments(product.deps, mayContinue);
 const customerOf = async (site: SeededSite): Promise<string> =>
   (await product.deps.storage.accounts.get(site.accountId))?.billing?.customerId ?? expect.fail('no customer');
 const statusOf = async (site: SeededSite) =>

@@ -8,30 +8,30 @@ import { IDEMPOTENCY_HEADER } from '#shared/contract/row.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
-/** Who sends a wish twice at once waits for the first to be fulfilled: longer than that takes, shorter than a call may. */
+/** A concurrent repetition waits for the first request: longer than a creation takes, shorter than a call may. */
 const WAIT_MS = 10 * SECOND_MS;
 const LOOK_MS = 100;
 
 interface Ways<T> {
-  /** Makes the site, whole or not at all. @param begun somebody began it and died: parts of it may be there */
+  /** Creates the site, completely or not at all. @param begun an earlier attempt died: parts of the site may exist */
   readonly make: (accountId: AccountId, begun: boolean) => Promise<T>;
-  /** What was answered when it was made. */
+  /** The response of the creation. */
   readonly again: (accountId: AccountId) => Promise<T>;
 }
 
 /**
- * Makes one site for a wish, however often it is sent under its key: in a row, at once, or after whoever began it died. What
- * failed may be tried again. Keys are a user's own.
- * @throws ApiError `key_reused` when something else was wished under the key; `under_way`
+ * Creates one site for a request, however often it is sent under its idempotency key: in a row, concurrently, or after an
+ * attempt died. What failed may be tried again. No two users share a key.
+ * @throws ApiError `key_reused` when something else was requested under the key; `under_way`
  */
-export const oncePerWish = async <T>(
+export const oncePerKey = async <T>(
   { storage: { creations }, newId }: Pick<Deps, 'storage' | 'newId'>,
   userId: UserId,
   { value }: RequestKey,
-  wished: object,
+  request: object,
   { make, again }: Ways<T>,
 ): Promise<T> => {
-  const [keyHash, wish] = [hashOf(value), hashOf(JSON.stringify(wished))];
+  const [keyHash, wish] = [hashOf(value), hashOf(JSON.stringify(request))];
   const waiting = startDeadline(WAIT_MS);
   for (;;) {
     const known = await creations.get(userId, keyHash);
