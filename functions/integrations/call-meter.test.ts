@@ -5,8 +5,8 @@ import { createCallMeter } from './call-meter.ts';
 const one = credentialsIdSchema.parse('crd_01JXAAAAAAAAAAAAAAAAAAAAAA');
 const two = credentialsIdSchema.parse('crd_01JXBBBBBBBBBBBBBBBBBBBBBB');
 
-describe('the meter of calls', () => {
-  it('tells each call once, and again only what was given back', () => {
+describe('the call meter', () => {
+  it('reports each call once, and again only what was put back', () => {
     const meter = createCallMeter();
     meter.count(one);
     meter.count(one);

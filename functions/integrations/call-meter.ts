@@ -1,14 +1,14 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
 
 /**
- * Requests to vendors by link, since they were last written down. They are kept in this process until a run of the site
- * stores its state anyhow: counting costs no write, and what a dying process had not written is missing.
+ * Requests to vendors by link, since they were last stored. They are kept in this process until a run of the site stores its
+ * state anyway: counting costs no write, and what a crashing process had not stored is lost.
  */
 export interface CallMeter {
   count(credentialsId: CredentialsId): void;
-  /** What was counted since the last time; zero from here on. */
+  /** The count since the last call, which resets it to zero. */
   take(credentialsId: CredentialsId): number;
-  /** Gives back what was taken, as it could not be written down. */
+  /** Puts back what was taken, because it could not be stored. */
   giveBack(credentialsId: CredentialsId, calls: number): void;
 }
 

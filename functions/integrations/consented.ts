@@ -2,9 +2,9 @@ import { type TokenSet, VendorError } from './port.ts';
 import type { Session } from './session.ts';
 
 /**
- * Runs a call that the vendor answers by `refused` where the user has taken the consent back. That is no matter of the
- * token: no other is asked for, as it would see as little.
- * @throws VendorError reauth_needed when the consent is over
+ * Runs a call that the vendor answers with `refused` after the user has withdrawn the consent. The token is not the cause, so
+ * it is not renewed: another one would see no more.
+ * @throws VendorError reauth_needed when the consent was withdrawn
  */
 export const runConsented = async <T>(
   session: Session,

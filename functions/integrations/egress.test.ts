@@ -35,13 +35,13 @@ describe('egress', () => {
     expect(egressAllowed(new URL(url), manifest, simulated)).toBe(false);
   });
 
-  it('goes to the simulator only where one is configured', () => {
+  it('allows the simulator only where one is configured', () => {
     const url = new URL('http://127.0.0.1:3001/vendors/x/status');
     expect(egressAllowed(url, manifest, simulated)).toBe(true);
     expect(egressAllowed(url, manifest, inCloud)).toBe(false);
   });
 
-  it('bases requests on the simulator where one is configured', () => {
+  it('uses the simulator as base URL where one is configured', () => {
     expect(baseUrl(simulated, 'https://a.vendor.example')).toBe('http://127.0.0.1:3001/vendors/x');
     expect(baseUrl(inCloud, 'https://a.vendor.example/')).toBe('https://a.vendor.example');
   });

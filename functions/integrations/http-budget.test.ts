@@ -7,8 +7,8 @@ import type { SharedBudget } from './port.ts';
 
 const busy: Busy = { fault: 'ThrottlingException', operation: 'UpdateItem', attempts: 4, retryAfterS: 5 };
 
-it('a table that does not take a budget is our trouble: it is handed on as it is, and the vendor not asked', async () => {
-  // As it comes out of storage, wrapped by who asked for the row.
+it('a budget that the table cannot provide is an internal failure: passed on as it is, without a vendor call', async () => {
+  // As it comes out of storage, wrapped by the caller that read the row.
   const fault = new Error('Error thrown by DynamoDB client', { cause: new StorageBusyError(busy, new Error()) });
   const budget: SharedBudget = { take: () => Promise.reject(fault), pause: async () => {} };
   let asked = 0;

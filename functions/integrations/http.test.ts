@@ -21,7 +21,7 @@ interface Setup {
 
 let hosts = 0;
 
-/** A vendor that gives these answers in turn; every setup has a host, and so a circuit, of its own. */
+/** A vendor that gives these answers in turn; every setup has its own host, and so its own circuit. */
 const setup = ({ answers, manifest, options, context }: Setup) => {
   hosts += 1;
   const host = `h${hosts}.vendor.example`;
@@ -83,14 +83,14 @@ describe('retryAfterS', () => {
     expect(of('Thu, 14 May 2026 10:00:00 GMT')).toBe(0);
   });
 
-  it('takes nothing else', () => {
+  it('accepts nothing else', () => {
     expect(retryAfterS(new Headers(), START_MS)).toBeNull();
     for (const text of ['', 'soon', '-5', '1.5', 'Thu, 99 Foo', '12345678901']) expect(of(text), text).toBeNull();
   });
 });
 
 describe('vendor HTTP', () => {
-  it('gives the parsed body', async () => {
+  it('returns the parsed body', async () => {
     const { request } = setup({ answers: [Response.json({ power: 7, more: true }, { headers: { 'x-a': '1' } })] });
 
     const { body, headers } = await request();
@@ -99,7 +99,7 @@ describe('vendor HTTP', () => {
     expect(headers.get('x-a')).toBe('1');
   });
 
-  it('keeps integers that a number does not hold, as they are written', async () => {
+  it('keeps integers that a number cannot hold, as written', async () => {
     const text = '{"id":1490000000000000123,"low":-9007199254740993,"small":9007199254740991,"power":1e30,"w":-0.5}';
     const { request } = setup({ answers: [new Response(text)] });
 
@@ -146,7 +146,7 @@ describe('vendor HTTP', () => {
   it.each([
     ['a page', async () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } })],
     [
-      'JSON called a page',
+      'JSON labelled as HTML',
       async () => new Response('{"power":1}', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
     ],
     ['half of a JSON', async () => new Response('{"power":')],
@@ -159,13 +159,13 @@ describe('vendor HTTP', () => {
     expect((await failure()).kind).toBe('bad_response');
   });
 
-  it('names the place but not the value of another shape', async () => {
+  it('names the path but not the value of an unexpected shape', async () => {
     const { failure } = setup({ answers: [Response.json({ power: SECRET })] });
 
     expect((await failure()).message).toBe('blueprint status: not as documented at "power"');
   });
 
-  it('repeats a read once after trouble, after waiting', async () => {
+  it('retries a read once after a failure, after waiting', async () => {
     const { request, asked, slept } = setup({ answers: [status(502), ok()], options: { retryMs: 5_000 } });
 
     await request();
@@ -174,14 +174,14 @@ describe('vendor HTTP', () => {
     expect(slept).toEqual([5_000]);
   });
 
-  it('gives up after one repetition', async () => {
+  it('gives up after one retry', async () => {
     const { failure, asked } = setup({ answers: [status(502), status(502), ok()] });
 
     expect((await failure()).kind).toBe('upstream');
     expect(asked).toHaveLength(2);
   });
 
-  it('repeats no command that is not idempotent', async () => {
+  it('does not retry a command that is not idempotent', async () => {
     const { failure, asked } = setup({ answers: [status(502), ok()] });
 
     await failure({ method: 'POST' });
@@ -189,7 +189,7 @@ describe('vendor HTTP', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('repeats an idempotent command', async () => {
+  it('retries an idempotent command', async () => {
     const { request, asked } = setup({ answers: [new TypeError('fetch failed'), ok()] });
 
     await request({ method: 'POST', idempotent: true });
@@ -197,7 +197,7 @@ describe('vendor HTTP', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it.each([401, 409])('repeats nothing after HTTP %i, whatever it hints', async (code) => {
+  it.each([401, 409])('does not retry after HTTP %i, whatever the hint', async (code) => {
     const { failure, asked } = setup({ answers: [status(code, { 'retry-after': '1' }), ok()] });
 
     await failure();
@@ -213,14 +213,14 @@ describe('vendor HTTP', () => {
     expect(slept).toEqual([3_000]);
   });
 
-  it('passes a long Retry-After on', async () => {
+  it('passes on a long Retry-After', async () => {
     const { failure, asked } = setup({ answers: [status(429, { 'retry-after': '120' }), ok()] });
 
     expect(await failure()).toMatchObject({ kind: 'rate_limited', retryAfterS: 120, retryable: true });
     expect(asked).toHaveLength(1);
   });
 
-  it('waits after "too often" without a hint only where the service says how long', async () => {
+  it('waits after "too many requests" without a hint only where the service says how long', async () => {
     const without = setup({ answers: [status(429), ok()] });
     const withWait = setup({ answers: [status(429), ok()], options: { rateLimitedMs: 2_000 } });
 
@@ -230,7 +230,7 @@ describe('vendor HTTP', () => {
     expect(withWait.slept).toEqual([2_000]);
   });
 
-  it('takes the judgement of the service first', async () => {
+  it('lets the service judge first', async () => {
     const { failure, request } = setup({ answers: [status(403), Response.json({ power: 2 }, { status: 400 })] });
 
     const error = await failure({ judge: () => new VendorError('offline', 'box: offline') });
@@ -238,7 +238,7 @@ describe('vendor HTTP', () => {
     expect((await request({ judge: () => 'ok' })).body).toEqual({ power: 2 });
   });
 
-  it('ends a silent answer in time, once', async () => {
+  it('aborts when no answer comes in time, without a retry', async () => {
     const never = () => new Promise<Response>(() => {});
     const { failure, asked } = setup({ answers: [never, ok()], context: { timeoutMs: 20 } });
 
@@ -246,14 +246,14 @@ describe('vendor HTTP', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("ends when the caller's time is over", async () => {
+  it("aborts when the caller's time is up", async () => {
     const never = () => new Promise<Response>(() => {});
     const { failure } = setup({ answers: [never], context: { signal: AbortSignal.abort() } });
 
     expect((await failure()).kind).toBe('timeout');
   });
 
-  it('tells a broken connection by its code only', async () => {
+  it('reports a broken connection by its code only', async () => {
     const cause = Object.assign(new Error(`connect ECONNREFUSED https://x?${SECRET}`), { code: 'ECONNREFUSED' });
     const broken = () => new TypeError('fetch failed', { cause });
     const { failure } = setup({ answers: [broken(), broken()] });
@@ -261,7 +261,7 @@ describe('vendor HTTP', () => {
     expect(await failure()).toMatchObject({ kind: 'upstream', cause: 'ECONNREFUSED' });
   });
 
-  it('follows a redirect within the host only', async () => {
+  it('follows a redirect only within the host', async () => {
     const { host, request, asked } = setup({ answers: [status(307, { location: '/other' }), ok()] });
     await request();
     expect(asked[1]?.url).toBe(`https://${host}/other`);
@@ -273,7 +273,7 @@ describe('vendor HTTP', () => {
     }
   });
 
-  it('hands a redirect to the service where that tells something by it', async () => {
+  it('passes a redirect to a service to whom it has a meaning', async () => {
     const moved = () => new Response(null, { status: 308, headers: { location: '8834127' } });
     const { request, failure, asked } = setup({ answers: [moved(), moved()] });
     const seen: (string | null)[] = [];
@@ -299,7 +299,7 @@ describe('vendor HTTP', () => {
     expect(endless.asked).toHaveLength(6);
   });
 
-  it('asks no host but the listed ones and the configured simulator', async () => {
+  it('calls only the listed hosts and the configured simulator', async () => {
     const context = { baseUrlOverride: 'http://127.0.0.1:3001/vendors/x/' };
     const { request, failure, asked } = setup({ answers: [ok()], context });
 
@@ -310,12 +310,12 @@ describe('vendor HTTP', () => {
     await request({ url: 'http://127.0.0.1:3001/vendors/x/status' });
   });
 
-  it('leaves a host alone after many failures, and others not', async () => {
+  it('stops calling a host after many failures, but not others', async () => {
     const { failure, asked } = setup({ answers: Array.from({ length: 20 }, () => status(500)) });
     for (let i = 0; i < 3; i += 1) expect((await failure()).cause).not.toBe(UNSENT);
     expect(asked).toHaveLength(6);
 
-    // It says nothing new of the vendor.
+    // It carries no new information about the vendor.
     expect(await failure()).toMatchObject({ kind: 'upstream', cause: UNSENT });
     expect(asked).toHaveLength(6);
 
@@ -323,7 +323,7 @@ describe('vendor HTTP', () => {
     await expect(other.request()).resolves.toBeDefined();
   });
 
-  it("does not take one account's trouble for the host's", async () => {
+  it("does not attribute one account's failures to the host", async () => {
     const { failure, request } = setup({ answers: [...Array.from({ length: 12 }, () => status(401)), ok()] });
     for (let i = 0; i < 12; i += 1) expect((await failure()).kind).toBe('auth_failed');
 
@@ -339,7 +339,7 @@ describe('vendor HTTP', () => {
     expect(slept).toEqual([1_200, 1_200]);
   });
 
-  it('keeps to the number of requests at once', async () => {
+  it('limits concurrent requests', async () => {
     let running = 0;
     let most = 0;
     const answer = async () => {

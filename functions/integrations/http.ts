@@ -10,13 +10,13 @@ import { type AdapterContext, VendorError, type VendorErrorKind } from './port.t
 import { circuitOf, concurrencyOf, takeTurn } from './vendor-limits.ts';
 
 const DEFAULT_TIMEOUT_MS = 8 * SECOND_MS;
-/** Callers wait for us 20 s at most, so longer retry hints of a vendor are passed on instead of waited for. */
+/** Our callers wait 20 s at most, so a vendor's longer retry hints are passed on instead of waited for. */
 const LONGEST_WAIT_MS = 5 * SECOND_MS;
 const DEFAULT_RETRY_MS = 1 * SECOND_MS;
 const BODY_LIMIT_BYTES = 2_000_000;
 const REDIRECTS = 2;
 
-/** A vendor's answer before it is judged. */
+/** A vendor's response before it is judged. */
 export interface VendorAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -26,22 +26,22 @@ export interface VendorAnswer {
 }
 
 export interface VendorRequest<T> {
-  /** A fixed word for messages and logs, such as `status`; never anything that came from outside. */
+  /** A fixed word for messages and logs, such as `status`; never anything external. */
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: { readonly json: unknown } | { readonly form: Readonly<Record<string, string>> };
-  /** `judge`: a redirect is no more than an answer, for vendors that tell something by it. Default: followed within the host. */
+  /** `judge`: treat a redirect as a response, for vendors to whom it has a meaning. Default: followed within the host. */
   readonly redirects?: 'judge';
-  /** What it takes of a budget that all our users share (Manifest.limits.shared); default 1. */
+  /** What it takes from a budget that all our users share (Manifest.limits.shared); default 1. */
   readonly units?: number;
-  /** May use what that budget keeps back from readings. Default: all but GET. */
+  /** May use the part of that budget that is reserved from readings. Default: all but GET. */
   readonly urgent?: boolean;
   /** May be sent again after a failure without a further effect. Default: GET only. */
   readonly idempotent?: boolean;
   readonly schema: z.ZodType<T>;
-  /** The service's own reading: its error, 'ok' to take the body whatever the status, null for the common rules. */
+  /** The service's own interpretation: its error, 'ok' to accept the body whatever the status, null for the common rules. */
   readonly judge?: (answer: VendorAnswer) => VendorError | 'ok' | null;
 }
 
@@ -51,16 +51,16 @@ export interface VendorResponse<T> {
 }
 
 export interface VendorHttpOptions {
-  /** Tells accounts apart for the spacing of requests; no secret. */
+  /** Distinguishes accounts for the spacing of requests; no secret. */
   readonly account: string;
-  /** Wait before the one repetition after trouble at the vendor, ms. */
+  /** Wait before the single retry after a vendor failure, ms. */
   readonly retryMs?: number;
-  /** The same after "too often" without a hint; absent: not repeated. */
+  /** The same after "too many requests" without a hint; absent: not retried. */
   readonly rateLimitedMs?: number;
 }
 
 export interface VendorHttp {
-  /** @throws VendorError, whose message, cause and stack hold neither URL nor secret */
+  /** @throws VendorError, whose message, cause and stack contain neither URL nor secret */
   request<T>(request: VendorRequest<T>): Promise<VendorResponse<T>>;
 }
 
@@ -80,13 +80,13 @@ const kindOfStatus = (status: number): VendorErrorKind => {
   return status >= 500 ? 'upstream' : 'bad_response';
 };
 
-/** Only the code: the system's message may name hosts, undici's the URL. */
+/** Only the code: the system's message may contain hosts, undici's the URL. */
 const codeOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'unknown';
 };
 
-/** @throws VendorError bad_response when the body is too large or breaks off */
+/** @throws VendorError bad_response when the body is too large or ends early */
 const readBody = async (response: Response, label: string): Promise<string> => {
   const decoder = new TextDecoder();
   let text = '';
@@ -108,7 +108,7 @@ const readBody = async (response: Response, label: string): Promise<string> => {
 const isAbort = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 
-/** An integer beyond what a number holds exactly, such as a device id, stays as it is written: a string. */
+/** An integer that a number cannot hold exactly, such as a device id, stays as written: a string. */
 const exactIntegers = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   const source = context?.source ?? '';
@@ -124,7 +124,7 @@ const parseJson = (text: string, headers: Headers): unknown => {
   }
 };
 
-/** HTTP of one linked account: time limit, safe repetition, circuit, allow-list, size limit, parsed bodies. */
+/** HTTP for one linked account: time limit, safe retries, circuit breaker, host allow-list, size limit, parsed bodies. */
 export const createVendorHttp = (
   context: AdapterContext,
   manifest: Manifest,
@@ -142,7 +142,7 @@ export const createVendorHttp = (
     return { ...init, body: JSON.stringify(body.json) };
   };
 
-  /** Follows redirects within the host only: elsewhere the secret would go along. */
+  /** Follows redirects within the host only: elsewhere they would leak the secret. */
   const fetchHere = async (request: VendorRequest<unknown>, label: string, signal: AbortSignal): Promise<Response> => {
     let url = new URL(request.url);
     for (let hop = 0; ; hop += 1) {
@@ -166,7 +166,7 @@ export const createVendorHttp = (
     const wait = retryAfterS(headers, context.now());
     return new VendorError(kindOfStatus(status), `${label}: HTTP ${status}`, {
       ...(wait === null ? {} : { retryAfterS: wait }),
-      // Which of its counts was meant such a vendor does not say; one account alone asks too seldom for it.
+      // Such a vendor does not say which of its limits was exceeded; one account alone sends too few requests for it.
       concernsAll: status === 429 && manifest.limits.shared !== undefined,
     });
   };
@@ -187,7 +187,7 @@ export const createVendorHttp = (
 
   const asVendorError = (error: unknown, label: string): VendorError => {
     if (error instanceof VendorError) return error;
-    // Our own table, which keeps the budget, is no trouble of the vendor's.
+    // Our own table, which holds the budget, is not the vendor's fault.
     if (storageBusyIn(error) !== null) return ownTrouble(error);
     if (error instanceof BrokenCircuitError)
       return new VendorError('upstream', `${label}: paused after many failures`, { cause: UNSENT });
@@ -196,7 +196,7 @@ export const createVendorHttp = (
       : new VendorError('upstream', `${label}: no connection`, { cause: codeOf(error) });
   };
 
-  /** Only the vendor's own trouble opens the circuit; what concerns one account is handed through. */
+  /** Only the vendor's own failures open the circuit; what concerns one account passes through. */
   const throughCircuit = async (request: VendorRequest<unknown>, label: string): Promise<VendorAnswer> => {
     const circuit = circuitOf(manifest.id, new URL(request.url).host);
     const outcome = await circuit.execute(async () => {
@@ -212,13 +212,13 @@ export const createVendorHttp = (
     return outcome;
   };
 
-  /** ms to wait where the vendor gives no hint; null: a repetition cannot help, or would take too long. */
+  /** ms to wait where the vendor gives no hint; null: a retry cannot help, or would take too long. */
   const ownWait = (kind: VendorErrorKind): number | null => {
     if (kind === 'rate_limited') return options.rateLimitedMs ?? null;
     return kind === 'upstream' || kind === 'bad_response' ? (options.retryMs ?? DEFAULT_RETRY_MS) : null;
   };
 
-  /** ms to wait before a repetition that may help; null: none does, or a timeout or our stores have used our time up. */
+  /** ms to wait before a retry that may help; null: none can, or a timeout or our stores have used up our time. */
   const waitFor = (error: VendorError): number | null => {
     if (context.signal?.aborted || !error.retryable || error.kind === 'timeout' || error.kind === 'busy') return null;
     const hint = error.retryAfterS === null ? null : error.retryAfterS * SECOND_MS;
@@ -234,7 +234,7 @@ export const createVendorHttp = (
     );
     let failed: VendorError | null = null;
     return await again.execute(async () => {
-      // The wait is the context's, so that it follows the clock that everything else follows.
+      // The wait is the context's, so that it follows the same clock as everything else.
       if (failed !== null) await context.sleep(waitFor(failed) ?? 0);
       try {
         return await slots.execute(async () => {
@@ -262,7 +262,7 @@ export const createVendorHttp = (
       });
       const parsed = request.schema.safeParse(answer.json);
       if (parsed.success) return { body: parsed.data, headers: answer.headers };
-      // Zod's issues name places and expected types, not values; its error object is left out all the same.
+      // Zod's issues contain paths and expected types, not values; the error object is omitted all the same.
       const where = parsed.error.issues[0]?.path.slice(0, 4).join('.') ?? '';
       throw new VendorError('bad_response', `${label}: not as documented at "${where.slice(0, 60)}"`);
     },

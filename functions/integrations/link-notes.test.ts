@@ -5,7 +5,7 @@ import { createLinkNotes } from './link-notes.ts';
 const one = 'crd_1' as CredentialsId;
 const other = 'crd_2' as CredentialsId;
 
-it('keeps the newest of what a process wrote and what a run of another stored', () => {
+it("keeps the newest of what this process wrote and what another's run stored", () => {
   let nowMs = 1_000;
   const notes = createLinkNotes(() => nowMs);
   expect(notes.open(one, null).get()).toBeNull();
@@ -19,7 +19,7 @@ it('keeps the newest of what a process wrote and what a run of another stored', 
   expect(notes.newest(one)?.atMs).toBe(1_500);
 });
 
-it('keeps nothing that is too long', () => {
+it('drops notes that are too long', () => {
   const notes = createLinkNotes(() => 0);
   const note = notes.open(one, null);
   note.set('x'.repeat(2_000));

@@ -1,18 +1,18 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
 import type { LinkNote, Note } from './port.ts';
 
-/** What does not fit is not kept: a note stands in every run's state. */
+/** Longer notes are not kept: a note is part of every run's state. */
 const LONGEST = 2_000;
 const REMEMBERED = 10_000;
 
 /**
- * What adapters of linked accounts remember between runs. A note is kept in this process until a run of the site stores
- * it with its state, which costs nothing; the next process begins with it.
+ * What adapters of linked accounts remember between runs. A note stays in this process until a run of the site stores it with
+ * its state, which costs nothing; the next process starts from it.
  */
 export interface LinkNotes {
   /** The note of a link. @param stored what the last run stored; null: nothing */
   open(credentialsId: CredentialsId, stored: LinkNote | null): Note;
-  /** The newest that this process knows; null: none. */
+  /** The newest note that this process knows; null: none. */
   newest(credentialsId: CredentialsId): LinkNote | null;
 }
 

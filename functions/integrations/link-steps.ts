@@ -1,9 +1,9 @@
 import type { Manifest } from '#shared/integration.ts';
 
 /**
- * The manifest with the addresses of its steps as a browser can open them.
- * @param publicUrl the product's address; asked for only where there are steps
- * @param baseUrl the simulator in the vendor's place; null: the vendor itself
+ * The manifest with complete addresses of its steps, as a browser can open them.
+ * @param publicUrl the product's address; called only when there are steps
+ * @param baseUrl the simulator that replaces the vendor; null: the vendor itself
  */
 export const withAddresses = (manifest: Manifest, publicUrl: () => string, baseUrl: string | null): Manifest => {
   const { linkSteps } = manifest;

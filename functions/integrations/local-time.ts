@@ -4,17 +4,17 @@ import { MINUTE_MS } from '#shared/units.ts';
 /** How far a vendor's clock may be ahead of ours. */
 export const AHEAD_MS = 2 * MINUTE_MS;
 /**
- * The most that a wrong clock is ahead. Such values are handed on with their time, and control finds out how old they are;
- * what is further ahead is of another hour: its zone is wrong, and nobody knows which of its values is the newest.
+ * The furthest that a wrong clock is ahead. Such values are passed on with their time, and control determines how old they
+ * are. Anything further ahead is from another hour: its zone is wrong, and it is unknown which of its values is the newest.
  */
 export const CLOCK_AHEAD_MS = 15 * MINUTE_MS;
 const WALL_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/;
 
 /**
- * When it was a wall-clock time without an offset, ms since the epoch. Of the hour that autumn repeats it is the later one
- * that is not yet to come.
+ * The instant of a wall-clock time without an offset, ms since the epoch. In the hour that is repeated in autumn, the later
+ * one that is not in the future.
  * @param timeZone IANA name
- * @returns null when the text is no such time or there is no such zone
+ * @returns null when the text is no such time or the zone does not exist
  */
 export const instantOf = (wallClock: string, timeZone: string, nowMs: number): number | null => {
   if (!WALL_CLOCK.test(wallClock)) return null;

@@ -9,19 +9,19 @@ const textsOf = ({ credentialFields, caveats }: Manifest): Localized[] => [
   ...caveats,
 ];
 
-/** The German address of strangers; whoever needs one of these words for a thing says it otherwise. */
+/** German formal address ("Sie"). Where one of these words refers to a thing, rephrase the sentence. */
 const formal = /\b(Sie|Ihr(e[mnrs]?)?|Ihnen)\b/;
 
 const manifests = [blueprint, ...serviceIds.map(manifestOf)].filter((manifest) => manifest !== null);
 
-it('no service is left out', () => {
+it('includes every service', () => {
   expect(manifests.map(({ id }) => id)).toEqual(['blueprint', ...serviceIds]);
 });
 
 describe.each(manifests)('texts of $id', (manifest) => {
   const texts = textsOf(manifest);
 
-  it('are there in both languages', () => {
+  it('exist in both languages', () => {
     expect(texts.length).toBeGreaterThan(0);
     expect(texts.filter(({ en, de }) => en.trim() === '' || de.trim() === '')).toEqual([]);
   });
@@ -30,7 +30,7 @@ describe.each(manifests)('texts of $id', (manifest) => {
     expect(texts.filter(({ en, de }) => en.endsWith('.') && en === de)).toEqual([]);
   });
 
-  it('say du to Germans', () => {
+  it('address German users informally', () => {
     expect(texts.map(({ de }) => de).filter((de) => formal.test(de))).toEqual([]);
   });
 });

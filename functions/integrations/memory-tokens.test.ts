@@ -5,7 +5,7 @@ import type { TokenSet } from './port.ts';
 const tokens = (refresh: string): TokenSet => ({ values: { refresh }, expiresAtMs: 1 });
 
 describe('tokens in memory', () => {
-  it('spends a refresh token once, however many ask at once', async () => {
+  it('spends a refresh token once, however many callers renew concurrently', async () => {
     const vault = createMemoryTokens(tokens('one'));
     const spent = await vault.get();
     const seen: (TokenSet | null)[] = [];
@@ -21,7 +21,7 @@ describe('tokens in memory', () => {
     expect(renewals).toEqual([tokens('two'), tokens('two'), tokens('two')]);
   });
 
-  it('gives a latecomer with old tokens the newest instead of spending them again', async () => {
+  it('gives a late caller with old tokens the newest ones instead of spending them again', async () => {
     const vault = createMemoryTokens(tokens('one'));
     const spent = await vault.get();
     await vault.renew(spent, async () => tokens('two'));
@@ -29,7 +29,7 @@ describe('tokens in memory', () => {
     expect(again).toEqual(tokens('two'));
   });
 
-  it('knows spent tokens by what they hold', async () => {
+  it('compares spent tokens by value', async () => {
     const vault = createMemoryTokens(tokens('one'));
     expect(await vault.renew(tokens('one'), async () => tokens('two'))).toEqual(tokens('two'));
     expect(await vault.renew(tokens('one'), async () => tokens('three'))).toEqual(tokens('two'));
@@ -38,7 +38,7 @@ describe('tokens in memory', () => {
     expect(await vault.renew({ ...tokens('two'), expiresAtMs: 2 }, async () => tokens('three'))).toEqual(tokens('two'));
   });
 
-  it('keeps the old ones when the vendor fails', async () => {
+  it('keeps the old tokens when the vendor fails', async () => {
     const vault = createMemoryTokens(tokens('one'));
     const spent = await vault.get();
     await expect(vault.renew(spent, async () => Promise.reject(new Error('down')))).rejects.toThrow('down');

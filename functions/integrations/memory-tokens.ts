@@ -1,6 +1,6 @@
 import type { TokenSet, TokenVault } from './port.ts';
 
-/** The same tokens by what they hold: those that come from a store are never the same object. */
+/** Compares tokens by value: those that come from a store are never the same object. */
 export const sameTokens = (a: TokenSet | null, b: TokenSet | null): boolean => {
   if (a === null || b === null) return a === b;
   const names = Object.keys(a.values);
@@ -11,7 +11,7 @@ export const sameTokens = (a: TokenSet | null, b: TokenSet | null): boolean => {
   );
 };
 
-/** Tokens that live as long as the process: for trying credentials before they are stored, and for tests. */
+/** Tokens that last as long as the process: for trying credentials before they are stored, and for tests. */
 export const createMemoryTokens = (first: TokenSet | null = null): TokenVault => {
   let newest = first;
   let underWay: Promise<TokenSet> | null = null;

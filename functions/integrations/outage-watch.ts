@@ -2,23 +2,23 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { markOf, type Outage, type OutageSlot, outageAfter, slotAt, troubleSinceMs, WINDOW_SLOTS } from './outage.ts';
 
-/** Where it is kept: one item per service. */
+/** Where outages are stored: one item per service. */
 export interface OutageStore {
   get(service: string): Promise<Outage | null>;
-  /** One conditional write. @returns false when somebody wrote since `before` was read */
+  /** One conditional write. @returns false when another process wrote since `before` was read */
   put(service: string, outage: Outage, before: Outage | null): Promise<boolean>;
 }
 
-/** Notices that a vendor's whole cloud has trouble, from what single sites see. */
+/** Detects outages of a vendor's whole cloud from what single sites observe. */
 export interface OutageWatch {
-  /** Keeps in mind what a site heard of a service. Costs nothing. */
+  /** Records in memory whether a service answered a site. Costs nothing. */
   note(service: string, accountId: AccountId, heard: 'answered' | 'failed'): void;
   /**
-   * Writes down what this process has in mind, where that is due: only after failures or in trouble, and at most once a
-   * minute and service over all processes. What could not be written yet waits for the next time. Never throws.
+   * Stores what this process has recorded, when due: only after failures or during an outage, and at most once a minute and
+   * service over all processes. What could not be written yet waits for the next call. Never throws.
    */
   tell(services: Iterable<string>): Promise<void>;
-  /** Since when a service has trouble, ms; null: it has none. Up to half a minute old. Never throws. */
+  /** Since when a service has an outage, ms; null: none. Up to half a minute old. Never throws. */
   troubleSinceMs(service: string): Promise<number | null>;
 }
 
@@ -28,12 +28,12 @@ export interface OutageWatchOptions {
   readonly onFailed: (service: string, error: unknown) => void;
 }
 
-/** A service is written down at most this often. */
+/** A service is written at most this often. */
 const WRITE_MS = MINUTE_MS;
-/** What was read is shown for this long. */
+/** What was read is cached for this long. */
 const KEEP_MS = 30 * SECOND_MS;
 
-/** What a process saw of a service in a slot: each site once, and how much of it was not told yet. */
+/** What a process observed of a service in a slot: each site once, and how much of it is not stored yet. */
 interface Seen {
   readonly failed: Set<AccountId>;
   readonly answered: Set<AccountId>;
@@ -71,7 +71,7 @@ export const createOutageWatch = ({ store, now, onFailed }: OutageWatchOptions):
     const known = knownOf(service);
     const nowMs = now();
     const untold = [...known.slots.values()].filter(({ untold: { failed, answered } }) => failed + answered > 0);
-    // Answers are worth a write while there is trouble: they end it.
+    // During an outage, answers are worth a write: they end it.
     const matters =
       untold.some(({ untold: { failed } }) => failed > 0) ||
       (untold.length > 0 && troubleSinceMs(known.outage, nowMs) !== null);

@@ -16,7 +16,7 @@ import { VendorError, type VendorErrorKind } from './port.ts';
 
 const START = 1_000 * SLOT_MS;
 
-/** What sites saw at a time: who heard nothing, and how many heard something. */
+/** What sites observed at a time: which got no answer, and how many got one. */
 const seen = (atMs: number, silent: readonly string[], answered = 0): OutageSlot => ({
   slot: slotAt(atMs),
   failed: silent.length,
@@ -24,7 +24,7 @@ const seen = (atMs: number, silent: readonly string[], answered = 0): OutageSlot
   marks: silent.map(markOf),
   firstFailedMs: silent.length === 0 ? null : atMs,
 });
-/** Tells what was seen, minute after minute. */
+/** Records observations minute by minute. */
 const told = (...all: readonly (readonly [minute: number, silent: readonly string[], answered?: number])[]): Outage =>
   all.reduce<Outage | null>((before, [minute, silent, answered]) => {
     const atMs = START + minute * MINUTE_MS;
@@ -35,7 +35,7 @@ const sinceMinute = (outage: Outage, minute: number): number | null => {
   return sinceMs === null ? null : (sinceMs - START) / MINUTE_MS;
 };
 
-describe("trouble of a vendor's whole cloud", () => {
+describe("an outage of a vendor's whole cloud", () => {
   test('begins when two sites hear nothing, at the time of the first', () => {
     expect(sinceMinute(told([1, ['a']]), 1)).toBeNull();
     expect(sinceMinute(told([1, ['a']], [3, ['b']]), 3)).toBe(1);
@@ -108,7 +108,7 @@ describe("trouble of a vendor's whole cloud", () => {
   });
 });
 
-describe('what asking a link says of its service', () => {
+describe('what polling a link says about its service', () => {
   const errors = (...kinds: readonly VendorErrorKind[]) => kinds.map((kind) => new VendorError(kind, 'test'));
   test.each([
     ['a wrong password', errors('auth_failed'), false, 'answered'],

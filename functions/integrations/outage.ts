@@ -1,58 +1,58 @@
 import { MINUTE_MS } from '#shared/units.ts';
 import type { VendorError } from './port.ts';
 
-/** What sites saw of a service in one slot of time: numbers only, and nothing that leads back to a site. */
+/** What sites observed of a service in one time slot: numbers only, nothing that identifies a site. */
 export interface OutageSlot {
   /** Number of the slot, `SLOT_MS` long each. */
   readonly slot: number;
-  /** Sites that heard nothing, and sites that heard something; each process counts a site once a slot. */
+  /** Sites without and with an answer; each process counts a site once per slot. */
   readonly failed: number;
   readonly answered: number;
-  /** Tells whether it were different sites that heard nothing; see `markOf`. */
+  /** Shows whether different sites got no answer; see `markOf`. */
   readonly marks: readonly number[];
-  /** When the first of them heard nothing, ms; null: none did. */
+  /** When the first of them got no answer, ms; null: none. */
   readonly firstFailedMs: number | null;
 }
 
-/** What is known of a service's trouble, over all sites. */
+/** What is known of a service's outage, over all sites. */
 export interface Outage {
   readonly slots: readonly OutageSlot[];
-  /** Since when the service has trouble, ms; null: it has none. */
+  /** Since when the service has an outage, ms; null: it has none. */
   readonly sinceMs: number | null;
-  /** When that was last seen to be so, ms. */
+  /** When that was last confirmed, ms. */
   readonly confirmedMs: number;
   /** When this was written, ms. */
   readonly writtenMs: number;
 }
 
 export const SLOT_MS = 5 * MINUTE_MS;
-/** 15 to 20 minutes: by day every site is asked at least once in it, whatever its plan. */
+/** 15 to 20 minutes: in the daytime every site is polled at least once in it, whatever its plan. */
 export const WINDOW_SLOTS = 4;
-/** Trouble that nobody saw for this long is over: where a service works again, nobody writes that down. */
+/** An outage that was not confirmed for this long is over: no process stores that a service works again. */
 export const FORGOTTEN_MS = WINDOW_SLOTS * SLOT_MS;
-/** One site alone may have trouble of its own: its line, its account, its devices. */
+/** A single site may have problems of its own: its connection, its account, its devices. */
 const SITES = 2;
-/** Ends when so many more sites hear something than nothing; begins when at least half hear nothing. */
+/** Ends when this many times more sites get an answer than none; begins when at least half get none. */
 const MORE_ANSWERED = 3;
-/** More marks tell nothing new. */
+/** More marks add no information. */
 const MARKS = 8;
 const MARK_RANGE = 4_096;
 
 export const slotAt = (nowMs: number): number => Math.floor(nowMs / SLOT_MS);
 
-/** A small number that tells two sites apart, mostly; many sites share each, so that it tells nobody which site it was. */
+/** A small number that mostly distinguishes two sites. Many sites share each number, so that it identifies none. */
 export const markOf = (accountId: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < accountId.length; at += 1) hash = Math.imul(hash ^ accountId.charCodeAt(at), 0x01000193);
   return (hash >>> 0) % MARK_RANGE;
 };
 
-/** Cause of the failure of a request that was never sent, as others had failed before it: it says nothing new. */
+/** Cause of a failed request that was never sent because others had failed before it: it carries no new information. */
 export const UNSENT = 'unsent';
 
 /**
- * What asking a link says about its service. Whoever refuses a password or asks us to slow down does answer; an answer
- * in an odd shape may be about one account alone, and says nothing, and so does trouble of our own.
+ * What polling a link says about its service. A vendor that refuses a password or asks us to slow down does answer. A
+ * malformed response may concern one account only and says nothing; neither do failures of our own stores.
  */
 export const heardOf = (errors: readonly VendorError[], answered: boolean): 'answered' | 'failed' | null => {
   const silent = errors.filter(({ kind }) => kind === 'timeout' || kind === 'upstream');
@@ -61,7 +61,7 @@ export const heardOf = (errors: readonly VendorError[], answered: boolean): 'ans
   return errors.some(({ kind }) => kind !== 'bad_response' && kind !== 'busy') ? 'answered' : null;
 };
 
-/** Since when a service has trouble, ms; null: it has none that anybody saw lately. */
+/** Since when a service has an outage, ms; null: none that was confirmed lately. */
 export const troubleSinceMs = (outage: Outage | null, nowMs: number): number | null =>
   outage === null || nowMs - outage.confirmedMs >= FORGOTTEN_MS ? null : outage.sinceMs;
 
@@ -79,7 +79,7 @@ const together = (a: OutageSlot, b: OutageSlot): OutageSlot => ({
 const sumOf = (slots: readonly OutageSlot[], what: 'failed' | 'answered'): number =>
   slots.reduce((sum, slot) => sum + slot[what], 0);
 
-/** When the newest row of slots began in which at least half heard nothing, ms. */
+/** When the latest series of slots began in which at least half got no answer, ms. */
 const beganMs = (slots: readonly OutageSlot[], nowMs: number): number => {
   let sinceMs = nowMs;
   for (const { failed, answered, firstFailedMs } of slots.toReversed()) {
@@ -90,8 +90,8 @@ const beganMs = (slots: readonly OutageSlot[], nowMs: number): number => {
 };
 
 /**
- * What is known after more was seen. Pure. Trouble begins when at least half of what was seen lately heard nothing, at
- * two different sites or more; it goes on while that holds and until clearly more sites hear something again.
+ * The state after more observations. Pure. An outage begins when at least half of the recent observations, from two
+ * different sites or more, got no answer; it lasts while that holds and until clearly more sites get answers again.
  */
 export const outageAfter = (before: Outage | null, seen: readonly OutageSlot[], nowMs: number): Outage => {
   const current = slotAt(nowMs);
@@ -107,7 +107,7 @@ export const outageAfter = (before: Outage | null, seen: readonly OutageSlot[], 
   if (sinceMs !== null) {
     const latest = all.filter(({ slot }) => slot >= current - 1);
     const answered = sumOf(latest, 'answered');
-    // What was before must not begin it anew.
+    // Observations from before must not start it again.
     if (answered > 0 && answered >= MORE_ANSWERED * sumOf(latest, 'failed'))
       return { slots: [], sinceMs: null, confirmedMs, writtenMs: nowMs };
   }

@@ -1,6 +1,6 @@
 import { type Outcome, type SensorTarget, VendorError } from './port.ts';
 
-/** Runs one target's part; its failure becomes its outcome, so that it takes no other target's value. */
+/** Runs one target's part; its failure becomes its outcome, so that it affects no other target. */
 export const outcomeOf = async <T>(make: () => T | Promise<T>): Promise<Outcome<T>> => {
   try {
     return { ok: true, value: await make() };
@@ -10,15 +10,15 @@ export const outcomeOf = async <T>(make: () => T | Promise<T>): Promise<Outcome<
   }
 };
 
-/** The outcome of a target that this service cannot serve. */
+/** The outcome of a target that this service does not support. */
 export const unsupported = (message: string): { readonly ok: false; readonly error: VendorError } => ({
   ok: false,
   error: new VendorError('unsupported', message),
 });
 
 /**
- * Reads sensors whose ids the vendor's API takes one by one: each id once, all at the same time. Ids that are not of this
- * service's form are not asked for.
+ * Reads sensors whose ids the vendor's API takes one by one: each id once, concurrently. Ids that do not have this service's
+ * format are not sent.
  * @param notAnId why such a target has no value
  */
 export const readEach = async <T>(

@@ -18,7 +18,7 @@ const never = <T>(): Promise<T> => new Promise(() => {});
 const kindOf = (work: Promise<unknown> | undefined): Promise<unknown> =>
   Promise.resolve(work).catch((error: unknown) => (error instanceof VendorError ? error.kind : error));
 
-it('says after a while that a silent store is silent, before its vendor would be blamed for it', async () => {
+it('reports a store that does not answer before its vendor would be blamed', async () => {
   const { tokens, budget } = tellingOwnTrouble(
     context({ tokens: { get: never, renew: never }, budget: { take: never, pause: async () => {} } }),
   );
@@ -27,7 +27,7 @@ it('says after a while that a silent store is silent, before its vendor would be
   expect(await said).toEqual(['busy', 'busy']);
 });
 
-it('leaves what the vendor is to blame for as it is, and what goes well alone', async () => {
+it("passes on the vendor's own errors and successful results unchanged", async () => {
   const { tokens } = tellingOwnTrouble(context({ tokens: createMemoryTokens() }));
   const refused = async (): Promise<never> => {
     throw new VendorError('auth_failed', 'wrong');
@@ -40,7 +40,7 @@ it('leaves what the vendor is to blame for as it is, and what goes well alone', 
   expect(tellingOwnTrouble(context({}))).not.toHaveProperty('tokens');
 });
 
-it('keeps what it was that failed', () => {
+it('keeps the cause of the failure', () => {
   const fault = new Error('by the table');
   expect(ownTrouble(fault)).toMatchObject({ kind: 'busy', retryAfterS: 5, cause: fault });
 });

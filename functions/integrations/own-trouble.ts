@@ -3,14 +3,14 @@ import { withTimeout } from '../platform/timeout.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
 import { type AdapterContext, VendorError } from './port.ts';
 
-/** Where nobody says how long it takes. */
+/** Used when the store does not say how long it takes. */
 const PASSES_S = 5;
-/** A store of ours answers within milliseconds: longer than this nobody waits, or it would pass for the vendor's silence. */
+/** Our own stores answer within milliseconds. Waiting longer than this would pass for the vendor not answering. */
 const SILENT_MS = 5 * SECOND_MS;
 
 /**
- * Whatever a store of ours threw as what it is to whoever asked a service: `busy`, which tells nothing of the vendor. What
- * the vendor itself is to blame for stays as it is.
+ * What a store of ours threw, as callers of a service get it: `busy`, which says nothing about the vendor. A vendor's own error
+ * is passed on unchanged.
  */
 export const ownTrouble = (error: unknown): VendorError =>
   error instanceof VendorError
@@ -32,8 +32,8 @@ const toldSoon = <T>(work: () => Promise<T>): Promise<T> =>
   told(() => withTimeout(work, SILENT_MS, () => ownTrouble(null)));
 
 /**
- * What an adapter works with, so that trouble of our own stores reaches it as a typed failure (`busy`): it takes no other
- * target's value, leads to no sign-in, and is told to nobody as the vendor's.
+ * What an adapter works with, so that failures of our own stores reach it as a typed error (`busy`): they affect no other
+ * target's value, cause no sign-in, and are never attributed to the vendor.
  */
 export const tellingOwnTrouble = <C extends AdapterContext>(context: C): C => {
   const { tokens, budget } = context;

@@ -3,28 +3,28 @@ import type { Device } from '#shared/model/credentials.ts';
 import type { ApplianceState, MeterRole, RawReading } from '#shared/model/reading.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 
-/** The closed set of ways in which a vendor can fail. Retrying is derived from the kind, never from an HTTP status. */
+/** The closed set of ways in which a vendor call can fail. Whether to retry follows from the kind, never from an HTTP status. */
 export const vendorErrorKinds = [
-  /** The secret is wrong, for good: stop asking until the user changes it. */
+  /** The secret is definitely wrong: make no more calls until the user changes it. */
   'auth_failed',
-  /** A token died; the user must link again. */
+  /** A token was revoked or has expired for good; the user must link again. */
   'reauth_needed',
-  /** Asked too often. */
+  /** Too many requests. */
   'rate_limited',
-  /** The device does not reach its cloud. */
+  /** The device is not connected to its cloud. */
   'offline',
-  /** A sleeping car; looking would wake it. */
+  /** A sleeping car; observing it would wake it. */
   'asleep',
   /** The device cannot do this. */
   'unsupported',
-  /** The device or vendor refused the command. */
+  /** The device or vendor rejected the command. */
   'refused',
-  /** An answer that is not in the vendor's documented shape. */
+  /** A response that does not have the vendor's documented shape. */
   'bad_response',
   'timeout',
-  /** The vendor's own trouble: 5xx, no connection. */
+  /** A failure of the vendor's: 5xx, no connection. */
   'upstream',
-  /** No failure of the vendor's at all: a store of ours did not answer, so it could not be asked, or no further (own-trouble.ts). */
+  /** Not a vendor failure: one of our own stores did not answer, so the call could not be made or completed (own-trouble.ts). */
   'busy',
 ] as const;
 export type VendorErrorKind = (typeof vendorErrorKinds)[number];
@@ -38,14 +38,14 @@ export const retryableKinds: readonly VendorErrorKind[] = [
   'busy',
 ];
 
-/** A typed failure at a vendor. The message carries no secret and no URL. */
+/** A typed failure of a vendor call. The message contains no secret and no URL. */
 export class VendorError extends Error {
   readonly kind: VendorErrorKind;
   /** Seconds that the vendor asks us to wait; null when it does not say. */
   readonly retryAfterS: number | null;
   /** The vendor means all our users, not this account alone: our address or our client (Manifest.limits.shared). */
   readonly concernsAll: boolean;
-  /** Id of the manifest's step (linkSteps) that the user has still to do before this can work; null: none. */
+  /** Id of the manifest's step (linkSteps) that the user must complete before this can work; null: none. */
   readonly step: string | null;
 
   constructor(
@@ -66,37 +66,37 @@ export class VendorError extends Error {
   }
 }
 
-/** A sensor or appliance of ours at the vendor. */
+/** One of our sensors or appliances at the vendor. */
 export interface SensorTarget {
   readonly deviceId: string;
-  /** What the channel measures, where the device does not know it. */
+  /** What the channel measures, where the device does not know. */
   readonly measures: MeterRole | null;
 }
 export interface ApplianceTarget {
   readonly deviceId: string;
 }
 
-/** Per target: its value, or why there is none. One device's failure never takes another's value. */
+/** A target's value, or why it has none. One device's failure never affects another's value. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: VendorError };
 
 export interface ReadRequest {
   readonly sensors: readonly SensorTarget[];
   readonly appliances: readonly ApplianceTarget[];
-  /** The site's zone (IANA), for vendors whose times have none; absent: not known. */
+  /** The site's time zone (IANA), for vendors whose times have none; absent: unknown. */
   readonly timeZone?: string;
 }
 export interface ReadResult {
-  /** In the order asked for. Signs as the vendor tells them: whoever asked applies the sensor's settings. */
+  /** In the order of the request. Signs as the vendor reports them: the caller applies the sensor's settings. */
   readonly sensors: readonly Outcome<RawReading>[];
   readonly appliances: readonly Outcome<ApplianceState>[];
 }
 
-/** A command to a device: the whole wished state. */
+/** A command to a device: the complete desired state. */
 export type ApplianceCommand =
   | { readonly kind: 'off' }
-  /** `currentA` null: at the device's own setting, or plain on. `phases` null: leave them. */
+  /** `currentA` null: the device's own setting, or simply on. `phases` null: leave them unchanged. */
   | { readonly kind: 'on'; readonly currentA: number | null; readonly phases: 1 | 3 | null }
-  /** Hand the device back to its own control. */
+  /** Release control to the device. */
   | { readonly kind: 'release' };
 
 /** Every linked account. All calls, here and in the capabilities, throw VendorError and nothing else. */
@@ -150,39 +150,39 @@ export const capability = <C extends keyof Capabilities>(adapter: Adapter, name:
   return found;
 };
 
-/** What a vendor gave us after a sign-in: all of it secret, kept encrypted. Our own names, strings and numbers only. */
+/** What a vendor issued at sign-in: secret, stored encrypted. Our own names, strings and numbers only. */
 export interface TokenSet {
   readonly values: Readonly<Record<string, string>>;
-  /** When the access token dies, ms since the epoch. */
+  /** When the access token expires, ms since the epoch. */
   readonly expiresAtMs: number;
 }
 
 /**
- * Tokens of one linked account, shared by all Lambdas. Refresh tokens are often good for one use, so only one of
- * several at once may spend them.
+ * Tokens of one linked account, shared by all Lambdas. A refresh token is often valid for one use, so only one of several
+ * concurrent processes may spend it.
  */
 export interface TokenVault {
   /** The newest tokens; null before the first sign-in. */
   get(): Promise<TokenSet | null>;
   /**
-   * Replaces tokens under a lease. `renew` gets the newest ones (null: none) and makes the next; when somebody else
-   * renewed since `spent` was read, theirs are returned and `renew` is not called.
+   * Replaces tokens under a lease. `renew` receives the newest ones (null: none) and returns the next. If another process has
+   * renewed since `spent` was read, its tokens are returned and `renew` is not called.
    */
   renew(spent: TokenSet | null, renew: (newest: TokenSet | null) => Promise<TokenSet>): Promise<TokenSet>;
 }
 
-/** How a user grants access in the vendor's own pages (OAuth 2 authorization code). */
+/** How a user grants access on the vendor's own pages (OAuth 2 authorization code). */
 export interface OAuthFlow {
-  /** The vendor takes a PKCE challenge (S256). */
+  /** The vendor accepts a PKCE challenge (S256). */
   readonly pkce: boolean;
   /**
-   * False where the vendor hands no state back: it then stands in the path of `redirectUri`. Otherwise it may come back
-   * in any parameter: it is known by its form.
+   * False where the vendor does not return the state: it is then part of the path of `redirectUri`. Otherwise it may return
+   * in any parameter and is recognised by its format.
    */
   readonly stateReturned?: boolean;
   /**
    * Address of the vendor's consent page. Pure. `app`: our client's values at this vendor.
-   * @throws VendorError `unsupported` where these do not serve the `fields` (a region without a client of ours)
+   * @throws VendorError `unsupported` where they do not support the `fields` (a region without a client of ours)
    */
   authorizeUrl(request: {
     readonly app: Readonly<Record<string, string>>;
@@ -191,47 +191,47 @@ export interface OAuthFlow {
     readonly codeChallenge: string | null;
     readonly locale: string;
     readonly baseUrlOverride: string | null;
-    /** Values of the manifest's fields that the user typed before (a region, say); none where the manifest has none. */
+    /** Values of the manifest's fields that the user typed beforehand (a region, say); none where the manifest has none. */
     readonly fields?: Readonly<Record<string, string>>;
   }): string;
-  /** Turns the code into tokens and the fields to store (no secret among them). Throws VendorError. */
+  /** Exchanges the code for tokens and the fields to store (none of them secret). Throws VendorError. */
   exchange(
     context: Omit<AdapterContext, 'tokens'>,
     grant: {
       readonly code: string;
       readonly redirectUri: string;
       readonly codeVerifier: string | null;
-      /** Everything else that the vendor handed back beside the code (a site's id, say), by name. */
+      /** Everything else that the vendor returned with the code (a site's id, say), by name. */
       readonly returned?: Readonly<Record<string, string>>;
     },
   ): Promise<{ readonly tokens: TokenSet; readonly fields: Readonly<Record<string, string>> }>;
 }
 
-/** A service's budget that all links of all sites share; what an adapter's requests take their leave from. */
+/** A service's budget that all links of all sites share. Every request takes units from it. */
 export interface SharedBudget {
   /**
    * Takes units for one request.
-   * @param urgent commands, and what they need, may use what is kept back from readings
-   * @throws VendorError rate_limited, with the time to wait, when nothing is left or the vendor asked for a pause
+   * @param urgent commands, and what they need, may use the part that is reserved from readings
+   * @throws VendorError rate_limited, with the time to wait, when nothing is left or the vendor requested a pause
    */
   take(units: number, urgent: boolean): Promise<void>;
-  /** The vendor told all of us to slow down. Never fails. @param waitS what it asked for; null: it did not say */
+  /** The vendor asked all of us to slow down. Never fails. @param waitS for how long; null: it did not say */
   pause(waitS: number | null): Promise<void>;
 }
 
-/** What an adapter wrote down of a link, and when. No secret: it is stored as it is. */
+/** What an adapter noted for a link, and when. Not secret: it is stored in plain text. */
 export interface LinkNote {
   readonly text: string;
   readonly atMs: number;
 }
 
-/** What an adapter remembers of a linked account from run to run and from process to process: at most 2 kB. */
+/** What an adapter remembers of a linked account between runs and processes: at most 2 kB. */
 export interface Note {
   get(): string | null;
   set(text: string): void;
 }
 
-/** What an adapter works with; everything from outside comes in here. */
+/** What an adapter works with; everything external is passed in here. */
 export interface AdapterContext {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds since the epoch. */
@@ -240,19 +240,19 @@ export interface AdapterContext {
   readonly sleep: (ms: number) => Promise<void>;
   /** Values of the manifest's fields, decrypted. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Replaces the vendor's base URL: local simulators only, set by configuration, never by users. */
+  /** Replaces the vendor's base URL: for local simulators only, set by configuration, never by users. */
   readonly baseUrlOverride: string | null;
   /** Tokens of this account, for services that sign in. */
   readonly tokens?: TokenVault;
   /** Our own client's values at this vendor (client id, secret, signing key), by name; empty where it needs none. */
   readonly app?: Readonly<Record<string, string>>;
-  /** For linked accounts; absent: what is remembered lives as long as the adapter, or the process. */
+  /** For linked accounts; absent: what is remembered lasts as long as the adapter or the process. */
   readonly note?: Note;
-  /** What all our users may ask of this service together; absent: as much as each may for himself. */
+  /** The budget that all our users of this service share; absent: each account has limits of its own. */
   readonly budget?: SharedBudget;
-  /** Longest wait for one answer, ms; default 8 s. */
+  /** Longest wait for one response, ms; default 8 s. */
   readonly timeoutMs?: number;
-  /** Ends everything that is under way, as a `timeout`: the caller's own time limit. */
+  /** Aborts everything in progress, as a `timeout`: the caller's own time limit. */
   readonly signal?: AbortSignal;
 }
 

@@ -5,11 +5,11 @@ const REMEMBERED = 1_000;
 type Place = Pick<AdapterContext, 'now' | 'baseUrlOverride'>;
 
 /**
- * What a process remembers between reads, where every call counts. Lost with the process, and never relied on.
- * @param make the entry of a key that is new; the oldest entries are forgotten
+ * What a process remembers between reads of services where every call counts. Lost with the process, and never relied on.
+ * @param make creates the entry of a new key; the oldest entries are dropped
  */
 export const createProcessMemory = <T>(make: () => T): ((place: Place, key: string) => T) => {
-  // By clock, as what is remembered is dated by one: a process has one clock, each of its tests another.
+  // One memory per clock, because entries are dated by it: a process has one clock, each of its tests another.
   const memories = new WeakMap<AdapterContext['now'], Map<string, T>>();
   return ({ now, baseUrlOverride }, key) => {
     const entries = memories.get(now) ?? new Map<string, T>();

@@ -20,7 +20,7 @@ const context: AdapterContext = {
 };
 
 describe('registry', () => {
-  it('holds every folder', () => {
+  it('contains every folder', () => {
     const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
       .map(({ name }) => name);
@@ -40,7 +40,7 @@ describe('registry', () => {
     }
   });
 
-  it('knows no other service', () => {
+  it('rejects unknown services', () => {
     for (const id of ['toString', '__proto__', '', 'SHELLY', '_blueprint']) {
       expect(isServiceId(id)).toBe(false);
       expect(manifestOf(id)).toBeNull();
@@ -75,7 +75,7 @@ describe('registry', () => {
     ).toThrow(VendorError);
   });
 
-  it('tells accounts apart without a secret', () => {
+  it('distinguishes accounts without a secret', () => {
     const key = accountKeyOf('shelly', context.fields);
     expect(key).toContain('shelly-42-eu.shelly.cloud');
     expect(key).not.toBe(accountKeyOf('shelly', { ...context.fields, authKey: 'other' }));

@@ -3,9 +3,9 @@ import type { VendorHttp, VendorRequest } from './http.ts';
 import type { AdapterContext, TokenSet } from './port.ts';
 
 /**
- * Asks a vendor to take stored tokens back (RFC 7009: 200 also for tokens that it does not know, and no body). Nothing is
- * asked where none are stored.
- * @param requestOf where the vendor takes what, with what of the tokens
+ * Revokes stored tokens at a vendor (RFC 7009: 200 for unknown tokens, too, and no body). Does nothing where none are
+ * stored.
+ * @param requestOf address and body of the request
  * @throws VendorError
  */
 export const revokeStored = async (

@@ -12,10 +12,10 @@ import type { StoredTokens, TokenLink } from './stored-tokens.ts';
 /** Values of a service's credential fields by name. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** A stored link, whose tokens are shared with every other process, or tokens of the caller's own. */
+/** A stored link, whose tokens are shared by all processes, or the caller's own tokens. */
 export type TokenSource = TokenLink | TokenVault;
 
-/** Linking in the vendor's own pages, with our client there. */
+/** Linking on the vendor's own pages, with our client there. */
 export interface VendorPages {
   readonly pkce: boolean;
   /** See OAuthFlow. */
@@ -34,55 +34,55 @@ export interface Services {
   readonly manifests: readonly Manifest[];
   /** null: no such service. */
   manifest(service: string): Manifest | null;
-  /** The manifest as users get it: the addresses of its steps are whole. */
+  /** The manifest as users receive it: the addresses of its steps are complete. */
   forUsers(manifest: Manifest): Manifest;
-  /** Text of a file that a vendor looks for at our domain; null: no vendor looks for it, or our values there are not set up. */
+  /** Text of a file that a vendor requests from our domain; null: no vendor does, or our values there are not configured. */
   vendorFile(name: string): Promise<string | null>;
   /**
-   * Opens a linked account; `signal` ends what is under way. Without `tokens` what it signs in to is forgotten.
+   * Opens a linked account; `signal` aborts what is in progress. Without `tokens`, tokens of a sign-in are discarded.
    * @throws VendorError `unsupported` for a service that does not exist
    */
   open(service: string, fields: Fields, signal?: AbortSignal, tokens?: TokenSource): Adapter;
-  /** Same account linked twice on a site is refused by this value; null: never a duplicate. */
+  /** Identifies the account, so that a site cannot link it twice; null: never a duplicate. */
   accountKey(service: string, fields: Fields): string | null;
-  /** What is used of limits that a vendor sets for all our users together, % of what may be used by now; null: it sets none. */
+  /** Used part of the limits that a vendor sets for all our users together, % of what is available by now; null: it sets none. */
   budgetUsedPercent(service: string): Promise<number | null>;
-  /** `none`: the service has no pages of its own for linking; `not-set-up`: our client at the vendor is not configured. */
+  /** `none`: the service has no linking pages of its own; `not-set-up`: our client at the vendor is not configured. */
   pages(service: string): Promise<VendorPages | 'none' | 'not-set-up'>;
 }
 
-/** Our own client's values at a vendor by name; none where nothing is configured. */
+/** Our own client's values at a vendor, by name; empty where nothing is configured. */
 export type AppValues = (service: string) => Promise<Readonly<Record<string, string>>>;
 
 export interface ServicesOptions extends Pick<AdapterContext, 'fetch' | 'now' | 'sleep'> {
   /** Simulators by service; empty in the cloud. */
   readonly baseUrls: Readonly<Record<string, string>>;
   readonly app: AppValues;
-  /** Asked for when a stored link is opened. */
+  /** Called when a stored link is opened. */
   readonly tokens: () => StoredTokens;
   readonly meter: CallMeter;
-  /** The product's address without a slash at its end; asked for by `forUsers`. */
+  /** The product's address without a trailing slash; called by `forUsers`. */
   readonly publicUrl: () => string;
-  /** Absent: adapters remember as long as the process lives. */
+  /** Absent: adapters remember for as long as the process runs. */
   readonly notes?: LinkNotes;
-  /** Asked for by services whose vendor counts all our users together. */
+  /** Called for services whose vendor limits all our users together. */
   readonly budgets: SharedBudgetsOptions['store'];
   readonly onPauseUnsaved: SharedBudgetsOptions['onPauseUnsaved'];
 }
 
 const isLink = (tokens: TokenSource): tokens is TokenLink => 'credentialsId' in tokens;
 
-/** The registry with everything that adapters get from outside. */
+/** The registry, with everything external that adapters need. */
 export const createServices = (options: ServicesOptions): Services => {
   const { fetch, now, sleep, baseUrls, app, meter } = options;
   const baseUrlOf = (service: string): string | null => baseUrls[service] ?? null;
   const appOf = ({ manifest, oauth, needsApp }: Integration) =>
-    // Asking for them costs a request: only those ask who use them.
+    // Fetching them costs a request: only services that use them do.
     oauth !== undefined || needsApp === true ? app(manifest.id) : Promise.resolve({});
   const budgets = createSharedBudgets({
     store: options.budgets,
     now,
-    // Without our own values the manifest's figure holds.
+    // Without our own values the manifest's figure applies.
     agreed: async (service) => agreedUnits(await app(service).catch(() => ({}))),
     onPauseUnsaved: options.onPauseUnsaved,
   });

@@ -40,7 +40,7 @@ const setUp = (first: TokenSet | null) => {
 };
 
 describe('session', () => {
-  it('signs in where there are no tokens and keeps them', async () => {
+  it('signs in when there are no tokens, and keeps them', async () => {
     const { access, asked, vault } = setUp(null);
     expect([await access(), await access()]).toEqual(['signed in', 'signed in']);
     expect(asked).toEqual(['sign in']);
@@ -65,7 +65,7 @@ describe('session', () => {
     expect(asked).toEqual(calls);
   });
 
-  it('signs in when the refresh token is dead, and only then', async () => {
+  it('signs in when the refresh token is no longer valid, and only then', async () => {
     const dead = setUp(tokens('old', 0));
     dead.onRefresh(refused);
     expect(await dead.access()).toBe('signed in');
@@ -76,20 +76,20 @@ describe('session', () => {
     expect(down.asked).toEqual(['refresh old']);
   });
 
-  it('serves on with what is still good while renewing fails for the moment', async () => {
+  it('keeps using valid tokens while renewal fails temporarily', async () => {
     const { access, onRefresh } = setUp(tokens('old', 3_000));
     onRefresh(() => Promise.reject(new VendorError('upstream', 'down')));
     expect(await access()).toBe('old');
   });
 
-  it('tries a refused password once', async () => {
+  it('tries a rejected password once', async () => {
     const { access, asked, onSignIn } = setUp(null);
     onSignIn(() => Promise.reject(new VendorError('auth_failed', 'wrong')));
     for (let i = 0; i < 3; i += 1) await expect(access()).rejects.toMatchObject({ kind: 'auth_failed' });
     expect(asked).toEqual(['sign in']);
   });
 
-  it('tries to sign in again after trouble at the vendor', async () => {
+  it('signs in again after a vendor failure', async () => {
     const { access, onSignIn } = setUp(null);
     onSignIn(() => Promise.reject(new VendorError('rate_limited', 'later')));
     await expect(access()).rejects.toMatchObject({ kind: 'rate_limited' });
@@ -97,7 +97,7 @@ describe('session', () => {
     expect(await access()).toBe('signed in');
   });
 
-  it('renews refused tokens once', async () => {
+  it('renews rejected tokens once', async () => {
     const { session, asked } = setUp(tokens('old', 90_000));
     const used: (string | undefined)[] = [];
     const run = (good: string) =>
@@ -111,7 +111,7 @@ describe('session', () => {
     expect(asked).toEqual(['refresh old', 'refresh renewed']);
   });
 
-  it('hands every other failure through', async () => {
+  it('passes on every other failure', async () => {
     const { session, asked } = setUp(tokens('old', 90_000));
     const offline = session.run(() => Promise.reject(new VendorError('offline', 'away')));
     await expect(offline).rejects.toMatchObject({ kind: 'offline' });

@@ -2,20 +2,20 @@ import { SECOND_MS } from '#shared/units.ts';
 import { createMemoryTokens } from './memory-tokens.ts';
 import { type AdapterContext, type TokenSet, VendorError } from './port.ts';
 
-/** How a service gets tokens. All that it throws is VendorError. */
+/** How a service gets tokens. Everything thrown is a VendorError. */
 export interface SessionCalls {
   /** Signs in with what the user typed. @throws VendorError auth_failed when that is wrong; reauth_needed without a password */
   readonly signIn: () => Promise<TokenSet>;
-  /** Spends the refresh token. @throws VendorError reauth_needed when it is dead, and nothing but that leads to `signIn` */
+  /** Spends the refresh token. @throws VendorError reauth_needed when it is no longer valid; nothing else leads to `signIn` */
   readonly refresh: (tokens: TokenSet) => Promise<TokenSet>;
-  /** How long before their end tokens are renewed, ms. */
+  /** How long before they expire tokens are renewed, ms. */
   readonly earlyMs: number;
 }
 
 export interface Session {
   /**
-   * Runs a call with living tokens; when the vendor refuses them (the call throws `reauth_needed`), once more with
-   * renewed ones.
+   * Runs a call with valid tokens; when the vendor rejects them (the call throws `reauth_needed`), once more with renewed
+   * ones.
    */
   run<T>(call: (tokens: TokenSet) => Promise<T>): Promise<T>;
 }
@@ -23,13 +23,13 @@ export interface Session {
 const isKind = (error: unknown, kind: VendorError['kind']): error is VendorError =>
   error instanceof VendorError && error.kind === kind;
 
-/** Tokens of one linked account: signed in when there are none, renewed early, never twice at once. */
+/** Tokens of one linked account: signs in when there are none, renews early, never twice concurrently. */
 export const createSession = (
   { tokens: shared, now }: Pick<AdapterContext, 'tokens' | 'now'>,
   { signIn, refresh, earlyMs }: SessionCalls,
 ): Session => {
   const vault = shared ?? createMemoryTokens();
-  /** A password that was refused once is not tried again: vendors lock accounts. */
+  /** A rejected password is not tried again: vendors lock accounts. */
   let rejected: VendorError | null = null;
 
   const signInOnce = async (): Promise<TokenSet> => {
@@ -58,7 +58,7 @@ export const createSession = (
     try {
       return await vault.renew(tokens, next);
     } catch (error) {
-      // Renewing early failed for the moment: what is still good serves on.
+      // Early renewal failed for now: the current tokens are still valid.
       const usable = tokens !== null && tokens.expiresAtMs - SECOND_MS > now();
       if (usable && error instanceof VendorError && error.retryable) return tokens;
       throw error;
@@ -78,7 +78,7 @@ export const createSession = (
         return await call(renewed);
       } catch (error) {
         if (!isKind(error, 'reauth_needed')) throw error;
-        // The vendor just gave these: its trouble, and no reason to call the user's link dead.
+        // The vendor issued these just now: it is at fault, and the user's link is not broken.
         throw new VendorError('bad_response', 'tokens just given are refused');
       }
     },

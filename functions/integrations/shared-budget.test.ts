@@ -49,8 +49,8 @@ const ask = async (service: string, own: Partial<VendorRequest<unknown>> = {}): 
     .catch((error: unknown) => error);
 };
 
-describe('requests of a service whose vendor counts all of us together', () => {
-  it('take their units before each attempt; commands as urgent', async () => {
+describe('requests of a service whose vendor limits all our users together', () => {
+  it('take their units before each attempt; commands are urgent', async () => {
     answers = [new Response(null, { status: 503 })];
     await ask('easee');
     await ask('easee', { method: 'POST', units: 20 });
@@ -82,7 +82,7 @@ describe('requests of a service whose vendor counts all of us together', () => {
     expect(pauses).toEqual([waitS]);
   });
 
-  it('pause nobody else where each account is counted for itself, or for other troubles', async () => {
+  it('pause no other account where each is limited separately, or after other failures', async () => {
     answers = [new Response(null, { status: 429 }), new Response(null, { status: 401 })];
     expect(await ask('pulsar')).toMatchObject({ kind: 'rate_limited', concernsAll: false });
     await ask('easee');

@@ -4,49 +4,49 @@ import { type SharedBudget, VendorError } from './port.ts';
 
 /** What all processes together have used of one of a service's shared limits. */
 export interface BudgetRow {
-  /** Number of the window that `used` belongs to; windows follow one another. */
+  /** Number of the window that `used` belongs to; windows are consecutive. */
   readonly window: number;
   readonly used: number;
-  /** The vendor asked us to pause, from when until when, ms; 0: never. */
+  /** The pause that the vendor requested, from and until, ms; 0: never. */
   readonly pausedFromMs: number;
   readonly pausedUntilMs: number;
 }
 
-/** Where shared budgets are kept: one item per service and limit, each method one conditional write or read of it. */
+/** Where shared budgets are stored: one item per service and limit; each method is one conditional write or read of it. */
 export interface BudgetStore {
   get(service: string, limit: string): Promise<BudgetRow | null>;
-  /** Adds to what is used. @returns false when that would be more than `most`, in another window, or in a pause */
+  /** Adds to what is used. @returns false when that would exceed `most`, in another window, or in a pause */
   take(service: string, limit: string, window: number, units: number, most: number): Promise<boolean>;
-  /** Begins a window with its first units. @returns false when it has begun already, or in a pause */
+  /** Starts a window with its first units. @returns false when it has already started, or in a pause */
   begin(service: string, limit: string, window: number, units: number): Promise<boolean>;
-  /** Only ever lengthens a pause. */
+  /** Only ever extends a pause. */
   pause(service: string, limit: string, fromMs: number, untilMs: number): Promise<void>;
 }
 
 export interface SharedBudgets {
-  /** null: the vendor counts each account for itself, and nothing is written anywhere. */
+  /** null: the vendor limits each account separately, and nothing is written anywhere. */
   of(manifest: Manifest): SharedBudget | null;
-  /** What is used of a service's tightest limit now, % of what may be used by now; null: the vendor has none. */
+  /** Used part of a service's tightest limit, % of what is available by now; null: the vendor has none. */
   usedPercent(manifest: Manifest): Promise<number | null>;
 }
 
 export interface SharedBudgetsOptions {
   readonly store: () => BudgetStore;
   readonly now: () => number;
-  /** What the operator agreed with the vendor instead of the manifest's figure of the longest window; null: nothing. */
+  /** What the operator agreed with the vendor in place of the manifest's figure of the longest window; null: nothing. */
   readonly agreed: (service: string) => Promise<number | null>;
   readonly onPauseUnsaved: (service: string, error: unknown) => void;
 }
 
-/** Of a limit, for readings; the rest is for commands, sign-ins and people. */
+/** Share of a limit for readings; the rest is for commands, sign-ins and users. */
 const FOR_READINGS = 0.85;
-/** A process takes as much at once as the whole budget allows in this time: few writes, and little lost with a process. */
+/** A process takes what the whole budget allows in this time: few writes, and little is lost with a process. */
 const BLOCK_S = 6;
 const MAX_BLOCK = 10_000;
 const PAUSE_S = 60;
 const LONGEST_PAUSE_MS = DAY_MS;
 
-/** The window that a time lies in, and what may be used of it by then. */
+/** The window of a point in time, and what may be used of it by then. */
 export interface Window {
   readonly number: number;
   readonly endMs: number;
@@ -55,7 +55,7 @@ export interface Window {
   readonly moreAtMs: number;
 }
 
-/** What is used in a window, % of what may be used by now; nothing of an earlier window counts. Pure. */
+/** Used part of a window, % of what is available by now; earlier windows do not count. Pure. */
 export const usedPercentOf = (row: BudgetRow | null, { number, most }: Pick<Window, 'number' | 'most'>): number =>
   row === null || row.window !== number ? 0 : Math.round((100 * row.used) / Math.max(1, most));
 
@@ -81,7 +81,7 @@ const nameOf = ({ per }: SharedLimit): string => String(per);
 export const blockOf = (limit: SharedLimit): number =>
   Math.min(MAX_BLOCK, Math.max(1, Math.floor((limit.units * BLOCK_S) / windowS(limit))));
 
-/** How long to pause: what was asked for, twice as long as before when it did not help. Pure. */
+/** How long to pause: as requested, or twice as long as before when that did not help. Pure. */
 export const pauseUntilMs = (before: BudgetRow | null, waitS: number | null, nowMs: number): number => {
   const askedMs = (waitS ?? PAUSE_S) * SECOND_MS;
   const { pausedFromMs = 0, pausedUntilMs = 0 } = before ?? {};
@@ -99,13 +99,13 @@ const waitUntil = (service: string, untilMs: number, nowMs: number): VendorError
 interface Lease {
   window: number;
   left: number;
-  /** Nothing to be had before this, ms: by readings, and by anybody. */
+  /** Nothing is available before this, ms: for readings, and for anything. */
   emptyUntilMs: { readings: number; all: number };
 }
 
 /**
- * Budgets in the table. A process takes blocks by a conditional write and hands them out; when a limit is used up, it
- * asks again when there may be more. What a dying process had not used is lost.
+ * Budgets in the table. A process takes blocks by a conditional write and hands them out; when a limit is used up, it tries
+ * again when more may be available. What a crashing process had not used is lost.
  */
 export const createSharedBudgets = (options: SharedBudgetsOptions): SharedBudgets => {
   const { now, agreed } = options;
@@ -147,7 +147,7 @@ export const createSharedBudgets = (options: SharedBudgetsOptions): SharedBudget
         }
         if ((row === null || row.window < window.number) && amount <= most) {
           if (await store.begin(service, name, window.number, amount)) return took(amount);
-          // Somebody else began it in between.
+          // Another process started it in between.
           if (await store.take(service, name, window.number, amount, most)) return took(amount);
         }
       }
@@ -156,7 +156,7 @@ export const createSharedBudgets = (options: SharedBudgetsOptions): SharedBudget
       throw waitUntil(service, moreAtMs, nowMs);
     };
 
-    /** One after the other, so that two requests of this process never hand out the same unit. */
+    /** One after the other, so that two requests of this process never use the same unit. */
     let turn: Promise<unknown> = Promise.resolve();
     const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
       const mine = turn.then(work);
@@ -169,7 +169,7 @@ export const createSharedBudgets = (options: SharedBudgetsOptions): SharedBudget
         inTurn(async () => {
           const held: Lease[] = [];
           for (const limit of await limitsOf(service, declared)) held.push(await lease(limit, units, urgent));
-          // Only when every limit has it: a refusal by one uses up nothing of another.
+          // Only when every limit allows it: a refusal by one uses up nothing of another.
           for (const one of held) one.left -= units;
         }),
       pause: async (waitS) => {
@@ -211,7 +211,7 @@ export const createSharedBudgets = (options: SharedBudgetsOptions): SharedBudget
   };
 };
 
-/** The operator's own figure among our client's values at a vendor; null: none, or no whole number. */
+/** The operator's own figure among our client's values at a vendor; null: none, or not a whole number. */
 export const agreedUnits = (app: Readonly<Record<string, string>>): number | null => {
   const units = Number(app.sharedUnits ?? '');
   return Number.isSafeInteger(units) && units > 0 ? units : null;

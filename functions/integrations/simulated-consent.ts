@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the user does on a simulated vendor's page: `?answer=agree` or `?answer=deny`; absent: he is asked. */
+/** What the user does on a simulated vendor's page: `?answer=agree` or `?answer=deny`; absent: the page asks. */
 export const CONSENT_ANSWER = 'answer';
 
-/** Where a simulated consent page sends the browser, and what it hands back there. */
+/** Where a simulated consent page redirects the browser, and what it returns there. */
 export interface ConsentRequest<T> {
   /** The address of the page, as the browser opened it. */
   readonly url: URL;
   readonly redirectUri: string;
-  /** Handed back whatever the user does: the state, under the vendor's names. */
+  /** Returned whatever the user answers: the state, under the vendor's names. */
   readonly returned: Readonly<Record<string, string>>;
-  /** Handed back beside the code. */
+  /** Returned with the code. */
   readonly granted?: Readonly<Record<string, string>>;
   /** What the code stands for. */
   readonly grant: T;
 }
 
-/** A simulated vendor's consent page and the codes that it gave. */
+/** A simulated vendor's consent page, and the codes that it issued. */
 export interface ConsentPage<T> {
   show(request: ConsentRequest<T>): Response;
   /** What a code stands for, without using it up; null: no such code. */
@@ -33,7 +33,7 @@ const back = (redirectUri: string, values: Readonly<Record<string, string>>): Re
 
 type BothLanguages = readonly [english: string, german: string];
 
-/** For people on one machine. Both languages at once, as a vendor's page would know its user's. */
+/** For users of the local product. In both languages, as a real vendor would know its user's. */
 const page = (vendor: string, text: BothLanguages, links = ''): Response => {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${vendor}</title>`;
   const style =
@@ -53,7 +53,7 @@ const askPage = (vendor: string, url: URL, question: BothLanguages): Response =>
   return page(vendor, question, `${link('agree', 'Agree / Zustimmen')}${link('deny', 'Refuse / Ablehnen')}`);
 };
 
-/** A page of the vendor's that asks something and sends nobody back. */
+/** A vendor's page that asks something and does not redirect. */
 export const askedOnPage = (
   vendor: string,
   url: URL,

@@ -1,13 +1,13 @@
 import type { SimulatedHome, Simulator } from './simulated-home.ts';
 
-/** A service's own words for faults that each vendor tells differently. */
+/** A service's responses to faults that each vendor reports differently. */
 export interface FaultWords {
   readonly unauthorized: () => Response;
   /** `retryAfterS` null: without a hint. */
   readonly rateLimited: (retryAfterS: number | null) => Response;
-  /** An answer of 200 that tells of a failure; null: this request is answered as ever. Absent: so is every one. */
+  /** A 200 response that reports a failure; null: this request is answered as usual. Absent: every request is. */
   readonly failedInside?: (request: Request) => Response | null;
-  /** The part of an answer whose values can be missing; default: all of it. */
+  /** The part of a response whose values can be missing; default: all of it. */
   readonly nulls?: (json: unknown) => unknown;
 }
 
@@ -18,13 +18,13 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const mapObject = (value: object, map: (one: unknown) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([name, one]) => [name, map(one)]));
 
-/** Every value null, the shape kept. */
+/** Every value null, the structure kept. */
 export const allNull = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(allNull);
   return isObject(value) ? mapObject(value, allNull) : null;
 };
 
-/** Fields that no documentation knows, in every object. */
+/** Undocumented fields, in every object. */
 export const withUnknownFields = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withUnknownFields);
   if (!isObject(value)) return value;
@@ -39,7 +39,7 @@ const rewritten = async (response: Response, rewrite: (json: unknown) => unknown
   return new Response(body, { status: response.status, headers });
 };
 
-/** The head of the answer, then the line goes dead. */
+/** The beginning of the response, then the connection breaks. */
 const halved = async (response: Response): Promise<Response> => {
   const bytes = new TextEncoder().encode((await response.text()) || '{"isok":true}');
   const body = new ReadableStream<Uint8Array>({

@@ -1,24 +1,24 @@
 import type { SensorTarget, TokenSet, VendorErrorKind } from './port.ts';
 
 /**
- * The one home that all vendor simulators show, each in its vendor's words. `infra/local/home` is the living one;
- * tests use a still one. Only simulators, the local product and tests know it.
+ * The one home that all vendor simulators show, each in its vendor's format. `infra/local/home` simulates it over time; tests
+ * use a still one. Only simulators, the local product and tests import it.
  */
 export interface SimulatedHome {
   /** The home's clock, ms since the epoch; faster than real time on a fast local clock. */
   now(): number;
   /** Where the home is (IANA); absent: in Germany. */
   readonly timeZone?: string;
-  /** The meter at the grid point as its vendor's cloud shows it now: possibly older than now. */
+  /** The meter at the grid connection as its vendor's cloud shows it now; its time may lag. */
   meter(): SimulatedMeter;
   /** Switchable devices by the vendor's device id. */
   device(deviceId: string): SimulatedDevice | null;
   devices(): readonly SimulatedDevice[];
   /** Applies a command to a device; takes effect after the device's own delay. */
   command(deviceId: string, command: SimulatedCommand): void;
-  /** The car at a charger of the home, as its maker's cloud knows it; null: none. Absent: the home tells of no cars. */
+  /** The car at a charger of the home, as its maker's cloud knows it; null: none. Absent: the home has no cars. */
   vehicle?(deviceId: string): SimulatedVehicle | null;
-  /** What is wrong with a service's cloud at the moment; null: nothing. */
+  /** The current fault of a service's cloud; null: none. */
   fault(service: string): SimulatedFault | null;
 }
 
@@ -59,7 +59,7 @@ export interface SimulatedVehicle {
   /** Where the car itself stops charging, %. */
   readonly batteryLevelLimitPercent: number;
   readonly rangeKm: number;
-  /** Until somebody wakes it. */
+  /** Until it is woken. */
   readonly asleep: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface SimulatedCommand {
   readonly phases?: 1 | 3;
 }
 
-/** Faults as users' vendors have them. */
+/** Faults that occur at real vendors. */
 export const simulatedFaults = [
   'timeout',
   'server-error',
@@ -80,7 +80,7 @@ export const simulatedFaults = [
   'half-body',
   'nulls',
   'unknown-fields',
-  // The vendor's own failure in an answer of 200.
+  // A vendor failure inside a 200 response.
   'failed-inside',
 ] as const;
 export type SimulatedFault = (typeof simulatedFaults)[number];
@@ -94,17 +94,17 @@ export type Simulator = (request: Request) => Promise<Response>;
 export type CreateSimulator = (home: SimulatedHome, accounts: readonly Readonly<Record<string, string>>[]) => Simulator;
 
 /**
- * What whoever runs a simulator needs to know of it; a folder's simulator.ts exports it as `sample`. The conformance
- * suite and the local product link accounts with it.
+ * What callers need to know about a simulator; a folder's simulator.ts exports it as `sample`. The conformance suite and the
+ * local product link accounts with it.
  */
 export interface SimulatorSample {
   /** Credentials as a user would type them. */
   readonly fields: Readonly<Record<string, string>>;
   /** The same with a wrong secret. */
   readonly wrongFields: Readonly<Record<string, string>>;
-  /** What the account holds beside its fields of somebody who has done none of the manifest's steps yet. */
+  /** What the account contains beside its fields while none of the manifest's steps is done. */
   readonly newcomer?: Readonly<Record<string, string>>;
-  /** Sensors that the simulator shows, by our device ids, with what they measure. */
+  /** Sensors that the simulator shows, by our device ids, and what they measure. */
   readonly sensors: readonly SensorTarget[];
   /** Kind of the home's devices that it shows; null: none. */
   readonly deviceKind: SimulatedDevice['kind'] | null;
@@ -112,25 +112,25 @@ export interface SimulatorSample {
   readonly applianceDeviceId: (homeDeviceId: string) => string;
   /** How many devices one account holds. */
   readonly devices: 'one' | 'many';
-  /** The service tells means of windows of this many s that end at multiples of it: the newest is the last one that is over. */
+  /** The service reports means of windows of this many s, aligned to multiples of it: the newest is the last complete one. */
   readonly closedWindowS?: number;
-  /** What the vendor's failure in an answer of 200 (fault `failed-inside`) is; `none`: it has no such answer, and why. */
+  /** What the vendor's failure inside a 200 response (fault `failed-inside`) is; `none`: it has no such response, and why. */
   readonly failsInside: { readonly kind: VendorErrorKind; readonly commandsOnly?: true } | { readonly none: string };
-  /** Least seconds that the service waits after "too often", where it knows better than the vendor's answer says. */
+  /** Least seconds that the service waits after "too many requests", where it knows better than the vendor's response says. */
   readonly rateLimitedWaitS?: number;
-  /** Our own client's values at the vendor (AdapterContext.app), where it asks for a client. */
+  /** Our own client's values at the vendor (AdapterContext.app), where it requires a client. */
   readonly app?: Readonly<Record<string, string>>;
-  /** For services that are linked in the vendor's pages: what we hold after the user consented, and what is left of it later. */
+  /** For services linked on the vendor's pages: what we hold after the user consented, and after the consent was withdrawn. */
   readonly consent?: {
     readonly tokens: TokenSet;
-    /** Of a user who took the consent back. */
+    /** Of a user who withdrew the consent. */
     readonly withdrawn: TokenSet;
   };
-  /** For services that sign in: the tokens that the simulator gives. */
+  /** For services that sign in: the tokens that the simulator issues. */
   readonly tokens?: {
     /** What a request does to the session; null: it only uses it. `body` is the text sent. */
     readonly callOf: (request: { readonly url: URL; readonly body: string }) => 'sign-in' | 'refresh' | null;
-    /** How long an access token and the refresh token beside it live, ms. */
+    /** Lifetime of an access token and of its refresh token, ms. */
     readonly accessMs: number;
     readonly refreshMs: number;
     /** There is no refresh token: tokens are renewed by signing in again. */

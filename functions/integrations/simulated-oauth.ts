@@ -1,7 +1,7 @@
 import type { SimulatorSample } from './simulated-home.ts';
 import { createTokenBook, type TokenBook } from './simulated-tokens.ts';
 
-/** For a sample: tokens of a user who consented, and of one who took the consent back. */
+/** For a sample: tokens of a user who consented, and of one who withdrew the consent. */
 export const consentOf = (prefix: string): NonNullable<SimulatorSample['consent']> => {
   const tokens = (when: string) => ({
     values: { accessToken: `${prefix}-${when}-access`, refreshToken: `${prefix}-${when}-refresh` },
@@ -11,8 +11,8 @@ export const consentOf = (prefix: string): NonNullable<SimulatorSample['consent'
 };
 
 /**
- * For a sample: what a request does to the session, where one address renews and gives tokens.
- * @param mark what a body that renews holds
+ * For a sample: what a request does to the session, where one address issues and renews tokens.
+ * @param mark what the body of a renewal contains
  */
 export const callsOf =
   (path: string, mark = 'grant_type=refresh_token'): NonNullable<SimulatorSample['tokens']>['callOf'] =>
@@ -21,7 +21,7 @@ export const callsOf =
     return body.includes(mark) ? 'refresh' : 'sign-in';
   };
 
-/** The tokens of an account whose user consented before; each renewal gives a new pair. */
+/** The tokens of an account whose user consented earlier; each renewal issues a new pair. */
 export const consentedBook = (
   now: () => number,
   { accessToken, refreshToken }: Readonly<Record<string, string>>,
@@ -34,6 +34,6 @@ export const consentedBook = (
       accessToken === undefined || refreshToken === undefined ? null : { access: accessToken, refresh: refreshToken },
   });
 
-/** The token that a request shows. */
+/** The token that a request presents. */
 export const bearerOf = (request: Request): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A pair of tokens as a simulated vendor gives it. */
+/** A pair of tokens as a simulated vendor issues it. */
 export interface SimulatedTokens {
   readonly access: string;
   readonly refresh: string;
@@ -8,23 +8,23 @@ export interface SimulatedTokens {
   readonly refreshEndsMs: number;
 }
 
-/** The tokens that a simulated vendor has given. */
+/** The tokens that a simulated vendor has issued. */
 export interface TokenBook {
   issue(): SimulatedTokens;
-  /** Is this access token given and not yet over? */
+  /** Was this access token issued, and has it not expired? */
   isAlive(access: string | null | undefined): boolean;
   /**
-   * Takes a refresh token and gives the next pair; null when it is unknown, used or over.
+   * Takes a refresh token and issues the next pair; null when it is unknown, used or expired.
    * @param access the access token that must belong to it; absent: any
    */
   renew(refresh: string, access?: string): SimulatedTokens | null;
-  /** Ends a pair by either of its tokens; an unknown one changes nothing. */
+  /** Invalidates a pair by either of its tokens; an unknown one changes nothing. */
   revoke(token: string): void;
 }
 
 /**
- * @param rotates a refresh token is good for one use; otherwise it comes back with the new access token
- * @param given a pair that was given before, as old as the book; absent or null: none
+ * @param rotates a refresh token is valid for one use; otherwise it is returned with the new access token
+ * @param given a pair that was issued earlier, as old as the book; absent or null: none
  */
 export const createTokenBook = (
   now: () => number,

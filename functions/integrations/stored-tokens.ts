@@ -4,29 +4,29 @@ import { SECOND_MS } from '#shared/units.ts';
 import { sameTokens } from './memory-tokens.ts';
 import { type LinkNote, type TokenSet, type TokenVault, VendorError } from './port.ts';
 
-/** A linked account, as stored: `sealed` are its fields, which tell when the user linked it anew. */
+/** A linked account, as stored. `sealed` are its fields: they change when the user links again. */
 export interface TokenLink {
   readonly accountId: AccountId;
   readonly credentialsId: CredentialsId;
   readonly sealed: Uint8Array;
-  /** What the last run stored of its adapter's memory; absent: not known here. */
+  /** What the last run stored of its adapter's memory; absent: unknown here. */
   readonly note?: LinkNote;
 }
 
-/** Tokens as they lie in the table. */
+/** Tokens as stored in the table. */
 export interface TokenRow {
   /** Encrypted; null before the first sign-in. */
   readonly sealed: Uint8Array | null;
-  /** Rises by one whenever tokens are stored, never by a lease. 0: none was ever stored. */
+  /** Incremented whenever tokens are stored, never by a lease. 0: none were ever stored. */
   readonly version: number;
 }
 
-/** Where tokens are kept, each method one write of one item. */
+/** Where tokens are stored. Each method is one write of one item. */
 export interface TokenStore {
   get(accountId: AccountId, credentialsId: CredentialsId): Promise<TokenRow | null>;
   /**
    * Reserves the right to renew what is stored under a version.
-   * @returns false when somebody else holds a lease that has not ended, or has stored since
+   * @returns false when another process holds a lease that has not expired, or has stored tokens since
    */
   lease(
     accountId: AccountId,
@@ -34,12 +34,12 @@ export interface TokenStore {
     version: number,
     lease: { readonly id: string; readonly untilMs: number },
   ): Promise<boolean>;
-  /** Gives an unused lease back; that of another stays. */
+  /** Releases an unused lease; another holder's stays. */
   release(accountId: AccountId, credentialsId: CredentialsId, leaseId: string): Promise<void>;
   /**
    * Stores the next tokens and ends the lease, whoever holds it.
-   * @param livesUntilMs end of the access token: until then they are not forgotten
-   * @returns false when others were stored since `version`, or the link is gone
+   * @param livesUntilMs expiry of the access token: the item is kept at least until then
+   * @returns false when other tokens were stored since `version`, or the link is gone
    */
   store(
     accountId: AccountId,
@@ -48,53 +48,53 @@ export interface TokenStore {
     version: number,
     livesUntilMs?: number,
   ): Promise<boolean>;
-  /** Replaces whatever is stored: the user has linked anew. Renewals under way then come too late. */
+  /** Replaces whatever is stored: the user has linked again. Renewals in progress will then be too late. */
   replace(accountId: AccountId, credentialsId: CredentialsId, sealed: Uint8Array, livesUntilMs?: number): Promise<void>;
-  /** Twice is once. */
+  /** Idempotent. */
   delete(accountId: AccountId, credentialsId: CredentialsId): Promise<void>;
 }
 
 /** The tokens of all linked accounts. */
 export interface StoredTokens {
-  /** Those of one link, shared with every other process. */
+  /** The tokens of one link, shared by all processes. */
   of(link: TokenLink): TokenVault;
-  /** Keeps what a new sign-in gave; null: it gave none, and older ones are forgotten. */
+  /** Stores the tokens of a new sign-in; null: there were none, and older ones are deleted. */
   keep(link: TokenLink, tokens: TokenSet | null): Promise<void>;
 }
 
 export interface StoredTokensOptions {
   readonly store: TokenStore;
   readonly seal: (link: TokenLink, tokens: TokenSet) => Promise<Uint8Array>;
-  /** null: what is stored cannot be opened, and counts as none. */
+  /** null: what is stored cannot be decrypted, and counts as none. */
   readonly unseal: (link: TokenLink, sealed: Uint8Array) => Promise<TokenSet | null>;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Renewed tokens could not be stored: they live in this process alone until they can. */
+  /** Renewed tokens could not be stored: only this process has them until it can. */
   readonly onUnsaved: (link: TokenLink, error: unknown) => void;
 }
 
-/** Longer than any vendor is waited for within one run, so that a lease ends only when its holder has died. */
+/** Longer than a run waits for any vendor, so that a lease expires only when its holder has crashed. */
 export const LEASE_MS = 30 * SECOND_MS;
-/** Looks for another's renewal: some 7 s in all, then the caller's own time is over, too. */
+/** Waits for another process's renewal: about 7 s in all, as much as the caller's own time limit allows. */
 const WAITS_MS = [100, 200, 400, 800, 1_000, 1_000, 1_000, 1_000, 1_000];
 const SAVE_WAITS_MS = [200, 400];
 const REMEMBERED = 1_000;
 
 interface Known {
-  /** Of the link's sealed fields: tokens of an earlier linking are not this link's. */
+  /** Mark of the link's sealed fields: tokens of an earlier linking do not belong to this link. */
   readonly mark: string;
   readonly tokens: TokenSet | null;
   readonly version: number;
-  /** Newer than what lies under `version` in the table. */
+  /** Newer than the version stored in the table. */
   readonly unsaved: boolean;
 }
 
 const markOf = ({ sealed }: TokenLink): string => createHash('sha256').update(sealed).digest('base64url').slice(0, 16);
 
 /**
- * Tokens in the table, for all processes. Only the holder of a lease spends a refresh token, and tokens are stored only
- * over the version that was renewed, so that neither two Lambdas at once nor a latecomer spend or overwrite anything.
- * What this process knows it need not read again before it dies.
+ * Tokens in the table, for all processes. Only the holder of a lease spends a refresh token, and tokens are stored only over
+ * the version that was renewed, so that neither concurrent nor late Lambdas spend a token twice or overwrite a newer one.
+ * What this process knows it need not read again until it expires.
  */
 export const createStoredTokens = (options: StoredTokensOptions): StoredTokens => {
   const { store, seal, unseal, now, sleep, onUnsaved } = options;
@@ -114,7 +114,7 @@ export const createStoredTokens = (options: StoredTokensOptions): StoredTokens =
     return known?.mark === markOf(link) ? known : null;
   };
 
-  /** @returns whether these tokens are now the stored ones; a failing table is tried again, as they may be the only ones */
+  /** @returns whether these tokens are now the stored ones; a failed write is retried, as they may be the only copy */
   const save = async (link: TokenLink, tokens: TokenSet, version: number): Promise<boolean> => {
     const sealed = await seal(link, tokens);
     for (let attempt = 0; ; attempt += 1) {
@@ -128,7 +128,7 @@ export const createStoredTokens = (options: StoredTokensOptions): StoredTokens =
     }
   };
 
-  /** What is stored, or what this process could not store yet. */
+  /** What is stored, or what this process has not been able to store yet. */
   const load = async (link: TokenLink): Promise<Known> => {
     const row = await store.get(link.accountId, link.credentialsId);
     const version = row?.version ?? 0;
@@ -152,7 +152,7 @@ export const createStoredTokens = (options: StoredTokensOptions): StoredTokens =
     try {
       tokens = await renew(spent.tokens);
     } catch (error) {
-      // After a lease has ended two may spend the same: whoever came too late takes what the other got.
+      // After a lease has expired, two processes may spend the same token: the later one takes the other's result.
       const after = await load(link);
       if (after.version !== spent.version && after.tokens !== null) return after.tokens;
       await store.release(link.accountId, link.credentialsId, leaseId);
@@ -166,7 +166,7 @@ export const createStoredTokens = (options: StoredTokensOptions): StoredTokens =
         return tokens;
       }
     } catch (error) {
-      // The lease is left to end by itself: until then nobody spends the dead refresh token in the table.
+      // The lease is left to expire: until then no process spends the invalid refresh token in the table.
       onUnsaved(link, error);
       return tokens;
     }

@@ -10,15 +10,15 @@ import type { Manifest } from '#shared/integration.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import type { AdapterContext } from './port.ts';
 
-/** Failures in a row after which a host is left alone. */
+/** Consecutive failures after which no more requests go to a host. */
 const CIRCUIT_FAILURES = 6;
-/** Real time, not the home's: it spares sockets and Lambda seconds. */
+/** In real time, not the home's: it saves sockets and Lambda seconds. */
 const CIRCUIT_PAUSE_MS = 10 * SECOND_MS;
 /** A reservation further ahead than this was made on another clock. */
 const LONGEST_QUEUE_MS = 30 * SECOND_MS;
 const REMEMBERED = 1_000;
 
-/** Keeps the newest entries of a map that lives as long as the process. */
+/** Keeps the newest entries of a map that lasts as long as the process. */
 const remember = <T>(map: Map<string, T>, key: string, value: T): void => {
   map.delete(key);
   map.set(key, value);
@@ -41,13 +41,13 @@ export const circuitOf = (service: string, host: string): CircuitBreakerPolicy =
   return circuit;
 };
 
-/** Requests of one adapter under way at once. */
+/** Concurrent requests of one adapter. */
 export const concurrencyOf = (manifest: Manifest): BulkheadPolicy =>
   bulkhead(manifest.limits.concurrency, Number.POSITIVE_INFINITY);
 
 /**
- * Waits until the account's next request may go out, and takes that place.
- * @param account tells accounts of one service apart; no secret
+ * Waits until the account's next request may be sent, and takes that slot.
+ * @param account distinguishes accounts of one service; no secret
  */
 export const takeTurn = async (
   { now, sleep }: Pick<AdapterContext, 'now' | 'sleep'>,

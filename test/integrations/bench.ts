@@ -13,7 +13,7 @@ import { serveFetch } from '#infra/local/serve-fetch.ts';
 import type { CallableAdapter, CallableIntegration } from '#test/support/callable-adapter.ts';
 import { createStillHome, type StillHome } from './still-home.ts';
 
-/** A service that is asked, with the cloud to ask. */
+/** A service that is polled, with the cloud to poll. */
 export interface Subject {
   readonly folder: string;
   readonly integration: CallableIntegration;
@@ -38,11 +38,11 @@ const secretsOf = ({ integration, sample }: Subject): string[] => [
     .filter((value) => value !== undefined),
   ...Object.values({ ...sample.consent?.tokens.values }),
   ...Object.values({ ...sample.consent?.withdrawn.values }),
-  // Ids of our client stand in addresses that users see.
+  // Ids of our client are part of addresses that users see.
   ...Object.entries(sample.app ?? {}).flatMap(([name, value]) => (name.endsWith('Id') ? [] : [value])),
 ];
 
-/** What a linked account's context holds beside its fields. */
+/** What a linked account's context contains beside its fields. */
 export const linkOf = (
   { sample }: Subject,
   tokens = sample.consent?.tokens,
@@ -51,7 +51,7 @@ export const linkOf = (
   ...(tokens && { tokens: createMemoryTokens(tokens) }),
 });
 
-/** Enough to open an account that nothing is asked of. */
+/** Enough to open an account without making calls. */
 export const unopened: AdapterContext = {
   fetch: () => Promise.reject(new Error('nothing is asked')),
   now: () => 0,
@@ -60,7 +60,7 @@ export const unopened: AdapterContext = {
   baseUrlOverride: null,
 };
 
-/** How a service calls credentials that are no longer taken: one that is linked by consent asks for it anew. */
+/** The error for credentials that are no longer accepted: a service linked by consent needs a new one. */
 export const refusalOf = ({ integration }: Subject): VendorErrorKind =>
   integration.manifest.link === 'oauth' ? 'reauth_needed' : 'auth_failed';
 
@@ -102,7 +102,7 @@ export const targetsOf = ({ sample }: Subject, home: StillHome): ReadRequest => 
   };
 };
 
-/** Runs a service's simulator over real HTTP and the adapter against it; nothing that is logged may hold a secret. */
+/** Runs a service's simulator over real HTTP and the adapter against it; nothing logged may contain a secret. */
 export const onBench = async (subject: Subject, run: (bench: Bench) => Promise<void>): Promise<void> => {
   const home = createStillHome();
   const { integration, createSimulator, sample } = subject;

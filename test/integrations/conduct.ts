@@ -82,14 +82,14 @@ export const conductCases: readonly VendorCase[] = [
         expect(reading.timeIsMeasured).toBe(manifest.capabilities.measuredTime);
         const windowMs = (sample.closedWindowS ?? 0) * 1_000;
         const lagMs = windowMs > 0 ? home.now() - Math.floor(meter.timeMs / windowMs) * windowMs : METER_LAG_MS;
-        // Some vendors tell whole seconds.
+        // Some vendors report whole seconds.
         const offMs = home.now() - Date.parse(reading.time) - lagMs;
         if (reading.timeIsMeasured) expect(Math.abs(offMs)).toBeLessThan(1_000);
         const role = targets.sensors[index]?.measures ?? 'grid';
         expect(reading[`${role}PowerW`]).not.toBeNull();
         for (const name of quantities) {
           const value = reading[name];
-          // Some vendors tell whole watts.
+          // Some vendors report whole watts.
           if (value !== null) expect(Math.abs(value - (meter[name] ?? Number.NaN)), name).toBeLessThan(1);
         }
       }

@@ -73,7 +73,7 @@ const expectValues = async (
   expect(kinds).toEqual(kinds.map(() => 'value'));
 };
 
-/** Where the vendor sends browsers back to: with the state in it where nothing else brings that back. */
+/** Where the vendor redirects browsers to: with the state in it where the vendor does not return it otherwise. */
 const redirectOf = (subject: Subject): string =>
   consentOf(subject).oauth.stateReturned === false ? `${REDIRECT_URI}/${STATE}` : REDIRECT_URI;
 
@@ -192,7 +192,7 @@ export const consentCases: readonly VendorCase[] = [
     run: async (subject, bench) => {
       const { tokens: given } = consentOf(subject);
       await bench.home.clock.sleep(subject.sample.tokens?.accessMs ?? 0);
-      // By our clock it is good for years; the vendor knows better.
+      // By our clock it is valid for years; the vendor knows better.
       const vault = createMemoryTokens({ ...given, expiresAtMs: bench.home.now() + 24 * 3_600_000 * 365 });
       await expectValues(subject, bench, { tokens: vault });
       expect(await vault.get()).not.toEqual(given);

@@ -5,7 +5,7 @@ import { applianceStateSchema } from '#shared/model/reading.ts';
 import { failureOf, kindsOf, refusalOf } from './bench.ts';
 import { commandFailures, firstOf, hasAppliances, measuresOnly, type VendorCase } from './vendor-case.ts';
 
-/** Faults after which nothing is known, and what they are called. */
+/** Faults after which nothing is known, and their error kinds. */
 const kinds = [
   ['unauthorized', 'auth_failed'],
   ['rate-limited', 'rate_limited'],
@@ -34,7 +34,7 @@ const everyCallFails = kinds.map(
   }),
 );
 
-/** What every service makes of a vendor in trouble. */
+/** How every service handles a failing vendor. */
 export const faultCases: readonly VendorCase[] = [
   ...everyCallFails,
   {

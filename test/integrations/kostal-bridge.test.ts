@@ -37,7 +37,7 @@ const serve = async (answer: (request: Request) => Promise<Response>): Promise<s
   return served.url;
 };
 
-/** The webhook as Sunward answers it: what it takes goes through the product's own reading of reports. */
+/** The webhook as Sunward answers it: what it accepts goes through the product's own parsing of reports. */
 const createWebhook = () => {
   let stored: StoredReport | null = null;
   const settings = settingsOf({ intervalSeconds: '30' });
@@ -127,7 +127,7 @@ describe('the bridge as a program', () => {
     expect(webhook.bodies).toEqual([]);
   });
 
-  it('ends when Sunward does not know the address', async () => {
+  it('exits when Sunward does not know the address', async () => {
     const { inverterUrl, webhookUrl } = await home();
     const wrong = webhookUrl.replace(KEY, 'whs_other');
     const { code, text } = await run({
@@ -139,13 +139,13 @@ describe('the bridge as a program', () => {
     expect(text).not.toContain('whs_other');
   });
 
-  it('says what is not set', async () => {
+  it('names the settings that are missing', async () => {
     expect(await run({})).toMatchObject({ code: 1, text: expect.stringContaining('WEBHOOK_URL') });
   });
 });
 
 describe('the bridge over hours', () => {
-  it('keeps its session, signs in again after a restart, and looks anew when a module is gone', async () => {
+  it('keeps its session, signs in again after a restart, and discovers again when a module is gone', async () => {
     const { inverter, webhook, inverterUrl, webhookUrl } = await home();
     const { createInverter, reportOnce } = await load();
     const client = createInverter(inverterUrl, PASSWORD);
@@ -211,7 +211,7 @@ describe('the bridge over hours', () => {
     expect(Object.values(report).every(Number.isFinite)).toBe(true);
   });
 
-  it('knows no production of a sleeping inverter whose meter is silent', async () => {
+  it('reports no production for a sleeping inverter whose meter stopped reporting', async () => {
     const { toReport } = await load();
     expect(toReport(new Map([['devices:local/Inverter:State', 0]]))).toEqual({});
   });
@@ -220,7 +220,7 @@ describe('the bridge over hours', () => {
 describe('the guide', () => {
   const published = fileURLToPath(new URL('../../frontend/public', import.meta.url));
 
-  it('stands where the manifest says, beside the program, in both languages', () => {
+  it('is documented where the manifest says, with the program, in both languages', () => {
     const guide = `${published}${manifest.docsUrl}`;
     expect(existsSync(guide)).toBe(true);
     const text = readFileSync(guide, 'utf8');

@@ -5,7 +5,7 @@ const CELL = FAILED.length;
 /** What was shown of each service: cases down, services across, reasons of what does not apply below. A case that did not pass stays open. */
 export interface Matrix {
   passed(service: string, name: string): void;
-  /** Stays, whatever else of the row passes. */
+  /** Permanent, whatever else of the row passes. */
   failed(service: string, name: string): void;
   /** The service has nothing that the case could be tried on, and why. */
   exempt(service: string, name: string, why: string): void;

@@ -8,19 +8,19 @@ import { type CallableAdapter, callable } from '#test/support/callable-adapter.t
 import { type Bench, failureOf, kindsOf, linkOf, onBench, type Subject } from './bench.ts';
 import { subjects } from './subjects.ts';
 
-/** The blueprint is in no registry, and so in nobody's hands. */
+/** The blueprint is in no registry, so the product cannot open it. */
 const services = (await subjects()).filter(({ folder }) => !folder.startsWith('_'));
 const signingIn = services.filter(({ sample }) => sample.tokens !== undefined || sample.consent !== undefined);
 
-/** Whose lists cost nothing of what all may ask together, and so are asked all the same. */
+/** Their device lists cost no units of a shared budget, so they are requested all the same. */
 const asksForNothing: ReadonlySet<string> = new Set(['tesla']);
 
-/** The table is away, also when it is asked again. */
+/** The table is unavailable, even when it is retried. */
 const away = async (): Promise<never> => {
   const busy = { fault: 'TimeoutError', operation: 'GetItem', attempts: 4, retryAfterS: 7 };
   throw new Error('by a library on the way', { cause: new StorageBusyError(busy, new Error('no answer')) });
 };
-/** What is kept there cannot be read, whoever is to blame. */
+/** What is stored cannot be read, whatever the cause. */
 const spoilt = async (): Promise<never> => {
   throw new Error('the stored tokens cannot be read');
 };
@@ -30,7 +30,7 @@ const note = (reason: unknown): void => void dropped.push(reason);
 beforeAll(() => process.on('unhandledRejection', note));
 afterAll(() => process.off('unhandledRejection', note));
 
-/** As the product opens a linked account. */
+/** Opens a linked account as the product does. */
 const openOn = (subject: Subject, { home, baseUrl }: Bench, change: Partial<AdapterContext>): CallableAdapter =>
   callable(
     openService(subject.integration.manifest.id, () => ({
@@ -44,7 +44,7 @@ const openOn = (subject: Subject, { home, baseUrl }: Bench, change: Partial<Adap
     })),
   );
 
-/** Every call that a service is asked by. @returns how each of them failed, or that it did not */
+/** Makes every call of a service. @returns how each of them failed, or that it succeeded */
 const askAll = async (subject: Subject, adapter: CallableAdapter, { targets }: Bench): Promise<ReadonlySet<string>> => {
   const { sensors, appliances } = targets;
   const seen = new Set<string>();
@@ -74,8 +74,8 @@ const askAll = async (subject: Subject, adapter: CallableAdapter, { targets }: B
   return seen;
 };
 
-// A rejection that nobody waits for ends the process, with the runs of all other links in it.
-describe('our own trouble with a link’s tokens', () => {
+// A rejection that nothing awaits ends the process, with the runs of all other links in it.
+describe('an internal failure with a link’s tokens', () => {
   it.each(signingIn)('$folder: is told as ours by every call, and leaves nothing over', async (subject) => {
     await onBench(subject, async (bench) => {
       const adapter = openOn(subject, bench, { tokens: { get: away, renew: away } });
@@ -92,7 +92,7 @@ describe('our own trouble with a link’s tokens', () => {
       await openOn(subject, bench, { tokens: vault }).read(bench.targets);
       const tokens = await vault.get();
       if (tokens === null) throw new Error('it keeps no tokens');
-      // So near their end that they would be renewed.
+      // Close enough to expiry to be renewed.
       const soon = { ...tokens, expiresAtMs: bench.home.clock.now() + 2 * SECOND_MS };
       const adapter = openOn(subject, bench, { tokens: { get: async () => soon, renew: away } });
       const { sensors, appliances } = await adapter.read(bench.targets);
@@ -101,7 +101,7 @@ describe('our own trouble with a link’s tokens', () => {
   });
 });
 
-describe('our own trouble with what all users may ask together', () => {
+describe('an internal failure with a shared budget', () => {
   it.each(services)('$folder: is told as ours, and nothing is asked', async (subject) => {
     await onBench(subject, async (bench) => {
       let asked = 0;

@@ -3,10 +3,10 @@ import type { Answer, EventParts } from '#test/support/api-event.ts';
 import { startProduct } from '#test/support/product.ts';
 import { seedSite } from '../contract/site.ts';
 
-/** A site with a webhook sensor, as whoever reports to it sees it. */
+/** A site with a webhook sensor, as its sender sees it. */
 export interface Reported {
   post(parts: EventParts, key?: string): Promise<Answer>;
-  /** What is stored of its reports; undefined: nothing yet. */
+  /** The stored reading; undefined: none yet. */
   reading(): Promise<Readonly<Record<string, unknown>> | undefined>;
   later(seconds: number): void;
   /** The site's clock, ms. */
@@ -17,7 +17,7 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
-/** The product's own handlers over a real table, which reports come to. */
+/** The product's own handlers over a real table, which receive the reports. */
 export const openFrontDoor = async (): Promise<FrontDoor> => {
   const product = await startProduct();
   return {

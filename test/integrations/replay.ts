@@ -9,7 +9,7 @@ export interface Sent {
   readonly bodies: unknown[];
 }
 
-/** Answers in the order given; records what was asked, without secrets that a vendor wants in the query. */
+/** Answers in the order given; records the requests, without secrets that a vendor wants in the query string. */
 const cannedFetch = (answers: PollFixture['answers'], sent: Sent): typeof globalThis.fetch => {
   const left = [...answers];
   return async (input, init) => {

@@ -15,7 +15,7 @@ export const CHARGER_ID = '074368';
 export const PLUG_ID = 'b48a0a1cd978';
 export const OTHER_PLUG_ID = 'e8db84a1b2c3';
 
-/** A clock that only waiting moves, so that tests wait for nothing and see how long code would have waited. */
+/** A clock that only waiting advances, so that tests wait for nothing and see how long code would have waited. */
 export interface StillClock {
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -68,7 +68,7 @@ const plug: SimulatedDevice = {
   energyWh: 25_744.6,
 };
 
-/** A home in which nothing happens by itself; commands take effect at once. */
+/** A home in which nothing changes by itself; commands take effect at once. */
 export const createStillHome = (clock = createStillClock()): StillHome => {
   const devices = new Map(
     [charger, plug, { ...plug, id: OTHER_PLUG_ID, name: 'Pump', powerW: 60 }].map((d) => [d.id, d]),

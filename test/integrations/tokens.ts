@@ -22,7 +22,7 @@ const expected = (subject: Subject, signIns: number, renewals: number): Counts =
     ? { 'sign-in': signIns + renewals, refresh: 0 }
     : { 'sign-in': signIns, refresh: renewals };
 
-/** Adapters that share one vault, as Lambdas do, and what they asked of the vendor's sessions. */
+/** Adapters that share one vault, as Lambdas do, and what they requested of the vendor's sessions. */
 const sharing = (
   subject: Subject,
   { open }: Bench,
@@ -96,7 +96,7 @@ export const tokenCases: readonly VendorCase[] = [
       await expectValues(subject, bench.open({ tokens: vault }), bench);
       const { values } = await newestOf(vault);
       await bench.home.clock.sleep(tokensOf(subject).accessMs);
-      // The vendor ended the session earlier than it had said.
+      // The vendor ended the session earlier than announced.
       const early = createMemoryTokens({ values, expiresAtMs: bench.home.now() + 24 * 3_600_000 * 365 });
       const { counts, another } = sharing(subject, bench, early);
       await expectValues(subject, another(), bench);

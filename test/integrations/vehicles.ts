@@ -54,7 +54,7 @@ export const vehicleCases: readonly VendorCase[] = [
       for (let i = 0; i < 3; i += 1) await look();
       await adapter.command(target, { kind: 'off' });
       expect((await failureOf(subject, carsOf(adapter).honk(target.deviceId))).kind).toBe('asleep');
-      // Nothing was asked that could wake it.
+      // No call was made that could wake it.
       expect(new Set(sent)).toEqual(new Set(['GET']));
       await look();
 

@@ -5,7 +5,7 @@ import { type Client, createClient } from './client.ts';
 import { toDevices, toSensorReading } from './mapping.ts';
 import { METER_ID, type Reading } from './schemas.ts';
 
-/** The portal refuses good passwords now and then while it is in trouble. */
+/** During outages the portal occasionally rejects valid passwords. */
 const REFUSAL_CHECK_MS = 5 * SECOND_MS;
 
 const isRefusal = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.error.kind === 'auth_failed';
@@ -13,14 +13,14 @@ const isRefusal = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome
 /** A portal account: its meters, one call each. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Client | null = null;
-  // Opened at the first call, so that a malformed e-mail is that call's error.
+  // Opened by the first call, so that a malformed e-mail address is that call's error.
   const client = (): Client => {
     opened ??= createClient(context);
     return opened;
   };
   const ask = (meterId: string): Promise<Outcome<Reading>> => outcomeOf(() => client().lastReading(meterId));
 
-  /** Nobody is there to correct a refusal in an unattended run, so it must come twice before it is believed. */
+  /** Nobody can correct a rejection in an unattended run, so it must occur twice before it counts. */
   const askFirst = async (meterId: string): Promise<Outcome<Reading>> => {
     const outcome = await ask(meterId);
     if (!isRefusal(outcome)) return outcome;

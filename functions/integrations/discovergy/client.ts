@@ -22,7 +22,7 @@ const judge =
       const wait = Math.max(RATE_LIMITED_S, retryAfterS(headers, nowMs) ?? 0);
       return new VendorError('rate_limited', 'discovergy: too many requests', { retryAfterS: wait });
     }
-    // The web server in front answers so while the service behind it is away. It says so of a wrong password, too, with HTML.
+    // The web server answers like this when the service behind it is down, and with HTML for a wrong password, too.
     const isPage = headers.get('content-type')?.includes('html') === true;
     if (status === 404 || (status === 401 && isPage)) {
       return new VendorError('upstream', `discovergy: the service is away (HTTP ${status})`);

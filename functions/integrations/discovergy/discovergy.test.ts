@@ -31,15 +31,15 @@ describe('discovergy mapping', () => {
     });
   });
 
-  it('shows nothing of a meter that was silent for longer', () => {
+  it('shows no value for a meter that stopped reporting', () => {
     expect(() => toSensorReading(reading({ power: 1_000 }, NOW - 1_200_001), 'grid', NOW)).toThrow('sends no data');
   });
 
-  it('knows no minus zero', () => {
+  it('never returns minus zero', () => {
     expect(Object.is(toSensorReading(reading({ power: 0 }), 'pv', NOW).pvPowerW, 0)).toBe(true);
   });
 
-  it('takes no impossible power', () => {
+  it('rejects an impossible power', () => {
     expect(() => toSensorReading(reading({ power: 1e12 }), 'grid', NOW)).toThrow('no power');
   });
 
@@ -126,7 +126,7 @@ describe('discovergy adapter', () => {
     },
   );
 
-  it('asks once for a meter that has two sensors', async () => {
+  it('reads a meter with two sensors once', async () => {
     const { adapter, asked } = open(() => Response.json({ time: NOW, values: { power: 1_000 } }));
 
     const { sensors } = await adapter.read({

@@ -2,7 +2,7 @@ import { VendorError } from '../port.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The portal's login; case does not matter there. null: it cannot be one. */
+/** The portal's login, case-insensitive. null: it cannot be one. */
 const emailIn = (fields: Fields): string | null => {
   const typed = fields.email?.trim().toLowerCase() ?? '';
   // A colon would end the name in HTTP Basic.

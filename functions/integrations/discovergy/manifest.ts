@@ -30,11 +30,11 @@ export const manifest = {
       example: '••••••••',
     },
   ],
-  // Every call carries the password, none is a sign-in: no lock-out is known, and good passwords are refused in outages.
+  // Every call carries the password and none is a sign-in: no lockout is known, and outages reject valid passwords.
   retriesRefused: true,
   // The portal's values are some seconds to 25 s old and carry the meter's own time.
   timing: { samplingS: 15, windowS: 0, guardS: 60, actuationS: 0 },
-  // No quota is published; Home Assistant and ioBroker ask each meter every 30 s.
+  // No quota is published; Home Assistant and ioBroker poll each meter every 30 s.
   limits: { minPollSeconds: 30, requestsPerDay: null, spacingMs: 0, concurrency: 2 },
   egressHosts: ['api.inexogy.com'],
   planRequired: null,

@@ -7,7 +7,7 @@ import type { Meter, Reading } from './schemas.ts';
 
 const MILLIWATT = 1_000;
 const POWER_LIMIT_W = 1_000_000;
-/** No clock is so far ahead: a number that is no time. */
+/** No clock is this far ahead: such a number is not a time. */
 const NO_TIME_MS = 400 * DAY_MS;
 /**
  * A meter that has sent nothing for so long does not reach the portal. More than a clock may be behind: whether younger values
@@ -37,7 +37,7 @@ const measuredMs = ({ time }: Reading, nowMs: number): number | null => {
 };
 
 const PER_WATT_HOUR = 1e7;
-/** Only a meter that counts both directions tells what the grid took in all, and only with its own time. */
+/** Only a bidirectional meter shows what the grid exchanged in all, and only with its own time. */
 const countersOf = ({ values: { energy, energyOut } }: Reading): Pick<RawReading, 'counters'> =>
   energy === null || energyOut === null || energy < 0 || energyOut < 0
     ? {}
@@ -50,7 +50,7 @@ const powersOf = (power: number, role: MeterRole): Powers => {
     case 'grid':
       return { ...none, gridPowerW: power };
     case 'pv':
-      // A generation meter counts what flows into the house as drawn from it. Adding 0 makes −0 plain 0.
+      // A generation meter counts what flows into the house as import. Adding 0 turns −0 into plain 0.
       return { ...none, pvPowerW: -power + 0 };
     case 'consumption':
       return { ...none, consumptionPowerW: power };
@@ -86,7 +86,7 @@ const hasLiveValues = ({ measurementType, loadProfileType, lastMeasurementTime }
 
 const isGenerator = ({ serialNumber }: Meter): boolean => serialNumber?.toUpperCase().includes('GENERATOR') ?? false;
 
-/** The electricity meters with live values. The only one of a house is taken for that at the grid connection. */
+/** The electricity meters with live values. The only one of a house is assumed to be at the grid connection. */
 export const toDevices = (meters: readonly Meter[], nowMs: number): Device[] => {
   const usable = meters.filter(hasLiveValues);
   return usable.map((meter) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// Any field but `meterId` may be missing, and more appear over time: what is missing or of another type is unknown.
+// Any field but `meterId` may be missing, and new ones appear: a missing field, or one of another type, is unknown.
 const numberOrUnknown = z.number().nullable().catch(null).default(null);
 const textOrUnknown = z.string().nullable().catch(null).default(null);
 
@@ -21,7 +21,7 @@ export const meterSchema = z.object({
 });
 export type Meter = z.output<typeof meterSchema>;
 
-/** A meter without a usable id cannot be asked for and is left out. */
+/** A meter without a usable id cannot be read and is left out. */
 export const metersSchema = z
   .array(meterSchema.nullable().catch(null))
   .transform((meters) => meters.filter((meter) => meter !== null));
@@ -44,5 +44,5 @@ export const readingSchema = z.object({
   }),
 });
 export type Reading = z.output<typeof readingSchema>;
-/** What is asked for; names that a meter does not know are dropped without a word. */
+/** The fields to request; fields that a meter does not have are ignored silently. */
 export const readingFields = Object.keys(readingSchema.shape.values.shape);

@@ -23,7 +23,7 @@ export const sample: SimulatorSample = {
 };
 
 const milliwatts = (watts: number): number => Math.round(watts * 1_000);
-/** Counters are told in 1e-10 kWh. */
+/** Counters are in units of 1e-10 kWh. */
 const counter = (wattHours: number): number => Math.round(wattHours * 1e7);
 
 interface SimulatedReading {

@@ -22,7 +22,7 @@ import {
 } from './mapping.ts';
 import type { Observation } from './schemas.ts';
 
-/** A command follows a reading of the same run without asking again. */
+/** A command reuses a reading of the same run. */
 const REMEMBERED_MS = 30 * SECOND_MS;
 const chargerIds = Object.values(ids);
 
@@ -51,7 +51,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
       return;
     }
     if (command.kind === 'release') {
-      // Back to the limit that the charger takes by itself when a car is plugged in.
+      // Back to the limit that the charger chooses itself when a car is plugged in.
       await client.send(deviceId, 'resume_charging');
       return;
     }
@@ -89,7 +89,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
       const states = appliances.map(({ deviceId }) =>
         outcomeOf(async () => toApplianceState(await observe(deviceId), context.now())),
       );
-      // Both at once: a rejection that nobody waits for yet would end the process.
+      // Concurrently: a rejection that nothing awaits yet would end the process.
       const [sensorOutcomes, applianceOutcomes] = await Promise.all([Promise.all(readings), Promise.all(states)]);
       return { sensors: sensorOutcomes, appliances: applianceOutcomes };
     },

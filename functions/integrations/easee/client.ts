@@ -17,7 +17,7 @@ import {
 } from './schemas.ts';
 
 const EARLY_MS = 5 * MINUTE_MS;
-/** The firewall blocks for 24 h from the last request: looking more often only makes it longer. */
+/** The firewall blocks for 24 h from the last request: further requests only extend the block. */
 const BLOCKED_S = 3_600;
 const WRONG_PASSWORD = 100;
 
@@ -126,7 +126,7 @@ export const createClient = (context: AdapterContext): Client => {
       call({
         operation: 'observations',
         method: 'GET',
-        // Without /api, unlike everything else.
+        // Without /api, unlike all other paths.
         url: `${base}/state/${encodeURIComponent(deviceId)}/observations?ids=${ids.join(',')}`,
         schema: observationsSchema,
       }),

@@ -31,7 +31,7 @@ describe('username', () => {
     },
   );
 
-  it('goes with a password that is taken as typed', () => {
+  it('sends the password exactly as typed', () => {
     expect(signInOf({ username: 'a@b.de', password: ' x ' }).password).toBe(' x ');
     expect(() => signInOf({ username: 'a@b.de', password: '' })).toThrow('password is empty');
   });
@@ -76,7 +76,7 @@ describe('mapping', () => {
     expect(state({ ...values, 21: 4 }).currentA).toBe(12);
   });
 
-  it('takes the offered current where none is measured', () => {
+  it('uses the offered current where none is measured', () => {
     expect(state({ 109: 3, 114: 8 }).currentA).toBe(8);
     expect(state({ 109: 1, 114: 8 }).currentA).toBe(0);
   });
@@ -165,7 +165,7 @@ describe('adapter', () => {
   };
   const target = { deviceId: 'EH074368' };
 
-  it('commands after a reading without asking again, and asks again later', async () => {
+  it('commands after a reading without another one, and reads again later', async () => {
     const { asked, adapter, pass } = setUp();
     await adapter.read({ sensors: [], appliances: [target] });
     await adapter.command(target, { kind: 'on', currentA: 8, phases: null });
@@ -195,7 +195,7 @@ describe('adapter', () => {
     }
   });
 
-  it.each(['x/../../api/accounts', 'EH12 34', '', 'EH074368/x'])('asks nothing for the id "%s"', async (deviceId) => {
+  it.each(['x/../../api/accounts', 'EH12 34', '', 'EH074368/x'])('makes no call for the id "%s"', async (deviceId) => {
     const { asked, adapter } = setUp();
     const { appliances, sensors } = await adapter.read({
       sensors: [{ deviceId, measures: null }],

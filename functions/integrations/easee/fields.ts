@@ -12,7 +12,7 @@ const usernameIn = ({ username = '' }: Fields): string | null => {
 
 /**
  * What is typed at sign-in.
- * @throws VendorError auth_failed before anything is asked: failed sign-ins count towards a lock-out
+ * @throws VendorError auth_failed before any call: failed sign-ins count towards a lockout
  */
 export const signInOf = (fields: Fields): { readonly userName: string; readonly password: string } => {
   const userName = usernameIn(fields);

@@ -9,14 +9,14 @@ export const LOWEST_A = 6;
 export const HIGHEST_A = 32;
 const SMALL_INSTALLATION_A = 16;
 const POWER_LIMIT_W = 1_000_000;
-/** A connected charger says something at least every 15 min. */
+/** A connected charger reports at least every 15 min. */
 const OUTDATED_MS = 20 * MINUTE_MS;
 /** An Equalizer behind a slow meter speaks every 3–5 min. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** Observations of one report carry the same time, but for rounding. */
+/** Observations of one report have the same time, except for rounding. */
 const TOGETHER_MS = 10 * SECOND_MS;
 
-/** Observation ids; the table with units stands in the README. */
+/** Observation ids; the README has the table with units. */
 export const ids = {
   gridType: 21,
   circuitMaxP1: 22,
@@ -66,7 +66,7 @@ const booleanOf = (list: readonly Observation[], id: number): boolean | null => 
   return value === false || value === 0 || value === '0' || value === 'false' ? false : null;
 };
 
-/** Also where the clock is ahead of ours: how old such values are control finds out. */
+/** Even if the clock is ahead of ours: control determines how old such values are. */
 const timeOf = ({ timestamp }: Observation): number | null => {
   if (timestamp === null || !/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(timestamp)) return null;
   const ms = Date.parse(timestamp);
@@ -85,7 +85,7 @@ const within = (value: number | null, limit: number): number | null =>
 const watts = (kw: number | null): number | null =>
   within(kw === null ? null : Math.round(kw * 1e6) / 1e3, POWER_LIMIT_W);
 
-/** @throws VendorError offline: the cloud goes on showing the last values of such a charger */
+/** @throws VendorError offline: the cloud keeps showing the last values of such a charger */
 const requireConnected = (list: readonly Observation[], nowMs: number): number => {
   if (booleanOf(list, ids.connected) === false || numberOf(list, ids.mode) === mode.offline) {
     throw new VendorError('offline', 'easee: the charger is not connected to its cloud');
@@ -117,11 +117,11 @@ const currentOf = (list: readonly Observation[]): number | null => {
 const onOf = (list: readonly Observation[], op: number | null): boolean | null => {
   if (op === mode.charging) return true;
   if (op === null || op === mode.error || op > mode.deAuth) return null;
-  // Without authorisation no current flows, whatever the limit says.
+  // Without authorisation no current flows, whatever the limit.
   if (op === mode.auth || op === mode.deAuth) return false;
   if (booleanOf(list, ids.enabled) === false || numberOf(list, ids.noCurrentReason) === REASON_DISABLED) return false;
   const limit = numberOf(list, ids.dynamicChargerCurrent);
-  // Released is released, whether a car stands there or not.
+  // Released is released, whether or not a car is connected.
   return limit === null ? null : limit >= LOWEST_A;
 };
 
@@ -176,7 +176,7 @@ export const toSensorReading = (list: readonly Observation[], nowMs: number): Se
   const drawn = side(equalizerIds.importPower);
   const fed = side(equalizerIds.exportPower);
   const newest = Math.max(drawn?.ms ?? Number.NEGATIVE_INFINITY, fed?.ms ?? Number.NEGATIVE_INFINITY);
-  // One that is missing is 0 only beside one that is fresh: it was then never anything else.
+  // A missing one is 0 only if another is fresh: then it has never been anything else.
   const known = drawn !== null && fed !== null ? true : newest > nowMs - FRESH_MS;
   if (!known || newest === Number.NEGATIVE_INFINITY) {
     throw new VendorError('bad_response', 'easee: the Equalizer shows no power');
@@ -195,7 +195,7 @@ export const toSensorReading = (list: readonly Observation[], nowMs: number): Se
 };
 
 type Side = { readonly w: number; readonly ms: number } | null;
-/** Only one side flows at a time: beside a newer value above 0 an older one is a leftover. */
+/** Only one direction flows at a time: an older value beside a newer one above 0 is a leftover. */
 const netOf = (drawn: Side, fed: Side): number => {
   if (drawn === null || fed === null) return (drawn?.w ?? 0) - (fed?.w ?? 0);
   const leftover = drawn.w > 0 && fed.w > 0 && Math.abs(drawn.ms - fed.ms) > TOGETHER_MS;
@@ -215,7 +215,7 @@ const toCapabilities = (
     ...[ids.maxChargerCurrent, ids.circuitMaxP1, ids.circuitMaxP2, ids.circuitMaxP3].map((id) => numberOf(list, id)),
     ...installationA,
   ].filter((limit): limit is number => limit !== null && limit > 0);
-  // A charger that tells no limit is taken for the smaller one: too little is safe, too much is not.
+  // A charger that reports no limit is assumed to be the smaller model: too little is safe, too much is not.
   const maxA = limits.length === 0 ? SMALL_INSTALLATION_A : Math.floor(Math.min(...limits, HIGHEST_A));
   return { current: { minA: LOWEST_A, maxA: Math.max(LOWEST_A, maxA) }, phaseSwitching: false, metered: true };
 };

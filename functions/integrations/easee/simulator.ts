@@ -168,7 +168,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     return next === null ? problem(401, 105, 'RefreshTokenExpired', 'Refresh token expired') : give(next);
   };
 
-  /** Written by hand: the number is beyond what JSON.stringify keeps. */
+  /** Written by hand: the number exceeds what JSON.stringify preserves. */
   const accepted = (device: SimulatedDevice, commandId: number, asList: boolean): Response => {
     ticks += 10_000_000n;
     const one = `{"device":"${sample.applianceDeviceId(device.id)}","commandId":${commandId},"ticks":${ticks}}`;

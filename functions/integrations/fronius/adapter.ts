@@ -7,7 +7,7 @@ import { SYSTEM_ID } from './schemas.ts';
 /** A key of Solar.web: its systems, one call each. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Client | null = null;
-  // Opened at the first call, so that a malformed key is that call's error.
+  // Opened by the first call, so that a malformed key is that call's error.
   const client = (): Client => {
     opened ??= createClient(context);
     return opened;

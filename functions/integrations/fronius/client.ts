@@ -9,13 +9,13 @@ import { type Flow, failureSchema, flowSchema, type PvSystem, systemsSchema } fr
 const PAGE = 50;
 /** An installer's key may list many; more are not offered. */
 const LONGEST_LIST = 500;
-/** The package of data points is used up until it is renewed: no need to ask every few minutes. */
+/** The package of data points is used up until it is renewed: no need to try every few minutes. */
 const QUOTA_PAUSE_S = HOUR_MS / SECOND_MS;
 
 export interface Client {
   /** All systems that the key may see. */
   systems(): Promise<readonly PvSystem[]>;
-  /** One page of them, to see whether the key is taken. */
+  /** One page of them, to check whether the key is accepted. */
   probe(): Promise<void>;
   /** Current powers of a system: one paid data point. */
   flow(systemId: string): Promise<Flow>;
@@ -30,7 +30,7 @@ const kindOfCode: ReadonlyMap<number, VendorErrorKind> = new Map([
   [1105, 'auth_failed'],
   [1106, 'auth_failed'],
   [1125, 'auth_failed'],
-  // No right on this system, or none such: the key itself is good.
+  // No access to this system, or no such system: the key itself is valid.
   [1013, 'refused'],
   [1015, 'offline'],
   [1004, 'refused'],
@@ -39,7 +39,7 @@ const kindOfCode: ReadonlyMap<number, VendorErrorKind> = new Map([
   [1012, 'upstream'],
 ]);
 
-/** Seconds until the limit ends, by header or message; null when the vendor does not say. */
+/** Seconds until the limit ends, from header or message; null when the vendor does not say. */
 const waitS = (headers: Headers, message: string | null, nowMs: number): number | null => {
   const byHeader = retryAfterS(headers, nowMs);
   if (byHeader !== null) return byHeader;

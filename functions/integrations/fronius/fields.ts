@@ -3,7 +3,7 @@ import { VendorError } from '../port.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** An opaque word; null: it cannot be a key's id. */
+/** An opaque string; null: it cannot be a key's id. */
 const keyIdIn = (fields: Fields): string | null => {
   const typed = fields.accessKeyId?.trim() ?? '';
   return /^[A-Za-z0-9-]{8,64}$/.test(typed) ? typed : null;
@@ -19,7 +19,7 @@ export const keyHeadersOf = (fields: Fields): Readonly<Record<string, string>> =
   return { AccessKeyId: id, AccessKeyValue: value };
 };
 
-/** The key stands for the account. Its id is half of the secret, so a hash takes its place. */
+/** The key identifies the account. Its id is half of the secret, so a hash replaces it. */
 export const accountKey = (fields: Fields): string | null => {
   const id = keyIdIn(fields);
   return id === null ? null : createHash('sha256').update(id).digest('hex').slice(0, 32);

@@ -27,19 +27,19 @@ describe('fronius mapping', () => {
     expect((pvPowerW ?? 0) + (gridPowerW ?? 0)).toBeCloseTo((consumptionPowerW ?? 0) + (batteryPowerW ?? 0), 6);
   });
 
-  it('knows no minus zero', () => {
+  it('never returns minus zero', () => {
     const { consumptionPowerW, batteryPowerW } = toSensorReading(flow({ PowerLoad: 0, PowerBattCharge: 0 }), NOW);
     expect([consumptionPowerW, batteryPowerW].every((value) => Object.is(value, 0))).toBe(true);
   });
 
-  it('hands on the time of a clock that is ahead', () => {
+  it('passes on the time of a clock that is ahead', () => {
     expect(toSensorReading(flow({ PowerPV: 1 }, '2026-05-14T11:30:12Z'), NOW)).toMatchObject({
       timeIsMeasured: true,
       time: '2026-05-14T11:30:12.000Z',
     });
   });
 
-  it('takes the arrival time for a time without a zone', () => {
+  it('uses the arrival time in place of a time without a zone', () => {
     for (const time of [null, '2026-05-14T10:30:12']) {
       expect(toSensorReading(flow({ PowerPV: 1 }, time), NOW)).toMatchObject({
         timeIsMeasured: false,
@@ -48,7 +48,7 @@ describe('fronius mapping', () => {
     }
   });
 
-  it('takes no state of charge that is none', () => {
+  it('rejects an invalid state of charge', () => {
     for (const soc of [-1, 101, null]) {
       expect(toSensorReading(flow({ PowerPV: 1, BattSOC: soc }), NOW).batterySocPercent).toBeNull();
     }
@@ -164,7 +164,7 @@ describe('fronius adapter', () => {
     await expect(adapter.verify()).rejects.toMatchObject({ kind: 'rate_limited', retryAfterS });
   });
 
-  it('pays one data point for a system with two sensors, and rests an hour when there are none left', async () => {
+  it('pays one data point for a system with two sensors, and pauses an hour when none are left', async () => {
     const { adapter, asked } = open(() => Response.json({ responseError: 1011, responseMessage: '' }, { status: 429 }));
     const target = { deviceId: SYSTEM, measures: null };
 
@@ -184,7 +184,7 @@ describe('fronius adapter', () => {
     expect(asked).toHaveLength(10);
   });
 
-  it('tells systems that the key may not see from those that do not exist', async () => {
+  it('distinguishes systems that the key may not see from those that do not exist', async () => {
     const home = createStillHome();
     const simulator = createSimulator(home, [sample.fields]);
     const adapter = openAdapter({

@@ -30,9 +30,9 @@ export const manifest = {
       example: '7c0f0d52-58a1-4b8e-9e63-2f1c8f7c9a10',
     },
   ],
-  // Values change every few seconds at best; the first answer after a pause may be older, and says so by its time.
+  // Values change every few seconds at best; the first response after a pause may be older, and its time says so.
   timing: { samplingS: 30, windowS: 0, guardS: 90, actuationS: 0 },
-  // Paid by data point, so not more often than control needs; the rate limit (about 1 000 a minute) is far away.
+  // Paid per data point, so no more often than control needs; the rate limit (about 1 000 a minute) is far away.
   limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 0, concurrency: 2 },
   egressHosts: ['api.solarweb.com'],
   planRequired: null,

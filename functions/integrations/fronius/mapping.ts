@@ -21,7 +21,7 @@ const channelValue = ({ channels }: Data, name: string, unit: string, limit: num
   return Math.abs(channel.value) <= limit ? channel.value : null;
 };
 
-/** Fronius counts what flows towards the inverter as positive. Adding 0 makes −0 plain 0. */
+/** Fronius counts what flows towards the inverter as positive. Adding 0 turns −0 into plain 0. */
 const turned = (value: number | null): number | null => (value === null ? null : -value + 0);
 
 const measuredMs = ({ logDateTime }: Data, nowMs: number): number | null => {
@@ -45,7 +45,7 @@ export const toSensorReading = ({ status, data }: Flow, nowMs: number): RawReadi
   const measured = measuredMs(data, nowMs);
   const watts = (name: string): number | null => channelValue(data, name, 'W', POWER_LIMIT_W);
   const pvPowerW = watts('PowerPV');
-  // "FeedIn" is positive for import all the same.
+  // "FeedIn" is nevertheless positive for import.
   const gridPowerW = watts('PowerFeedIn');
   const consumptionPowerW = turned(watts('PowerLoad'));
   const batteryPowerW = turned(watts(BATTERY));

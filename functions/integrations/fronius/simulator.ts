@@ -4,7 +4,7 @@ import type { CreateSimulator, SimulatedHome, SimulatorSample } from '../simulat
 import { manifest } from './manifest.ts';
 
 const SYSTEM = '2b1f0c7e-6d3a-4c55-9a0e-8f4d21c6b3aa';
-/** Of another owner: known to the vendor, not to this key. */
+/** Another owner's: known to the vendor, not to this key. */
 const FOREIGN_SYSTEM = '91d4c3b2-0f6e-4a8b-b7c5-3e2d1f0a9b88';
 
 /** @public */

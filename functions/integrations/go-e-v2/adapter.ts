@@ -4,16 +4,16 @@ import { type AdapterContext, type Commands, type LinkedAccount, type Reads, Ven
 import { type Client, createClient } from './client.ts';
 import { requireOnline, toApplianceState, toDevice, toWrites } from './mapping.ts';
 
-/** So long a status read in this run serves the commands of this run: reads are what the vendor counts. */
+/** How long a status read in this run serves the commands of this run: the vendor counts reads. */
 const KNOWN_FOR_MS = 30 * SECOND_MS;
 
 type Known = Awaited<ReturnType<Client['status']>>;
 
-/** One box: a token is all that its cloud knows of an account. */
+/** One charger: its cloud knows no account, only a token. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   let opened: Client | null = null;
   let known: (Known & { readonly readMs: number }) | null = null;
-  // Opened at the first call, so that a malformed token is that call's error.
+  // Opened by the first call, so that a malformed token is that call's error.
   const client = (): Client => {
     opened ??= createClient(context);
     return opened;

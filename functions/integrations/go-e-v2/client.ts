@@ -11,7 +11,7 @@ const RATE_LIMITED_S = 120;
 export interface Client {
   /** The status and when the box reported it, ms. @throws VendorError offline when the cloud has none */
   status(): Promise<{ readonly status: Status; readonly reportedMs: number | null }>;
-  /** Writes one key: the vendor takes no more in a call. */
+  /** Writes one key: the vendor accepts no more per call. */
   set(key: 'alw' | 'amx', value: number): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const judgeAt =
 export const createClient = (context: AdapterContext): Client => {
   const http = createVendorHttp(context, manifest, { account: accountKey(context.fields) ?? '' });
   const base = baseUrl(context, 'https://api.go-e.co');
-  // The documented place of the token is the query, so no URL of this service may ever be logged.
+  // The documented place of the token is the query string, so no URL of this service may ever be logged.
   const token = encodeURIComponent(tokenOf(context.fields));
   const judge = judgeAt(context.now);
 
@@ -57,7 +57,7 @@ export const createClient = (context: AdapterContext): Client => {
       const { body } = await http.request({
         operation: 'status',
         method: 'GET',
-        // Without `wait=0` the cloud asks the box, up to 3 s.
+        // Without `wait=0` the cloud waits for the charger, up to 3 s.
         url: `${base}/api_status?token=${token}`,
         schema: statusSchema,
         judge,

@@ -15,7 +15,7 @@ export const tokenOf = (fields: Fields): string => {
   return token;
 };
 
-/** One token is one box. It gives full control of it, so its hash takes its place. */
+/** One token is one charger. It gives full control of it, so a hash replaces it. */
 export const accountKey = (fields: Fields): string | null => {
   const token = tokenIn(fields);
   return token === null ? null : createHash('sha256').update(token).digest('hex').slice(0, 32);

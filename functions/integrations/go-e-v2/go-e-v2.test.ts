@@ -75,12 +75,12 @@ describe('state', () => {
     expect(toApplianceState(status({}), NOW + 5_000, NOW).observedAt).toBe('2026-05-03T10:41:09.000Z');
   });
 
-  it('knows nothing of what is no number', () => {
+  it('treats what is not a number as unknown', () => {
     const { on, setCurrentA, plugged } = toApplianceState(status({ alw: 'yes', amx: '', car: '2x' }), NOW, NOW);
     expect([on, setCurrentA, plugged]).toEqual([null, null, null]);
   });
 
-  it('takes no secret out of the status', () => {
+  it('takes no secret from the status', () => {
     const all = JSON.stringify(
       status({ ...box, wke: 'wifi-key', wak: 'hotspot-key', rca: 'card-id', wss: 'Heimnetz' }),
     );
@@ -161,7 +161,7 @@ describe('adapter', () => {
     expect(asked).toEqual(['api.go-e.co/api_status', 'api.go-e.co/api amx=12']);
   });
 
-  it('reads again when what it knows is old or was changed', async () => {
+  it('reads again when its knowledge is old or was changed', async () => {
     const { adapter, asked, home } = open();
     await adapter.read({ sensors: [], appliances: [target] });
     await home.clock.sleep(31_000);
@@ -175,7 +175,7 @@ describe('adapter', () => {
     ]);
   });
 
-  it('spares the flash over a day of regulation', async () => {
+  it('spares the flash memory over a day of control', async () => {
     const { adapter, asked } = open();
     for (let minute = 0; minute < 600; minute += 2) await adapter.command(target, on(6 + (minute % 11)));
     expect(asked.filter((one) => one.includes('alw=') || one.includes('amp='))).toEqual([]);
@@ -187,7 +187,7 @@ describe('adapter', () => {
     expect(home.device('074368')?.setCurrentA).toBe(16);
   });
 
-  it.each(['', 'a b', 'x&payload=alw=1', '../api'])('asks nothing with the token "%s"', async (cloudToken) => {
+  it.each(['', 'a b', 'x&payload=alw=1', '../api'])('makes no call with the token "%s"', async (cloudToken) => {
     const { adapter, asked } = open({ cloudToken });
     await expect(adapter.verify()).rejects.toMatchObject({ kind: 'auth_failed' });
     expect(asked).toEqual([]);

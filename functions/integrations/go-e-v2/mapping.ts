@@ -11,7 +11,7 @@ const LOWEST_A = 6;
 const HIGHEST_A = 32;
 const SMALL_A = 16;
 const POWER_LIMIT_W = 1_000_000;
-/** Older than this the box does not reach its cloud; `success` says nothing of it. */
+/** Older than this, the charger is not connected to its cloud; `success` does not show it. */
 const OUTDATED_MS = 2 * MINUTE_MS;
 /** From this firmware on a current can be set that is not stored in flash. */
 const FIRMWARE_WITH_AMX = 40;
@@ -31,7 +31,7 @@ const currentsOf = (status: Status): (number | null)[] =>
 
 const isPhaseCount = (count: number): count is 1 | 2 | 3 => count === 1 || count === 2 || count === 3;
 
-/** While charging those that draw, else those of the installation. */
+/** While charging the phases that draw, else those of the installation. */
 const phasesOf = (status: Status): 1 | 2 | 3 | null => {
   const used = currentsOf(status).filter((amps) => (amps ?? 0) > PHASE_USED_A).length;
   if (status.car === CHARGING && isPhaseCount(used)) return used;
@@ -42,21 +42,21 @@ const phasesOf = (status: Status): 1 | 2 | 3 | null => {
 
 export const setsCurrent = ({ fwv }: Status): boolean => fwv !== null && fwv >= FIRMWARE_WITH_AMX;
 
-/** In force is the passing value; firmware 040 and 041 take one without reporting it. */
+/** The volatile value is in force; firmware 040 and 041 accept one without reporting it. */
 const setCurrentOf = (status: Status): number | null =>
   plausible(status.amx, HIGHEST_A) ??
   (status.fwv !== null && !setsCurrent(status) ? plausible(status.amp, HIGHEST_A) : null);
 
 const switchOf = ({ alw }: Status): boolean | null => (alw === 1 ? true : alw === 0 ? false : null);
 
-/** "Finished" is also what a box shows that was switched off, so it means a full car only while charging is allowed. */
+/** A charger that was switched off also shows "finished", so it means a full car only while charging is allowed. */
 const fullOf = (status: Status): boolean | null => {
   const { car } = status;
   if (car === 1 || car === 2 || car === 3) return false;
   return car === FINISHED && switchOf(status) === true ? true : null;
 };
 
-/** @throws VendorError offline when the box has reported nothing for 2 min; bad_response when the age is not told */
+/** @throws VendorError offline when the charger has reported nothing for 2 min; bad_response without the age */
 export const requireOnline = (reportedMs: number | null, nowMs: number): number => {
   if (reportedMs === null) throw new VendorError('bad_response', 'go-e-v2: the age of the status is not told');
   if (nowMs - reportedMs >= OUTDATED_MS) throw new VendorError('offline', 'go-e-v2: the charger sends no data');
@@ -82,7 +82,7 @@ export const toApplianceState = (status: Status, reportedMs: number | null, nowM
   };
 };
 
-/** The most that owner, cable, temperature and adapter allow; a box that tells no limit is taken for a small one. */
+/** The most that owner, cable, temperature and adapter allow; without a reported limit the small model is assumed. */
 const highestOf = ({ ama, cbl, amt, adi }: Status): number => {
   const limits = [ama, cbl, amt, adi === 1 ? SMALL_A : null].filter((limit) => limit !== null && limit > 0);
   const told = limits.map((limit) => limit ?? HIGHEST_A);
@@ -95,7 +95,7 @@ const toCapabilities = (status: Status): ApplianceCapabilities => ({
   metered: element(status, 11) !== null,
 });
 
-/** @throws VendorError bad_response when the box does not tell its serial number */
+/** @throws VendorError bad_response without a serial number */
 export const toDevice = (status: Status, online: boolean): Device => {
   const { sse } = status;
   if (sse === null) throw new VendorError('bad_response', 'go-e-v2: the charger does not tell its serial number');
@@ -117,7 +117,7 @@ export type Write = readonly ['alw' | 'amx', number];
 
 const writesOfCurrent = (status: Status, currentA: number): Write[] => {
   if (!setsCurrent(status)) {
-    // What older firmware takes is stored in flash, which is no place for a regulated value.
+    // Older firmware stores what it accepts in flash memory, which a regulated value would wear out.
     throw new VendorError('unsupported', 'go-e-v2: this firmware has no current that may be set often');
   }
   const amps = Math.floor(currentA);

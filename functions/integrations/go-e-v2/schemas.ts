@@ -8,14 +8,14 @@ const numberOrUnknown = z
   .catch(null)
   .default(null);
 
-/** What any answer says of itself; with `false` an `error` in words. */
+/** Part of every response; with `false` there is an `error` text. */
 export const outcomeSchema = z.object({
   success: z.boolean(),
   error: z.string().nullable().catch(null).default(null),
 });
 
 /**
- * Answer of `api_status`. Only what is used is taken: the status holds Wi-Fi keys, the hot-spot's password, and ids and
+ * Response of `api_status`. Only what is used is parsed: the status contains Wi-Fi keys, the hot-spot's password, and ids and
  * names of cards.
  */
 export const statusSchema = z.object({
@@ -53,5 +53,5 @@ export const statusSchema = z.object({
 });
 export type Status = z.output<typeof statusSchema>['data'];
 
-/** Answer of `api`: the cloud took the command, which is all that it says. */
+/** Response of `api`: the cloud accepted the command, nothing more. */
 export const takenSchema = z.object({ success: z.literal(true) });

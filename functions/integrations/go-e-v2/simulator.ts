@@ -51,7 +51,7 @@ const statusOf = (device: SimulatedDevice): Record<string, unknown> => {
     amx: String(device.setCurrentA),
     err: '0',
     ast: '0',
-    // Allowed is allowed, whether a car stands there or not.
+    // Allowed is allowed, whether or not a car is connected.
     alw: device.on ? '1' : '0',
     stp: '0',
     cbl: device.plugged ? '32' : '0',
@@ -80,7 +80,7 @@ const statusOf = (device: SimulatedDevice): Record<string, unknown> => {
 const failure = (error: string, headers: Record<string, string> = {}): Response =>
   Response.json({ success: false, error }, { headers });
 
-/** One key per call; a key or value that the box does not know is taken by the cloud all the same. */
+/** One key per call; the cloud accepts keys and values that the charger does not know. */
 const write = (home: SimulatedHome, device: SimulatedDevice, payload: string): void => {
   const [, key, text] = /^(\w{3})=(\d{1,3})$/.exec(payload) ?? [];
   const value = Number(text);

@@ -4,10 +4,10 @@ import { type Client, createClient } from './client.ts';
 import { serialOf } from './fields.ts';
 import { toApplianceState, toDevice, toKeys } from './mapping.ts';
 
-/** One go-eCharger: its cloud knows no account above the box. */
+/** One go-eCharger: its cloud has no account above the charger. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   let opened: Client | null = null;
-  // Opened at the first call, so that a malformed serial number is that call's error.
+  // Opened by the first call, so that a malformed serial number is that call's error.
   const client = (): Client => {
     opened ??= createClient(context);
     return opened;

@@ -8,29 +8,29 @@ import { type Status, setSchema, statusSchema } from './schemas.ts';
 
 /** The full object has more than 250 keys, Wi-Fi names and card ids among them. */
 const STATUS_KEYS = 'car,alw,amp,ama,adi,var,mca,frc,psm,fsp,pnp,pha,nrg,tpa,wh,utc';
-/** Oldest data that the cloud may answer with, s; its default of 30 s makes boxes with weak Wi-Fi flap. */
+/** Oldest data that the cloud may answer with, s; with its default of 30 s, chargers with weak Wi-Fi flap. */
 const AGE_S = 60;
 /** go-e's cloud has short 502 and 503. */
 const RETRY_MS = 5_000;
 
 export interface Client {
-  /** @returns the status and its time from `Last-Modified`; null when the cloud does not say */
+  /** @returns the status and its time from `Last-Modified`; null when there is none */
   status(): Promise<{ status: Status; lastModifiedMs: number | null }>;
-  /** Writes several keys at once. @throws VendorError `refused` when the box does not take one of them */
+  /** Writes several keys at once. @throws VendorError `refused` when the charger does not accept one of them */
   set(keys: Readonly<Record<string, number>>): Promise<void>;
 }
 
 const isObject = (json: unknown): boolean => typeof json === 'object' && json !== null && !Array.isArray(json);
 
 const judgeAccess = ({ status }: VendorAnswer): VendorError | null => {
-  // Documented for "Cloud API off or box offline": the key may be good, so it is not called wrong.
+  // Documented for "Cloud API off or charger offline": the key may be valid, so it does not count as wrong.
   if (status === 403) return new VendorError('offline', 'go-e-v3: the charger is offline or its Cloud API is off');
   if (status === 404) return new VendorError('offline', 'go-e-v3: the data in the cloud is outdated');
   return null;
 };
 
 const judgeStatus = (answer: VendorAnswer): VendorError | 'ok' | null => {
-  // A filter key that this model lacks makes it a 400 with the complete object.
+  // A filter key that this model lacks turns it into a 400 with the complete object.
   if (answer.status === 400 && isObject(answer.json)) return 'ok';
   return judgeAccess(answer);
 };
@@ -46,7 +46,7 @@ const judgeSet = (answer: VendorAnswer): VendorError | 'ok' | null => {
 export const createClient = (context: AdapterContext): Client => {
   const serial = serialOf(context.fields);
   const http = createVendorHttp(context, manifest, { account: serial, retryMs: RETRY_MS });
-  // A simulator serves all boxes under one host: there the serial is the first part of the path.
+  // A simulator serves all chargers under one host: the serial is the first part of the path.
   const host = baseUrl(context, `https://${serial}.api.v3.go-e.io`);
   const base = context.baseUrlOverride === null ? host : `${host}/${serial}`;
   const headers = { authorization: `Bearer ${(context.fields.apiToken ?? '').trim()}` };

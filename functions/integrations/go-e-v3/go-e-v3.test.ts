@@ -57,7 +57,7 @@ describe('limits', () => {
     expect(toDevice('1', status(passing)).capabilities?.current).toEqual({ minA: 6, maxA: 32 });
   });
 
-  it('takes a box that tells nothing for the smaller one', () => {
+  it('assumes the smaller model for a charger that reports no limit', () => {
     expect(toDevice('074368', status({})).capabilities).toEqual({
       current: { minA: 6, maxA: 16 },
       phaseSwitching: false,
@@ -97,7 +97,7 @@ describe('state', () => {
     expect(state(change).phases).toBe(phases);
   });
 
-  it('says offline of data older than 2 min and nothing of a little', () => {
+  it('reports offline for data older than 2 min, but not for slightly old data', () => {
     expect(toApplianceState(status({}), NOW - 120_000, NOW).online).toBe(true);
     expect(() => toApplianceState(status({}), NOW - 120_001, NOW)).toThrow(VendorError);
   });

@@ -42,7 +42,7 @@ const phasesOf = ({ car, pnp, fsp, psm }: Status): 1 | 2 | 3 | null => {
 };
 
 /**
- * Currents that the charger can be set to, A; null where it tells nothing. Cable and temperature limit it too, but only for
+ * Currents that the charger can be set to, A; null where it reports none. Cable and temperature limit it, too, but only for
  * a while, and the box itself keeps to them.
  */
 export const limitsOf = (status: Status): { minA: number; maxA: number | null } => {
@@ -93,7 +93,7 @@ const toCapabilities = (status: Status): ApplianceCapabilities => {
   const { minA, maxA } = limitsOf(status);
   const threePhases = [3, 4, 5].every((index) => status.pha?.[index] === true);
   return {
-    // A box that tells no limit is taken for the smaller one: too little is safe, too much is not.
+    // A charger that reports no limit is assumed to be the smaller model: too little is safe, too much is not.
     current: { minA, maxA: maxA ?? SMALL_BOX_A },
     phaseSwitching: threePhases && status.psm !== null,
     metered: element(status.nrg, 11) !== null || status.tpa !== null,

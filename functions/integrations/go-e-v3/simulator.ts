@@ -32,7 +32,7 @@ const nrgOf = ({ powerW, phases }: SimulatedDevice): number[] => {
 
 const statusOf = (device: SimulatedDevice, forced: number, nowMs: number): Record<string, unknown> => ({
   car: carOf(device),
-  // Released is released, whether a car stands there or not: clients take it for "enabled".
+  // Released is released, whether or not a car is connected: clients read it as "enabled".
   alw: device.on,
   amp: device.setCurrentA,
   acu: device.on && device.plugged ? device.setCurrentA : null,

@@ -22,7 +22,7 @@ type Answers = ReadonlyMap<DeviceType, Outcome<void>>;
 /** An API account with its plants: one call for each kind of device that they have, whatever their number. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Client | null = null;
-  // Opened at the first call, so that a malformed portal is that call's error.
+  // Opened by the first call, so that a malformed portal is that call's error.
   const client = (): Client => {
     opened ??= createClient(context);
     return opened;
@@ -40,7 +40,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   const knownOf = (type: DeviceType, id: string): Known | null => memory.live.get(type)?.get(id) ?? null;
   const isFresh = (known: Known | null): boolean => known !== null && context.now() - known.askedMs < LIVE_MS;
 
-  /** Values of devices of one kind are then known: of the last 5 min, or asked for now, never twice at once. */
+  /** Makes values of devices of one kind available: those of the last 5 min, or new ones, never fetched twice concurrently. */
   const learn = async (type: DeviceType, ids: readonly string[]): Promise<void> => {
     for (let other = memory.asking.get(type); other !== undefined; other = memory.asking.get(type)) await other;
     if (ids.every((id) => isFresh(knownOf(type, id)))) return;
@@ -56,7 +56,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
     ...new Set(plants.flatMap(({ devices }) => devices.get(type) ?? [])),
   ];
 
-  /** All plants together, kind by kind; what fails for the whole account is not asked further. */
+  /** All plants together, kind by kind; after a failure that concerns the whole account no more calls are made. */
   const askTogether = async (plants: readonly PlantId[]): Promise<Answers> => {
     const answers = new Map<DeviceType, Outcome<void>>();
     let ended: Outcome<void> | null = null;
@@ -70,7 +70,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
     return answers;
   };
 
-  /** Why a plant's devices of one kind are not known; null: they are. One wrong id fails all of a call: then it is asked alone. */
+  /** Why a plant's devices of one kind are unknown; null: they are known. One wrong id fails a whole call: then retry it alone. */
   const faultOf = async (
     type: DeviceType,
     ids: readonly string[],
@@ -92,7 +92,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
       const known = fault === null ? ids.map((id) => knownOf(type, id)) : [];
       if (fault !== null) faults.push(fault);
       asked.push(...known.map((one) => one?.askedMs ?? 0));
-      // A kind that did not answer is there all the same: its devices are unknown, not missing.
+      // A kind that did not answer still exists: its devices are unknown, not absent.
       values.set(type, fault === null ? known.map((one) => one?.items ?? null) : ids.map(() => null));
     }
     const [first] = [...faults.filter(({ kind }) => ofAccount.includes(kind)), ...faults];
@@ -105,7 +105,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
       try {
         await client().probe();
       } catch (error) {
-        // A user is looking: the account exists, but nobody ticked its interfaces or plants.
+        // A user is present: the account exists, but its interfaces or plants were not ticked.
         if (!(error instanceof VendorError && error.kind === 'refused')) throw error;
         throw new VendorError('auth_failed', 'huawei: the account may not list plants');
       }

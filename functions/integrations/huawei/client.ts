@@ -30,7 +30,7 @@ const KILOWATTS_PER_MEGAWATT = 1_000;
 
 /** The northbound interface. Nothing is repeated by itself: every call counts. */
 export interface Client {
-  /** To see whether the account is taken and may list plants. */
+  /** Checks whether the account is accepted and may list plants. */
   probe(): Promise<void>;
   plants(): Promise<readonly Plant[]>;
   devices(plantCodes: readonly string[]): Promise<readonly PlantDevice[]>;
@@ -38,7 +38,7 @@ export interface Client {
   live(type: DeviceType, ids: readonly string[]): Promise<ReadonlyMap<string, Items>>;
 }
 
-/** HTTP says 200 nearly always; the code decides (table in the README). */
+/** HTTP status is 200 nearly always; the code decides (table in the README). */
 const kindOfCode: ReadonlyMap<number, VendorErrorKind> = new Map([
   [305, 'reauth_needed'],
   [306, 'reauth_needed'],
@@ -51,7 +51,7 @@ const kindOfCode: ReadonlyMap<number, VendorErrorKind> = new Map([
   [20_403, 'auth_failed'],
   [20_004, 'upstream'],
   [20_200, 'upstream'],
-  // Ids that do not fit, or are not (or no longer) there: the account itself is good.
+  // Ids that do not fit, or do not (or no longer) exist: the account itself is valid.
   [20_006, 'refused'],
   [20_007, 'refused'],
   [20_008, 'refused'],
@@ -78,7 +78,7 @@ const judgeCode = (code: number, nowMs: number): VendorError | null => {
 const judgeAt =
   (now: () => number) =>
   ({ status, headers, json }: VendorAnswer): VendorError | null => {
-    // The code first: some failures say nothing else.
+    // The code first: some failures contain nothing else.
     const told = codeSchema.safeParse(json);
     if (told.success) return judgeCode(told.data.failCode, now());
     if (status === 429) return limited('too many requests', retryAfterS(headers, now()) ?? OVERLOADED_S);
@@ -150,7 +150,7 @@ export const createClient = (context: AdapterContext): Client => {
       return body;
     });
 
-  /** Older accounts know only the older list, newer ones only the newer. */
+  /** Older accounts have only the older list, newer ones only the newer. */
   const oldPlants = async (refusal: VendorError): Promise<readonly Plant[]> => {
     try {
       const { data } = await ask('getStationList', {}, oldPlantsSchema);

@@ -11,7 +11,7 @@ export type DeviceType = (typeof deviceTypes)[number];
 
 export const isDeviceType = (type: number): type is DeviceType => deviceTypes.some((known) => known === type);
 
-/** A plant with the devices that are asked, so that reading it needs no list. */
+/** A plant with the devices to poll, so that reading it needs no list. */
 export interface PlantId {
   readonly plantCode: string;
   readonly devices: ReadonlyMap<DeviceType, readonly string[]>;

@@ -21,7 +21,7 @@ export const hostOf = (fields: Fields): string => {
 
 /**
  * What is sent at sign-in.
- * @throws VendorError auth_failed before anything is asked: failed sign-ins count towards a lock-out
+ * @throws VendorError auth_failed before any call: failed sign-ins count towards a lockout
  */
 export const signInOf = (fields: Fields): { readonly userName: string; readonly systemCode: string } => {
   const userName = userNameIn(fields);

@@ -144,7 +144,7 @@ const overSimulator = () => {
 };
 
 describe('huawei budget', () => {
-  it('asks each kind once in five minutes, whoever asks, and tells when it asked', async () => {
+  it('polls each kind once in five minutes, whatever the caller, and dates the values by the poll', async () => {
     const { home, calls, read } = overSimulator();
     const first = await read();
     expect(calls()).toEqual(['login', 'getDevRealKpi', 'getDevRealKpi', 'getDevRealKpi']);
@@ -160,7 +160,7 @@ describe('huawei budget', () => {
     expect(next?.ok && first?.ok && next.value.time > first.value.time).toBe(true);
   });
 
-  it('takes unknown fields after the five minutes, too', async () => {
+  it('uses unknown fields after the five minutes, too', async () => {
     const { home, read } = overSimulator();
     const before = await read();
     home.setFault('huawei', 'unknown-fields');
@@ -170,7 +170,7 @@ describe('huawei budget', () => {
     expect(values(after)).toEqual(values(before));
   });
 
-  it('lists plants once an hour, however often somebody looks, and never without having found one', async () => {
+  it('lists plants once an hour, however often it is called, and caches no empty list', async () => {
     const { home, context, calls } = overSimulator();
     for (let look = 0; look < 5; look += 1) expect(await openAdapter(context).listDevices()).toHaveLength(1);
     expect(calls()).toEqual(['login', 'stations', 'getDevList']);

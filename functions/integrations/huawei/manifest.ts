@@ -43,9 +43,9 @@ export const manifest = {
       example: 'Sonne-2026-Nord',
     },
   ],
-  // The plant sends every 5 minutes; nothing tells when its values were measured.
+  // The plant sends every 5 minutes; the time of measurement is not available.
   timing: { samplingS: 300, windowS: 0, guardS: 330, actuationS: 0 },
-  // Each kind of device may be asked once in 300 s. Half a minute more: runs begin up to 15 s early, and sign-ins take time.
+  // Each kind of device may be polled once in 300 s. Half a minute more: runs start up to 15 s early, and sign-ins take time.
   limits: { minPollSeconds: 330, requestsPerDay: null, spacingMs: 500, concurrency: 1 },
   egressHosts: HOSTS,
   planRequired: null,

@@ -24,7 +24,7 @@ export type PlantValues = ReadonlyMap<DeviceType, readonly Items[]>;
 
 const numberIn = (items: Items, name: string): number | null => items?.[name] ?? null;
 
-/** Devices that never tell this beside others that do, such as a second entry of the same thing, are left out. */
+/** Devices that never report this while others do, such as a second entry of the same device, are left out. */
 const tellingOf = (devices: readonly Items[], name: string): readonly Items[] => {
   const telling = devices.filter((items) => items !== null && name in items);
   const silent = devices.filter((items) => items === null);
@@ -42,7 +42,7 @@ const watts = (value: number | null): number | null =>
 const fromKilowatts = (value: number | null): number | null => (value === null ? null : value * WATTS_PER_KILOWATT);
 const notNegative = (value: number | null): number | null => (value === null ? null : Math.max(0, value));
 
-/** A power of an inverter, kW: nothing at night, nothing known of one that is away. */
+/** A power of an inverter, kW: none at night, unknown for one that is offline. */
 const ofInverter = (items: Items, name: string): number | null => {
   if (numberIn(items, 'inverter_state') === NO_SUN) return numberIn(items, name) ?? 0;
   return numberIn(items, 'run_state') === 0 ? null : numberIn(items, name);
@@ -51,7 +51,7 @@ const ofInverter = (items: Items, name: string): number | null => {
 const sumOfInverters = (devices: readonly Items[], name: string): number | null =>
   fromKilowatts(sumOf(tellingOf(devices, name).map((items) => ofInverter(items, name))));
 
-/** Status 0: the device is away and what else it tells is old. */
+/** Status 0: the device is offline and its other values are old. */
 const ofOnline = (items: Items, status: string, name: string): number | null =>
   numberIn(items, status) === 0 ? null : numberIn(items, name);
 
@@ -84,8 +84,8 @@ const batteryOf = (devices: readonly Items[]): BatteryValues => {
 
 /**
  * A plant.
- * @param atMs when its values were asked for; when they were measured nobody tells
- * @throws VendorError offline when it tells no power at all
+ * @param atMs when its values were requested; the time of measurement is unknown
+ * @throws VendorError offline when there is no power at all
  */
 export const toSensorReading = (values: PlantValues, atMs: number): RawReading => {
   const devicesOf = (types: readonly DeviceType[]): readonly Items[] => types.flatMap((type) => values.get(type) ?? []);
@@ -122,7 +122,7 @@ const toDevice = ({ plantCode, plantName, capacity }: Plant, all: readonly Plant
     if (stationCode !== plantCode || !isDeviceType(devTypeId)) continue;
     devices.set(devTypeId, [...(devices.get(devTypeId) ?? []), id]);
   }
-  // With a power sensor nobody needs the other meter.
+  // With a power sensor the other meter is not needed.
   if (devices.has(POWER_SENSOR)) devices.delete(GRID_METER);
   const deviceId = formatDeviceId({ plantCode, devices });
   const measures = [POWER_SENSOR, GRID_METER, ...INVERTERS].some((type) => isDeviceType(type) && devices.has(type));

@@ -7,12 +7,12 @@ import type { DeviceType } from './device-id.ts';
 import { accountKey } from './fields.ts';
 import type { Items } from './schemas.ts';
 
-/** How long a kind of device is not asked anew: the vendor's own limit and pace. */
+/** How long a kind of device is not polled again: the vendor's own limit and rate. */
 export const LIVE_MS = 5 * MINUTE_MS;
 /** Some two dozen lists a day are allowed. */
 export const LIST_MS = HOUR_MS;
 
-/** A device's values, and when they were asked for. */
+/** A device's values, and when they were requested. */
 export interface Known {
   readonly askedMs: number;
   /** null: it did not answer. */
@@ -32,7 +32,7 @@ export interface AccountMemory {
 
 const memories = createProcessMemory<AccountMemory>(() => ({ list: null, live: new Map(), asking: new Map() }));
 
-/** The entry of an account with its password, made when it is new. */
+/** The entry of an account with its password, created when it is new. */
 export const accountMemory = (context: Pick<AdapterContext, 'now' | 'baseUrlOverride' | 'fields'>): AccountMemory => {
   const { fields } = context;
   const password = createHash('sha256')

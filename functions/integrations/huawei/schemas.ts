@@ -17,7 +17,7 @@ const textOrUnknown = z.string().nullable().catch(null).default(null);
 const idText = z.union([z.string(), z.int()]).transform(String).pipe(z.string().regex(VENDOR_ID));
 const plantCode = z.string().regex(PLANT_CODE);
 
-/** What every answer says of itself; some failures say nothing else. 0 is success. */
+/** Part of every response; some failures contain nothing else. 0 is success. */
 export const codeSchema = z.object({ failCode: z.coerce.number().int() });
 
 /** HTTP 403 of an overloaded platform. */
@@ -37,13 +37,13 @@ export const oldPlantsSchema = z.object({
   data: z.array(z.object({ stationCode: plantCode, stationName: textOrUnknown, capacity: numberOrUnknown })),
 });
 
-/** `POST /thirdData/getDevList`: of many fields only these are always there. */
+/** `POST /thirdData/getDevList`: of many fields only these are always present. */
 export const devicesSchema = z.object({
   data: z.array(z.object({ id: idText, devTypeId: z.coerce.number().int(), stationCode: plantCode })),
 });
 export type PlantDevice = z.output<typeof devicesSchema>['data'][number];
 
-/** Values by their names; which names there are tells what the device can tell. */
+/** Values by name; the names show what the device can report. */
 const itemsSchema = z.record(z.string(), numberOrUnknown).nullable().catch(null).default(null);
 export type Items = z.output<typeof itemsSchema>;
 

@@ -135,7 +135,7 @@ const deviceList = (home: SimulatedHome, { stationCodes }: Json): Response => {
   );
 };
 
-/** Values of the devices asked for, or why there are none. */
+/** Values of the requested devices, or why there are none. */
 const live = (home: SimulatedHome, { devIds, devTypeId }: Json): readonly Json[] | Response => {
   const ids = String(devIds).split(',');
   const known = devicesOf(home).filter(({ type }) => type === Number(devTypeId));
@@ -183,7 +183,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     return response;
   };
 
-  /** The account of a living session, which using prolongs. */
+  /** The account of a valid session; using it extends it. */
   const userOf = (token: string | null): string | null => {
     const nowMs = home.now();
     const [name] = [...sessions].find(([, one]) => one.token === token && nowMs - one.usedMs < SESSION_MS) ?? [];
@@ -197,7 +197,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     const nowMs = home.now();
     if (nowMs - (askedMs.get(key) ?? Number.NEGATIVE_INFINITY) < LIVE_WINDOW_MS) return tooOften();
     const found = live(home, body);
-    // Whether refused calls count is not known.
+    // Whether rejected calls count is unknown.
     if (found instanceof Response) return found;
     askedMs.set(key, nowMs);
     return answer(found, { ...body, currentTime: nowMs });

@@ -16,17 +16,17 @@ import {
 } from './mapping.ts';
 import type { Points } from './schemas.ts';
 
-/** How a plant is made; inverters are added and exchanged now and then. */
+/** A plant's components; inverters are added and exchanged now and then. */
 interface Setup extends PlantDevices {
   readonly label: string | null;
   readonly askedMs: number;
 }
 const setups = createProcessMemory<{ setup: Setup | null }>(() => ({ setup: null }));
 
-/** Without a device that tells a time, only this says whether values are of now. */
+/** Without a device that reports a time, only this shows whether values are current. */
 const tellsNoTime = ({ hybrids, inverters }: PlantDevices): boolean => hybrids.length + inverters.length === 0;
 
-/** A user's consent: the plants that he ticked. All plants of a reading share its calls, one to three. */
+/** A user's consent: the plants that were ticked. All plants of a reading share its calls, one to three. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   const client: Client = createClient(context);
   const memoryOf = (plantId: string) => setups(context, `${accountKey(context.fields) ?? ''} ${plantId}`);
@@ -50,7 +50,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
       throw new VendorError('offline', 'isolarcloud: the plant does not show all its devices');
     });
 
-  /** The part of the plants asked for that a call serves; none: it is not made. */
+  /** Makes a call for the part of the plants that it serves; none: it is not made. */
   const shared = <T>(wanted: readonly T[], call: (wanted: readonly T[]) => Promise<readonly Points[]>) =>
     wanted.length === 0 ? Promise.resolve({ ok: true as const, value: [] }) : outcomeOf(() => call(wanted));
   const valueIn = <T>(outcome: Outcome<T>): T => {

@@ -19,9 +19,9 @@ import {
   valuesSchema,
 } from './schemas.ts';
 
-/** A token lives two days. */
+/** Tokens are valid for two days. */
 const EARLY_MS = 2 * HOUR_MS;
-/** The most that Sungrow gives at once; homes have fewer. */
+/** The most that Sungrow returns at once; homes have fewer. */
 const PAGE = 100;
 
 /** Every call counts for all users of our app. */

@@ -52,7 +52,7 @@ export const appOf = (app: Readonly<Record<string, string>> | undefined, region:
 /** Ids of plants and users are numbers, kept as text. */
 export const ID = /^\d{1,20}$/;
 
-/** `oauth.ts` stores who has consented; null when nobody has. */
+/** `oauth.ts` stores the consenting user; null without a consent. */
 export const accountKey = (fields: Fields): string | null => {
   const region = regionIn(fields);
   const account = fields.account?.trim() ?? '';

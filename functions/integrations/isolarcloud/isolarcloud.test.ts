@@ -115,7 +115,7 @@ const pageOf = (fields: Readonly<Record<string, string>>, ours = app): string =>
   });
 
 describe('isolarcloud sign-in', () => {
-  it('asks in the region that was chosen, with the state in the path alone', () => {
+  it('asks for consent in the chosen region, with the state only in the path', () => {
     expect(oauth.stateReturned).toBe(false);
     expect(pageOf({ region: ' Europe ' })).toBe(
       `https://web3.isolarcloud.eu/#/authorized-app?cloudId=3&applicationId=2187&redirectUrl=${encodeURIComponent(REDIRECT)}`,
@@ -131,14 +131,14 @@ describe('isolarcloud sign-in', () => {
     expect(() => pageOf(fields)).toThrow(expect.objectContaining({ kind }));
   });
 
-  it.each(regions)('keeps the apps of the regions apart: %s', (region) => {
+  it.each(regions)('keeps the apps of the regions separate: %s', (region) => {
     const ours = { [`${region}AppKey`]: 'k', [`${region}SecretKey`]: 's', [`${region}ApplicationId`]: '1' };
     expect(appOf(ours, region)).toEqual({ appKey: 'k', secretKey: 's', applicationId: '1' });
     for (const other of regions.filter((one) => one !== region)) expect(() => appOf(ours, other)).toThrow(VendorError);
     expect(new URL(pageOf({ region }, ours)).hash).toMatch(/cloudId=\d&applicationId=1/);
   });
 
-  it('takes a token for this user alone', async () => {
+  it('accepts a token for this user only', async () => {
     const sent: { url: string; headers: Headers; body: unknown }[] = [];
     const fetch: AdapterContext['fetch'] = async (input, init) => {
       sent.push({ url: String(input), headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
@@ -169,7 +169,7 @@ describe('isolarcloud sign-in', () => {
       },
     ]);
     expect(sent[0]?.headers.get('x-access-key')).toBe(app.europeSecretKey);
-    // Already over, so the first call renews it.
+    // Already expired, so the first call renews it.
     expect(granted).toEqual({
       tokens: { values: { accessToken: 'a', refreshToken: 'r' }, expiresAtMs: NOW - 3_000 },
       fields: { account: '881234' },
@@ -212,7 +212,7 @@ describe('isolarcloud sign-in', () => {
     expect(asked).toBe(1);
   });
 
-  it('knows an account by its user and region', () => {
+  it('identifies an account by its user and region', () => {
     expect(accountKey({ region: ' EUROPE ', account: ' 1 ' })).toBe('europe 1');
     expect(accountKey({ region: 'china', account: '1' })).toBe('china 1');
     expect(accountKey({ account: '1' })).toBeNull();
@@ -244,7 +244,7 @@ describe('isolarcloud calls', () => {
     return { home, asked, read };
   };
 
-  it('ask how the plant is made once a day, and then make one call for each reading', async () => {
+  it("fetch a plant's components once a day, and then make one call per reading", async () => {
     const { home, asked, read } = start();
     expect(await read()).toBe(true);
     await home.clock.sleep(5 * 60_000);

@@ -13,7 +13,7 @@ const kindOfCode: ReadonlyMap<string, VendorErrorKind> = new Map([
   ['E900', 'refused'],
   // Our app or its keys; nothing that a user can mend.
   ...['E00000', 'E00001', 'E911', 'E912', 'E914'].map((code) => [code, 'unsupported'] as const),
-  // Our app demands encryption, or only knows some addresses.
+  // Our app requires encryption, or accepts only some addresses.
   ...['E902', 'E904', 'E905', 'E906', 'E907', 'E908', 'E909', 'E910', 'E913'].map(
     (code) => [code, 'unsupported'] as const,
   ),
@@ -38,7 +38,7 @@ const ofCode = (code: string): VendorError => {
     : new VendorError('rate_limited', `isolarcloud: error ${code}`, { retryAfterS: waitS, concernsAll: true });
 };
 
-/** Without a code of Sungrow's it is said by what stands in front of it, and says nothing of the consent. */
+/** Without a Sungrow code the answer comes from a proxy in front of the API, and says nothing about the consent. */
 const withoutCode = ({ status, headers }: VendorAnswer, nowMs: number): VendorError | null => {
   if (status === 429) {
     return new VendorError('rate_limited', 'isolarcloud: too many requests', {
@@ -49,7 +49,7 @@ const withoutCode = ({ status, headers }: VendorAnswer, nowMs: number): VendorEr
   return status === 401 || status === 403 ? new VendorError('bad_response', `isolarcloud: HTTP ${status}`) : null;
 };
 
-/** Meaning of an answer of the API; null for the common rules. `refused` says that the consent ended. */
+/** Meaning of an API answer; null for the common rules. `refused` means that the consent ended. */
 export const judgeData = (answer: VendorAnswer, nowMs: number): VendorError | null => {
   const code = codeOf(answer);
   if (code === null) return withoutCode(answer, nowMs);
@@ -62,7 +62,7 @@ const exchanges: ReadonlyMap<string, VendorErrorKind> = new Map([
   // Our app: not admitted, unknown, another redirect address, another grant.
   ...['3', '4', '5', '6'].map((code) => [code, 'unsupported'] as const),
 ]);
-/** The same at a renewal: no consent, over, dead. */
+/** The same at a renewal: no consent, expired, invalid. */
 const renewals: ReadonlyMap<string, VendorErrorKind> = new Map([
   ['2', 'reauth_needed'],
   ['-2', 'reauth_needed'],

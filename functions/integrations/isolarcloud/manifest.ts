@@ -30,7 +30,7 @@ export const manifest = {
   ],
   // Values change every 5 minutes. The guard allows for the inverter's clock.
   timing: { samplingS: 300, windowS: 0, guardS: 120, actuationS: 0 },
-  // Sungrow wants no plant asked more often than every 5 minutes, and counts the calls of our app: about 2 000 an hour in the
+  // Sungrow wants no plant polled more often than every 5 minutes, and counts the calls of our app: about 2 000 an hour in the
   // free plan. Apps of several regions share this figure, which is too careful for them.
   limits: {
     minPollSeconds: 300,

@@ -9,7 +9,7 @@ import { type Plant, type Points, point, type VendorDevice } from './schemas.ts'
 export const INVERTER = 1;
 export const HYBRID = 14;
 
-/** Points asked for, by device type; all powers in W. */
+/** Points to request, by device type; all powers in W. */
 export const devicePoints = {
   /** Active power (AC). */
   [INVERTER]: [24],
@@ -22,11 +22,11 @@ export const plantPoints = [83033, 83067, 83106, 83052, 83549] as const;
 const POWER_LIMIT_W = 1_000_000;
 /** An inverter's own draw at night. */
 const OWN_DRAW_W = 100;
-/** Inverters that share a meter tell it with so much difference, W or of the value. */
+/** Inverters that share a meter report it with at most this much difference, W or relative to the value. */
 const SAME_METER_W = 20;
 const SAME_METER_PART = 0.05;
 
-/** Of a plant, what may be asked for its values. */
+/** The devices of a plant whose values can be requested. */
 export interface PlantDevices {
   readonly hybrids: readonly string[];
   readonly inverters: readonly string[];
@@ -38,11 +38,11 @@ export const devicesOf = (devices: readonly VendorDevice[]): PlantDevices => {
   return { hybrids: keys(HYBRID), inverters: keys(INVERTER) };
 };
 
-/** A single hybrid inverter tells everything by itself. */
+/** A single hybrid inverter reports everything itself. */
 export const needsPlantValues = ({ hybrids, inverters }: PlantDevices): boolean =>
   hybrids.length !== 1 || inverters.length > 0;
 
-/** Values of all devices of a plant, and of the plant itself where they were asked for. */
+/** Values of all devices of a plant, and of the plant itself where they were requested. */
 export interface Told {
   readonly hybrids: readonly Points[];
   readonly inverters: readonly Points[];
@@ -80,7 +80,7 @@ const socPercent = (hybrid: Points): number | null => {
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((total, value) => total + value, 0) / values.length;
 
-/** Inverters without a meter tell 0, those of one meter tell the same; more is not understood. */
+/** Inverters without a meter report 0, those on one meter the same value; anything else cannot be interpreted. */
 const sharedGrid = (hybrids: readonly Points[]): number | null => {
   const told = hybrids.map((hybrid) => difference(hybrid, 13149, 13121));
   const [first, ...others] = told.filter((value) => value !== null && value !== 0);
@@ -119,7 +119,7 @@ const powersOf = ({ hybrids, inverters, plant }: Told): Powers => {
   };
 };
 
-/** What follows from the rest; nothing beside a battery of which we do not know what it does. */
+/** What follows from the rest; nothing when there is a battery whose power is unknown. */
 const derived = (
   { gridPowerW, pvPowerW, consumptionPowerW, batteryPowerW }: Powers,
   { hybrids }: Told,
@@ -129,7 +129,7 @@ const derived = (
   return gridPowerW === null && consumptionPowerW !== null ? 'gridPowerW' : null;
 };
 
-/** The oldest of all devices' times; null: no device tells one. @throws VendorError offline when one of them is old */
+/** The oldest of all devices' times; null: no device reports one. @throws VendorError offline when one of them is old */
 const timeOf = ({ hybrids, inverters }: Told, zone: ZoneHints, nowMs: number): number | null => {
   const devices = [...hybrids, ...inverters].filter(({ device_time }) => device_time !== null);
   const times = devices.map((device) => measuredMs(device, zone, nowMs)).filter((ms) => ms !== null);

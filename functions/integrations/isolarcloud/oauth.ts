@@ -43,8 +43,8 @@ const askTokens = async (
 };
 
 /**
- * The next pair for the refresh token of this one, which is used up by it.
- * @throws VendorError reauth_needed when the user has to consent anew
+ * The next pair for the refresh token of this one, which is spent by it.
+ * @throws VendorError reauth_needed when the user must consent again
  */
 export const refresh = async (context: Context, http: VendorHttp, spent: TokenSet): Promise<TokenSet> => {
   const before = spent.values.refreshToken ?? '';
@@ -67,7 +67,7 @@ export const oauth: OAuthFlow = {
       applicationId: appOf(app, region).applicationId,
       redirectUrl: redirectUri,
     });
-    // The real page reads what stands behind the #; a simulator never sees that.
+    // The real page reads what follows the #; a simulator never receives that.
     const base = baseUrlOverride === null ? `${web}/#` : baseUrl({ baseUrlOverride }, web);
     return `${base}/authorized-app?${query}`;
   },

@@ -20,18 +20,18 @@ const offsetHours = (label: string | null): number | null => {
   return hours === undefined ? null : (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
 };
 
-/** What tells the zone of a plant's clock. */
+/** What determines the zone of a plant's clock. */
 export interface ZoneHints {
   /** The site's zone (IANA). */
   readonly timeZone: string | null;
-  /** Sungrow's label of the plant, which knows no daylight saving and whose sign is not sure. */
+  /** Sungrow's label of the plant, which ignores daylight saving and whose sign is not certain. */
   readonly label: string | null;
 }
 
 /**
  * When a device measured, ms since the epoch. By the site's zone; where that does not lead to the last 20 min, by the
  * plant's label, but only for a device that is online: a wrong hour must not make old values young. A device that is online
- * and a little ahead of us has a wrong clock; its time is handed on.
+ * and slightly ahead of us has a wrong clock; its time is passed on.
  * @returns null when the values are old, or their time makes no sense
  */
 export const measuredMs = (points: Points, { timeZone, label }: ZoneHints, nowMs: number): number | null => {
@@ -45,7 +45,7 @@ export const measuredMs = (points: Points, { timeZone, label }: ZoneHints, nowMs
   const all = [bySite, ...byLabel].filter((ms) => ms !== null);
   const fits = all.find((ms) => ms <= nowMs + AHEAD_MS && nowMs - ms <= OUTDATED_MS);
   if (fits !== undefined) return Math.min(fits, nowMs);
-  // Not by the sign that nobody wrote: two guesses at once would make anything young.
+  // Not with the reversed sign: two guesses at once would make any time look recent.
   const ahead = [bySite, byLabel[0]].find((ms) => ms != null && ms > nowMs && ms <= nowMs + CLOCK_AHEAD_MS);
   return ahead == null || !isOnline(points) ? null : ahead;
 };

@@ -7,13 +7,13 @@ const numberOrUnknown = z.number().nullable().catch(null).default(null);
 const idSchema = z.union([z.string(), z.int()]).transform(String).pipe(z.string().regex(ID));
 const codeSchema = z.union([z.string(), z.int()]).transform(String).nullable().catch(null).default(null);
 
-/** Every answer: `result_code` "1" is good, whatever the HTTP status says. */
+/** Every answer: `result_code` "1" is success, whatever the HTTP status. */
 export const envelopeSchema = z.looseObject({ result_code: codeSchema, result_data: z.unknown().optional() });
 
 /** Answer of `POST /openapi/apiManage/token` and `refreshToken`, in `result_data` or at the top. */
 export const tokenSchema = z.object({
   access_token: z.string().min(1),
-  /** The one that was spent is dead. Absent: it is not. */
+  /** The spent one is then invalid. Absent: it remains valid. */
   refresh_token: z.string().min(1).nullable().catch(null).default(null),
   /** s; has been below 0 just after a sign-in. */
   expires_in: z.coerce.number().min(-31_536_000).max(31_536_000),
@@ -66,7 +66,7 @@ const pointsSchema = z.looseObject({
 });
 export type Points = z.output<typeof pointsSchema>;
 
-/** The value of a point; null: it is not known. */
+/** The value of a point; null: unknown. */
 export const point = (points: Points, id: number): number | null => numberIn(points[`p${id}`]);
 
 export const isOnline = ({ dev_status }: Points): boolean => numberIn(dev_status) === 1;

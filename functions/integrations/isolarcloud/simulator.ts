@@ -11,7 +11,7 @@ const HYBRID_KEY = `${PLANT}_14_1_1`;
 const WINDOW_MS = 5 * MINUTE_MS;
 const ACCESS_MS = 2 * DAY_MS;
 const REFRESH_MS = 30 * DAY_MS;
-/** The plant's clock knows no daylight saving. */
+/** The plant's clock ignores daylight saving. */
 const OFFSET_HOURS = 1;
 
 /** @public */
@@ -71,7 +71,7 @@ const devices = [
   { uuid: 1_512_347, ps_key: `${PLANT}_22_247_1`, device_name: 'WiNet-S', device_type: 22, ps_id: PLANT },
 ];
 
-/** The home tells of no past: the last five minutes that are over show what is now. */
+/** The home has no history: the last complete five minutes show the present values. */
 const hybridPoints = (home: SimulatedHome): Readonly<Record<string, number | null>> => {
   const { gridPowerW, pvPowerW, consumptionPowerW, batteryPowerW, batterySocPercent } = home.meter();
   return {
@@ -86,7 +86,7 @@ const hybridPoints = (home: SimulatedHome): Readonly<Record<string, number | nul
   };
 };
 
-/** Of the points asked for, as texts. */
+/** The requested points, as texts. */
 const pointsOf = (known: Readonly<Record<string, number | null>>, asked: unknown): Record<string, string | null> =>
   Object.fromEntries(textsOf(asked).map((id) => [`p${id}`, known[id] == null ? null : String(known[id])]));
 
@@ -126,7 +126,7 @@ const plantValues = (body: Readonly<Record<string, unknown>>): Response => {
   });
 };
 
-/** Points that no device told of. */
+/** Points that no device reported. */
 const withoutValues = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(withoutValues);
   if (!isObject(json)) return json;

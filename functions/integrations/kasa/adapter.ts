@@ -39,7 +39,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
     },
     async command({ deviceId }, command) {
       const ref = parseDeviceId(deviceId);
-      // A relay has no control of its own to be handed back to.
+      // A relay has no control of its own to release it to.
       if (command.kind === 'release') return;
       if (command.kind === 'on' && (command.currentA !== null || command.phases !== null)) {
         throw new VendorError('unsupported', 'kasa: a relay has neither current nor phases to set');

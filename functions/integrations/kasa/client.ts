@@ -21,7 +21,7 @@ import {
 
 const HOME_REGION = 'wap';
 const APP_TYPE = 'Kasa_Android';
-/** About what has been seen; the answer does not say it. They are renewed after 20 days. */
+/** Roughly what was observed; the answer does not contain it. Tokens are renewed after 20 days. */
 const TOKEN_LIFE_MS = 30 * DAY_MS;
 const EARLY_MS = 10 * DAY_MS;
 /** The cloud holds a request while it wakes the device. */
@@ -34,14 +34,14 @@ const UNSUPPORTED_COMMAND = -1;
 const kindOfCode: ReadonlyMap<number, VendorErrorKind> = new Map([
   [-20601, 'auth_failed'],
   [-20600, 'auth_failed'],
-  // Two-step verification is on: with this password alone nobody gets in.
+  // Two-step verification is on: this password alone is not enough.
   [-23003, 'auth_failed'],
   [-20677, 'auth_failed'],
   [-20675, 'reauth_needed'],
   [-20651, 'reauth_needed'],
   [-20655, 'reauth_needed'],
   [-20571, 'offline'],
-  // The cloud's wait for the device is over: the device's trouble, not the cloud's.
+  // The cloud waited too long for the device: the device's failure, not the cloud's.
   [-20002, 'offline'],
   [NOT_BOUND, 'offline'],
   [-20004, 'rate_limited'],
@@ -75,7 +75,7 @@ export const createClient = (context: AdapterContext): Client => {
     account: accountKey(fields) ?? '',
   });
 
-  // A simulator serves all regions under one host: there the region is the first part of the path.
+  // A simulator serves all regions under one host: the region is the first part of the path.
   const urlOf = (region: string): string => {
     const host = baseUrl(context, `https://${region}.tplinkcloud.com`);
     return context.baseUrlOverride === null || region === HOME_REGION ? `${host}/` : `${host}/${region}/`;
@@ -89,7 +89,7 @@ export const createClient = (context: AdapterContext): Client => {
       const wait = { retryAfterS: Math.max(hintS, RATE_LIMITED_S) };
       return new VendorError('rate_limited', 'kasa: asked too often', wait);
     }
-    // The service itself always answers 200: anything else, a 401 too, is said by what stands in front of it.
+    // The service itself always answers 200: anything else, including a 401, comes from a proxy in front of it.
     return answer.status >= 400 ? new VendorError('upstream', `kasa: HTTP ${answer.status}`) : null;
   };
 
@@ -113,7 +113,7 @@ export const createClient = (context: AdapterContext): Client => {
     return parsed.data;
   };
 
-  /** At the sign-in these codes mean a locked account or a terminal that is not known: nothing to renew. */
+  /** At sign-in these codes mean a locked account or an unknown terminal: nothing to renew. */
   const judgeSignIn = (answer: VendorAnswer): VendorError | 'ok' | null => {
     const judged = judge(answer);
     return judged instanceof VendorError && judged.kind === 'reauth_needed'
@@ -157,7 +157,7 @@ export const createClient = (context: AdapterContext): Client => {
     (await call(HOME_REGION, 'getDeviceList', {}, listSchema)).deviceList;
   let listed: Promise<readonly Listed[]> | null = null;
 
-  /** Says a device's own words to it; one that has moved to another region is looked up once. */
+  /** Passes a device's own command through to it; one that has moved to another region is looked up once. */
   const tell = async <T>({ region, id, childId }: DeviceRef, words: object, schema: z.ZodType<T>): Promise<T> => {
     const requestData = JSON.stringify({
       ...(childId === null ? {} : { context: { child_ids: [childId] } }),

@@ -3,7 +3,7 @@ import { VendorError } from '../port.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** As typed: the vendor tells upper from lower case. */
+/** As typed: the vendor's logins are case-sensitive. */
 const emailIn = ({ email = '' }: Fields): string | null => {
   const typed = email.trim();
   return /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(typed) ? typed : null;
@@ -11,7 +11,7 @@ const emailIn = ({ email = '' }: Fields): string | null => {
 
 /**
  * What is typed at sign-in.
- * @throws VendorError auth_failed before anything is asked: failed sign-ins count towards a lock-out
+ * @throws VendorError auth_failed before any call: failed sign-ins count towards a lockout
  */
 export const signInOf = (fields: Fields): { readonly cloudUserName: string; readonly cloudPassword: string } => {
   const cloudUserName = emailIn(fields);
@@ -22,8 +22,8 @@ export const signInOf = (fields: Fields): { readonly cloudUserName: string; read
 };
 
 /**
- * The terminal that the vendor knows us by: one per account that never changes, else it counts new devices. It follows
- * from the e-mail, so that it outlives every token; it opens nothing.
+ * The terminal id that the vendor knows us by: one per account, constant, otherwise it counts new devices. It is derived
+ * from the e-mail address, so it outlives every token; it gives no access.
  */
 export const terminalOf = (fields: Fields): string => {
   const hex = createHash('sha256')

@@ -16,7 +16,7 @@ const NOW = Date.parse('2026-05-03T10:41:09Z');
 const DEVICE = '80065A77C1D20E9B4F3388AA10B2C3D4E5F60718';
 
 describe('credentials', () => {
-  it('keep their case, as the vendor tells it apart', () => {
+  it("keep their case, as the vendor's logins are case-sensitive", () => {
     expect(accountKey({ email: ' Max@example.org ' })).toBe('Max@example.org');
     expect(signInOf({ email: 'Max@example.org', password: ' Pass ' })).toEqual({
       cloudUserName: 'Max@example.org',
@@ -158,7 +158,7 @@ describe('adapter', () => {
       fetch: async (input, init) => {
         const { origin, search } = new URL(String(input));
         asked.push({ host: `${origin}${search}`, body: String(init?.body) });
-        // The simulator knows regions by path.
+        // The simulator distinguishes regions by path.
         const region = /^https:\/\/([a-z0-9]+-wap)\./.exec(origin)?.[1];
         return await simulator(
           new Request(`https://simulated.example/${region === undefined ? '' : `${region}/`}`, init),
@@ -174,7 +174,7 @@ describe('adapter', () => {
   };
   const target = { deviceId: sample.applianceDeviceId(plug.id) };
 
-  it("asks a device at its region's host, with the token in the body", async () => {
+  it("calls a device at its region's host, with the token in the body", async () => {
     const { asked, adapter } = setUp();
     const { appliances } = await adapter.read({ sensors: [], appliances: [target] });
 
@@ -195,7 +195,7 @@ describe('adapter', () => {
     expect(terminals[1]).toBe(terminals[0]);
   });
 
-  it('asks nothing for ids that are none, nor for sensors', async () => {
+  it('makes no call for invalid ids, nor for sensors', async () => {
     const { asked, adapter } = setUp();
     const { appliances, sensors } = await adapter.read({
       sensors: [{ ...target, measures: 'pv' }],

@@ -31,9 +31,9 @@ export const manifest = {
       example: 'correct horse battery staple',
     },
   ],
-  // Values are those of the moment in which the plug is asked; a command takes 0.3–3 s.
+  // Values are those of the moment in which the plug is read; a command takes 0.3–3 s.
   timing: { samplingS: 1, windowS: 0, guardS: 30, actuationS: 5 },
-  // Polling every 60 s is known to work; a device wants about a second between commands.
+  // Polling every 60 s is known to work; a device needs about a second between commands.
   limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 500, concurrency: 1 },
   egressHosts: ['.tplinkcloud.com'],
   planRequired: null,

@@ -11,7 +11,7 @@ const STRIPS = /^(HS300|KP303|KP200|KP400|EP40)/;
 const within = (value: number | null | undefined, limit: number): number | null =>
   value != null && value >= 0 && value <= limit ? value : null;
 
-/** null: the device does not say what it can. */
+/** null: the device does not report its features. */
 const isMetered = ({ feature }: Sysinfo): boolean | null => (feature === null ? null : feature.includes('ENE'));
 
 const relayOf = (info: Sysinfo, { id, childId }: DeviceRef): number | null => {
@@ -31,8 +31,8 @@ const currentOf = (meter: Realtime | null): number | null =>
   within(meter?.current_ma == null ? meter?.current : meter.current_ma / 1_000, 100);
 
 /**
- * State of a plug or outlet, as it is at this moment: the cloud asks the device itself.
- * @throws VendorError offline, unsupported; bad_response when the device could not tell its state
+ * State of a plug or outlet at this moment: the cloud queries the device itself.
+ * @throws VendorError offline, unsupported; bad_response when the device could not report its state
  */
 export const toApplianceState = ({ system, emeter }: DeviceState, ref: DeviceRef, nowMs: number): ApplianceState => {
   const info = system.get_sysinfo;
@@ -42,7 +42,7 @@ export const toApplianceState = ({ system, emeter }: DeviceState, ref: DeviceRef
   const relay = relayOf(info, ref);
   const on = relay === 1 ? true : relay === 0 ? false : null;
   const meter = emeter !== null && !emeter.get_realtime.err_code ? emeter.get_realtime : null;
-  // Without a meter nothing is known while it is on, and nothing flows while it is off.
+  // Without a meter the power is unknown while it is on, and zero while it is off.
   const unmeasured = isMetered(info) === false && on === false ? 0 : null;
   const metered = isMetered(info) === true;
   return {
@@ -67,7 +67,7 @@ export const toDevices = (listed: Listed, info: Sysinfo | null): Device[] => {
   const model = info?.model ?? listed.deviceModel;
   // A dimmer on a motor or heater does harm.
   if (!isOffered(listed) || region === null || info?.brightness != null) return [];
-  // How many outlets a strip has is known only when it is reached.
+  // The number of a strip's outlets is known only when it is online.
   if (info === null && STRIPS.test(model ?? '')) return [];
   const children = info?.children ?? [];
   const outlets: { childId: string | null; name: string | null }[] =

@@ -31,7 +31,7 @@ export const envelopeSchema = z.object({
 /** A second level of failure inside a good envelope, seen at sign-in. */
 export const innerFailureSchema = z.object({ errorCode: codeOrNone });
 
-/** Result of `login` and `refreshToken`; the latter gives no new refresh token. */
+/** Result of `login` and `refreshToken`; the latter returns no new refresh token. */
 export const tokensSchema = z.object({
   token: z.string().min(1),
   refreshToken: z.string().min(1).nullable().catch(null).default(null),

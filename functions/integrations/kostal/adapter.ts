@@ -7,13 +7,13 @@ import { toDevice, toSensorReading } from './mapping.ts';
 /** A plant of the portal: one call per reading. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Client | null = null;
-  // Opened at the first call, so that a malformed key is that call's error.
+  // Opened by the first call, so that a malformed key is that call's error.
   const client = (): Client => {
     opened ??= createClient(context);
     return opened;
   };
 
-  /** Asks with what the user typed. @throws VendorError auth_failed also for a number that is nobody's plant */
+  /** Calls with what the user typed. @throws VendorError auth_failed also for a plant number that does not exist */
   const tryPlant = async (): Promise<string> => {
     const plantId = plantIdOf(context.fields);
     try {

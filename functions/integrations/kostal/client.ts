@@ -7,7 +7,7 @@ import { manifest } from './manifest.ts';
 import { daysAround } from './mapping.ts';
 import { type Chart, chartSchema } from './schemas.ts';
 
-/** Where the portal's pages ask; whoever has an agreement with KOSTAL configures what it names. */
+/** Where the portal's own pages call; an operator with an agreement with KOSTAL configures the address named there. */
 const PORTAL = 'https://kostal-solar-portal.com';
 
 export interface Client {
@@ -29,7 +29,7 @@ const vendorBase = (configured: string): string => {
 };
 
 const judge = ({ status }: VendorAnswer): VendorError | null => {
-  // Nothing tells an ended key from one without a right to this plant.
+  // An expired key cannot be distinguished from one without access to this plant.
   if (status === 401 || status === 403) return new VendorError('auth_failed', `kostal: HTTP ${status}`);
   return status === 404 ? new VendorError('refused', 'kostal: there is no such plant') : null;
 };

@@ -16,7 +16,7 @@ export const plantIdOf = (fields: Fields): string => {
   return plantId;
 };
 
-/** @throws VendorError auth_failed when it cannot stand in a header */
+/** @throws VendorError auth_failed when it cannot be a header value */
 export const apiKeyOf = (fields: Fields): string => {
   const apiKey = fields.apiKey?.trim() ?? '';
   if (!/^[\x21-\x7e]{1,4000}$/.test(apiKey)) throw new VendorError('auth_failed', 'kostal: apiKey cannot be a key');

@@ -30,7 +30,7 @@ export const manifest = {
       example: '1234567',
     },
   ],
-  // Sent to the portal every 15 min as means of 10; whether a time is the beginning or the end of its ten minutes is not known.
+  // Sent to the portal every 15 min as means of 10; whether a time is the start or the end of its ten minutes is unknown.
   timing: { samplingS: 900, windowS: 600, guardS: 720, actuationS: 0 },
   // No limit is known; never faster than the portal's values.
   limits: { minPollSeconds: 600, requestsPerDay: null, spacingMs: 0, concurrency: 1 },

@@ -12,10 +12,10 @@ export const SLOT_MS = 10 * MINUTE_MS;
 const POWER_LIMIT_W = 1_000_000;
 /** Sent every 15 min, and shown some time later. */
 const OUTDATED_MS = HOUR_MS;
-/** The portal is German; used where the site's zone is not known. */
+/** The portal is German; used where the site's zone is unknown. */
 const HOME_ZONE = 'Europe/Berlin';
 
-/** The days, by the plant's clock, that hold the last two hours: as the portal's own page asks for them. */
+/** The days, by the plant's clock, that contain the last two hours, requested as the portal's own page does. */
 export const daysAround = (nowMs: number, timeZone = HOME_ZONE): { readonly from: string; readonly to: string } => {
   const day = (ms: number): string =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString();
@@ -30,7 +30,7 @@ const valuesOf = (series: Series): ReadonlyMap<string, number> =>
   );
 
 /**
- * The newest ten minutes of which everything is known.
+ * The newest ten minutes that are complete.
  * @param timeZone the plant's; absent: Germany's
  * @throws VendorError offline when there are none of the last hour; bad_response when their times are those of another zone
  */
@@ -48,7 +48,7 @@ export const toSensorReading = (chart: Chart, nowMs: number, timeZone = HOME_ZON
     if (ownW === undefined || homeW === undefined || feedInW === undefined || drawW === undefined) continue;
     if (values.every((value) => value === 0)) continue;
     const startMs = instantOf(timestamp, timeZone, nowMs);
-    // The newest is of another hour: so are the others, and the one that would fit is old.
+    // The newest is from another hour: so are the others, and the one that would fit is old.
     if (startMs !== null && startMs > nowMs + CLOCK_AHEAD_MS)
       throw new VendorError('bad_response', 'kostal: the times are ahead of ours');
     if (startMs === null || startMs + SLOT_MS > nowMs) continue;
@@ -61,7 +61,7 @@ export const toSensorReading = (chart: Chart, nowMs: number, timeZone = HOME_ZON
       gridPowerW: drawW - feedInW + 0,
       pvPowerW: ownW + feedInW,
       consumptionPowerW: homeW + 0,
-      // How the portal names a battery's series is not known.
+      // How the portal names a battery's series is unknown.
       batteryPowerW: null,
       batterySocPercent: null,
     };

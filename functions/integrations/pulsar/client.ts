@@ -17,7 +17,7 @@ import {
 } from './schemas.ts';
 
 const EARLY_MS = 30 * SECOND_MS;
-/** Least waits after "too often"; the cloud gives no hint and grows stricter with whoever goes on. */
+/** Least waits after "too many requests"; the cloud gives no hint and becomes stricter with clients that continue. */
 const THROTTLED_S = (5 * MINUTE_MS) / SECOND_MS;
 const SIGN_IN_THROTTLED_S = (60 * MINUTE_MS) / SECOND_MS;
 
@@ -131,7 +131,7 @@ export const createClient = (context: AdapterContext): Client => {
         method: 'POST',
         url: `${api}/v3/chargers/${encodeURIComponent(chargerId)}/remote-action`,
         body: { json: { action } },
-        // Pausing what is paused may answer 403, so it is not simply sent again.
+        // Pausing what is already paused may answer 403, so it is not simply sent again.
         idempotent: false,
         schema: acceptedSchema,
         judge: judgeCommand,

@@ -9,7 +9,7 @@ const emailIn = ({ email = '' }: Fields): string | null => {
 
 /**
  * Credentials as HTTP Basic carries them.
- * @throws VendorError auth_failed before anything is asked
+ * @throws VendorError auth_failed before any call
  */
 export const basicOf = (fields: Fields): string => {
   const email = emailIn(fields);

@@ -33,7 +33,7 @@ export const manifest = {
   ],
   // The charger reports every 30 s while charging and every 5 min when idle.
   timing: { samplingS: 60, windowS: 0, guardS: 150, actuationS: 60 },
-  // Throttled hard since July 2025; reports name one status in 60 s, and clients ask every 90 s for each charger.
+  // Throttled hard since July 2025; users report one status in 60 s, and clients poll each charger every 90 s.
   limits: { minPollSeconds: 120, requestsPerDay: null, spacingMs: 1_000, concurrency: 1 },
   egressHosts: ['user-api.wall-box.com', 'api.wall-box.com'],
   planRequired: null,

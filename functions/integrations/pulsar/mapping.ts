@@ -16,7 +16,7 @@ const OUTDATED_MS = 15 * MINUTE_MS;
 type Meaning =
   | 'offline'
   | 'no-car'
-  /** Released: charging, or the car or the load management makes it wait. */
+  /** Released: charging, or waiting for the car or the load management. */
   | 'charging'
   | 'waiting'
   | 'discharging'
@@ -49,7 +49,7 @@ const within = (value: number | null | undefined, limit: number): number | null 
 
 /**
  * Time of the charger's last report, ms.
- * @throws VendorError offline; bad_response without a time: its age could not be told
+ * @throws VendorError offline; bad_response without a time, as its age would be unknown
  */
 const reportedMs = (status: Status, nowMs: number): number => {
   const text = status.last_sync ?? '';
@@ -104,7 +104,7 @@ export const toApplianceState = (status: Status, nowMs: number): ApplianceState 
     online: true,
     on: meaning === null ? null : released[meaning],
     powerW: powerOf(status, meaning),
-    // The cloud tells neither the current nor the phases in use.
+    // The cloud reports neither the current nor the phases in use.
     currentA: null,
     setCurrentA: within(status.config_data?.max_charging_current, 80),
     phases: null,
@@ -136,7 +136,7 @@ export const toAmperes = (command: ApplianceCommand): number | null => {
 };
 
 /**
- * What a command means for a charger that is as told.
+ * What a command means for a charger in this state.
  * @throws VendorError offline; refused for a charger that is locked, in error or led by another backend
  */
 export const toPlan = (command: ApplianceCommand, status: Status, nowMs: number): Plan => {
@@ -167,7 +167,7 @@ export const toPlan = (command: ApplianceCommand, status: Status, nowMs: number)
 
 const toCapabilities = (status: Status | undefined): ApplianceCapabilities => {
   const told = status?.config_data?.max_available_current ?? status?.max_available_power ?? null;
-  // A charger that tells no limit is taken for the smaller one: too little is safe, too much is not.
+  // A charger that reports no limit is assumed to be the smaller model: too little is safe, too much is not.
   const maxA = told !== null && told > 0 ? Math.floor(Math.min(told, HIGHEST_A)) : SMALL_INSTALLATION_A;
   return { current: { minA: LOWEST_A, maxA: Math.max(LOWEST_A, maxA) }, phaseSwitching: false, metered: true };
 };

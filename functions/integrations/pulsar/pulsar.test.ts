@@ -58,7 +58,7 @@ describe('mapping', () => {
     expect(planned(on(10), 194)).toEqual({ currentA: 10, action: null });
   });
 
-  it('plans only actions that are known to do no harm', () => {
+  it('plans only actions that are known to be harmless', () => {
     const commands: ApplianceCommand[] = [on(null), on(8), { kind: 'off' }, { kind: 'release' }];
     const ecosmart = fc.record({ enabled: fc.boolean() });
     fc.assert(
@@ -176,7 +176,7 @@ describe('adapter', () => {
     ]);
   });
 
-  it.each(['', '12a', '../users', '1/2'])('asks nothing for the id "%s"', async (deviceId) => {
+  it.each(['', '12a', '../users', '1/2'])('makes no call for the id "%s"', async (deviceId) => {
     const { asked, adapter } = setUp();
     await expect(adapter.command({ deviceId }, { kind: 'off' })).rejects.toMatchObject({ kind: 'unsupported' });
     const { appliances, sensors } = await adapter.read({

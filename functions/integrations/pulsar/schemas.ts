@@ -35,7 +35,7 @@ export const tokensSchema = z.object({
   }),
 });
 
-/** A 200 that says inside that it failed. */
+/** A 200 response whose body reports a failure. */
 export const failedSignInSchema = z.object({
   data: z.object({ attributes: z.object({ error: z.literal(true), status: numberOrUnknown }) }),
 });
@@ -69,7 +69,7 @@ export const groupsSchema = z.object({
 });
 export type Groups = z.output<typeof groupsSchema>;
 
-/** Answer of `/chargers/status/{id}`; only what is used, all else is never kept. */
+/** Response of `/chargers/status/{id}`; only what is used, nothing else is kept. */
 export const statusSchema = z.object({
   /** UTC without a zone: last report to the cloud. */
   last_sync: textOrUnknown,

@@ -24,13 +24,13 @@ const tryParse = (deviceId: string): string[] => {
 /** A Shelly account: any number of devices, ten to a call. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
   let opened: Client | null = null;
-  // Opened at the first call, so that a malformed server is that call's error.
+  // Opened by the first call, so that a malformed server is that call's error.
   const client = (): Client => {
     opened ??= createClient(context);
     return opened;
   };
 
-  /** Asks for all devices in batches; a batch that fails takes only its own devices' values. */
+  /** Reads all devices in batches; a failed batch affects only its own devices. */
   const ask = async (ids: readonly string[]): Promise<(id: string) => CloudDevice> => {
     const answers = new Map<string, Outcome<CloudDevice>>();
     for (let first = 0; first < ids.length; first += IDS_PER_CALL) {
@@ -80,7 +80,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
       if (channel === null || (kind !== 'switch' && kind !== 'relay')) {
         throw new VendorError('unsupported', 'shelly: the channel is no switch');
       }
-      // A relay has no control of its own to be handed back to.
+      // A relay has no control of its own to release it to.
       if (command.kind === 'release') return;
       if (command.kind === 'on' && (command.currentA !== null || command.phases !== null)) {
         throw new VendorError('unsupported', 'shelly: a relay has neither current nor phases to set');

@@ -8,11 +8,11 @@ import { allStatusSchema, type CloudDevice, failureSchema, getSchema, statusSche
 
 /** More ids are refused by the cloud. */
 export const IDS_PER_CALL = 10;
-/** Over the limit: wait 1.2–2 s and ask once more. */
+/** Over the limit: wait 1.2–2 s and try once more. */
 const RATE_LIMITED_MS = 2_000;
 
 export interface Client {
-  /** Asks for nothing, to see whether the key is taken. @throws VendorError auth_failed */
+  /** Requests nothing, to check whether the key is accepted. @throws VendorError auth_failed */
   probe(): Promise<void>;
   /** Status of up to 10 devices; ids that the account does not hold are missing. */
   get(ids: readonly string[]): Promise<readonly CloudDevice[]>;
@@ -29,13 +29,13 @@ const kindOfCode: ReadonlyMap<string, VendorErrorKind> = new Map([
   ['DEVICE_INVALID_MODE', 'unsupported'],
   ['BAD_REQUEST', 'refused'],
   ['DEVICE_NOT_FOUND', 'offline'],
-  // The server's routing, perhaps a wrong server: one account's trouble, not the cloud's.
+  // The server's routing, perhaps a wrong server: this account's failure, not the cloud's.
   ['INSTANCE_NOT_FOUND', 'bad_response'],
   ['UNEXPECTED_SUBSERVICE_ERROR', 'upstream'],
   ['VALIDATION_ERRORS', 'refused'],
 ]);
 
-/** A 401 can mean a wrong key, a wrong server or too many requests; only the body tells. */
+/** A 401 can mean a wrong key, a wrong server or too many requests; only the body shows which. */
 const kindOf401 = (errors: Readonly<Record<string, unknown>>): VendorErrorKind => {
   if ('max_req' in errors) return 'rate_limited';
   // Unexplained ones happen with good keys too: not a reason to call the key wrong.
@@ -55,7 +55,7 @@ const judge = ({ status, json }: VendorAnswer): VendorError | null => {
   return failed ? new VendorError('bad_response', 'shelly: the cloud reports a failure') : null;
 };
 
-/** Success is 200 without a body; a body may say `isok` but no failure. */
+/** Success is 200 without a body; a body may say `isok` but must contain no failure. */
 const judgeSet = (answer: VendorAnswer): VendorError | 'ok' | null =>
   judge(answer) ?? (answer.status === 200 && answer.empty ? 'ok' : null);
 
@@ -71,7 +71,7 @@ export const createClient = (context: AdapterContext): Client => {
     rateLimitedMs: RATE_LIMITED_MS,
   });
 
-  // The documented place of the key is the query, so no URL of this service may ever be logged.
+  // The documented place of the key is the query string, so no URL of this service may ever be logged.
   const v2 = (path: string): string => `${base}/v2/devices/api/${path}?auth_key=${encodeURIComponent(key)}`;
 
   const get = async (ids: readonly string[], judgeAnswer = judge): Promise<readonly CloudDevice[]> => {
@@ -90,7 +90,7 @@ export const createClient = (context: AdapterContext): Client => {
   return {
     async probe() {
       try {
-        // A user is looking: an unexplained refusal, as a wrong server gives it, means wrong credentials here.
+        // A user is present: an unexplained refusal, such as a wrong server's, means wrong credentials here.
         await get(['000000000000'], (answer) => {
           const error = judge(answer);
           const unexplained = error?.kind === 'bad_response' && (answer.status === 401 || answer.status === 403);

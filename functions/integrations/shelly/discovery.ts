@@ -40,7 +40,7 @@ const isMetered = (status: Status, { kind, channel }: Component): boolean => {
   return typeof raw === 'object' && raw !== null && 'apower' in raw;
 };
 
-/** What stands on the box, by the beginning of the cloud's code; the longer ones first. */
+/** Product names by the beginning of the cloud's code; longer ones first. */
 const products: readonly (readonly [string, string])[] = [
   ['SPEM-003', 'Pro 3EM'],
   ['SPEM-002', 'Pro EM'],
@@ -71,7 +71,7 @@ const channelName = (status: Status, { kind, channel }: Component, of: readonly 
 export const toDevices = ({ id, code, online, status }: CloudDevice): Device[] => {
   const relays = switchesOf(status);
   const meters = metersOf(status);
-  /** Two of a kind differ by the end of their id, as it stands on the device. */
+  /** Two of a kind differ by the end of their id, as printed on the device. */
   const nameOf = (component: Component, of: readonly Component[]): string =>
     ['Shelly', productOf(code), id.slice(-4).toUpperCase()].filter((part) => part !== null).join(' ') +
     channelName(status, component, of);

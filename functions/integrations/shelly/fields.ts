@@ -4,7 +4,7 @@ import { VendorError } from '../port.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Where accounts live. */
+/** Hosts of accounts. */
 export const HOSTS = ['.shelly.cloud'];
 
 /** The host of an account. null: no host of Shelly's cloud. */
@@ -19,7 +19,7 @@ export const hostOf = (fields: Fields): string => {
 
 export const authKeyOf = (fields: Fields): string => fields.authKey?.trim() ?? '';
 
-/** The server holds many accounts and the key is secret, so its hash stands for the account. */
+/** The server hosts many accounts and the key is secret, so its hash identifies the account. */
 export const accountKey = (fields: Fields): string | null => {
   const host = hostIn(fields);
   const digest = createHash('sha256').update(authKeyOf(fields)).digest('hex');

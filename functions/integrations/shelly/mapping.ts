@@ -6,7 +6,7 @@ import type { Component } from './device-id.ts';
 import { type CloudDevice, em1Schema, emSchema, type meterSchema, type Status, switchSchema } from './schemas.ts';
 
 const POWER_LIMIT_W = 1_000_000;
-/** A channel's counter tells seconds since 1970 only above this. */
+/** A channel's counter contains seconds since 1970 only above this. */
 const EPOCH_FLOOR_S = 1e9;
 const FUTURE_MS = 2 * MINUTE_MS;
 
@@ -22,7 +22,7 @@ const switchOf = (status: Status, key: string): Switch | null => {
 /** Without a counter of returned energy the power is a magnitude. */
 const isSigned = (channel: Switch | null): boolean => channel?.ret_aenergy !== undefined;
 
-/** Power with the sign that the device gives. */
+/** Power with the sign that the device reports. */
 const powerOfSwitch = (channel: Switch | null): number | null => {
   const power = plausible(channel?.apower ?? null);
   return power === null || isSigned(channel) ? power : Math.abs(power);
@@ -42,13 +42,13 @@ const powerOfEmeter = (meter: z.output<typeof meterSchema> | null | undefined): 
 const powerOfEmeters = ({ total_power: total, emeters }: Status): number | null => {
   if (total !== null) return plausible(total);
   const powers = emeters.map(powerOfEmeter);
-  // One phase missing is no sum: it would be taken for no power.
+  // Without one of the phases there is no sum: it would be taken for no power.
   return powers.length === 0 || powers.includes(null)
     ? null
     : plausible(powers.reduce<number>((sum, w) => sum + (w ?? 0), 0));
 };
 
-/** Signed power of a channel, W; null when the device does not tell it. */
+/** Signed power of a channel, W; null when the device does not report it. */
 export const powerOf = (status: Status, { kind, channel }: Component): number | null => {
   switch (kind) {
     case 'em':
@@ -69,7 +69,7 @@ export const powerOf = (status: Status, { kind, channel }: Component): number | 
   }
 };
 
-/** `2026-05-03 10:41:07`, UTC without saying so. */
+/** `2026-05-03 10:41:07`, UTC without an offset. */
 const updatedMs = (text: string | null): number | null => {
   if (text === null || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null;
   const ms = Date.parse(`${text.replace(' ', 'T')}Z`);
@@ -81,7 +81,7 @@ const minuteStamps = (status: Status): (number | null)[] =>
     .filter((key) => /^(switch|pm1):\d+$/.test(key))
     .map((key) => switchOf(status, key)?.aenergy?.minute_ts ?? null);
 
-/** When the device measured, ms; null when the cloud gives no time that can be trusted. */
+/** When the device measured, ms; null when the cloud gives no trustworthy time. */
 export const measuredMs = (status: Status, nowMs: number): number | null => {
   const usable = (ms: number | null): ms is number => ms !== null && ms <= nowMs + FUTURE_MS;
   const seconds = (list: readonly (number | null)[]): number[] =>
@@ -89,10 +89,10 @@ export const measuredMs = (status: Status, nowMs: number): number | null => {
   const updated = updatedMs(status._updated);
   if (usable(updated)) return Math.min(updated, nowMs);
   const fresh = seconds([status.serial, ...minuteStamps(status)]);
-  // In the cloud's copy these may be a day old beside fresh values: no proof of age, only of youth.
+  // In the cloud's copy these may be a day old beside fresh values: they prove that values are recent, never that they are old.
   const device = seconds([status.sys?.unixtime ?? null, status.unixtime]).filter((ms) => nowMs - ms <= FUTURE_MS);
   const all = [...fresh, ...device];
-  // Ahead of ours and nothing else: control finds out how old such values are.
+  // Ahead of our clock, nothing else: control determines how old such values are.
   return all.length === 0 ? updated : Math.min(Math.max(...all), nowMs);
 };
 
@@ -122,7 +122,7 @@ const powersOf = (power: number, role: MeterRole, status: Status, { kind, channe
     case 'grid':
       return { ...none, gridPowerW: power };
     case 'pv': {
-      // A plug that knows the direction counts feeding as returned. A clamp shows what its arrow says, so it stays.
+      // A plug that measures the direction counts feed-in as returned energy. A clamp's sign follows its arrow, so it stays.
       const returned = (kind === 'switch' || kind === 'pm1') && isSigned(switchOf(status, `${kind}:${channel}`));
       return { ...none, pvPowerW: returned ? -power + 0 : power };
     }
@@ -135,7 +135,7 @@ const powersOf = (power: number, role: MeterRole, status: Status, { kind, channe
 
 /**
  * The one value that a channel measures, with the sign that it shows: the sensor's settings turn it round.
- * @param measures null: a three-phase meter is taken for the grid's; any other channel must be told
+ * @param measures null: a three-phase meter is assumed to be at the grid; any other channel needs a role
  * @throws VendorError offline, bad_response when the channel shows no usable power, unsupported without a role
  */
 export const toSensorReading = (

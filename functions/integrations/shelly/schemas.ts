@@ -19,7 +19,7 @@ export const switchSchema = z.object({
   apower: numberOrUnknown,
   voltage: numberOrUnknown,
   current: numberOrUnknown,
-  /** Its presence tells that `apower` has a sign. */
+  /** Present when `apower` has a sign. */
   ret_aenergy: z.unknown().optional(),
   aenergy: z.object({ minute_ts: numberOrUnknown }).nullable().catch(null).default(null),
 });
@@ -47,7 +47,7 @@ export const meterSchema = z.object({
 
 const listOf = <T extends z.ZodType>(schema: T) => z.array(schema.nullable().catch(null)).catch([]).default([]);
 
-/** A device's status as v1 and v2 carry it; channels stay raw until the one that is asked for is read. */
+/** A device's status as v1 and v2 contain it; channels stay raw until the requested one is read. */
 export const statusSchema = z
   .looseObject({
     _updated: z.string().nullable().catch(null).default(null),
@@ -75,7 +75,7 @@ export type Status = {
   readonly rollers: readonly unknown[];
   readonly total_power: number | null;
 };
-/** What is known of a device that never told anything. */
+/** A device that has never reported anything. */
 const emptyStatus = {
   _updated: null,
   serial: null,
@@ -120,7 +120,7 @@ export const allStatusSchema = z.object({
   }),
 });
 
-/** What any answer says of its own failure, in v1's and v2's form. */
+/** How a response reports its own failure, in v1's and v2's form. */
 export const failureSchema = z.object({
   isok: z.boolean().optional().catch(undefined),
   error: z.string().optional().catch(undefined),

@@ -96,7 +96,7 @@ describe('mapping', () => {
     for (const power of [-2000, -4, 0, 12]) expect(read(power)[`${role}PowerW`]).toBe(power);
   });
 
-  it('takes no single channel for the grid by itself', () => {
+  it("never assumes a single channel to be the grid's", () => {
     expect(() => toSensorReading(device({ 'em1:0': { act_power: 1 } }), null, null, NOW)).toThrow('what the channel');
     expect(toSensorReading(device({ 'em:0': { total_act_power: 1 } }), null, null, NOW).gridPowerW).toBe(1);
   });
@@ -239,7 +239,7 @@ describe('adapter', () => {
     expect(outcomes[12]).toMatchObject({ error: { kind: 'rate_limited', retryAfterS: 60 } });
   });
 
-  it('asks nothing for ids that are none', async () => {
+  it('makes no call for invalid ids', async () => {
     const { asked, adapter } = open(() => Response.json([]));
 
     const { sensors } = await adapter.read({ sensors: [{ deviceId: 'x/y', measures: null }], appliances: [] });

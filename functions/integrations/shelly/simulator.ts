@@ -207,7 +207,7 @@ const nullStatus = (device: unknown): unknown =>
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const askedMs = new Map<string, number>();
 
-  /** Counts a request; a home whose clock stands still (a replay in steps) cannot be asked too fast. */
+  /** Counts a request; a home whose clock is stopped (a replay in steps) cannot be read too fast. */
   const isOverLimit = (key: string): boolean => {
     const nowMs = home.now();
     const passed = nowMs - (askedMs.get(key) ?? Number.NEGATIVE_INFINITY);

@@ -4,7 +4,7 @@ import { createClient } from './client.ts';
 import { PLANT_ID } from './fields.ts';
 import { toDevice, toSensorReading } from './mapping.ts';
 
-/** An owner's consent: his plants, one call for each reading of one. */
+/** An owner's consent and its plants, one call for each reading of one. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Revocation => {
   const client = createClient(context);
   return {

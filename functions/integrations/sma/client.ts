@@ -11,7 +11,7 @@ import { manifest } from './manifest.ts';
 import { askPlants, hostOf, refresh, revokeRequest } from './oauth.ts';
 import { type Balance, balanceSchema, type Plant } from './schemas.ts';
 
-/** A token lives five minutes. */
+/** Tokens are valid for five minutes. */
 const EARLY_MS = 1 * MINUTE_MS;
 const MOVED = 308;
 

@@ -12,7 +12,7 @@ const limited = ({ headers }: VendorAnswer, nowMs: number): VendorError =>
     concernsAll: true,
   });
 
-/** Meaning of an answer of the monitoring API; null for the common rules. `refused` says that the consent ended. */
+/** Meaning of an answer of the monitoring API; null for the common rules. `refused` means that the consent ended. */
 export const judgeData = (answer: VendorAnswer, nowMs: number): VendorError | null => {
   const { status, json, empty } = answer;
   switch (status) {
@@ -21,7 +21,7 @@ export const judgeData = (answer: VendorAnswer, nowMs: number): VendorError | nu
     case 401:
       return new VendorError('reauth_needed', 'sma: the access token is not accepted');
     case 403:
-      // A page of what stands in front of the API says nothing of the consent.
+      // A page from a proxy in front of the API says nothing about the consent.
       return json === undefined && !empty
         ? new VendorError('bad_response', 'sma: HTTP 403 without a reason')
         : new VendorError('refused', 'sma: the owner does not allow this');

@@ -8,10 +8,10 @@ export const manifest = {
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
   link: 'oauth',
   credentialFields: [],
-  // Means of five minutes, told a minute or two after they end. The guard allows for the plant's clock.
+  // Means of five minutes, available a minute or two after they end. The guard allows for the plant's clock.
   timing: { samplingS: 300, windowS: 300, guardS: 120, actuationS: 0 },
-  // SMA counts our client's requests, over all users, in windows of 5 minutes. How many there are is in the operator's contract
-  // (`sharedUnits`); this figure is ours, so that 300 plants are served until it is known. Nothing is new any sooner.
+  // SMA counts our client's requests, over all users, in windows of 5 minutes. The operator's contract says how many it allows
+  // (`sharedUnits`); until that is known, this figure of ours serves 300 plants. Nothing is new any sooner.
   limits: {
     minPollSeconds: 300,
     requestsPerDay: null,

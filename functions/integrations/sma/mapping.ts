@@ -25,7 +25,7 @@ const windows: ReadonlyMap<string, number> = new Map([
 const watts = (value: number | null): number | null =>
   value !== null && value >= 0 && value <= POWER_LIMIT_W ? value : null;
 
-/** Unknown unless both directions are told: half of them would make a zero of what is missing. */
+/** Unknown unless both directions are reported: one alone would turn a missing value into zero. */
 const difference = (plus: number | null, minus: number | null): number | null => {
   const [a, b] = [watts(plus), watts(minus)];
   return a === null || b === null ? null : a - b;
@@ -38,7 +38,7 @@ const powersOf = (entry: Entry) => ({
   batteryPowerW: difference(entry.batteryCharging, entry.batteryDischarging),
 });
 
-/** Is there a battery of which we do not know what it does? */
+/** Is there a battery whose power is unknown? */
 const batteryIsUnknown = (entry: Entry): boolean =>
   powersOf(entry).batteryPowerW === null &&
   [entry.batteryCharging, entry.batteryDischarging, entry.batteryStateOfCharge].some((value) => value !== null);
@@ -51,7 +51,7 @@ const derived = (entry: Entry): 'gridPowerW' | 'consumptionPowerW' | null => {
   return gridPowerW === null && consumptionPowerW !== null ? 'gridPowerW' : null;
 };
 
-/** The newest entry that tells a power, with its end; null: none does. */
+/** The newest entry with a power, and its end; null: none has one. */
 const newest = ({ set, plant }: Balance, nowMs: number): { readonly entry: Entry; readonly endMs: number } | null => {
   const { timezone } = plant;
   if (timezone === null) throw new VendorError('bad_response', 'sma: the plant has no time zone');
@@ -68,7 +68,7 @@ const newest = ({ set, plant }: Balance, nowMs: number): { readonly entry: Entry
 
 /**
  * Means of the newest interval.
- * @throws VendorError offline when none of the last 20 min (45 min for quarter-hours) tells a power; bad_response when their
+ * @throws VendorError offline when none of the last 20 min (45 min for quarter-hours) has a power; bad_response when their
  * times are those of another zone
  */
 export const toSensorReading = (balance: Balance, nowMs: number): RawReading => {
@@ -79,7 +79,7 @@ export const toSensorReading = (balance: Balance, nowMs: number): RawReading => 
     throw new VendorError('offline', 'sma: the plant sends no values');
   }
   const { entry, endMs } = found;
-  // None of them: who takes an older one for the newest takes old values for new ones.
+  // None of them: taking an older one for the newest would take old values for new ones.
   if (endMs > nowMs + CLOCK_AHEAD_MS) throw new VendorError('bad_response', 'sma: the times are ahead of ours');
   const soc = entry.batteryStateOfCharge;
   const derive = derived(entry);

@@ -14,7 +14,7 @@ type Context = Omit<AdapterContext, 'tokens'>;
 const production = { auth: 'https://auth.smaapis.de', api: 'https://monitoring.smaapis.de' };
 const sandbox = { auth: 'https://sandbox-auth.smaapis.de', api: 'https://sandbox.smaapis.de/monitoring' };
 
-/** SMA gives clients of its sandbox first; `environment` of our client's values says where it belongs. */
+/** SMA first issues clients for its sandbox; `environment` of our client's values says where it belongs. */
 export const hostOf = (
   { app, baseUrlOverride }: { readonly app?: App; readonly baseUrlOverride: string | null },
   host: keyof typeof production,
@@ -48,8 +48,8 @@ const askTokens = async (
 };
 
 /**
- * The next pair for the refresh token of this one, which is used up by it. Everything else that is kept with it stays.
- * @throws VendorError reauth_needed when the user has to consent anew
+ * The next pair for the refresh token of this one, which is spent by it. Everything else that is kept with it stays.
+ * @throws VendorError reauth_needed when the user must consent again
  */
 export const refresh = async (context: Context, http: VendorHttp, spent: TokenSet): Promise<TokenSet> => {
   const before = spent.values.refreshToken ?? '';

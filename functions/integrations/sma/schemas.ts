@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLANT_ID } from './fields.ts';
 
-// SMA leaves out what does not exist or is not known yet: that is unknown (null), never 0.
+// SMA omits what does not exist or is not known yet: that is unknown (null), never 0.
 const numberOrUnknown = z.number().nullable().catch(null).default(null);
 const textOrUnknown = z.string().nullable().catch(null).default(null);
 const plantIdSchema = z.union([z.string(), z.int()]).transform(String).pipe(z.string().regex(PLANT_ID));
@@ -12,7 +12,7 @@ export const plantsSchema = z.object({
     z.object({
       plantId: plantIdSchema,
       name: textOrUnknown,
-      /** `peakPower` in W, 0 when nobody entered it. */
+      /** `peakPower` in W, 0 when it was never entered. */
       installation: z.object({ peakPower: numberOrUnknown }).nullable().catch(null).default(null),
     }),
   ),

@@ -16,7 +16,7 @@ const CLASSIC_PLANT = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const ZONE = 'Europe/Berlin';
 const WINDOW_MS = 5 * MINUTE_MS;
 const ACCESS_MS = 5 * MINUTE_MS;
-/** An offline session ends when nothing uses it for so long. */
+/** An unused offline session ends after this time. */
 const REFRESH_MS = 30 * DAY_MS;
 
 /** @public */
@@ -52,7 +52,7 @@ const local = (ms: number): string =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' });
 
-/** The home tells of no past: the last five minutes that are over show what is now. */
+/** The home has no history: the last complete five minutes show the present values. */
 const balanceOf = (home: SimulatedHome): unknown => {
   const { timeMs, gridPowerW, pvPowerW, consumptionPowerW, batteryPowerW, batterySocPercent } = home.meter();
   const direct = Math.min(pvPowerW, consumptionPowerW);
@@ -78,7 +78,7 @@ const balanceOf = (home: SimulatedHome): unknown => {
   return { plant, setType: 'EnergyBalance', resolution: 'FiveMinutes', set: [entry] };
 };
 
-/** An interval that no device told of. */
+/** An interval that no device reported. */
 const withoutValues = (json: unknown): unknown =>
   isObject(json) && Array.isArray(json.set)
     ? { ...json, set: json.set.map((entry) => (isObject(entry) ? { time: entry.time } : entry)) }

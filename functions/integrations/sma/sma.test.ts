@@ -37,7 +37,7 @@ describe('sma mapping', () => {
     expect(reading).not.toHaveProperty('derive');
   });
 
-  it('keeps the time of a clock that is ahead, and takes none of another hour for the newest', () => {
+  it('keeps the time of a clock that is ahead, and accepts none from another hour', () => {
     const ahead = (time: string) => [
       { time: '2026-05-14T12:25:00', pvGeneration: 2 },
       { time, pvGeneration: 1 },
@@ -109,7 +109,7 @@ const pageFor = (own: Readonly<Record<string, string>>): URL =>
   );
 
 describe('sma sign-in', () => {
-  it('asks for a consent that does not end', () => {
+  it('asks for a consent that does not expire', () => {
     const page = pageFor(app);
     expect(`${page.origin}${page.pathname}`).toBe('https://auth.smaapis.de/oauth2/auth');
     expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -121,7 +121,7 @@ describe('sma sign-in', () => {
     });
   });
 
-  it('goes to the sandbox with a client of the sandbox', async () => {
+  it('uses the sandbox with a sandbox client', async () => {
     const own = { ...app, environment: 'sandbox' };
     expect(pageFor(own).origin).toBe('https://sandbox-auth.smaapis.de');
     const asked: string[] = [];
@@ -161,7 +161,7 @@ describe('sma sign-in', () => {
     expect(asked).toBe(1);
   });
 
-  it('knows an account by its plants, in any order', () => {
+  it('identifies an account by its plants, in any order', () => {
     expect(accountOf(['2', '1'])).toBe(accountOf(['1', '2']));
     expect(accountOf(['1'])).not.toBe(accountOf(['1', '2']));
     expect(accountKey({ account: ' x ' })).toBe('x');
@@ -185,7 +185,7 @@ describe('sma plants that move', () => {
     expect(movedTo({ status: 302, headers })).toBeNull();
   });
 
-  it('are asked for where they are now, also after the tokens were renewed', async () => {
+  it('are read at their present place, even after the tokens were renewed', async () => {
     const home = createStillHome();
     const simulator = createSimulator(home, [{ ...sample.app, ...sample.consent?.tokens.values }]);
     const asked: string[] = [];

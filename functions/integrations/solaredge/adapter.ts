@@ -20,7 +20,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Re
     return siteId;
   };
 
-  /** What did not come takes nothing else along; what concerns all calls does. */
+  /** A missing part affects nothing else; a failure that concerns all calls does. */
   const orUnknown = async <T>(call: Promise<T>): Promise<T | null> => {
     const outcome = await outcomeOf(() => call);
     if (outcome.ok) return outcome.value;
@@ -29,7 +29,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Re
     return null;
   };
 
-  /** A battery may be added later: once a day a home without one is asked again. */
+  /** A battery may be added later: a home without one is checked once a day. */
   const storageOf = async (siteId: string): Promise<Storage | null> => {
     const memory = siteMemory(context, siteId);
     if (memory.noBatteryMs !== null && context.now() - memory.noBatteryMs < DAY_MS) return noStorage;

@@ -21,7 +21,7 @@ import {
   storageSchema,
 } from './schemas.ts';
 
-/** At 80 % of the two hours that a token lives. */
+/** At 80 % of the two hours for which a token is valid. */
 const EARLY_MS = 24 * MINUTE_MS;
 
 /** Every call costs a credit. */
@@ -57,7 +57,7 @@ export const createClient = (context: AdapterContext): Client => {
       return body;
     });
 
-  /** The quarter-hours of the last hour that are over. */
+  /** The complete quarter-hours of the last hour. */
   const lastHour = (): string => {
     const to = Math.floor(context.now() / BUCKET_MS) * BUCKET_MS;
     return `resolution=QUARTER_HOUR&from=${instant(to - HOUR_MS)}&to=${instant(to)}`;

@@ -33,7 +33,7 @@ export const judgeData = (answer: VendorAnswer, nowMs: number): VendorError | nu
   if (status === 410) return new VendorError('unsupported', 'solaredge: SolarEdge switched this interface off');
   if (status !== 400 && status !== 403 && status !== 404) return null;
   const problem = problemSchema.safeParse(json);
-  // A page of what stands in front of the API says nothing of the consent.
+  // A page from a proxy in front of the API says nothing about the consent.
   if (!problem.success) return new VendorError('bad_response', `solaredge: HTTP ${status} without a reason`);
   if (status === 404) {
     return /endpoint/i.test(problem.data.detail ?? '')

@@ -14,7 +14,7 @@ export const manifest = {
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
   link: 'oauth',
   credentialFields: [],
-  // Means of quarter-hours, told 6 to 20 min after they end. The guard allows for the inverter's clock.
+  // Means of quarter-hours, available 6 to 20 min after they end. The guard allows for the inverter's clock.
   timing: { samplingS: 900, windowS: 900, guardS: 120, actuationS: 0 },
   // Every call is paid for: the smallest plan holds 2 000 a month, which is 64 a day for one site.
   limits: {

@@ -8,7 +8,7 @@ import { manifest } from './manifest.ts';
 import type { Meter, Meters, Series, Site, Storage } from './schemas.ts';
 
 export const BUCKET_MS = 15 * MINUTE_MS;
-/** Older means say nothing of now. */
+/** Older means say nothing about now. */
 const OUTDATED_MS = 35 * MINUTE_MS;
 const POWER_LIMIT_W = 1_000_000;
 /** Mean power of a quarter-hour by its energy. */
@@ -28,7 +28,7 @@ const percent: ReadonlyMap<string, number> = new Map([['PERCENTAGE', 1]]);
 /** Values by start of their bucket, ms; null where there is none. */
 type Line = ReadonlyMap<number, number | null>;
 
-/** What the site's devices told; null: not asked or not answered. */
+/** What the site's devices reported; null: not requested or not answered. */
 export interface Told {
   readonly meters: Meters;
   /** null: a meter measures the production, or it did not come. */
@@ -37,7 +37,7 @@ export interface Told {
   readonly storage: Storage | null;
 }
 
-/** null: nothing is told at all, so the device does not measure this. */
+/** null: nothing is reported at all, so the device does not measure this. */
 const lineOf = (series: Series | null, units: ReadonlyMap<string, number>, limit = POWER_LIMIT_W): Line | null => {
   const factor = units.get(series?.unit?.toUpperCase() ?? '');
   if (series === null || factor === undefined || series.values.length === 0) return null;
@@ -84,13 +84,13 @@ const meterLine = ({ meters }: Meters, quantity: Quantity): Line | null =>
       .filter((meter): meter is Meter => meter !== null)
       .map((meter) => {
         const told = lineOf(meter[`${quantity}Power`], power);
-        // Some meters tell the energy only.
+        // Some meters report only the energy.
         return tells(told) ? told : (lineOf(meter[`${quantity}Energy`], energy) ?? told);
       }),
     sum,
   );
 
-/** Does a meter tell the production? Otherwise the site's power has to be asked for. */
+/** Does a meter report the production? Otherwise the site's power must be requested. */
 export const metersTellProduction = (meters: Meters): boolean => meterLine(meters, 'production') !== null;
 
 const batteriesOf = ({ storage }: Storage) =>
@@ -120,7 +120,7 @@ const linesOf = ({ meters, power: sitePower, storage }: Told) => {
 };
 
 /**
- * The newest bucket that no quantity lacks which is known at all; null: nothing is known.
+ * The newest bucket in which no quantity that is known at all is missing; null: nothing is known.
  * @throws VendorError bad_response when there are later ones that are of another hour: the one that would fit is old
  */
 const newestStart = (lines: readonly (Line | null)[], nowMs: number): number | null => {
@@ -137,13 +137,13 @@ const newestStart = (lines: readonly (Line | null)[], nowMs: number): number | n
     .map((values) => values.map(([start]) => start));
   const [first = [], ...others] = known;
   const complete = first.filter((start) => others.every((starts) => starts.includes(start)));
-  // Devices that never tell of the same quarter-hour: the newest, with what it has.
+  // Devices that never report the same quarter-hour: the newest one, as far as it is known.
   const starts = complete.length > 0 ? complete : known.flat();
   return starts.length === 0 ? null : Math.max(...starts);
 };
 
 /**
- * Means of the newest quarter-hour that is known.
+ * Means of the newest known quarter-hour.
  * @throws VendorError offline when none of the last 35 min is
  */
 export const toSensorReading = (told: Told, nowMs: number): RawReading => {
@@ -151,7 +151,7 @@ export const toSensorReading = (told: Told, nowMs: number): RawReading => {
   const powers = [lines.gridPowerW, lines.pvPowerW, lines.consumptionPowerW, lines.batteryPowerW];
   const start = newestStart(powers, nowMs);
   if (start === null) throw new VendorError('offline', 'solaredge: no values of the last half hour');
-  // Adding 0 makes −0 plain 0.
+  // Adding 0 turns −0 into plain 0.
   const at = (line: Line | null): number | null => {
     const value = line?.get(start) ?? null;
     return value === null ? null : value + 0;

@@ -6,5 +6,5 @@ export interface SiteMemory {
   noBatteryMs: number | null;
 }
 
-/** The entry of a site, made when it is new. */
+/** The entry of a site, created when it is new. */
 export const siteMemory = createProcessMemory<SiteMemory>(() => ({ noBatteryMs: null }));

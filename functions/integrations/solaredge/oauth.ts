@@ -43,8 +43,8 @@ const askTokens = async (
 };
 
 /**
- * The next pair for the refresh token of this one, which is dead at once.
- * @throws VendorError reauth_needed when the user has to consent anew
+ * The next pair for the refresh token of this one, which is invalidated at once.
+ * @throws VendorError reauth_needed when the user must consent again
  */
 export const refresh = (context: Context, http: VendorHttp, spent: TokenSet): Promise<TokenSet> =>
   askTokens(context, http, 'refresh', {
@@ -52,7 +52,7 @@ export const refresh = (context: Context, http: VendorHttp, spent: TokenSet): Pr
     refresh_token: spent.values.refreshToken ?? '',
   });
 
-/** How the consent is taken back: the token alone is asked for. */
+/** Revokes the consent: only the token is required. */
 export const revokeRequest = (
   context: Context,
   { values }: TokenSet,

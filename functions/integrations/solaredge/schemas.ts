@@ -51,10 +51,10 @@ const batterySchema = z.object({
 export const storageSchema = z.object({ storage: z.record(z.string(), batterySchema.nullable().catch(null)) });
 export type Storage = z.output<typeof storageSchema>;
 
-/** Answer of `GET /sites/{id}/power`: production without what the battery gives or takes. */
+/** Response of `GET /sites/{id}/power`: production without the battery's charge or discharge. */
 export const powerSchema = z.object({ unit: textOrUnknown, values: valuesSchema });
 
-/** Answer of `POST /oauth2/token`; the old refresh token is dead from then on. */
+/** Response of `POST /oauth2/token`; the old refresh token is invalid from then on. */
 export const tokenSchema = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),

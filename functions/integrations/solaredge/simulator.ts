@@ -39,7 +39,7 @@ const problem = (status: number, title: string, detail: string): Response =>
 /** As SolarEdge writes times: the site's own, with its offset. */
 const local = (ms: number): string => `${new Date(ms + 2 * HOUR_MS).toISOString().slice(0, 19)}+02:00`;
 
-/** The home tells of no past: every quarter-hour that is over shows what is now. The one under way is null. */
+/** The home has no history: every complete quarter-hour shows the present values. The current one is null. */
 const valuesOf = (home: SimulatedHome, fromMs: number, toMs: number, value: number | null): unknown[] => {
   const closedMs = Math.floor(home.meter().timeMs / BUCKET_MS) * BUCKET_MS;
   const first = Math.ceil(fromMs / BUCKET_MS) * BUCKET_MS;
@@ -88,7 +88,7 @@ const siteInfo = {
   location: { address: null, city: 'Ulm', zip: '89073', country: 'Germany', timezone: 'Europe/Berlin' },
 };
 
-/** Quarter-hours that no device told of. */
+/** Quarter-hours that no device reported. */
 const withoutValues = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(withoutValues);
   if (!isObject(json)) return json;

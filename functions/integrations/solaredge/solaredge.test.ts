@@ -45,7 +45,7 @@ describe('solaredge mapping', () => {
     expect(reading).not.toHaveProperty('derive');
   });
 
-  it('takes no quarter-hour that is not over, nor one that is long over', () => {
+  it('uses no incomplete quarter-hour, nor one that ended long ago', () => {
     const power = powerSchema.parse({
       unit: 'W',
       values: [
@@ -124,7 +124,7 @@ describe('solaredge sign-in', () => {
     ...change,
   });
 
-  it('asks for consent to site and devices, with the state where it is sure to come back', () => {
+  it('asks for consent to site and devices, with the state where it is certain to return', () => {
     const page = new URL(
       oauth.authorizeUrl({
         app,
@@ -180,7 +180,7 @@ describe('solaredge sign-in', () => {
     expect(asked).toBe(1);
   });
 
-  it('knows an account by its site', () => {
+  it('identifies an account by its site', () => {
     expect(accountKey({ siteId: ' 4411223 ' })).toBe('4411223');
     expect(accountKey({ siteId: 'x' })).toBeNull();
     expect(accountKey({})).toBeNull();
@@ -212,7 +212,7 @@ describe('solaredge credits', () => {
     return Response.json(path === 'power' ? series(900) : { storage: {} });
   };
 
-  it('asks a home without a battery for one once a day', async () => {
+  it('checks a home without a battery for one once a day', async () => {
     const { read, asked, clock } = open(answerOf);
     const [first] = (await read()).sensors;
     await clock.sleep(15 * 60_000);
@@ -225,7 +225,7 @@ describe('solaredge credits', () => {
     expect(asked.slice(5)).toEqual(['meters/telemetry', 'power', 'storage/telemetry']);
   });
 
-  it('keeps what it has when the battery alone does not answer, but hands on "too often"', async () => {
+  it('keeps what it has when only the battery does not answer, but passes on "too many requests"', async () => {
     const broken = (status: number) => (path: string) =>
       path === 'storage/telemetry' ? Response.json({}, { status }) : answerOf(path);
     const [value] = (await open(broken(500)).read()).sensors;

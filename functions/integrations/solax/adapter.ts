@@ -30,7 +30,7 @@ const byDeveloperApi = (context: AdapterContext, link: DeveloperLink): Way => {
     return toDevices(plant, businessType, inverters, batteries);
   };
 
-  /** Values of every serial number asked for. @throws VendorError offline when one is missing: the rest is no plant */
+  /** Values of every requested serial number. @throws VendorError offline when one is missing: the rest is not the whole plant */
   const complete = <T extends { readonly deviceSn: string }>(serials: readonly string[], all: readonly T[]): T[] =>
     serials.map((serial) => {
       const found = all.find(({ deviceSn }) => deviceSn === serial);
@@ -73,7 +73,7 @@ const byTokenId = (context: AdapterContext, link: TokenLink): Way => {
       for (const dongle of link.dongles) {
         const outcome = await outcomeOf(() => client.realtime(dongle));
         if (outcome.ok) continue;
-        // A user is looking: the registration number is one of the things that were typed.
+        // A user is present: the registration number is one of the things that were typed.
         if (outcome.error.kind !== 'refused') throw outcome.error;
         throw new VendorError('auth_failed', 'solax: the Token ID may not read this registration number');
       }
@@ -94,7 +94,7 @@ const byTokenId = (context: AdapterContext, link: TokenLink): Way => {
 /** An application of the Developer API with its plants, or a Token ID with its dongles as one plant. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
   let opened: Way | null = null;
-  // Opened at the first call, so that malformed fields are that call's error.
+  // Opened by the first call, so that malformed fields are that call's error.
   const way = (): Way => {
     const link = opened === null ? linkOf(context.fields) : null;
     if (link !== null) opened = link.kind === 'developer' ? byDeveloperApi(context, link) : byTokenId(context, link);

@@ -20,13 +20,13 @@ import {
   tokenSchema,
 } from './schemas.ts';
 
-/** Tokens live for 30 days. */
+/** Tokens are valid for 30 days. */
 const EARLY_MS = DAY_MS;
 const MOST_PAGES = 5;
 
 /** The Developer API. */
 export interface Client {
-  /** To see whether the application is taken. */
+  /** Checks whether the application is accepted. */
   probe(): Promise<void>;
   plants(businessType: BusinessType): Promise<readonly Plant[]>;
   inverters(plantId: string, businessType: BusinessType): Promise<readonly PlantDevice[]>;
@@ -36,7 +36,7 @@ export interface Client {
   batteryData(serials: readonly string[], businessType: BusinessType): Promise<readonly Battery[]>;
 }
 
-/** HTTP says 200 nearly always; the code decides (table in the README). */
+/** HTTP status is 200 nearly always; the code decides (table in the README). */
 const kindOfCode: ReadonlyMap<number, VendorErrorKind> = new Map([
   [10400, 'reauth_needed'],
   [10402, 'reauth_needed'],
@@ -58,7 +58,7 @@ const SUCCESS = [0, 10_000];
 
 const judge = ({ status, json }: VendorAnswer): VendorError | null => {
   const parsed = codeSchema.safeParse(json);
-  // The token may have died; a wrong secret has a code of its own.
+  // The token may have expired; a wrong secret has a code of its own.
   if (!parsed.success) return status === 401 ? new VendorError('reauth_needed', 'solax: not authorised') : null;
   const { code } = parsed.data;
   if (SUCCESS.includes(code)) return null;

@@ -4,7 +4,7 @@ import { VendorError } from '../port.ts';
 export const businessTypes = [1, 4] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
-/** A plant with the serial numbers that are asked for, so that reading it needs no list. */
+/** A plant with the serial numbers to request, so that reading it needs no list. */
 export interface PlantId {
   readonly businessType: BusinessType;
   readonly plantId: string;

@@ -8,10 +8,10 @@ import { manifest } from './manifest.ts';
 import type { Battery, Inverter, Plant, PlantDevice, Realtime } from './schemas.ts';
 
 const POWER_LIMIT_W = 1_000_000;
-/** The cloud goes on showing the last values of a dongle that is away. */
+/** The cloud keeps showing the last values of an offline dongle. */
 const OUTDATED_MS = 20 * MINUTE_MS;
 const WATTS_PER_KILOWATT = 1_000;
-/** Inverters that share a meter tell it with so much difference, W or of the value. */
+/** Inverters that share a meter report it with at most this much difference, W or relative to the value. */
 const SAME_METER_W = 20;
 const SAME_METER_PART = 0.05;
 
@@ -21,7 +21,7 @@ type Values = readonly (number | null)[];
 const sum = (values: Values): number | null =>
   values.reduce<number | null>((total, value) => (total === null || value === null ? null : total + value), 0);
 
-/** Of inputs that an inverter may lack; null when it tells none. */
+/** Sum of inputs that an inverter may lack; null when it reports none. */
 const sumOfKnown = (values: Values): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : sum(known);
@@ -33,7 +33,7 @@ const meanOf = (values: readonly number[]): number | null =>
 const watts = (value: number | null): number | null =>
   value !== null && Math.abs(value) <= POWER_LIMIT_W ? value : null;
 
-/** Adding 0 makes −0 plain 0. */
+/** Adding 0 turns −0 into plain 0. */
 const turned = (value: number | null): number | null => (value === null ? null : -value + 0);
 
 /** What one inverter exports by its meter; `idle`: it has never counted anything there. */
@@ -43,7 +43,7 @@ interface Metered {
 }
 
 /**
- * Export of the plant. Inverters without a meter tell 0; those of one meter tell the same; more is not understood.
+ * Export of the plant. Inverters without a meter report 0, those on one meter the same value; anything else cannot be interpreted.
  * Nowhere a meter: unknown.
  */
 const exportOf = (all: readonly Metered[]): number | null => {
@@ -55,13 +55,13 @@ const exportOf = (all: readonly Metered[]): number | null => {
 };
 
 /**
- * The oldest of all times, also where the clock is ahead of ours: how old such values are control finds out.
+ * The oldest of all times, even if the clock is ahead of ours: control determines how old such values are.
  * @throws VendorError bad_response without one, offline when it is too old
  */
 const oldestMs = (times: readonly (string | null)[], nowMs: number): number => {
   const all = times.map((time) => (time === null ? Number.NaN : Date.parse(time)));
   const oldest = Math.min(...all);
-  // Without a time nobody can tell these from the values of last week.
+  // Without a time they cannot be distinguished from last week's values.
   if (!Number.isFinite(oldest)) {
     throw new VendorError('bad_response', 'solax: the values have no usable time');
   }
@@ -156,7 +156,7 @@ export const toSensorReading = (
   );
 };
 
-/** Inverters without a battery tell 0 % or nothing. */
+/** Inverters without a battery report 0 % or nothing. */
 const hasBattery = ({ soc, batPower }: Realtime): boolean => (soc ?? 0) > 0 || (batPower ?? 0) !== 0;
 
 /**

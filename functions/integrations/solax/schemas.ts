@@ -4,7 +4,7 @@ import * as z from 'zod';
 const numberOrUnknown = z.number().nullable().catch(null).default(null);
 const textOrUnknown = z.string().nullable().catch(null).default(null);
 const timeOrUnknown = z.iso.datetime({ offset: true }).nullable().catch(null).default(null);
-/** Ids beyond 2^53 are told as numbers at times. */
+/** Ids beyond 2^53 are sometimes sent as numbers. */
 const idText = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -61,7 +61,7 @@ const batterySchema = z.object({
 export type Battery = z.output<typeof batterySchema>;
 export const batteriesSchema = z.object({ result: z.array(batterySchema) });
 
-/** What an answer to a Token ID says of itself. */
+/** Part of every response to a Token ID. */
 export const tokenFailureSchema = z.object({
   success: z.boolean(),
   code: numberOrUnknown,

@@ -92,7 +92,7 @@ const list = (home: SimulatedHome, call: string, query: URLSearchParams): Respon
   return page(query.get('deviceType') === '2' && hasBattery ? [{ deviceSn: BATTERY, onlineStatus: 1 }] : []);
 };
 
-/** What the Token ID's API tells of the home's one dongle. */
+/** The home's one dongle in the Token ID's API. */
 const tokenResult = (home: SimulatedHome, dongle: string): Record<string, unknown> => {
   const { timeMs, gridPowerW, pvPowerW, consumptionPowerW, ...meter } = home.meter();
   return {
@@ -122,7 +122,7 @@ const nullResult = (json: unknown): unknown => (isObject(json) ? { ...json, resu
 type Accounts = Parameters<CreateSimulator>[1];
 
 const developerApi = (home: SimulatedHome, accounts: Accounts): Simulator => {
-  /** The one living token of each application. */
+  /** The one valid token of each application. */
   const tokens = new Map<string, { readonly token: string; readonly endsMs: number }>();
   const give = (form: URLSearchParams): Response => {
     const clientId = form.get('client_id') ?? '';

@@ -194,7 +194,7 @@ describe('solax with a Token ID, over the simulator', () => {
     expect(await read()).toMatchObject({ ok: true });
   });
 
-  it('tells a wrong token and a wrong number while the user links', async () => {
+  it('reports a wrong token and a wrong number while the user links', async () => {
     const token = overSimulator({ ...one, tokenId: '20240612103000999999999' }, one);
     await expect(token.adapter.verify()).rejects.toMatchObject({ kind: 'auth_failed' });
     const number = overSimulator({ ...one, wifiSn: 'SR3ZZZZZ99' }, one);
@@ -208,7 +208,7 @@ describe('solax with a Token ID, over the simulator', () => {
     expect(`${error instanceof Error ? `${error.message} ${error.stack}` : ''}`).not.toContain(tokenId);
   });
 
-  it('rests an hour when told that it went too far', async () => {
+  it('pauses an hour when told that it exceeded the limit', async () => {
     const context: AdapterContext = {
       ...createStillHome().clock,
       fetch: async () =>

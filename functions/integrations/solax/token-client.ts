@@ -15,13 +15,13 @@ export interface TokenClient {
 const limited = (ms: number): VendorError =>
   new VendorError('rate_limited', 'solax: too many requests', { retryAfterS: ms / SECOND_MS });
 
-/** Success first, then code, then text: codes are missing at times. The text may echo the token, so it goes nowhere. */
+/** Success first, then code, then text: codes are sometimes missing. The text may echo the token, so it is never passed on. */
 const judge = ({ json }: VendorAnswer): VendorError | null => {
   const parsed = tokenFailureSchema.safeParse(json);
   if (!parsed.success || parsed.data.success) return null;
   const { code } = parsed.data;
   const text = parsed.data.exception?.toLowerCase() ?? '';
-  // Asking on while over the limit closes the door for an hour.
+  // Further requests while over the limit block access for an hour.
   if (code === 1 || text.includes('prohibit')) return limited(HOUR_MS);
   if (code === 104 || code === 3 || text.includes('threshold')) return limited(MINUTE_MS);
   if (code === 1001 || code === 103 || /unauthorized|token invalid/.test(text)) {

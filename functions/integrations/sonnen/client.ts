@@ -9,7 +9,7 @@ import { manifest } from './manifest.ts';
 import { refresh, revokeRequest } from './oauth.ts';
 import { type LiveState, liveStateSchema, type User } from './schemas.ts';
 
-/** A token that lives 10 h is renewed this long before it dies. */
+/** A token is valid for 10 h and renewed this long before it expires. */
 const EARLY_MS = 30 * MINUTE_MS;
 
 export interface Client {

@@ -10,7 +10,7 @@ export const manifest = {
   credentialFields: [],
   // Values are 5 to 60 s old and carry their time.
   timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 0 },
-  // No quota is known; the portal's own page asks every few seconds.
+  // No quota is known; the portal's own page polls every few seconds.
   limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 0, concurrency: 2 },
   egressHosts: ['my-api.sonnen.de', 'account.sonnen.de'],
   planRequired: null,

@@ -29,7 +29,7 @@ const measuredMs = ({ timestamp }: LiveState, nowMs: number): number | null => {
 };
 
 /**
- * While a battery starts it tells 0 for everything, its state of charge included: nothing of that is measured.
+ * While a battery starts it reports 0 for everything, including its state of charge: none of that is measured.
  * @throws VendorError offline
  */
 const mustBeReady = (state: LiveState): void => {
@@ -41,13 +41,13 @@ const mustBeReady = (state: LiveState): void => {
   if (noGrid && battery_usoc === 0 && powers.every((value) => value === 0)) {
     throw new VendorError('offline', 'sonnen: the battery is not ready');
   }
-  // Off the grid, what looks like surplus is the house's.
+  // Off the grid, what looks like surplus belongs to the house.
   if (noGrid && backup_active === true) throw new VendorError('offline', 'sonnen: the house runs without the grid');
 };
 
 /**
  * Live state of a site.
- * @throws VendorError offline when the battery is not online or not ready, its values are older than 20 min, or it tells none
+ * @throws VendorError offline when the battery is not online or not ready, its values are older than 20 min, or there are none
  */
 export const toSensorReading = (state: LiveState, nowMs: number): RawReading => {
   mustBeReady(state);

@@ -47,8 +47,8 @@ const askTokens = async (
 };
 
 /**
- * The next pair for the refresh token of this one, which is used up by it.
- * @throws VendorError reauth_needed when the user has to consent anew
+ * The next pair for the refresh token of this one, which is spent by it.
+ * @throws VendorError reauth_needed when the user must consent again
  */
 export const refresh = (context: Context, http: VendorHttp, spent: TokenSet): Promise<TokenSet> =>
   askTokens(context, http, 'refresh', {
@@ -56,7 +56,7 @@ export const refresh = (context: Context, http: VendorHttp, spent: TokenSet): Pr
     refresh_token: spent.values.refreshToken ?? '',
   });
 
-/** How the tokens are taken back. The refresh token takes the access token along (RFC 7009, 2.1). */
+/** Revokes the tokens. The refresh token invalidates the access token, too (RFC 7009, 2.1). */
 export const revokeRequest = (
   context: Context,
   { values }: TokenSet,
@@ -76,7 +76,7 @@ export const oauth: OAuthFlow = {
       response_type: 'code',
       redirect_uri: redirectUri,
       ...(codeChallenge !== null && { code_challenge: codeChallenge, code_challenge_method: 'S256' }),
-      // We take no identity token, so the state serves.
+      // We use no identity token, so the state serves as nonce.
       nonce: state,
       state,
       locale: locale.startsWith('de') ? 'de' : 'en',

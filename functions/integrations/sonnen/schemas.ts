@@ -30,7 +30,7 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>['data'];
 
-/** Answer of `GET /v1/sites/{id}/live-state`: W, each direction of its own and never below 0. */
+/** Response of `GET /v1/sites/{id}/live-state`: W, one field per direction, never below 0. */
 export const liveStateSchema = z.object({
   data: z.object({
     attributes: z.object({
@@ -50,7 +50,7 @@ export const liveStateSchema = z.object({
 });
 export type LiveState = z.output<typeof liveStateSchema>['data']['attributes'];
 
-/** Answer of `POST /oauth/token`; the old refresh token must be taken for dead. */
+/** Response of `POST /oauth/token`; the old refresh token must be assumed invalid. */
 export const tokenSchema = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),

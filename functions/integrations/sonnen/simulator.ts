@@ -8,7 +8,7 @@ import type { SimulatedTokens } from '../simulated-tokens.ts';
 import { manifest } from './manifest.ts';
 
 const SITE = 'a1d04c7e-52b9-4f3a-8e61-0c9d7b2f6a35';
-/** Of another owner: known to the vendor, not to this account. */
+/** Another owner's: known to the vendor, not to this account. */
 const FOREIGN_SITE = 'f7e2b8a0-1c4d-4e5f-9a6b-3d2c1b0a9f88';
 const ACCESS_MS = 10 * HOUR_MS;
 const REFRESH_MS = 90 * DAY_MS;

@@ -40,7 +40,7 @@ describe('sonnen mapping', () => {
     expect([pvPowerW, gridPowerW, consumptionPowerW, batteryPowerW]).toEqual([4420, -2215, 683, 1522]);
   });
 
-  it('knows no minus zero', () => {
+  it('never returns minus zero', () => {
     const { gridPowerW, batteryPowerW } = toSensorReading(
       stateOf({ consumption_power: 1, ...Object.fromEntries(powers.slice(2).map((name) => [name, 0])) }),
       NOW,
@@ -48,7 +48,7 @@ describe('sonnen mapping', () => {
     expect([gridPowerW, batteryPowerW].every((value) => Object.is(value, 0))).toBe(true);
   });
 
-  it('makes no direction out of half of it', () => {
+  it('derives no direction from one half of it', () => {
     expect(toSensorReading(stateOf({ production_power: 5, grid_feedin: 5, battery_charging: 0 }), NOW)).toMatchObject({
       gridPowerW: null,
       batteryPowerW: null,
@@ -56,7 +56,7 @@ describe('sonnen mapping', () => {
     });
   });
 
-  it('takes backup without a moving grid for a house off the grid, and no other backup', () => {
+  it('takes backup without grid exchange for a house off the grid, and no other backup', () => {
     const state = { production_power: 900, consumption_power: 400, grid_feedin: 0, backup_active: true };
     expect(() => toSensorReading(stateOf({ ...state, grid_purchase: 0 }), NOW)).toThrow('without the grid');
     expect(toSensorReading(stateOf({ ...state, grid_purchase: 12 }), NOW).gridPowerW).toBe(12);
@@ -116,7 +116,7 @@ describe('sonnen sign-in', () => {
   const REDIRECT = 'https://sunward.example/api/oauth/sonnen/callback';
   const app = { clientId: 'our-client' };
 
-  it("asks for consent at sonnen's own page, with a challenge", () => {
+  it("asks for consent on sonnen's own page, with a challenge", () => {
     const page = new URL(
       oauth.authorizeUrl({
         app,
@@ -149,7 +149,7 @@ describe('sonnen sign-in', () => {
     ...change,
   });
 
-  it('gives no tokens for a code whose verifier is another', async () => {
+  it('issues no tokens for a code with another verifier', async () => {
     const home = createStillHome();
     const simulator = createSimulator(home, [{ ...sample.app, ...sample.fields }]);
     const request = { app: sample.app ?? {}, redirectUri: REDIRECT, state: 's', locale: 'en', baseUrlOverride: null };
@@ -161,7 +161,7 @@ describe('sonnen sign-in', () => {
     await expect(oauth.exchange(context, grant)).rejects.toMatchObject({ kind: 'auth_failed' });
   });
 
-  it('asks nothing without a client of ours', async () => {
+  it('makes no call without a client of ours', async () => {
     let asked = 0;
     const context = contextOf(
       async () => {
@@ -193,7 +193,7 @@ describe('sonnen sign-in', () => {
     expect(asked).toBe(1);
   });
 
-  it('knows an account by its id', () => {
+  it('identifies an account by its id', () => {
     expect(accountKey({ account: ' 4711 ' })).toBe('4711');
     expect(accountKey({})).toBeNull();
   });

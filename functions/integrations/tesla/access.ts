@@ -7,10 +7,10 @@ import { accountKey, baseUrlOf, type Region, regionOf } from './fields.ts';
 import { manifest } from './manifest.ts';
 import { refresh } from './oauth.ts';
 
-/** A token is renewed this long before it dies. */
+/** A token is renewed this long before it expires. */
 const EARLY_MS = 10 * MINUTE_MS;
 
-/** Thrown inside `Access.use` when the account lives elsewhere. */
+/** Thrown inside `Access.use` when the account is in another region. */
 export class WrongRegion extends Error {
   readonly region: Region;
 
@@ -20,13 +20,13 @@ export class WrongRegion extends Error {
   }
 }
 
-/** The linked account: its tokens, renewed in time, and the place where it lives. */
+/** The linked account: its tokens, renewed in time, and its region. */
 export interface Access {
   readonly http: VendorHttp;
   /**
    * Sends with a good token; once more with a new one when the vendor refuses it (`auth_failed`), and once more in the
    * region that it names.
-   * @throws VendorError reauth_needed when the user has to consent anew
+   * @throws VendorError reauth_needed when the user must consent again
    */
   use<T>(send: (base: string, accessToken: string) => Promise<T>): Promise<T>;
 }

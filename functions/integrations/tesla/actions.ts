@@ -1,12 +1,12 @@
 import { chargeStartAction, chargeStopAction, chargingAmpsAction, honkAction } from './car-messages.ts';
 
-/** Something that a car is told to do. */
+/** An action that a car is commanded to do. */
 export interface Action {
   /** As Tesla's plain commands name it. */
   readonly name: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly signed: Uint8Array;
-  /** Refusals that say that it is so already. */
+  /** Rejections that mean the state is already as desired. */
   readonly already: readonly string[];
 }
 

@@ -24,7 +24,7 @@ const requireKind = (deviceId: string, kind: 'car' | 'site'): void => {
 /** A Tesla account: energy sites as sensors, cars as appliances and vehicles. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands & Vehicles & Revocation => {
   let opened: Client | null = null;
-  // Opened at the first call, so that whatever is wrong with the link is that call's error.
+  // Opened by the first call, so that a fault of the link is that call's error.
   const client = (): Client => {
     opened ??= createClient(context);
     return opened;
@@ -41,7 +41,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
     return memory.hasBattery.value;
   };
 
-  /** Of a car that is awake; what else goes wrong leaves the usual limit. */
+  /** For a car that is awake; any other failure leaves the usual limit. */
   const maxCurrentOf = async (product: Product): Promise<number | null> => {
     if (!('vin' in product) || product.state !== 'online' || kindOfId(product.vin) !== 'car') return null;
     const { vin } = product;
@@ -49,7 +49,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
     return outcome.ok ? outcome.value : null;
   };
 
-  /** Cars that wait for our key. Without a key of ours there is none to wait for; what cannot be learnt is not said. */
+  /** Cars that still need our key. Without a key of ours there are none; what cannot be found out is not reported. */
   const withoutKey = async (products: readonly Product[]): Promise<readonly string[]> => {
     const vins = products.flatMap((product) =>
       'vin' in product && kindOfId(product.vin) === 'car' ? product.vin : [],

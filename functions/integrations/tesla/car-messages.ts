@@ -4,10 +4,10 @@ import { bytesField, decodeMessage, fixed32Field, messageField, numberField } fr
 
 /** Charging and the horn belong to this part of the car. */
 export const INFOTAINMENT = 3;
-/** Bit 1 of `flags`: the car shall encrypt its answer. Without it some answer with a bare status, refused or not. */
+/** Bit 1 of `flags`: the car must encrypt its answer. Without it some cars answer with a bare status, rejected or not. */
 export const ENCRYPT_RESPONSE = 2;
 
-/** What the car shall do: `Action{2: VehicleAction{...}}`. */
+/** The action: `Action{2: VehicleAction{...}}`. */
 const actionOf = (field: number, ...fields: readonly Uint8Array[]): Uint8Array =>
   messageField(2, messageField(field, ...fields));
 export const chargeStartAction = (): Uint8Array => actionOf(6, messageField(2));
@@ -16,7 +16,7 @@ export const chargeStopAction = (): Uint8Array => actionOf(6, messageField(5));
 export const chargingAmpsAction = (amps: number): Uint8Array => actionOf(43, numberField(1, amps));
 export const honkAction = (): Uint8Array => actionOf(27);
 
-/** Who asks, and by which mark the answer is known. */
+/** The sender, and the mark by which the answer is recognised. */
 export interface Envelope {
   readonly routingAddress: Uint8Array;
   /** 16 random bytes, new for every message. */
@@ -32,7 +32,7 @@ const address = ({ routingAddress }: Envelope): Uint8Array[] => [
 export const encodeHandshake = (envelope: Envelope, publicKey: Uint8Array): Uint8Array =>
   Buffer.concat([...address(envelope), messageField(14, bytesField(1, publicKey)), bytesField(51, envelope.uuid)]);
 
-/** What is signed beside the action, and the signature. */
+/** What is signed in addition to the action, and the signature. */
 export interface Signature {
   readonly publicKey: Uint8Array;
   readonly epoch: Uint8Array;
@@ -59,7 +59,7 @@ export const encodeCommand = (
     numberField(52, ENCRYPT_RESPONSE),
   ]);
 
-/** Why the car did not look at a message (`MessageFault_E`). */
+/** Why the car did not process a message (`MessageFault_E`). */
 export const fault = {
   none: 0,
   busy: 1,
@@ -137,7 +137,7 @@ export const decodeSessionInfo = (data: Uint8Array): SessionInfo => {
   };
 };
 
-/** What became of an action, with the car's own word for a refusal. */
+/** The result of an action, with the car's own reason for a rejection. */
 export interface ActionResult {
   readonly done: boolean;
   readonly reason: string;

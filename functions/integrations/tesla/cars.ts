@@ -23,16 +23,16 @@ import { spend, thrift } from './thrift.ts';
 
 /** The command budget: what asking and commanding may cost (prices and reasons in the README). */
 export const budget = {
-  /** A charging car is asked anew after this. */
+  /** A charging car is read again after this. */
   chargingMs: 30 * MINUTE_MS,
   /** One that is plugged in and does not charge. */
   idleMs: 45 * MINUTE_MS,
   /**
-   * One that is under way: often enough to see it come home, as a wake-up costs as much as ten looks; longer than the
+   * A car on the road: often enough to notice it coming home, as a wake-up costs as much as ten readings; longer than the
    * 15 min after which it falls asleep if it is left alone.
    */
   awayMs: 16 * MINUTE_MS,
-  /** The same for whoever looks at the car. */
+  /** The same for callers that want to read the car. */
   lookedAtMs: 10 * MINUTE_MS,
   /** Least time after a change of a charging car's current to a higher one; a lower one spares energy from the grid. */
   raiseMs: 20 * MINUTE_MS,
@@ -42,17 +42,17 @@ export const budget = {
   wakesPerDay: 6,
 } as const;
 
-/** By then a car has done what it was told, so that what it tells stays true for a while. */
+/** By then a car has carried out a command, so that what it reports stays true for a while. */
 const FOLLOWED_MS = 45 * SECOND_MS;
-/** A car that was awake so long after it told something may have been driven since. It stays awake 15 min by itself. */
+/** A car that was awake this long after its last report may have been driven since. It stays awake 15 min by itself. */
 const DRIVEN_MS = 20 * MINUTE_MS;
-/** Looks for a car that was woken: how often, and how far apart. The rest is for the next run. */
+/** Checks on a car that was woken: how many, and how far apart. The rest is for the next run. */
 const LOOKS = 3;
 const LOOK_MS = 4 * SECOND_MS;
-/** A car that has just woken takes no commands for a moment. */
+/** A car that has just woken accepts no commands for a moment. */
 const SETTLE_MS = 3 * SECOND_MS;
 
-/** Words of the car that may stand in a message; anything else could be anything. */
+/** Words of the car that may be part of a message; anything else could be anything. */
 const knownReasons = ['complete', 'disconnected', 'no_power', 'could_not_wake_buses'];
 const BUSES_ASLEEP = 'could_not_wake_buses';
 
@@ -61,7 +61,7 @@ const waitFor = (untilMs: number, nowMs: number, what: string): VendorError =>
     retryAfterS: Math.max(1, Math.ceil((untilMs - nowMs) / SECOND_MS)),
   });
 
-/** A car as the account shows it, and whether it can be asked. */
+/** A car as the account shows it, and whether it can be read. */
 interface Look {
   readonly name: string | null;
   readonly state: 'online' | 'asleep' | 'offline';
@@ -74,7 +74,7 @@ export interface Cars {
   command(vin: string, command: ApplianceCommand): Promise<void>;
   vehicle(vin: string): Promise<VehicleState>;
   honk(vin: string): Promise<void>;
-  /** Greatest current of a car that is awake, A; null when it is not or does not say. */
+  /** Maximum current of a car that is awake, A; null when it is not or does not report it. */
   maxCurrent(vin: string): Promise<number | null>;
 }
 
@@ -83,7 +83,7 @@ export const hasCommandKey = ({ app }: Pick<AdapterContext, 'app'>): boolean => 
 
 export const createCars = (context: AdapterContext, client: () => Client): Cars => {
   const { now, sleep, app, note } = context;
-  // An account that cannot be told apart keeps its memory as long as this adapter lives.
+  // An account that cannot be identified keeps its memory only as long as this adapter.
   const own = new Map<string, CarMemory>();
   const owner = ownerOf(context);
   const memoryOf = (vin: string): CarMemory => {
@@ -116,7 +116,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     throw new VendorError('bad_response', 'tesla: the state of the car is not known');
   };
 
-  /** Newer firmware says `offline` of sleeping cars too: one that was idle when it was seen last is taken to sleep. */
+  /** Newer firmware reports `offline` for sleeping cars, too: one that was last observed idle is assumed to be asleep. */
   const sleeps = (memory: CarMemory, { state }: Look): boolean =>
     state === 'asleep' ||
     (state === 'offline' && memory.told !== null && isCharging(memory.told.data.charge_state) === false);
@@ -124,7 +124,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
   const fresh = (memory: CarMemory, mostMs = Number.POSITIVE_INFINITY): VehicleData | null => {
     const { told, commandedMs, asleepMs } = memory;
     if (told === null || (commandedMs !== null && told.atMs < commandedMs + FOLLOWED_MS)) return null;
-    // It was asleep since: somebody may have driven it, or plugged it in.
+    // It was asleep in between: it may have been driven or plugged in.
     if (asleepMs !== null && told.atMs <= asleepMs) return null;
     const { charge_state: charge } = told.data;
     const away = charge.charging_state === 'Disconnected';
@@ -133,7 +133,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     return now() - told.atMs < Math.min(mostMs, keepMs) * thrift(memory, 'readings', now()) ? told.data : null;
   };
 
-  /** What a car that is awake tells, or told not long ago. */
+  /** What a car that is awake reports, or reported recently. */
   const ask = async (vin: string, memory: CarMemory, mostMs?: number): Promise<VehicleData> => {
     const known = fresh(memory, mostMs);
     if (known !== null) return known;
@@ -153,7 +153,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     }
   };
 
-  /** What it told last, unless it was awake for long after that: then it may have been driven or plugged in. */
+  /** Its last report, unless it was awake for long after that: then it may have been driven or plugged in. */
   const asleep = ({ told, awakeMs }: CarMemory): ApplianceState => {
     const known = told !== null && (awakeMs ?? 0) - told.atMs <= DRIVEN_MS;
     return toSleepingState(known ? told.data.charge_state : null, now());
@@ -253,7 +253,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
         if (error instanceof VendorError && error.step !== null) memory.currentSetMs = currentSetMs;
         throw error;
       }
-      // What the car took just now it need not tell once more: it follows within seconds.
+      // The car need not confirm again what it just accepted: it follows within seconds.
       if (charges && told !== null) memory.told = { ...told, data: withCurrent(told.data, amps, now()) };
       else memory.commandedMs = now();
     }
@@ -272,7 +272,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
         return data === null ? asleep(memory) : toApplianceState(data.charge_state, now());
       }),
     async command(vin, command) {
-      // A car charges by itself whenever it is plugged in anew; there is nothing to hand back.
+      // A car charges by itself whenever it is plugged in again; there is no control to release.
       if (command.kind === 'release') return;
       if (command.kind === 'off') return await noting(vin, (memory) => switchOff(vin, memory));
       if (command.phases !== null) throw new VendorError('unsupported', 'tesla: a car chooses its phases itself');

@@ -24,7 +24,7 @@ import {
   vehicleDataSchema,
 } from './schemas.ts';
 
-/** Only what is used: every part is asked of the car itself. */
+/** Only what is used: the car charges for each part separately. */
 const PARTS = encodeURIComponent('charge_state;vehicle_state;vehicle_config');
 
 /** Thousandths of a US dollar for each call that Tesla answers. What is about sites, and whether a car is awake, is free. */
@@ -43,11 +43,11 @@ export interface Client {
   vehicleData(vin: string): Promise<VehicleData>;
   /** Returns at once; the car needs 10–60 s. The most expensive call. */
   wakeUp(vin: string): Promise<void>;
-  /** A command as older cars take it. @throws VendorError unsupported when the car takes signed ones only */
+  /** A command as older cars accept it. @throws VendorError unsupported when the car accepts signed ones only */
   command(vin: string, name: string, body: Readonly<Record<string, unknown>>): Promise<ActionResult>;
   /**
    * Carries a signed message to the car and its answer back.
-   * @returns null when the car knows no signed commands
+   * @returns null when the car does not support signed commands
    */
   signedCommand(vin: string, message: Uint8Array): Promise<Uint8Array | null>;
   /** Takes the consent back. */
@@ -120,7 +120,7 @@ export const createClient = (context: AdapterContext): Client => {
         method: 'POST',
         path: 'vehicles/fleet_status',
         json: { vins },
-        // Nobody says that it is free, and it is about cars.
+        // Not documented as free, and it is about cars.
         units: prices.data,
         schema: fleetStatusSchema,
       });

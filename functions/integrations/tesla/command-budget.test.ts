@@ -11,7 +11,7 @@ const read = () => bench.open().read({ sensors: [], appliances: [target] });
 const on = (currentA: number | null) => bench.open().command(target, { kind: 'on', currentA, phases: null });
 
 describe('command budget', () => {
-  it('asks a charging car every 30 minutes and another every 45, or 16 while it is away', async () => {
+  it('reads a charging car every 30 minutes and another every 45, or 16 while it is away', async () => {
     const askedAfter = async (state: string): Promise<number[]> => {
       bench = setUp();
       bench.tesla.charge.charging_state = state;
@@ -28,7 +28,7 @@ describe('command budget', () => {
     expect(await askedAfter('Disconnected')).toEqual([0, 16, 32, 48, 64, 80]);
   });
 
-  it('asks ever more rarely on a day that has cost much, and usually again on the next', async () => {
+  it('reads less and less often on a day that has cost much, and as usual on the next', async () => {
     bench.tesla.nowMs = Date.parse('2026-05-14T00:00:00Z');
     const askedOn = async (): Promise<number> => {
       let asked = 0;
@@ -64,7 +64,7 @@ describe('command budget', () => {
     expect(bench.calls()).toContain('charge_stop');
   });
 
-  it('asks anew after a command', async () => {
+  it('reads again after a command', async () => {
     await read();
     await bench.open().command(target, { kind: 'off' });
     bench.calls();
@@ -72,7 +72,7 @@ describe('command budget', () => {
     expect(bench.calls()).toEqual([VIN, 'vehicle_data']);
   });
 
-  it('does not keep what a car tells while it still follows', async () => {
+  it('does not cache what a car reports while it still follows a command', async () => {
     bench.tesla.charge.charging_state = 'Stopped';
     await on(null);
     bench.tesla.nowMs += 2_000;
@@ -106,7 +106,7 @@ describe('command budget', () => {
     expect(bench.calls()).toEqual([VIN, 'charge_stop', VIN, 'charge_stop']);
   });
 
-  it('sets the current before it starts, and no higher than the car takes', async () => {
+  it('sets the current before it starts, and no higher than the car accepts', async () => {
     bench.tesla.charge.charging_state = 'Stopped';
     await read();
     bench.calls();
@@ -115,7 +115,7 @@ describe('command budget', () => {
     expect(bench.calls()).toEqual([VIN, 'set_charging_amps', 'charge_start']);
   });
 
-  it('raises the current of a charging car every 20 minutes at most, lowers it after 8, and does not ask what it took', async () => {
+  it('raises the current of a charging car every 20 minutes at most, lowers it after 8, and does not read back what it accepted', async () => {
     await read();
     await on(8);
     bench.tesla.nowMs += MINUTE_MS;
@@ -160,7 +160,7 @@ describe('command budget', () => {
     expect(bench.calls()).not.toContain('wake_up');
   });
 
-  it('goes on in another process with what the last one wrote down', async () => {
+  it("continues in another process from the last one's note", async () => {
     let text: string | null = null;
     const note = {
       get: () => text,
@@ -196,15 +196,18 @@ describe('command budget', () => {
     expect(String(text).length).toBeLessThan(1_200);
   });
 
-  it.each(['', 'no JSON', '{"LRW3E7EK9NC123456":{}}', '[]', 'null'])('begins anew with the note %j', async (text) => {
-    const note = { get: () => text, set: () => undefined };
-    const { appliances } = await bench
-      .open({ note, now: () => bench.tesla.nowMs })
-      .read({ sensors: [], appliances: [target] });
-    expect(appliances[0]?.ok).toBe(true);
-  });
+  it.each(['', 'no JSON', '{"LRW3E7EK9NC123456":{}}', '[]', 'null'])(
+    'starts from scratch with the note %j',
+    async (text) => {
+      const note = { get: () => text, set: () => undefined };
+      const { appliances } = await bench
+        .open({ note, now: () => bench.tesla.nowMs })
+        .read({ sensors: [], appliances: [target] });
+      expect(appliances[0]?.ok).toBe(true);
+    },
+  );
 
-  it('asks a car that has woken up once, and says that it does not know where it was', async () => {
+  it('reads a car that has woken up once, and reports that its place is unknown', async () => {
     bench.tesla.charge.charging_state = 'Stopped';
     await read();
     bench.tesla.state = 'asleep';

@@ -12,7 +12,7 @@ import {
 import { VendorError } from '../port.ts';
 import { type CarAnswer, ENCRYPT_RESPONSE, INFOTAINMENT } from './car-messages.ts';
 
-// As teslamotors/vehicle-command describes the protocol; checked by the vectors beside the test.
+// As teslamotors/vehicle-command describes the protocol; verified by the vectors beside the test.
 
 /** Signatures.Tag */
 const tags = {
@@ -63,7 +63,7 @@ export interface CommandKey {
 
 const privateKeyOf = (pem: string): KeyObject => createPrivateKey(pem.replaceAll('\\n', '\n'));
 
-/** The public half, as Tesla looks for it at our domain. @throws VendorError unsupported when it is no key for commands */
+/** The public half, as Tesla requests it from our domain. @throws VendorError unsupported when it is not a command key */
 export const publicKeyPem = (pem: string): string => {
   ecdhOf(pem);
   return createPublicKey(privateKeyOf(pem)).export({ type: 'spki', format: 'pem' }).toString();
@@ -101,7 +101,7 @@ export const readCommandKey = (pem: string): CommandKey => {
   };
 };
 
-/** What is signed beside an action. */
+/** What is signed in addition to an action. */
 export interface CommandMetadata {
   readonly vin: string;
   readonly epoch: Uint8Array;
@@ -147,9 +147,9 @@ export class SharedKey {
   }
 
   /**
-   * Opens the answer to a signed command; one that is not encrypted (firmware before 2024.38) is handed back as it is.
+   * Decrypts the answer to a signed command; an unencrypted one (firmware before 2024.38) is returned unchanged.
    * @param requestTag the signature of the command that it answers
-   * @throws VendorError bad_response when it was not made by this car for this command
+   * @throws VendorError bad_response when it was not created by this car for this command
    */
   open(vin: string, answer: CarAnswer, requestTag: Uint8Array): Uint8Array | null {
     const { encryption, payload } = answer;

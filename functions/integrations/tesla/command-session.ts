@@ -21,7 +21,7 @@ const LIFE_S = 10;
 const LAST_COUNTER = 0xffff_ffff;
 const WAIT = 1;
 
-/** What we know of a car's session. It is a guess until the car takes a command: another Lambda may have gone on with it. */
+/** What we know of a car's session. It is a guess until the car accepts a command: another Lambda may have advanced it. */
 export interface Session {
   readonly shared: SharedKey;
   readonly epoch: Uint8Array;
@@ -31,7 +31,7 @@ export interface Session {
   readonly atMs: number;
 }
 
-/** The session of one car as this process knows it; shared by all that command it. */
+/** The session of one car as this process knows it; shared by everything that commands it. */
 export interface SessionSlot {
   session: Session | null;
   /** Ends when the command before has: counters must arrive in order. */
@@ -49,7 +49,7 @@ export interface CommandLine {
   readonly carry: (message: Uint8Array) => Promise<Uint8Array>;
 }
 
-/** Faults after which the car tells where its session stands, so that the same command may be tried once more. */
+/** Faults after which the car reports the state of its session, so that the same command may be tried once more. */
 const outOfStep: readonly number[] = [
   fault.invalidSignature,
   fault.invalidCounter,
@@ -97,8 +97,8 @@ const ask = async ({ carry }: CommandLine, envelope: Envelope, message: Uint8Arr
 };
 
 /**
- * Takes over where the car says that its session stands. Believed only when the car signed it for this very message, and
- * when it does not set back the clock or the counter of the epoch that we know (Tesla's description of the protocol, "Recovering").
+ * Adopts the session state that the car reports. Trusted only when the car signed it for this very message, and when it does
+ * not set back the clock or the counter of the known epoch (Tesla's description of the protocol, "Recovering").
  */
 const learn = (line: CommandLine, { uuid }: Envelope, answer: CarAnswer): Session => {
   const { sessionInfo, sessionInfoTag } = answer;
@@ -143,7 +143,7 @@ const attempt = async (
 
 const send = async (line: CommandLine, action: Uint8Array): Promise<ActionResult> => {
   const { slot, vin } = line;
-  // A counter that is used up ends the epoch; the car begins another when it starts anew.
+  // An exhausted counter ends the epoch; the car begins another when it restarts.
   if (slot.session !== null && slot.session.counter >= LAST_COUNTER) slot.session = null;
   let session = slot.session ?? (await handshake(line));
   let tried = await attempt(line, session, action);
@@ -163,8 +163,8 @@ const send = async (line: CommandLine, action: Uint8Array): Promise<ActionResult
 };
 
 /**
- * Signs an action and sends it, one at a time for each car. Begins a session where none is known, and once more where the
- * known one is no longer the car's: that costs no more than asking first.
+ * Signs an action and sends it, one at a time for each car. Starts a session where none is known, and once more where the
+ * known one is no longer the car's: that costs no more than a request beforehand.
  * @throws VendorError; a refusal of the action itself is a result, not an error
  */
 export const sendSigned = (line: CommandLine, action: Uint8Array): Promise<ActionResult> => {

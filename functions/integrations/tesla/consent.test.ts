@@ -40,7 +40,7 @@ describe('region', () => {
 });
 
 describe('consent', () => {
-  it('asks for everything that is offered, in the language of the user', () => {
+  it("asks for every scope on offer, in the user's language", () => {
     const url = new URL(
       oauth.authorizeUrl({
         app,
@@ -107,7 +107,7 @@ describe('consent', () => {
     }
   });
 
-  it('serves no other region', async () => {
+  it('supports no other region', async () => {
     bench.answerWith((url) =>
       url.pathname.endsWith('token')
         ? pair('x')
@@ -155,14 +155,14 @@ describe('tokens', () => {
     expect((await bench.vault.get())?.values.refreshToken).toBe('refresh-2');
   });
 
-  it('goes on with what it has while the token server is down', async () => {
+  it('continues with its tokens while the token server is down', async () => {
     bench.tesla.nowMs = tokens.expiresAtMs - 9 * MINUTE_MS;
     bench.answerWith((url) => (url.pathname.endsWith('token') ? new Response('', { status: 503 }) : products()));
     await bench.open().verify();
     expect(bench.asked.at(-1)?.authorization).toBe('Bearer access-1');
   });
 
-  it.each(['login_required', 'invalid_grant'])('needs the user when the vendor says %s', async (error) => {
+  it.each(['login_required', 'invalid_grant'])('needs the user when the vendor answers %s', async (error) => {
     bench.tesla.nowMs = tokens.expiresAtMs;
     bench.answerWith(() => Response.json({ error }, { status: 401 }));
     await expect(bench.open().verify()).rejects.toMatchObject({ kind: 'reauth_needed' });

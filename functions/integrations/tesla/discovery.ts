@@ -12,21 +12,21 @@ export const kindOfId = (deviceId: string): 'car' | 'site' | null => {
   return SITE.test(deviceId) ? 'site' : null;
 };
 
-/** What cars' own chargers take where nobody says more: three phases of 16 A in Europe, one of 32 A in America. */
+/** What cars' own chargers draw where nothing else is known: three phases of 16 A in Europe, one of 32 A in America. */
 const usualMaxA: Readonly<Record<Region, number>> = { eu: 16, na: 32 };
 
-/** A site that holds nothing but wall connectors has no live data. */
+/** A site that contains only wall connectors has no live data. */
 const hasLiveData = (components: Components, resourceType: string | null): boolean => {
   if (components === null) return resourceType === 'battery' || resourceType === 'solar';
   return [components.battery, components.solar, components.grid, components.load_meter].includes(true);
 };
 
-/** Which of these cars obey nobody without a key and have not got ours. */
+/** Which of these cars accept commands only with a key and do not have ours. */
 export const carsWithoutKey = ({ unpaired_vins, vehicle_info }: FleetStatus): readonly string[] =>
   unpaired_vins.filter((vin) => vehicle_info[vin]?.vehicle_command_protocol_required !== false);
 
 /**
- * What a product can be added as: a car both to be charged and to be looked at, a site as a sensor.
+ * What a product can be added as: a car both as appliance and as vehicle, a site as a sensor.
  * @param lacksKey its owner has to add our key first
  */
 export const toDevices = (

@@ -3,17 +3,17 @@ import { VendorError, type VendorErrorKind } from '../port.ts';
 import { type Region, regionOfHost } from './fields.ts';
 import { failureSchema } from './schemas.ts';
 
-/** Tesla has stopped our client until its operator raises the limit. */
+/** Tesla has blocked our client until its operator raises the limit. */
 const UNPAID_S = 3_600;
 
-/** What an answer says of its failure; empty when it says nothing. */
+/** The failure in an answer; empty when there is none. */
 const errorText = ({ json }: VendorAnswer): string => failureSchema.safeParse(json).data?.error ?? '';
 
 /** The region that an account really belongs to; null when the answer is no "wrong region". */
 export const regionMovedTo = (answer: VendorAnswer): Region | null =>
   answer.status === 421 ? regionOfHost(errorText(answer)) : null;
 
-/** The car takes signed commands only, or none: which way the other kind must go. */
+/** The car accepts signed commands only, or none: the other kind must be used. */
 export const needsSignedCommands = (answer: VendorAnswer): boolean =>
   (answer.status === 403 && /command protocol required/i.test(errorText(answer))) ||
   (answer.status === 200 && /unsigned_cmds_hardlocked/.test(JSON.stringify(answer.json)));
@@ -25,7 +25,7 @@ const isAsleep = (answer: VendorAnswer): boolean => /offline or asleep/i.test(er
 const secondsIn = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
 
-/** "Too often" tells its wait in one of three places. */
+/** "Too many requests" has its wait in one of three places. */
 const rateLimited = ({ headers, json }: VendorAnswer, nowMs: number): VendorError => {
   const after = failureSchema.safeParse(json).data?.after ?? null;
   const wait =
@@ -44,7 +44,7 @@ const forbidden = (answer: VendorAnswer): VendorError => {
     : new VendorError('refused', 'tesla: not allowed');
 };
 
-/** Codes whose meaning needs no look at the body. */
+/** Codes whose meaning does not depend on the body. */
 const kindOfStatus: Readonly<Record<number, readonly [VendorErrorKind, string]>> = {
   400: ['refused', 'the request is not accepted'],
   404: ['offline', 'the account does not show the device'],

@@ -25,13 +25,13 @@ export const manifest = {
   vendorFile: 'com.tesla.3p.public-key.pem',
   // Data of a site is some seconds up to a minute old; a car takes 5–15 s to follow, longer when it was asleep.
   timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 20 },
-  // Tesla: 60 readings and 30 commands a minute and device. What a car may be asked and told is in cars.ts (budget).
+  // Tesla: 60 readings and 30 commands a minute and device. How often a car may be read and commanded is in cars.ts (budget).
   limits: {
     minPollSeconds: 60,
     requestsPerDay: null,
     spacingMs: 0,
     concurrency: 2,
-    // Paid by our client, in thousandths of a US dollar: 100 USD a month until the operator says otherwise.
+    // Paid by our client, in thousandths of a US dollar: 100 USD a month unless the operator sets another figure.
     shared: [{ units: 100_000, per: 'month' }],
   },
   egressHosts: [

@@ -49,7 +49,7 @@ describe('energy site', () => {
     expect((pvPowerW ?? 0) + (gridPowerW ?? 0)).toBe((consumptionPowerW ?? 0) + (batteryPowerW ?? 0));
   });
 
-  it('takes no battery from the numbers of a site without one', () => {
+  it('ignores the battery figures of a site without a battery', () => {
     const solarOnly = status({ ...site, battery_power: 0, percentage_charged: 0 });
     expect(toReading(solarOnly, false, NOW)).toMatchObject({ batteryPowerW: null, batterySocPercent: null });
     expect(toReading(solarOnly, true, NOW)).toMatchObject({ batteryPowerW: 0, batterySocPercent: 0 });
@@ -135,20 +135,20 @@ describe('car as an appliance', () => {
     expect(state({ ...charging, fast_charger_present: true })).toMatchObject({ on: false, plugged: false, powerW: 0 });
   });
 
-  it('takes the smaller limit of car and cable', () => {
+  it('uses the smaller limit of car and cable', () => {
     expect(maxCurrentOf(charge({ charge_current_request_max: 32, charger_pilot_current: 16 }))).toBe(16);
     expect(maxCurrentOf(charge({ charge_current_request_max: 13, charger_pilot_current: null }))).toBe(13);
     expect(maxCurrentOf(charge({ charge_current_request_max: 0 }))).toBeNull();
   });
 
-  it('asleep keeps what it told before, but draws nothing', () => {
+  it('keeps the last report while asleep, but draws nothing', () => {
     expect(toSleepingState(charge(charging), NOW)).toMatchObject({ on: false, powerW: 0, currentA: 0, plugged: true });
     expect(toSleepingState(null, NOW)).toMatchObject({ on: false, powerW: 0, plugged: null, full: null });
   });
 });
 
 describe('car as its owner sees it', () => {
-  it('tells charge, range in km and time', () => {
+  it('maps charge, range in km and time', () => {
     expect(toVehicle(VIN, data(charging), 'Blitz', false, NOW)).toEqual({
       name: 'Blitz',
       make: 'Tesla',
@@ -162,7 +162,7 @@ describe('car as its owner sees it', () => {
     });
   });
 
-  it('knows no time to full while it does not charge, and little of a car that never told', () => {
+  it('has no time to full while it does not charge, and little for a car that never reported', () => {
     expect(
       toVehicle(VIN, data({ ...charging, charging_state: 'Stopped' }), null, false, NOW).minutesUntilFull,
     ).toBeNull();

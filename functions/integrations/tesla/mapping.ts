@@ -12,7 +12,7 @@ const STANDBY_W = 50;
 /** What is below is no mains: an idle charger shows about 2 V. */
 const MAINS_V = { min: 80, max: 300 } as const;
 const FUTURE_MS = 2 * MINUTE_MS;
-/** Least current that all cars take. */
+/** Lowest current that all cars accept. */
 export const MIN_CURRENT_A = 5;
 
 const within = (value: number | null, min: number, max: number): number | null =>
@@ -25,7 +25,7 @@ const current = (value: number | null): number | null => within(value, 0, CURREN
 const notQuiteNegative = (value: number | null): number | null =>
   value !== null && value < 0 && value > -STANDBY_W ? 0 : value;
 
-/** A full time with its offset, ms, also ahead of ours; null for a bare date and anything else. */
+/** A complete time with its offset, ms, even if ahead of ours; null for a bare date and anything else. */
 const measuredMs = (text: string | null): number | null => {
   if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text)) return null;
   const ms = Date.parse(text);
@@ -34,7 +34,7 @@ const measuredMs = (text: string | null): number | null => {
 
 /**
  * Energy site in our signs: its own battery sign is + discharging.
- * @param hasBattery from the site's components; the numbers do not tell: without a battery they are 0
+ * @param hasBattery from the site's components; the figures do not show it: without a battery they are 0
  * @throws VendorError bad_response without any value; unsupported while the house runs without the grid, as what looks
  *   like surplus then must stay in the house
  */
@@ -63,7 +63,7 @@ export const toReading = (status: LiveStatus, hasBattery: boolean, nowMs: number
   };
 };
 
-/** May the car draw? null when its word for its state is none that we know. */
+/** May the car draw power? null when its state is none of the known ones. */
 export const isCharging = ({ charging_state: state }: Charge): boolean | null => {
   if (state === 'Charging' || state === 'Starting') return true;
   return state === 'Stopped' || state === 'Complete' || state === 'NoPower' || state === 'Disconnected' ? false : null;
@@ -78,7 +78,7 @@ const isFull = (charge: Charge): boolean | null => {
   return state === 'Complete' || (state === 'Stopped' && level !== null && limit !== null && level >= limit);
 };
 
-/** Tesla tells 2 for three phases. */
+/** Tesla reports 2 for three phases. */
 const phasesOf = ({ charger_phases: phases }: Charge): 1 | 3 | null => {
   if (phases === null || phases < 1) return null;
   return phases === 1 ? 1 : 3;
@@ -94,11 +94,11 @@ const drawnW = (charge: Charge): number | null => {
   return kW === null ? null : kW * 1_000;
 };
 
-/** When the car told it, ms; the time of arrival when it does not say. */
+/** When the car reported it, ms; the time of arrival when it does not say. */
 export const chargeMs = ({ timestamp }: Charge, nowMs: number): number =>
   timestamp !== null && timestamp > 0 && timestamp <= nowMs + FUTURE_MS ? Math.min(timestamp, nowMs) : nowMs;
 
-/** Greatest current that car and cable take now, A; null when neither says. */
+/** Maximum current that car and cable accept now, A; null when neither reports it. */
 export const maxCurrentOf = (charge: Charge): number | null => {
   const limits = [charge.charge_current_request_max, charge.charger_pilot_current]
     .map(current)
@@ -128,7 +128,7 @@ export const toApplianceState = (charge: Charge, nowMs: number): ApplianceState 
   };
 };
 
-/** Its charge with the car's own time: one that may be of any time tells nothing. */
+/** Its charge with the car's own time: without one it could be of any age. */
 const batteryOf = (charge: Charge, nowMs: number): Pick<ApplianceState, 'battery'> => {
   const level = percent(charge.usable_battery_level ?? charge.battery_level);
   return level === null || charge.timestamp === null
@@ -138,7 +138,7 @@ const batteryOf = (charge: Charge, nowMs: number): Pick<ApplianceState, 'battery
 
 /**
  * A sleeping car: it charges nothing, as it does not sleep while it does.
- * @param last what it told before it fell asleep, as far as it is known
+ * @param last its last report before it fell asleep, as far as it is known
  */
 export const toSleepingState = (last: Charge | null, nowMs: number): ApplianceState => {
   const before = last === null ? null : toApplianceState(last, nowMs);
@@ -156,7 +156,7 @@ export const toSleepingState = (last: Charge | null, nowMs: number): ApplianceSt
   };
 };
 
-/** The same with a current that a charging car has just taken. */
+/** The same with a current that a charging car has just accepted. */
 export const withCurrent = (data: VehicleData, amps: number, nowMs: number): VehicleData => ({
   ...data,
   charge_state: {
@@ -164,7 +164,7 @@ export const withCurrent = (data: VehicleData, amps: number, nowMs: number): Veh
     charge_current_request: amps,
     charge_amps: amps,
     charger_actual_current: amps,
-    // Computed from the current where that is known; whole kW of before would contradict it.
+    // Computed from the current where that is known; older whole kW would contradict it.
     charger_power: null,
     timestamp: nowMs,
   },
@@ -194,7 +194,7 @@ export const nameIn = (...texts: readonly (string | null | undefined)[]): string
 
 /**
  * The car as its owner sees it.
- * @param data what it told last; null: nothing yet
+ * @param data its last report; null: none yet
  * @param displayName as the account shows it
  */
 export const toVehicle = (

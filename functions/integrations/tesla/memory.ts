@@ -6,9 +6,9 @@ import { chargeSchema, type VehicleData } from './schemas.ts';
 
 /** What is remembered of a car between runs and processes, so that few calls are paid for. */
 export interface CarMemory {
-  /** What the car told last, and when we asked. */
+  /** The car's last report, and when we requested it. */
   told: { readonly data: VehicleData; readonly atMs: number } | null;
-  /** When it was commanded last, ms: what it told before, or while it followed, is outdated. */
+  /** When it was last commanded, ms: its reports from before, or while it followed, are outdated. */
   commandedMs: number | null;
   /** When wake-ups were sent, ms, oldest first. */
   wakes: readonly number[];
@@ -17,7 +17,7 @@ export interface CarMemory {
   /** When it was seen awake last, and when asleep, ms. */
   awakeMs: number | null;
   asleepMs: number | null;
-  /** The car takes commands as older ones do. */
+  /** The car accepts commands as older ones do. */
   plain: boolean;
   /** What it has cost on a day (days since the epoch, UTC), thousandths of a US dollar; null: nothing yet. */
   spent: { readonly day: number; readonly milliUsd: number } | null;
@@ -30,7 +30,7 @@ export interface SiteMemory {
 
 const REMEMBERED = 1_000;
 
-/** The entry of a key, made when it is new; the oldest entries are forgotten. Without an owner it is kept nowhere. */
+/** The entry of a key, created when it is new; the oldest entries are dropped. Without an owner nothing is kept. */
 const entryOf = <T>(map: Map<string, T>, owner: string | null, id: string, make: () => T): T => {
   if (owner === null) return make();
   const key = `${owner} ${id}`;
@@ -57,7 +57,7 @@ const memoryOf = (clock: Clock): Memory => {
   return memory;
 };
 
-/** Whose memory it is: what one account may see of a car is not another's. null: an account that we cannot tell apart. */
+/** The owner of a memory: one account may see other things of a car than another. null: the account cannot be identified. */
 export const ownerOf = ({
   fields,
   baseUrlOverride,
@@ -100,7 +100,7 @@ const carsIn = (note: Note): Readonly<Record<string, CarNote>> => {
   try {
     return noteSchema.parse(JSON.parse(note.get() ?? '{}'));
   } catch {
-    // Written by another version: the car is asked anew.
+    // Written by another version: the car is read again.
     return {};
   }
 };
@@ -114,7 +114,7 @@ const lastMs = ({
   readonly told: { readonly atMs: number } | null;
 }): number => Math.max(told?.atMs ?? 0, commandedMs ?? 0, awakeMs ?? 0, asleepMs ?? 0);
 
-/** Takes over what another process has written down later than this one knows. */
+/** Adopts what another process noted later than this one. */
 export const recall = (note: Note | undefined, vin: string, memory: CarMemory): void => {
   const noted = note === undefined ? undefined : carsIn(note)[vin];
   if (noted === undefined || lastMs(noted) <= lastMs(memory)) return;
@@ -126,7 +126,7 @@ export const recall = (note: Note | undefined, vin: string, memory: CarMemory): 
   };
 };
 
-/** Writes down what the next process must know. */
+/** Notes what the next process must know. */
 export const writeDown = (note: Note | undefined, vin: string, memory: CarMemory): void => {
   if (note === undefined) return;
   const { told, commandedMs, wakes, currentSetMs, awakeMs, asleepMs, plain, spent } = memory;

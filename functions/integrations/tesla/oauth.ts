@@ -11,7 +11,7 @@ import { claimsSchema, regionSchema, type TokenAnswer, tokenSchema } from './sch
 const LOGIN = 'https://auth.tesla.com';
 const TOKENS = 'https://fleet-auth.prd.vn.cloud.tesla.com';
 
-/** All that the product can do with what Tesla offers; where a car is, is not asked. */
+/** Everything the product can use of what Tesla offers; a car's location is not requested. */
 export const SCOPES = 'openid offline_access energy_device_data vehicle_device_data vehicle_cmds vehicle_charging_cmds';
 
 type Context = Omit<AdapterContext, 'tokens'>;
@@ -25,7 +25,7 @@ const askTokens = async (
   return requestTokens(http, grant, {
     url: `${baseUrl(context, TOKENS)}/oauth2/v3/token`,
     body: { form: { client_id: appValue(context, manifest.id, 'clientId'), ...form } },
-    // A refresh token that was used last works again for a day: made for answers that were lost.
+    // The last refresh token works again for a day: intended for lost answers.
     idempotent: grant === 'refresh',
     // "Authentication endpoints are not billed."
     units: 0,
@@ -40,8 +40,8 @@ const toTokens = (answer: TokenAnswer, region: Region, nowMs: number): TokenSet 
 });
 
 /**
- * The next pair for the refresh token of this one, which is used up by it.
- * @throws VendorError reauth_needed when the user has to consent anew
+ * The next pair for the refresh token of this one, which is spent by it.
+ * @throws VendorError reauth_needed when the user must consent again
  */
 export const refresh = async (
   context: Context,
@@ -57,7 +57,7 @@ export const refresh = async (
   return toTokens(answer, region, askedMs);
 };
 
-/** How the consent is taken back: the refresh token takes the access token along (RFC 7009, 2.1). */
+/** Revokes the consent: the refresh token invalidates the access token, too (RFC 7009, 2.1). */
 export const revokeRequest = (
   context: Context,
   { values }: TokenSet,
@@ -73,7 +73,7 @@ export const revokeRequest = (
   },
 });
 
-/** What an access token says of its owner. It came from Tesla itself just now, so its signature proves nothing more. */
+/** The owner's data in an access token. It came from Tesla itself just now, so its signature proves nothing more. */
 const claimsOf = (accessToken: string): { readonly sub: string | null; readonly ou_code: string | null } => {
   const nothing = { sub: null, ou_code: null };
   try {
@@ -113,7 +113,7 @@ export const oauth: OAuthFlow = {
       redirect_uri: redirectUri,
       scope: SCOPES,
       state,
-      // Tesla wants one; we take no identity from the id token, so the state serves.
+      // Tesla requires one; we take no identity from the id token, so the state serves.
       nonce: state,
       locale: locale.startsWith('de') ? 'de-DE' : 'en-US',
       prompt_missing_scopes: 'true',

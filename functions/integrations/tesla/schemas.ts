@@ -10,7 +10,7 @@ const idText = z
   .transform(String)
   .pipe(z.string().regex(/^\d{1,20}$/));
 
-/** Every answer stands in an envelope. */
+/** Every response is in an envelope. */
 const enveloped = <T extends z.ZodType>(response: T) => z.object({ response });
 
 export const tokenSchema = z.object({
@@ -123,7 +123,7 @@ export const commandSchema = enveloped(z.object({ result: z.boolean(), reason: z
 /** A message of the car in base64. */
 export const signedSchema = enveloped(z.base64());
 
-/** What any answer says of its own failure. */
+/** How a response reports its own failure. */
 export const failureSchema = z.object({
   error: z.string().nullable().catch(null).default(null),
   /** Seconds to wait after "too often". */

@@ -14,7 +14,7 @@ export const app = { clientId: 'client-1', clientSecret: 'secret-1' };
 export const refused = (status: number, error: string): Response =>
   Response.json({ response: null, error }, { status });
 
-/** Tesla with one older car (it takes plain commands), scripted by each test. */
+/** Tesla with one older car (it accepts plain commands), scripted by each test. */
 export const setUp = () => {
   const tesla = {
     state: 'online',
@@ -75,7 +75,7 @@ export const setUp = () => {
     answerWith: (make: typeof answer) => {
       answer = make;
     },
-    /** Last parts of the paths asked since the last look. */
+    /** Last parts of the paths requested since the last check. */
     calls: () => asked.splice(0).map(({ url }) => new URL(url).pathname.split('/').at(-1)),
   };
 };

@@ -82,16 +82,16 @@ const hexOf = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toS
 const flipped = (bytes: Uint8Array): Uint8Array => Buffer.from(bytes).fill((bytes[0] ?? 0) ^ 1, 0, 1);
 
 describe("Tesla's published vectors", () => {
-  it('give our public key', () => {
+  it('return our public key', () => {
     expect(hexOf(key.publicKey)).toBe(hexOf(vectors.clientPublicKey));
   });
 
-  it('ask for a session', () => {
+  it('request a session', () => {
     const envelope = { routingAddress: vectors.routingAddress, uuid: vectors.uuid };
     expect(hexOf(encodeHandshake(envelope, key.publicKey))).toBe(hexOf(vectors.handshake));
   });
 
-  it('tell the session and prove that the car told it', () => {
+  it('contain the session and prove that the car sent it', () => {
     const answer = decodeAnswer(vectors.handshakeReply);
     expect(hexOf(answer.sessionInfo)).toBe(hexOf(vectors.sessionInfo));
     expect(decodeSessionInfo(vectors.sessionInfo)).toEqual({
@@ -161,7 +161,7 @@ describe('command key', () => {
 });
 
 describe('wire format', () => {
-  it('gives back what it wrote', () => {
+  it('returns what it wrote', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2 ** 29 - 1 }),
@@ -193,7 +193,7 @@ describe('wire format', () => {
   });
 });
 
-/** A car over a line on which a test can meddle. */
+/** A car over a connection that a test can tamper with. */
 const setUp = () => {
   let nowMs = Date.parse('2026-05-14T10:30:00Z');
   const orders: Order[] = [];
@@ -239,7 +239,7 @@ const setUp = () => {
 };
 
 describe('session with a car', () => {
-  it('begins once and goes on', async () => {
+  it('starts once and continues', async () => {
     const { line, orders, sent, pass } = setUp();
     await sendSigned(line, actions.amps10);
     pass(3_600_000);
@@ -248,7 +248,7 @@ describe('session with a car', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("tells the car's refusal as a result", async () => {
+  it("returns the car's rejection as a result", async () => {
     const { line, refuse } = setUp();
     refuse('disconnected');
     expect(await sendSigned(line, actions.start)).toEqual({ done: false, reason: 'disconnected' });
@@ -282,7 +282,7 @@ describe('session with a car', () => {
     expect(all.sent).toHaveLength(2);
   });
 
-  it('sends commands that are given at once one after the other', async () => {
+  it('sends concurrent commands one after the other', async () => {
     const { line, orders, sent } = setUp();
     await Promise.all([actions.amps10, actions.start, actions.honk].map((action) => sendSigned(line, action)));
     expect(orders.map(({ name }) => name)).toEqual(['set_charging_amps', 'charge_start', 'honk_horn']);
@@ -305,7 +305,7 @@ describe('session with a car', () => {
     expect(line.slot.session).toBeNull();
   });
 
-  it('takes no replayed answer, and no session that the car did not sign for this request', async () => {
+  it('accepts no replayed answer, and no session that the car did not sign for this request', async () => {
     const { line, car, sent, meddleWith, orders } = setUp();
     await sendSigned(line, actions.amps10);
     const [first] = sent;
@@ -314,7 +314,7 @@ describe('session with a car', () => {
     line.slot.session = null;
     meddleWith(() => old);
     await expect(sendSigned(line, actions.start)).rejects.toMatchObject({ kind: 'bad_response' });
-    // Without the mark of its request only the signature tells.
+    // Without the mark of its request only the signature shows it.
     const unmarked = Buffer.from(old).subarray(0, old.length - 19);
     expect(decodeAnswer(unmarked)).toMatchObject({ requestUuid: null });
     meddleWith(() => unmarked);
@@ -328,7 +328,7 @@ describe('session with a car', () => {
     const { session } = line.slot;
     pass(60_000);
     line.slot.session = session && { ...session, clockS: session.clockS + 3_600, atMs: line.now() };
-    // The car is asked for its session, as the command is out of step; what it tells is an hour older than what we know.
+    // The car is asked for its session, as the command is out of step; its answer is an hour older than what we know.
     meddleWith((message) => {
       const isCommand = decodeMessage(message).bytes(10) !== null;
       return car.handle(isCommand ? withBrokenSignature(message) : message);
@@ -373,7 +373,7 @@ describe('session with a car', () => {
   });
 });
 
-/** The same command, its signature broken: the car answers with where its session stands. */
+/** The same command with a broken signature: the car answers with the state of its session. */
 const withBrokenSignature = (message: Uint8Array): Uint8Array => {
   const action = decodeMessage(message).bytes(10) ?? new Uint8Array();
   const at = Buffer.from(message).indexOf(action);

@@ -3,9 +3,9 @@ import { SECOND_MS } from '#shared/units.ts';
 import { bytesField, decodeMessage, fixed32Field, type Message, messageField, numberField } from './wire.ts';
 
 // The car's side of the command protocol, after Tesla's own verifier (internal/authentication/verifier.go). It shares the
-// wire format with the client and nothing else: what both got wrong in the same way the vectors would tell.
+// wire format with the client and nothing else: the vectors would reveal what both got wrong in the same way.
 
-/** What a car is told to do, by the names of Tesla's plain commands. */
+/** What a car is commanded to do, by the names of Tesla's plain commands. */
 export type Order =
   | { readonly name: 'charge_start' | 'charge_stop' | 'honk_horn' }
   | { readonly name: 'set_charging_amps'; readonly amps: number };
@@ -40,7 +40,7 @@ const orderIn = (action: Uint8Array): Order | null => {
 export interface SimulatedCar {
   /** Answers a signed message. */
   handle(message: Uint8Array): Uint8Array;
-  /** The car's computer starts anew: another epoch, the counter and the clock at their beginning. */
+  /** The car's computer restarts: another epoch, counter and clock at zero. */
   restart(): void;
 }
 

@@ -4,7 +4,7 @@ import { createConsentPage } from '../simulated-consent.ts';
 
 export const ACCESS_MS = 8 * HOUR_MS;
 export const REFRESH_MS = 90 * DAY_MS;
-/** A refresh token works for a day after it was used: made for answers that were lost. */
+/** A refresh token works for a day after it was used: intended for lost answers. */
 const GRACE_MS = DAY_MS;
 
 type Account = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface SimulatedLogin {
   authorize(url: URL): Response;
   token(form: URLSearchParams): Response;
   revoke(form: URLSearchParams): Response;
-  /** Whose access token it is; null: nobody's, or too old. */
+  /** The owner of an access token; null: none, or expired. */
   accountOf(accessToken: string): Account | null;
 }
 

@@ -28,7 +28,7 @@ export const sample: SimulatorSample = {
   app: {
     clientId: 'b7a9c3d1-0e2f-4a5b-8c6d-9e0f1a2b3c4d',
     clientSecret: 'ta-secret.Zx81kQ0v5JmN2pLw',
-    // Made anew each time: a key that stands in a repository is none.
+    // Generated each time: a key in a repository is no key.
     commandKey: generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString(),
@@ -50,13 +50,13 @@ export const sample: SimulatorSample = {
 const failed = (status: number, error: string): Response =>
   Response.json({ response: null, error, error_description: '' }, { status });
 
-/** Ids beyond what JSON.stringify can write as a number stand as `"@...@"` until here. */
+/** Ids beyond what JSON.stringify can write as a number are `"@...@"` until here. */
 const answered = (response: unknown, more: Readonly<Record<string, unknown>> = {}): Response =>
   new Response(JSON.stringify({ response, ...more }).replaceAll(/"@(\d+)@"/g, '$1'), {
     headers: { 'content-type': 'application/json' },
   });
 
-/** The car at a charger of a home that tells of none. */
+/** The car at a charger of a home without cars. */
 const strangeCar: SimulatedVehicle = {
   name: 'Tesla',
   batteryLevelPercent: 50,
@@ -81,7 +81,7 @@ const jsonOf = async (request: Request): Promise<Record<string, unknown>> => {
 };
 
 /**
- * Tesla's login, token server and Fleet API over a home whose charger is shown as the car that stands there. Cars take
+ * Tesla's login, token server and Fleet API over a home whose charger is shown as the car that is connected to it. Cars accept
  * signed commands only, from the keys of our accounts (`commandKey`).
  */
 export const createSimulator: CreateSimulator = (home, accounts) => {
@@ -158,7 +158,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     components: componentsOf(home),
   });
 
-  /** In the place of the Tesla app, which opens at this address and asks the owner. */
+  /** In place of the Tesla app, which opens at this address and asks the owner. */
   const addKey = (url: URL): Response =>
     askedOnPage('Tesla', url, {
       question: ['Add the key of Sunward to your car?', 'Den Schlüssel von Sunward ins Auto bringen?'],
@@ -208,7 +208,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     return failed(404, 'not_found');
   };
 
-  /** @param asking the account whose client asks: its key is meant */
+  /** @param asking the account whose client makes the request: its key is meant */
   const fleetStatus = ({ vins }: Record<string, unknown>, asking: (typeof accounts)[number]): Response => {
     const known = chargers().map(({ id }) => vinOf(id));
     const asked = Array.isArray(vins) ? known.filter((vin) => vins.includes(vin)) : [];

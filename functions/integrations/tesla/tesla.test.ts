@@ -9,7 +9,7 @@ const read = () => bench.open().read({ sensors: [], appliances: [target] });
 const on = (currentA: number | null) => bench.open().command(target, { kind: 'on', currentA, phases: null });
 
 describe('offline and sleeping', () => {
-  it('takes a car that was idle for asleep, and one that was charging for offline', async () => {
+  it('assumes a car that was idle to be asleep, and one that was charging to be offline', async () => {
     const kindAfter = async (state: string | null): Promise<string> => {
       bench = setUp();
       if (state !== null) {
@@ -25,7 +25,7 @@ describe('offline and sleeping', () => {
     expect(await kindAfter(null)).toBe('offline');
   });
 
-  it('knows a car that falls asleep between two calls', async () => {
+  it('recognises a car that falls asleep between two calls', async () => {
     bench.answerWith((url) =>
       url.pathname.endsWith('vehicle_data')
         ? refused(408, 'vehicle unavailable: vehicle is offline or asleep')
@@ -36,7 +36,7 @@ describe('offline and sleeping', () => {
     expect(await bench.open().vehicles?.read(VIN)).toMatchObject({ asleep: true, name: 'Blitz' });
   });
 
-  it('shows what a sleeping car told before', async () => {
+  it("shows a sleeping car's last report", async () => {
     bench.tesla.charge.charging_state = 'Disconnected';
     await read();
     bench.tesla.state = 'asleep';
@@ -69,7 +69,7 @@ describe("the car's answers", () => {
     await expect(on(null)).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  it.each([4.9, 0, -6, 81, Number.NaN, Number.POSITIVE_INFINITY])('is not asked for %s A', async (currentA) => {
+  it.each([4.9, 0, -6, 81, Number.NaN, Number.POSITIVE_INFINITY])('rejects %s A', async (currentA) => {
     await expect(on(currentA)).rejects.toMatchObject({ kind: 'unsupported' });
     expect(bench.calls()).toEqual([]);
   });

@@ -24,7 +24,7 @@ export const spend = (memory: CarMemory, milliUsd: number, nowMs: number): void 
   memory.spent = { day: dayOf(nowMs), milliUsd: spentToday(memory, nowMs) + milliUsd };
 };
 
-/** By what factor readings, or changes of current, are rarer now than on a day that cost little so far. */
+/** The factor by which readings, or changes of current, are rarer now than on a day that has cost little so far. */
 export const thrift = (memory: CarMemory, what: 'readings' | 'changes', nowMs: number): number => {
   const spent = spentToday(memory, nowMs);
   return steps.find((step) => spent >= step.spent)?.[what] ?? 1;

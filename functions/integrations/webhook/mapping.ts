@@ -12,18 +12,18 @@ import { isAbsent, numberIn, timeIn } from './tolerant.ts';
 export const formats = ['own', 'sonnen', 'sonnen-powermeter', 'charge-hq', 'clever-pv'] as const;
 export type Format = (typeof formats)[number];
 
-/** What a body says, in our names, and in our signs as far as its format defines them. */
+/** The content of a body, in our names, and in our signs as far as its format defines them. */
 export interface Content {
   readonly format: Format;
   readonly values: Values;
   /** Names as they were sent. */
   readonly fields: readonly string[];
   readonly ignored: readonly string[];
-  /** The sender's time, ms; null: it gave none. */
+  /** The sender's time, ms; null: none. */
   readonly timeMs: number | null;
   /** The body is no report, and no fault either: nothing is stored. */
   readonly nothing: boolean;
-  /** What the sender says of its own trouble. */
+  /** The failure that the sender reports. */
   readonly fault: string | null;
 }
 
@@ -50,11 +50,11 @@ const isBody = (value: unknown): value is Body => typeof value === 'object' && v
 const readNumber = (raw: unknown, name: string, factor: number): number | null => {
   const number = numberIn(raw);
   if (number.kind === 'invalid') throw new ContentError(`${name} is not a number`, name);
-  // Adding 0 makes −0 plain 0.
+  // Adding 0 turns −0 into plain 0.
   return number.kind === 'value' ? number.value * factor + 0 : null;
 };
 
-/** Any sign is taken, as the sensor's settings may turn it round. @throws ContentError */
+/** Either sign is accepted, as the sensor's settings may reverse it. @throws ContentError */
 const checked = (quantity: Quantity, value: number, name: string, limitW = LIMIT_W): number => {
   if (quantity === 'batterySocPercent') {
     if (value < 0 || value > 100) throw new ContentError(`${name} is not a state of charge`, name);
@@ -92,7 +92,7 @@ const readTime = (raw: unknown, name: string): number | null => {
 
 const plain = { ignored: [], timeMs: null, nothing: false, fault: null } as const;
 
-/** 0…1; a value above is percent, as nobody sends 0.9 for 0.9 %. Exactly 1 is full. */
+/** 0…1; a value above is percent, as no device sends 0.9 for 0.9 %. Exactly 1 is full. */
 const socFactor = (raw: unknown): number => {
   const number = numberIn(raw);
   return number.kind === 'value' && number.value > 1 ? 1 : 100;
@@ -117,7 +117,7 @@ const fromOwn = (json: unknown): Content => {
       source('gridPowerW', 'gridW'),
       source('batteryPowerW', 'batteryW'),
       source('batterySocPercent', 'batterySoc', socFactor(body.batterySoc)),
-      // Later, so that it wins: it leaves no doubt.
+      // Later, so that it wins: it is unambiguous.
       source('batterySocPercent', 'batterySocPercent'),
     ]),
     ignored: Object.keys(body)
@@ -142,7 +142,7 @@ const fromSonnen = (json: unknown): Content => {
     ],
     SONNEN_LIMIT_W,
   );
-  // Off the grid, what looks like surplus is the house's.
+  // Off the grid, what looks like surplus belongs to the house.
   const state = [body.ic_status?.statecorecontrolmodule, body.SystemStatus].find(
     (one) => typeof one === 'string' && /^off.?grid/i.test(one),
   );

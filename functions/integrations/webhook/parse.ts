@@ -12,20 +12,20 @@ const FUTURE_MS = 2 * MINUTE_MS;
 export interface ParsedReport {
   readonly ok: true;
   readonly format: Format;
-  /** `values`: to be merged; `fault`: the sender is in trouble; `nothing`: answer 200, store nothing. */
+  /** `values`: to be merged; `fault`: the sender reports a failure; `nothing`: answer 200, store nothing. */
   readonly effect: 'values' | 'fault' | 'nothing';
   readonly values: Values;
-  /** The sender's time, ms, not after now; null: it gave none. */
+  /** The sender's time, ms, not after now; null: none. */
   readonly timeMs: number | null;
   readonly fault: string | null;
-  /** Names of the fields taken and left alone, for the answer. */
+  /** Names of the fields that were used and ignored, for the answer. */
   readonly fields: readonly string[];
   readonly ignored: readonly string[];
   /** Beginning of the body with keys removed. */
   readonly payload: string;
 }
 
-/** Removes what could be a key: ours wherever it stands, and any field whose name sounds like a secret. */
+/** Removes what could be a key: ours anywhere, and any field whose name looks like a secret's. */
 const redact = (text: string): string =>
   text
     .replace(/whs_[A-Za-z0-9]*/g, 'whs_***')
@@ -45,7 +45,7 @@ export const excerptOf = (raw: Arrival['raw']): string => {
 const definedOf = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** JSON whatever the content type says, as small devices send text/plain; a form where it says so. @throws ContentError */
+/** JSON whatever the content type, as small devices send text/plain; a form where it says so. @throws ContentError */
 const bodyOf = ({ contentType, raw }: Arrival): unknown => {
   if (typeof raw !== 'string') return definedOf(raw);
   try {
@@ -61,7 +61,7 @@ const effectOf = ({ nothing, fault }: Content): ParsedReport['effect'] =>
   nothing ? 'nothing' : fault === null ? 'values' : 'fault';
 
 /**
- * Reads a report in any of the known formats.
+ * Parses a report in any of the known formats.
  * @returns `invalid_report` (not JSON, no known field, out of range), `stale_report` (time more than 15 min old or 2 min
  * ahead) or `too_large`; never throws
  */

@@ -12,7 +12,7 @@ export const quantities = [
 export type Quantity = (typeof quantities)[number];
 export type Values = Readonly<Partial<Record<Quantity, number>>>;
 
-/** Loose readings of what devices send: fields stay raw, because each tolerates texts and words for "absent". */
+/** Loose schemas of what devices send: fields stay raw, because each tolerates texts and words for "absent". */
 const raw = z.unknown().optional();
 
 export const ownSchema = z.looseObject({ time: raw });
@@ -73,7 +73,7 @@ export const storedReportSchema = z.object({
   acceptedMs: z.array(timeMsSchema).max(3),
   /** Last arrival of anything, ms. */
   arrivedMs: timeMsSchema.nullable(),
-  /** What the sender says of its own trouble. */
+  /** The failure that the sender reports. */
   fault: z.string().max(MESSAGE_LENGTH).nullable(),
   /** The last refusal, noted once a minute at most. */
   error: z

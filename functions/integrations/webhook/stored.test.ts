@@ -84,20 +84,20 @@ describe('rate', () => {
 describe('order', () => {
   const time = (s: number) => new Date(NOW + s * SECOND_MS).toISOString();
 
-  it('refuses what is known from a later time', () => {
+  it('rejects a report when all its values are known from a later time', () => {
     const stored = merged([0, { gridW: 1, time: time(-10) }]);
     const late = parsed({ gridW: 2, time: time(-20) });
     expect(acceptReport(stored, late, NOW + 1_000, settings)).toMatchObject({ ok: false, code: 'out_of_order' });
   });
 
-  it('takes the same report again without another effect', () => {
+  it('accepts the same report again without another effect', () => {
     const body = { gridW: 1, time: time(-10) };
     const once = merged([0, body]);
     const twice = merged([0, body], [1, body]);
     expect(twice.values).toEqual(once.values);
   });
 
-  it('takes the slower of two devices at one key', () => {
+  it('accepts the slower of two devices on one key', () => {
     const stored = merged([0, { gridW: -500 }], [1, { pvProductionW: 900, time: time(-40) }]);
     const slow = parsed({ pvProductionW: 950, time: time(-20) });
     const result = acceptReport(stored, slow, NOW + 61_000, settings);
@@ -191,19 +191,19 @@ describe('merging', () => {
     expect(used(merged([0, body]), NOW, reversal)).toMatchObject(expected);
   });
 
-  it('derives from values at most 60 s apart', () => {
+  it('derives only from values at most 60 s apart', () => {
     const derivedAfter = (s: number) =>
       used(merged([0, { pvProductionW: 900 }], [s, { gridW: -500 }]), NOW + s * SECOND_MS);
     expect(derivedAfter(60)?.consumptionPowerW).toBe(400);
     expect(derivedAfter(61)?.consumptionPowerW).toBeNull();
   });
 
-  it('does not take a battery that fell silent for one that rests', () => {
+  it('does not take a battery that stopped reporting for an idle one', () => {
     const stored = merged([0, { batteryW: 800 }], [400, { pvProductionW: 900, gridW: -500 }]);
     expect(used(stored, NOW + 400_000)).toMatchObject({ batteryPowerW: null, consumptionPowerW: null });
   });
 
-  it('remembers trouble without losing values', () => {
+  it('remembers a failure without losing values', () => {
     const stored = merged([0, { gridW: -500 }], [1, { apiKey: 'x', error: 'inverter gone' }]);
     expect(stored).toMatchObject({ fault: 'inverter gone', values: { gridPowerW: [-500, NOW, 0] } });
     expect(merged([0, { apiKey: 'x', error: 'inverter gone' }], [1, { gridW: 1 }]).fault).toBeNull();

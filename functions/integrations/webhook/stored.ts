@@ -7,7 +7,7 @@ import { type Quantity, quantities, type StoredReport, type StoredValue } from '
 /** At most 3 reports in 60 s. */
 const REPORTS = 3;
 const WINDOW_MS = 60 * SECOND_MS;
-/** Values further apart are not set against each other. */
+/** Values further apart are not combined. */
 const TOGETHER_MS = 60 * SECOND_MS;
 const KEEP_MS = 5 * MINUTE_MS;
 const OFFLINE_MS = 10 * MINUTE_MS;
@@ -28,7 +28,7 @@ export const settingsOf = (fields: Readonly<Record<string, string>>): ReportSett
   return { intervalS: typed >= 1 && typed <= LONGEST_INTERVAL_S ? typed : DEFAULT_INTERVAL_S };
 };
 
-/** How long a value stands without a newer one. */
+/** How long a value is used without a newer one. */
 const keepMs = ({ intervalS }: ReportSettings): number => Math.max(KEEP_MS, 3 * intervalS * SECOND_MS);
 /** Silence after which the sensor counts as offline. */
 export const offlineAfterMs = ({ intervalS }: ReportSettings): number =>
@@ -63,7 +63,7 @@ const entriesOf = ({ values }: Pick<ParsedReport, 'values'>): [Quantity, number]
   });
 
 /**
- * Merges a report into what is known, quantity by quantity with its own time. A value never replaces a newer one, and
+ * Merges a report into what is stored, quantity by quantity with its own time. A value never replaces a newer one, and
  * values that are too old are dropped.
  */
 export const mergeReport = (
@@ -92,7 +92,7 @@ export const mergeReport = (
   return { ...accepted, values, hasBattery, fault: null };
 };
 
-/** True when everything that the report says is known from a later time. */
+/** True when everything in the report is known from a later time. */
 const isOutOfOrder = ({ values }: StoredReport, report: ParsedReport): boolean => {
   const { timeMs } = report;
   const entries = entriesOf(report);
@@ -138,8 +138,8 @@ export const noteRefusal = (
 type Known = Partial<Record<Quantity, StoredValue>>;
 
 /**
- * What can be derived from the others, and from which: consumption or grid. A battery that the home has must be known for
- * it. The value itself waits for the sensor's sign reversals, which are not known here.
+ * What can be derived from the other values, and from which: consumption or grid. A battery that the home has must be known
+ * for it. The value itself is computed later, with the sensor's sign reversals, which are unknown here.
  */
 const derivable = (
   known: Known,
@@ -155,7 +155,7 @@ const derivable = (
   return together ? { derive, from } : null;
 };
 
-/** Time of what several values say together: the oldest one's. */
+/** Time of several values combined: the oldest one's. */
 const datedBy = (values: readonly StoredValue[]): { readonly timeMs: number; readonly measured: boolean } => ({
   timeMs: Math.min(...values.map(([, timeMs]) => timeMs)),
   measured: values.every(([, , measured]) => measured === 1),
