@@ -14,7 +14,7 @@ export const nameSchema = z
   .max(80)
   .meta({ description: 'Name, as its owner chose it.', example: 'Home' });
 /** Longest address that mail can go to. */
-const MAX_EMAIL = 254;
+export const MAX_EMAIL = 254;
 /**
  * An e-mail address as users type it; trimmed and in lower case, so that one address is one address. Looked at before: there
  * are letters beyond ASCII that lower case turns into an ASCII one, and so one address into another's.

@@ -1,6 +1,9 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod';
+import { loginSchema } from '#shared/model/account.ts';
+import { MAX_EMAIL, nameSchema } from '#shared/model/common.ts';
 import { brokenPasswordRules, passwordPolicy } from '#shared/password.ts';
+import { maxLengthOf } from './schema-bounds.ts';
 
 /** What a form can say at a field, as keys below `form.error`. */
 export const formErrorKeys = [
@@ -22,14 +25,21 @@ export type FormErrorKey = (typeof formErrorKeys)[number];
 
 const key = (name: FormErrorKey): FormErrorKey => name;
 
+/** A text that has to be there, trimmed, and as long at most as the contract's schema accepts. */
+export const textField = (schema: z.ZodType) =>
+  z.string().trim().min(1, key('required')).max(maxLengthOf(schema), key('tooLong'));
+
 /** Fields that several forms share; their messages are keys. */
 export const emailField = z
   .string()
   .trim()
   .min(1, key('required'))
   .pipe(z.email(key('email')))
-  .pipe(z.string().max(254, key('tooLong')));
-export const existingPasswordField = z.string().min(1, key('required')).max(256, key('tooLong'));
+  .pipe(z.string().max(MAX_EMAIL, key('tooLong')));
+export const existingPasswordField = z
+  .string()
+  .min(1, key('required'))
+  .max(maxLengthOf(loginSchema.shape.password), key('tooLong'));
 export const newPasswordField = z
   .string()
   .max(passwordPolicy.maxLength, key('tooLong'))
@@ -38,7 +48,7 @@ export const codeField = z
   .string()
   .trim()
   .regex(/^\d{4,10}$/, key('code'));
-export const nameField = z.string().trim().min(1, key('required')).max(80, key('tooLong'));
+export const nameField = textField(nameSchema);
 
 export const formErrorKeyOf = (message: string | undefined): FormErrorKey | null =>
   formErrorKeys.find((known) => known === message) ?? null;

@@ -3,17 +3,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { FEEDBACK_DESCRIPTION_MAX, FEEDBACK_SUMMARY_MAX, type Feedback } from '#shared/model/feedback.ts';
+import { FEEDBACK_SUMMARY_MAX, type Feedback, feedbackSchema } from '#shared/model/feedback.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { textField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { markNamedFields } from '../../components/server-errors.ts';
 import { api } from '../../lib/api.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 
 const schema = z.object({
-  summary: z.string().trim().min(1, 'required').max(FEEDBACK_SUMMARY_MAX, 'tooLong'),
-  description: z.string().trim().min(1, 'required').max(FEEDBACK_DESCRIPTION_MAX, 'tooLong'),
+  summary: textField(feedbackSchema.shape.summary),
+  description: textField(feedbackSchema.shape.description),
 });
 
 const useSendFeedback = (userId: UserId | undefined) =>

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { type CredentialField, fieldFault, type Manifest } from '#shared/integration.ts';
+import { credentialsCreateSchema } from '#shared/model/credentials.ts';
 import { nameField } from '../form-errors.ts';
+import { maxLengthOf } from '../schema-bounds.ts';
+
+const MAX_FIELD = maxLengthOf(credentialsCreateSchema.shape.fields.valueType);
 
 /** Fields that the user fills in; the others are made by the server. Vendors with pages of their own ask for secrets there. */
 export const typedFields = ({ link, credentialFields }: Manifest): CredentialField[] =>
@@ -33,7 +37,7 @@ export const linkFormSchema = (manifest: Manifest, { keepsSecrets = false } = {}
       Object.fromEntries(
         typedFields(manifest).map((field) => {
           const { name, kind, required } = field;
-          const text = z.string().max(4000, 'tooLong');
+          const text = z.string().max(MAX_FIELD, 'tooLong');
           const needed = required && !(keepsSecrets && kind === 'secret');
           return [name, (needed ? text.min(1, 'required') : text).superRefine(checkOf(field))];
         }),

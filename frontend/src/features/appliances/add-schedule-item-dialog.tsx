@@ -9,7 +9,7 @@ import { FormField } from '../../components/form-field.tsx';
 import { formReader } from '../../components/form-reader.ts';
 import { formatWeekday } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { DesiredStateFields, desiredModes } from './desired-state.tsx';
+import { DesiredStateFields, desiredModes, readDesiredState } from './desired-state.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { WEEK } from './model/appliance-form.ts';
 import type { NewScheduleItem } from './model/week.ts';
@@ -23,21 +23,12 @@ const valuesSchema = z.object({
 });
 type Values = z.output<typeof valuesSchema>;
 
-const schemaFor = (limits: { readonly minA: number; readonly maxA: number }) =>
-  valuesSchema.transform(({ dayOfWeek, time, mode, currentA }, ctx): NewScheduleItem => {
-    const { number, wrong } = formReader(ctx);
-    if (!clockTimeSchema.safeParse(time).success) wrong('time', 'time');
+const schemaFor = (appliance: Appliance) =>
+  valuesSchema.transform(({ dayOfWeek, time, ...desired }, ctx): NewScheduleItem => {
+    const reader = formReader(ctx);
+    if (!clockTimeSchema.safeParse(time).success) reader.wrong('time', 'time');
     const [hour = 0, minute = 0] = time.split(':').map(Number);
-    return {
-      dayOfWeek,
-      hour,
-      minute,
-      desiredState: {
-        mode,
-        currentA:
-          mode === 'ON' ? number('currentA', currentA, { min: limits.minA, max: limits.maxA, optional: true }) : null,
-      },
-    };
+    return { dayOfWeek, hour, minute, desiredState: readDesiredState(desired, appliance, reader) };
   });
 
 interface AddScheduleItemDialogProps {
@@ -55,7 +46,7 @@ export const AddScheduleItemDialog = ({ appliance, day, time, onClose }: AddSche
   const { current } = appliance.capabilities;
   const add = useAddScheduleItem(appliance);
   const { control, handleSubmit } = useForm<Values, unknown, NewScheduleItem>({
-    resolver: zodResolver(schemaFor(current ?? { minA: 0, maxA: 80 })),
+    resolver: zodResolver(schemaFor(appliance)),
     mode: 'onTouched',
     defaultValues: { dayOfWeek: day, time, mode: 'AUTO', currentA: '' },
   });

@@ -3,10 +3,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { Appliance } from '#shared/model/appliance.ts';
-import type { socMapItemCreateSchema } from '#shared/model/schedule.ts';
+import { socMapItemCreateSchema } from '#shared/model/schedule.ts';
 import { formReader } from '../../components/form-reader.ts';
 import { NumberField } from '../../components/number-field.tsx';
-import { DesiredStateFields, desiredModes } from './desired-state.tsx';
+import { numberRuleOf } from '../../components/schema-bounds.ts';
+import { DesiredStateFields, desiredModes, readDesiredState } from './desired-state.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { useAddSocMapItem } from './use-items.ts';
 
@@ -15,16 +16,14 @@ type NewItem = z.input<typeof socMapItemCreateSchema>;
 const valuesSchema = z.object({ threshold: z.string(), mode: z.enum(desiredModes), currentA: z.string() });
 type Values = z.output<typeof valuesSchema>;
 
-const schemaFor = (limits: { readonly minA: number; readonly maxA: number }) =>
-  valuesSchema.transform(({ threshold, mode, currentA }, ctx): NewItem => {
-    const { number } = formReader(ctx);
+const thresholdRule = numberRuleOf(socMapItemCreateSchema.shape.threshold);
+
+const schemaFor = (appliance: Appliance) =>
+  valuesSchema.transform(({ threshold, ...desired }, ctx): NewItem => {
+    const reader = formReader(ctx);
     return {
-      threshold: number('threshold', threshold, { min: 0, max: 100, whole: true }) ?? 0,
-      desiredState: {
-        mode,
-        currentA:
-          mode === 'ON' ? number('currentA', currentA, { min: limits.minA, max: limits.maxA, optional: true }) : null,
-      },
+      threshold: reader.number('threshold', threshold, thresholdRule) ?? 0,
+      desiredState: readDesiredState(desired, appliance, reader),
     };
   });
 
@@ -39,7 +38,7 @@ export const AddSocItemDialog = ({ appliance, onClose }: AddSocItemDialogProps) 
   const { current } = appliance.capabilities;
   const add = useAddSocMapItem(appliance);
   const { control, handleSubmit } = useForm<Values, unknown, NewItem>({
-    resolver: zodResolver(schemaFor(current ?? { minA: 0, maxA: 80 })),
+    resolver: zodResolver(schemaFor(appliance)),
     mode: 'onTouched',
     defaultValues: { threshold: '', mode: 'AUTO', currentA: '' },
   });

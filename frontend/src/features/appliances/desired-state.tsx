@@ -3,12 +3,26 @@ import type { TFunction } from 'i18next';
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#shared/locales.ts';
-import type { DesiredState } from '#shared/model/schedule.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { type DesiredState, desiredStateSchema } from '#shared/model/schedule.ts';
 import { FormField } from '../../components/form-field.tsx';
+import type { FormReader } from '../../components/form-reader.ts';
 import { NumberField } from '../../components/number-field.tsx';
+import { numberRuleOf } from '../../components/schema-bounds.ts';
 import { formatCurrent } from '../../lib/format.ts';
 
-export const desiredModes = ['AUTO', 'ON', 'OFF'] as const satisfies readonly DesiredState['mode'][];
+export const desiredModes = desiredStateSchema.shape.mode.options;
+
+/** Reads the two fields below: a current counts only while on, within what the device takes. */
+export const readDesiredState = (
+  { mode, currentA }: { readonly mode: DesiredState['mode']; readonly currentA: string },
+  { capabilities: { current } }: Appliance,
+  { number }: FormReader,
+): DesiredState => {
+  const rule = numberRuleOf(desiredStateSchema.shape.currentA);
+  const limits = current === null ? {} : { min: current.minA, max: current.maxA };
+  return { mode, currentA: mode === 'ON' ? number('currentA', currentA, { ...rule, ...limits }) : null };
+};
 
 /** Colours of what holds; the words stand beside them. */
 export const desiredColors: Readonly<Record<DesiredState['mode'], string>> = {

@@ -1,27 +1,18 @@
 import * as z from 'zod';
 import type { Locale } from '#shared/locales.ts';
-import { type Account, type AccountSettings, batteryStrategies } from '#shared/model/account.ts';
-import { MAX_POWER_W, timezoneSchema } from '#shared/model/common.ts';
+import { type Account, type AccountSettings, accountSettingsSchema } from '#shared/model/account.ts';
+import { timezoneSchema } from '#shared/model/common.ts';
+import { figureFields } from '../../components/figure-fields.ts';
 import { formReader } from '../../components/form-reader.ts';
-import { typedNumber } from '../../components/number-rule.ts';
 
-const MAX_PRICE = 5;
-const DAY_MINUTES = 1440;
-const MAX_BATTERY_KWH = 1000;
+const figures = figureFields(accountSettingsSchema);
 
 /** What the fields hold: figures as they are typed. */
 const valuesSchema = z.object({
+  ...figures.shape,
   name: z.string(),
   timezone: z.string(),
-  autochargeInterval: z.string(),
-  importPriceEurPerKWh: z.string(),
-  feedInPriceEurPerKWh: z.string(),
-  laterPriceEurPerKWh: z.string(),
-  batteryStrategy: z.enum(batteryStrategies),
-  batteryThresholdPercent: z.string(),
-  batteryCapacityKWh: z.string(),
-  fuseA: z.string(),
-  exportLimitW: z.string(),
+  batteryStrategy: accountSettingsSchema.shape.batteryStrategy,
 });
 export type SettingsValues = z.output<typeof valuesSchema>;
 
@@ -33,29 +24,13 @@ export interface SettingsChange extends AccountSettings {
 /** @param minInterval minutes, the plan's shortest */
 export const settingsSchema = (minInterval: number) =>
   valuesSchema.transform((values, ctx): SettingsChange => {
-    const { name, number, wrong } = formReader(ctx);
-    if (!timezoneSchema.safeParse(values.timezone).success) wrong('timezone', 'required');
-    const price = (field: 'importPriceEurPerKWh' | 'feedInPriceEurPerKWh' | 'laterPriceEurPerKWh'): number =>
-      number(field, values[field], { min: 0, max: MAX_PRICE }) ?? 0;
+    const reader = formReader(ctx);
+    if (!timezoneSchema.safeParse(values.timezone).success) reader.wrong('timezone', 'required');
     return {
-      name: name('name', values.name),
+      ...figures.read(values, reader, { autochargeInterval: { min: minInterval } }),
+      name: reader.name('name', values.name),
       timezone: values.timezone,
-      autochargeInterval:
-        number('autochargeInterval', values.autochargeInterval, { min: minInterval, max: DAY_MINUTES, whole: true }) ??
-        minInterval,
-      importPriceEurPerKWh: price('importPriceEurPerKWh'),
-      feedInPriceEurPerKWh: price('feedInPriceEurPerKWh'),
-      laterPriceEurPerKWh: price('laterPriceEurPerKWh'),
       batteryStrategy: values.batteryStrategy,
-      batteryThresholdPercent:
-        number('batteryThresholdPercent', values.batteryThresholdPercent, { min: 0, max: 100, whole: true }) ?? 0,
-      batteryCapacityKWh: number('batteryCapacityKWh', values.batteryCapacityKWh, {
-        min: 0.5,
-        max: MAX_BATTERY_KWH,
-        optional: true,
-      }),
-      fuseA: number('fuseA', values.fuseA, { min: 6, max: 250, optional: true }),
-      exportLimitW: number('exportLimitW', values.exportLimitW, { min: 0, max: MAX_POWER_W, optional: true }),
     };
   });
 
@@ -65,15 +40,8 @@ export const settingsValues = (
   locale: Locale,
   minInterval: number,
 ): SettingsValues => ({
+  ...figures.typed({ ...settings, autochargeInterval: Math.max(minInterval, settings.autochargeInterval) }, locale),
   name,
   timezone,
-  autochargeInterval: typedNumber(Math.max(minInterval, settings.autochargeInterval), locale),
-  importPriceEurPerKWh: typedNumber(settings.importPriceEurPerKWh, locale),
-  feedInPriceEurPerKWh: typedNumber(settings.feedInPriceEurPerKWh, locale),
-  laterPriceEurPerKWh: typedNumber(settings.laterPriceEurPerKWh, locale),
   batteryStrategy: settings.batteryStrategy,
-  batteryThresholdPercent: typedNumber(settings.batteryThresholdPercent, locale),
-  batteryCapacityKWh: typedNumber(settings.batteryCapacityKWh, locale),
-  fuseA: typedNumber(settings.fuseA, locale),
-  exportLimitW: typedNumber(settings.exportLimitW, locale),
 });

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { NumberRule } from './number-rule.ts';
+
+/** The schema without what wraps it: optional, nullable, default. */
+const bare = (schema: z.core.$ZodType): z.core.$ZodType => {
+  const { innerType } = schema._zod.def as { readonly innerType?: z.core.$ZodType };
+  return innerType === undefined ? schema : bare(innerType);
+};
+
+const isNumber = (schema: z.core.$ZodType): boolean => bare(schema) instanceof z.ZodNumber;
+
+/** Without bounds, zod names infinity, or for integers the largest safe one. */
+const isBound = (value: number | null): value is number => value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+
+/**
+ * What a field for a figure accepts, as the contract's schema says.
+ * @throws when the schema is not a number with both bounds
+ */
+export const numberRuleOf = (schema: z.core.$ZodType): Required<NumberRule> => {
+  const number = bare(schema);
+  const { minValue: min, maxValue: max, isInt } = number instanceof z.ZodNumber ? number : z.number();
+  if (!isBound(min) || !isBound(max)) throw new Error('The schema is not a number with bounds');
+  return {
+    min,
+    max,
+    whole: isInt,
+    optional: z.safeParse(schema, null).success,
+  };
+};
+
+/** The longest text that a schema accepts, characters. @throws when it is not a text with a bound */
+export const maxLengthOf = (schema: z.core.$ZodType): number => {
+  const text = bare(schema);
+  if (!(text instanceof z.ZodString) || text.maxLength === null) throw new Error('The schema is not a bounded text');
+  return text.maxLength;
+};
+
+/** Names of an object's fields that hold any number, or null. */
+export type FigureOf<T> = { [K in keyof T]: number extends T[K] ? K : never }[keyof T] & string;
+
+/** Names of a schema's fields that hold numbers. */
+export const figureNames = <S extends z.ZodObject>({ shape }: S): FigureOf<z.output<S>>[] =>
+  Object.keys(shape).filter((name): name is FigureOf<z.output<S>> => isNumber(shape[name] as z.core.$ZodType));
