@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Locale } from '#shared/locales.ts';
 import type { FormReader } from './form-reader.ts';
-import { type NumberRule, typedNumber } from './number-rule.ts';
-import { type FigureOf, figureNames, numberRuleOf } from './schema-bounds.ts';
+import { typedNumber } from './number-rule.ts';
+import { type FigureOf, figureNames, type NumberRule, numberRuleOf } from './schema-bounds.ts';
 
 type Typed<K extends string> = Readonly<Record<K, string>>;
 

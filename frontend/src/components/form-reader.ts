@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type FormErrorKey, formErrorKeyOf, nameField } from './form-errors.ts';
-import { type NumberRule, readNumber } from './number-rule.ts';
+import { readNumber } from './number-rule.ts';
+import type { NumberRule } from './schema-bounds.ts';
 
 /** Reads the fields of a form one by one, so that each says what is wrong with it at once. */
 export interface FormReader {

@@ -1,14 +1,6 @@
 import type { Locale } from '#shared/locales.ts';
 import type { FormErrorKey } from './form-errors.ts';
-
-/** What a field for a figure takes. */
-export interface NumberRule {
-  readonly min: number;
-  readonly max: number;
-  readonly whole?: boolean;
-  /** Left empty it is null; otherwise it has to be filled in. */
-  readonly optional?: boolean;
-}
+import type { NumberRule } from './schema-bounds.ts';
 
 export type NumberAnswer =
   | { readonly ok: true; readonly value: number | null }

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import type { NumberRule } from './number-rule.ts';
+
+/** What a field for a figure accepts. */
+export interface NumberRule {
+  readonly min: number;
+  readonly max: number;
+  readonly whole?: boolean;
+  /** May be left empty, which is null. Otherwise it is required. */
+  readonly optional?: boolean;
+}
 
 /** The schema without what wraps it: optional, nullable, default. */
 const bare = (schema: z.core.$ZodType): z.core.$ZodType => {

@@ -4,8 +4,8 @@ import { type Appliance, type ApplianceSettings, applianceSettingsSchema } from 
 import { clockTimeSchema, dailyMinimumSchema, deadlineSchema } from '#shared/model/goals.ts';
 import { figureFields } from '../../../components/figure-fields.ts';
 import { type FormReader, formReader } from '../../../components/form-reader.ts';
-import { type NumberRule, typedNumber } from '../../../components/number-rule.ts';
-import { numberRuleOf } from '../../../components/schema-bounds.ts';
+import { typedNumber } from '../../../components/number-rule.ts';
+import { type NumberRule, numberRuleOf } from '../../../components/schema-bounds.ts';
 
 const KILO = 1000;
 /** The form shows either measure of a goal, and the one that it shows is needed. */
