@@ -6,7 +6,7 @@ const grant = (sessionId: string, paidAt: string, revoked = false) =>
   ({ sessionId, plan: 'PREMIUM', years: 10, paidAt, revoked, applied: false }) as const;
 
 describe('prepayments', () => {
-  it('come to none where there are none, or all were paid back', () => {
+  it('amount to none when there are none, or all were refunded', () => {
     expect(grantOf([])).toBeNull();
     expect(grantOf([grant('a', '2026-06-01T10:00:00.000Z', true)])).toBeNull();
   });
@@ -17,13 +17,13 @@ describe('prepayments', () => {
     expect(until('2028-02-29T00:00:00.000Z')).toBe('2038-03-01T00:00:00.000Z');
   });
 
-  it('follow each other, or begin anew after a gap', () => {
+  it('follow each other, or start again after a gap', () => {
     const first = grant('a', '2026-06-01T10:00:00.000Z');
     expect(grantOf([grant('b', '2030-01-01T00:00:00.000Z'), first])?.until).toBe('2046-06-01T10:00:00.000Z');
     expect(grantOf([first, grant('b', '2040-01-01T00:00:00.000Z')])?.until).toBe('2050-01-01T00:00:00.000Z');
   });
 
-  it('come to the same in any order', () => {
+  it('amount to the same in any order', () => {
     const grants = fc.array(
       fc.record({
         sessionId: fc.uuid(),

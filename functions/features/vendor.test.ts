@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How long a vendor that never answers is waited for, ms, and whether its request was ended. */
+/** How long a call waits for a vendor that never responds, ms, and whether its request was aborted. */
 const waited = async (spentMs: number): Promise<{ readonly ms: number; readonly aborted: boolean }> => {
   vi.useFakeTimers();
   const deadline = startDeadline();
@@ -26,7 +26,7 @@ const waited = async (spentMs: number): Promise<{ readonly ms: number; readonly 
   return { ms: (endMs ?? Number.NaN) - startMs, aborted: ending?.aborted === true };
 };
 
-describe('a vendor that does not answer', () => {
+describe('a vendor that does not respond', () => {
   it.each([
     [0, 8_000],
     [12_000, 8_000],
@@ -37,7 +37,7 @@ describe('a vendor that does not answer', () => {
   });
 });
 
-it('leaves no timer behind when it answers', async () => {
+it('leaves no timer behind when it responds', async () => {
   vi.useFakeTimers();
   expect(await withinDeadline(async () => 'answer')).toBe('answer');
   expect(vi.getTimerCount()).toBe(0);

@@ -10,14 +10,14 @@ const event = { routeKey: 'POST /api/webhook/{key}', requestContext: { requestId
 it.each([
   [false, 1],
   [true, 0],
-])('writes a line of what went well unless it is quiet (%s)', async (quiet, lines) => {
+])('logs successes unless it is quiet (%s)', async (quiet, lines) => {
   const logger = new Logger({ logLevel: 'SILENT' });
   const info = vi.spyOn(logger, 'info');
   await errorEdge(logger, quiet).after?.({ event, response: { statusCode: 200 } } as never);
   expect(info).toHaveBeenCalledTimes(lines);
 });
 
-it.each([false, true])('always writes of what was refused or failed (quiet: %s)', async (quiet) => {
+it.each([false, true])('always logs rejections and failures (quiet: %s)', async (quiet) => {
   const logger = new Logger({ logLevel: 'SILENT' });
   const [info, error] = [vi.spyOn(logger, 'info'), vi.spyOn(logger, 'error')];
   const edge = errorEdge(logger, quiet);
@@ -52,7 +52,7 @@ it.each([
   },
 );
 
-it('tells whom the table did not answer to come back and when, whoever has wrapped that; and counts it as a failure', async () => {
+it('says when to retry after a table failure, however it was wrapped, and counts it as a failure', async () => {
   const logger = new Logger({ logLevel: 'SILENT' });
   const error = vi.spyOn(logger, 'error');
   const busy = new StorageBusyError(

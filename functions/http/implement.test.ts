@@ -22,7 +22,7 @@ const apiHandlers = (own: Partial<Handlers<'api'>>): Handlers<'api'> =>
     ...own,
   }) as unknown as Handlers<'api'>;
 
-/** Browsers that come back from a vendor. */
+/** Browsers that return from a vendor. */
 const callbacks = { oauthCallback: notCalled, oauthCallbackWithState: notCalled };
 
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('dispatch', () => {
-  it('answers a row with its status, its schema and no caching', async () => {
+  it('responds to a row with its status, its schema and no caching', async () => {
     const handler = api({ getMe: async () => ({ ...me, secret: 'must not leave' }) as typeof me });
     const answer = await invoke(handler, apiEvent(contract.getMe, signedIn));
     expect(answer.status).toBe(200);
@@ -44,7 +44,7 @@ describe('dispatch', () => {
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
   });
 
-  it.each(['GET /api/nothing', '$default', 'POST /api/auth/login'])('answers 404 for %s', async (key) => {
+  it.each(['GET /api/nothing', '$default', 'POST /api/auth/login'])('responds 404 to %s', async (key) => {
     const event = { ...apiEvent(contract.getMe, signedIn), routeKey: key };
     const answer = await invoke(api({}), event);
     expect(answer.status).toBe(404);
@@ -57,7 +57,7 @@ describe('dispatch', () => {
     });
   });
 
-  it('hides an answer that its schema refuses', async () => {
+  it('hides a response that does not match its schema', async () => {
     const handler = api({ getMe: async () => ({ ...me, accounts: 'acc' }) as never });
     const answer = await invoke(handler, apiEvent(contract.getMe, signedIn));
     expect(answer.status).toBe(500);
@@ -76,14 +76,14 @@ describe('input', () => {
     ['no JSON', '{"name":'],
     ['nothing', ''],
     ['half a UTF-8 character', '\xff'],
-  ])('refuses %s as a body', async (_, text) => {
+  ])('rejects %s as a body', async (_, text) => {
     const event = apiEvent(contract.patchAccount, { ...signedIn, params: { accountId: ACCOUNT } });
     const body = Buffer.from(text, 'latin1').toString('base64');
     const answer = await invoke(api({}), { ...event, body, isBase64Encoded: true });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_json']);
   });
 
-  it('names every field that is wrong and repeats no value', async () => {
+  it('names every wrong field and repeats no value', async () => {
     const answer = await patch({
       body: { name: '', settings: { fuseA: 'hunter2', autochargeInterval: 0.5 }, nonsense: 'hunter2' },
     });
@@ -95,17 +95,17 @@ describe('input', () => {
     expect(JSON.stringify(answer.body)).not.toContain('hunter2');
   });
 
-  it('refuses a body above 64 kB before reading it', async () => {
+  it('rejects a body above 64 kB before reading it', async () => {
     const answer = await patch({ text: `{"name":"${'x'.repeat(MAX_BODY_BYTES)}"}` });
     expect([answer.status, answer.body.code]).toEqual([413, 'too_large']);
   });
 
-  it('measures bytes, also of a base64 body', async () => {
+  it('measures bytes, even of a base64 body', async () => {
     const answer = await patch({ text: `{"name":"${'ü'.repeat(MAX_BODY_BYTES / 2)}"}`, base64: true });
     expect(answer.status).toBe(413);
   });
 
-  it('refuses unknown and repeated query values by name', async () => {
+  it('rejects unknown and repeated query values by name', async () => {
     const list = (query: Record<string, string>) =>
       invoke(
         api({ listSensors: notCalled }),
@@ -127,7 +127,7 @@ describe('input', () => {
     },
   );
 
-  it('hands the body over as bytes where the row says so', async () => {
+  it('passes the body as bytes if the row says so', async () => {
     const seen: unknown[] = [];
     const accepted = async (call: { rawBody: unknown }) => {
       seen.push(call.rawBody);
@@ -161,7 +161,7 @@ describe('a row that redirects', () => {
       apiEvent(contract.oauthCallback, { params: { service: 'tesla' }, query: { code: 'c', anything: 'else' } }),
     );
 
-  it('answers its status and place, no body, and is neither kept nor told on', async () => {
+  it('responds with its status and location, no body, no caching and no referrer', async () => {
     const answer = await go('/acc/credentials#link=x');
     expect([answer.status, answer.body]).toEqual([302, null]);
     expect(answer.headers).toEqual({
@@ -192,12 +192,12 @@ describe('access', () => {
     ['no token', null],
     ['an ID token', { ...accessClaims(USER), token_use: 'id' }],
     ['a token without a user', { token_use: 'access' }],
-  ])('asks to sign in with %s', async (_, claims) => {
+  ])('requires sign-in with %s', async (_, claims) => {
     const answer = await getAccount({ claims });
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('tells a signed-out caller nothing about the parameters', async () => {
+  it('reveals nothing about the parameters to an unauthenticated caller', async () => {
     const event = apiEvent(contract.getAccount, { params: { accountId: 'nonsense' } });
     expect((await invoke(api({}), event)).status).toBe(401);
   });
@@ -207,12 +207,12 @@ describe('access', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('turns away a stranger before reading the body', async () => {
+  it('rejects a non-member before reading the body', async () => {
     const event = apiEvent(contract.patchAccount, { ...signedIn, params: { accountId: ACCOUNT }, text: '{' });
     expect((await invoke(api({}, null), event)).body.code).toBe('forbidden');
   });
 
-  it.each(['owner', 'installer'] as const)('lets the %s in', async (role) => {
+  it.each(['owner', 'installer'] as const)('admits the %s', async (role) => {
     expect((await getAccount(signedIn, role)).body.code).toBe('account_not_found');
   });
 
@@ -220,12 +220,12 @@ describe('access', () => {
     ['flattened by API Gateway', '[other superAdmin]'],
     ['a plain string', 'superAdmin'],
     ['an array', ['superAdmin']],
-  ])('lets a super admin in whose groups are %s', async (_, groups) => {
+  ])('admits a super admin whose groups are %s', async (_, groups) => {
     const answer = await getAccount({ claims: { ...accessClaims(USER), 'cognito:groups': groups } });
     expect(answer.body.code).toBe('account_not_found');
   });
 
-  it('takes no group for another', async () => {
+  it('does not confuse groups', async () => {
     const answer = await getAccount({
       claims: { ...accessClaims(USER), 'cognito:groups': '[superAdmins notsuperAdmin]' },
     });
@@ -247,7 +247,7 @@ describe('access', () => {
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   const failing = (error: unknown) =>
     invoke(
       api({ switchApplianceOn: async () => Promise.reject(error) }),
@@ -280,7 +280,7 @@ describe('faults', () => {
     expect(vendorErrorKinds).toHaveLength(11);
   });
 
-  it('says when to come back, in whole seconds', async () => {
+  it('says when to retry, in whole seconds', async () => {
     const answer = await failing(new VendorError('rate_limited', 'slow down', { retryAfterS: 16.2 }));
     expect(answer.headers['retry-after']).toBe('17');
   });
@@ -319,11 +319,11 @@ describe('types', () => {
   const accepted = async () => ({ accepted: true as const, fields: [], ignored: [] });
   const complete = { reportByKey: accepted, reportByQuery: accepted, reportByHeader: accepted, ...callbacks };
 
-  it('takes exactly the handlers of a Lambda', () => {
+  it('accepts exactly the handlers of a Lambda', () => {
     expect(implement('webhook', complete, edge)).toBeTypeOf('function');
   });
 
-  it('refuses a missing, a surplus and a wrong handler', () => {
+  it('rejects a missing, a surplus and a wrong handler', () => {
     const { reportByKey: _, ...missing } = complete;
     const surplus = { ...complete, getMe: accepted };
     const unknown = { ...complete, reportByPigeon: accepted };
@@ -335,9 +335,9 @@ describe('types', () => {
     implement('webhook', surplus, edge);
     // @ts-expect-error no such operation
     implement('webhook', unknown, edge);
-    // @ts-expect-error the answer lacks `ignored`
+    // @ts-expect-error the response lacks `ignored`
     implement('webhook', wrongAnswer, edge);
-    // @ts-expect-error a row whose key is the access has no caller
+    // @ts-expect-error a row authorized by a key has no caller
     implement('webhook', signedInOnly, edge);
     expect(Object.keys(complete)).toHaveLength(5);
   });

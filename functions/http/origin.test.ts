@@ -9,7 +9,7 @@ const eventWith = (headers: Record<string, string> | undefined) =>
   ({ headers, requestContext: { requestId: 'r-1' } }) as unknown as APIGatewayProxyEventV2;
 
 describe('a function behind CloudFront', () => {
-  it('answers what came through it', async () => {
+  it('accepts requests that came through it', async () => {
     const handler = vi.fn(async () => ({ statusCode: 200 }));
     const guarded = throughCloudFront({ ORIGIN_KEY: KEY }, handler);
     expect(await guarded(eventWith({ [ORIGIN_KEY_HEADER]: KEY }), {} as Context)).toEqual({ statusCode: 200 });
@@ -21,7 +21,7 @@ describe('a function behind CloudFront', () => {
     ['another key', { [ORIGIN_KEY_HEADER]: 'k'.repeat(47) }],
     ['an empty key', { [ORIGIN_KEY_HEADER]: '' }],
     ['a longer key', { [ORIGIN_KEY_HEADER]: `${KEY}k` }],
-  ])('refuses a request with %s before anything runs', async (_, headers) => {
+  ])('rejects a request with %s before anything runs', async (_, headers) => {
     const handler = vi.fn(async () => ({ statusCode: 200 }));
     const answer = await throughCloudFront({ ORIGIN_KEY: KEY }, handler)(eventWith(headers), {} as Context);
     expect(handler).not.toHaveBeenCalled();

@@ -9,7 +9,7 @@ afterAll(() => client.restore());
 beforeEach(() => client.reset());
 
 describe('our clients at the vendors', () => {
-  it('come from the secret, for one service at a time, and are asked for once an hour', async () => {
+  it('come from the secret, per service, and are fetched once an hour', async () => {
     client.on(GetSecretValueCommand).resolves({ SecretString: '{"tesla":{"clientId":"c"}}' });
     let nowMs = 0;
     const of = createAppCredentials({ region: 'eu-central-1' }, 'the-secret', () => nowMs);
@@ -32,14 +32,14 @@ describe('our clients at the vendors', () => {
     },
   );
 
-  it('are asked for again after a failure', async () => {
+  it('are fetched again after a failure', async () => {
     client.on(GetSecretValueCommand).rejectsOnce(new Error('away')).resolves({ SecretString: '{"a":{"b":"c"}}' });
     const of = createAppCredentials({ region: 'eu-central-1' }, 'the-secret', () => 0);
     await expect(of('a')).rejects.toThrow('away');
     expect(await of('a')).toEqual({ b: 'c' });
   });
 
-  it('stand in the environment on one machine', async () => {
+  it('come from the environment in the local product', async () => {
     const of = createFixedAppCredentials({ tesla: { clientId: 'local' } });
     expect([await of('tesla'), await of('sma')]).toEqual([{ clientId: 'local' }, {}]);
   });

@@ -12,7 +12,7 @@ const named = (name: string) => Object.assign(new Error(`${name} of the service`
 
 beforeEach(() => cognito.reset());
 
-test('a right password gives tokens', async () => {
+test('the right password returns tokens', async () => {
   cognito.on(InitiateAuthCommand).resolves({
     AuthenticationResult: { AccessToken: 'access', RefreshToken: 'refresh', IdToken: 'id', ExpiresIn: 3600 },
   });
@@ -42,14 +42,14 @@ test.each([
   expect(String(error)).not.toContain('Sunward-demo-1');
 });
 
-test('a challenge, or half an answer, is no login', async () => {
+test('a challenge or an incomplete response is not a login', async () => {
   cognito.on(InitiateAuthCommand).resolves({ ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: 's' });
   await expect(signIn()).rejects.toMatchObject({ code: 'login_failed' });
   cognito.on(InitiateAuthCommand).resolves({ AuthenticationResult: { AccessToken: 'access' } });
   await expect(signIn()).rejects.toMatchObject({ code: 'login_failed' });
 });
 
-test('trouble of the service is not blamed on the user', async () => {
+test('a failure of the service is not reported as a login failure', async () => {
   cognito.on(InitiateAuthCommand).rejects(named('InternalErrorException'));
   await expect(signIn()).rejects.toMatchObject({ name: 'InternalErrorException' });
   cognito.on(InitiateAuthCommand).rejects(named('toString'));

@@ -29,13 +29,13 @@ const failure = (read: () => unknown): EnvError => {
 };
 
 describe('readEnv', () => {
-  test.each(functionNames)('gives %s exactly what it needs', (name) => {
+  test.each(functionNames)('reads exactly what %s needs', (name) => {
     const names = requiredEnvironment(name);
     const env = readEnv(names, whole);
     expect(Object.keys(env).sort()).toEqual([...names].sort());
   });
 
-  test('takes the slash off the address', () => {
+  test('removes the trailing slash of the address', () => {
     expect(readEnv(['PUBLIC_URL'], whole).PUBLIC_URL).toBe('https://sunward.example');
   });
 
@@ -82,7 +82,7 @@ describe('readWrappingKey', () => {
     expect(readWrappingKey({ LOCAL_KEY: local })).toEqual({ kind: 'local', key: new Uint8Array(32).fill(7) });
   });
 
-  test('is an error when there is none, both, or a short one', () => {
+  test('throws without a key, with both, or with a short one', () => {
     expect(failure(() => readWrappingKey({})).message).toContain('KMS_KEY_ID is missing');
     expect(failure(() => readWrappingKey({ KMS_KEY_ID: 'k', LOCAL_KEY: local })).names).toEqual(['LOCAL_KEY']);
     const short = Buffer.alloc(16, 7).toString('base64');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logCodes } from './log-codes.ts';
 import { createLogger, type Log } from './logger.ts';
 
-/** What one call writes. */
+/** The output of one call. */
 const written = (write: (log: Log) => void): string => {
   const lines: string[] = [];
   for (const level of ['debug', 'info', 'warn', 'error'] as const)
@@ -47,13 +47,13 @@ test.each([
   ['a bearer value in a text', { text: 'sent Bearer geheim-1 to it' }],
   ['a JSON web token in a text', { text: 'eyJhbGciOiJ9.eyJnZWhlaW0x.c2ln is geheim no more'.replace('geheim', '') }],
   ['a query parameter', { url: 'https://vendor.example/status?auth_key=geheim-1&id=4' }],
-])('a secret is not written: %s', (_, data) => {
+])('a secret is redacted: %s', (_, data) => {
   const line = written((log) => log.error('request failed', data));
   expect(line).not.toMatch(/geheim|eyJ/);
   expect(line).toContain('redacted');
 });
 
-test('a secret inside an error is not written, and the rest of it is', () => {
+test('a secret inside an error is redacted, and the rest is kept', () => {
   const fault = new Error('GET https://vendor.example/v3?token=geheim-1 failed', {
     cause: new Error('Bearer geheim-1 was refused'),
   });
@@ -63,7 +63,7 @@ test('a secret inside an error is not written, and the rest of it is', () => {
   expect(line).toContain('was refused');
 });
 
-test('bytes and ids: the former are counted, the latter stay', () => {
+test('bytes are replaced by their count, ids are kept', () => {
   const line = JSON.parse(
     written((log) => log.info('run', { bytes: new Uint8Array(12), credentialsId: 'crd_1', accountId: 'acc_1' })),
   );
@@ -83,7 +83,7 @@ test('functions log the listed codes and no others', () => {
   expect([...new Set(logged)].sort()).toEqual(Object.keys(logCodes).sort());
 });
 
-test('no line gives a field a name that Powertools keeps for itself, and would drop', () => {
+test('no line uses a field name that Powertools reserves, and would drop', () => {
   const sources = globSync('functions/**/*.ts', { cwd: new URL('../../', import.meta.url) }).filter(
     (path) => !path.endsWith('.test.ts'),
   );

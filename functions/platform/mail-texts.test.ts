@@ -17,7 +17,7 @@ const facts: MailFacts = {
 const kinds = Object.keys(facts) as MailKind[];
 
 describe.each(languages)('mail in %s', (language) => {
-  it.each(kinds)('%s is one subject line, plain text, and HTML in which nothing comes alive', (kind) => {
+  it.each(kinds)('%s is one subject line, plain text, and HTML with all values escaped', (kind) => {
     const { subject, text, html } = mailText(kind, language, facts[kind]);
     expect(subject).not.toMatch(/[\p{Cc}]/u);
     expect(subject.length).toBeGreaterThan(10);
@@ -30,7 +30,7 @@ describe.each(languages)('mail in %s', (language) => {
     }
   });
 
-  it('invites also where nobody’s address is known', () => {
+  it('invites even if the inviting user’s address is unknown', () => {
     const { text } = mailText('invitation', language, { ...facts.invitation, invitedBy: null });
     expect(text).not.toMatch(/null|undefined/);
   });

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('ensure', () => {
-  test('makes the schedule of the site', async () => {
+  test('creates the schedule of the site', async () => {
     scheduler.on(CreateScheduleCommand).resolves({});
     await schedules.ensure(accountId, 15);
     const { StartDate, ...input } = created() ?? {};
@@ -61,14 +61,14 @@ describe('ensure', () => {
     expect(StartDate?.getTime()).toBeLessThanOrEqual(NOW + 15 * MINUTE_MS);
   });
 
-  test('spells one minute as Scheduler wants it', async () => {
+  test('spells one minute as Scheduler requires', async () => {
     scheduler.on(CreateScheduleCommand).resolves({});
     await schedules.ensure(accountId, 1);
     expect(created()?.ScheduleExpression).toBe('rate(1 minute)');
     expect(created()?.Target?.RetryPolicy?.MaximumEventAgeInSeconds).toBe(60);
   });
 
-  test('changes the one that is there, on the same beat whenever it is asked', async () => {
+  test('updates an existing schedule, in the same phase whenever it is called', async () => {
     scheduler.on(CreateScheduleCommand).rejects(conflict);
     scheduler.on(UpdateScheduleCommand).resolves({});
     await schedules.ensure(accountId, 15);
@@ -82,7 +82,7 @@ describe('ensure', () => {
     expect(((starts[1] ?? 0) - (starts[0] ?? 0)) % (15 * MINUTE_MS)).toBe(0);
   });
 
-  test('makes it anew when it vanished between the two calls', async () => {
+  test('recreates it when it disappeared between the two calls', async () => {
     scheduler.on(CreateScheduleCommand).rejectsOnce(conflict).resolves({});
     scheduler.on(UpdateScheduleCommand).rejects(notFound);
     await schedules.ensure(accountId, 2);
@@ -100,12 +100,12 @@ describe('ensure', () => {
     expect(Math.max(...perMinute)).toBeLessThan(45);
   });
 
-  test.each([0, -1, 1.5, Number.NaN])('refuses an interval of %s minutes', async (minutes) => {
+  test.each([0, -1, 1.5, Number.NaN])('rejects an interval of %s minutes', async (minutes) => {
     await expect(schedules.ensure(accountId, minutes)).rejects.toThrow(RangeError);
     expect(scheduler.calls()).toHaveLength(0);
   });
 
-  test('passes on what else goes wrong', async () => {
+  test('passes on other errors', async () => {
     scheduler.on(CreateScheduleCommand).rejects(new Error('throttled'));
     await expect(schedules.ensure(accountId, 1)).rejects.toThrow('throttled');
     scheduler.on(CreateScheduleCommand).rejects(conflict);
@@ -115,7 +115,7 @@ describe('ensure', () => {
 });
 
 describe('remove', () => {
-  test('deletes the schedule, and none is fine', async () => {
+  test('deletes the schedule; a missing one is fine', async () => {
     scheduler.on(DeleteScheduleCommand).resolvesOnce({}).rejects(notFound);
     await schedules.remove(accountId);
     await schedules.remove(accountId);
@@ -125,7 +125,7 @@ describe('remove', () => {
     });
   });
 
-  test('passes on what else goes wrong', async () => {
+  test('passes on other errors', async () => {
     scheduler.on(DeleteScheduleCommand).rejects(new Error('throttled'));
     await expect(schedules.remove(accountId)).rejects.toThrow('throttled');
   });
@@ -138,7 +138,7 @@ describe('check', () => {
     return created() ?? expect.fail('nothing was made');
   };
 
-  test('finds what ensure made right, whenever it was made', async () => {
+  test('finds what ensure created right, whenever it was created', async () => {
     scheduler.on(GetScheduleCommand).resolves({ ...(await stored(15)), Arn: 'arn:aws:scheduler:::schedule/a/b' });
     nowMs += 90 * MINUTE_MS;
     expect(await schedules.check(accountId, 15)).toBe('right');
@@ -174,7 +174,7 @@ describe('check', () => {
     expect(await schedules.check(accountId, 15)).toBe('wrong');
   });
 
-  test('finds none missing, and passes on what else goes wrong', async () => {
+  test('reports a missing schedule, and passes on other errors', async () => {
     scheduler.on(GetScheduleCommand).rejectsOnce(notFound).rejects(new Error('throttled'));
     expect(await schedules.check(accountId, 15)).toBe('missing');
     await expect(schedules.check(accountId, 15)).rejects.toThrow('throttled');

@@ -11,7 +11,7 @@ const accountId = newId('acc');
 const credentialsId = newId('crd');
 const fields = { server: 'shelly-77-eu.shelly.cloud', authKey: 'TUtLMTIzNDU2Nzg5MGFiY2RlZg' };
 
-/** Keeps wrapped keys as the table does: the first of a shard counts. */
+/** Stores wrapped keys as the table does: the first of a shard counts. */
 const memoryStore = (): DataKeyStore & { readonly keys: Map<number, Uint8Array> } => {
   const keys = new Map<number, Uint8Array>();
   return {
@@ -25,7 +25,7 @@ const memoryStore = (): DataKeyStore & { readonly keys: Map<number, Uint8Array> 
   };
 };
 const localWrapper = () => createLocalKeyWrapper(new Uint8Array(32).fill(7));
-/** Counts what KMS would be asked. */
+/** Counts the calls to KMS. */
 const counted = (wrapper: KeyWrapper) => {
   const calls = { generate: 0, unwrap: 0 };
   return {
@@ -44,14 +44,14 @@ const counted = (wrapper: KeyWrapper) => {
 };
 
 describe('sealed fields', () => {
-  test('open again, in this process and in the next', async () => {
+  test('can be opened, in this process and the next', async () => {
     const dataKeys = memoryStore();
     const sealed = await createSecrets({ dataKeys, wrapper: localWrapper() }).seal(accountId, credentialsId, fields);
     const next = createSecrets({ dataKeys, wrapper: localWrapper() });
     expect(await next.unseal(accountId, credentialsId, sealed)).toEqual(fields);
   });
 
-  test('show nothing of what they hold, nor the same bytes twice', async () => {
+  test('reveal nothing of their content, and never the same bytes twice', async () => {
     const secrets = createSecrets({ dataKeys: memoryStore(), wrapper: localWrapper() });
     const sealed = Buffer.from(await secrets.seal(accountId, credentialsId, fields));
     for (const text of [...Object.values(fields), 'authKey', 'server']) expect(sealed.includes(text)).toBe(false);
@@ -72,7 +72,7 @@ describe('sealed fields', () => {
     await expect(secrets.unseal(target.accountId, target.credentialsId, sealed)).rejects.toThrow(UnsealError);
   });
 
-  test('do not open when any byte was changed, and the error tells nothing', async () => {
+  test('do not open when any byte was changed, and the error reveals nothing', async () => {
     const secrets = createSecrets({ dataKeys: memoryStore(), wrapper: localWrapper() });
     const sealed = await secrets.seal(accountId, credentialsId, fields);
     for (let at = 0; at < sealed.byteLength; at += 29) {
@@ -98,7 +98,7 @@ describe('sealed fields', () => {
 });
 
 describe('data keys', () => {
-  test('are made once per shard and unwrapped once per process', async () => {
+  test('are created once per shard and unwrapped once per process', async () => {
     const dataKeys = memoryStore();
     const first = counted(localWrapper());
     const maker = createSecrets({ dataKeys, wrapper: first.wrapper });
@@ -110,7 +110,7 @@ describe('data keys', () => {
     expect(second.calls).toEqual({ generate: 0, unwrap: 1 });
   });
 
-  test('of two processes that make one at the same time, the stored one counts', async () => {
+  test('created by two processes at once: the stored one counts', async () => {
     const dataKeys = memoryStore();
     const [a, b] = [1, 2].map(() => createSecrets({ dataKeys, wrapper: localWrapper() }));
     const sealed = await Promise.all([
@@ -122,7 +122,7 @@ describe('data keys', () => {
       expect(await reader.unseal(accountId, credentialsId, bytes ?? new Uint8Array())).toEqual(fields);
   });
 
-  test('that could not be unwrapped are asked for again', async () => {
+  test('that could not be unwrapped are fetched again', async () => {
     const dataKeys = memoryStore();
     const wrapper = localWrapper();
     const sealed = await createSecrets({ dataKeys, wrapper }).seal(accountId, credentialsId, fields);
@@ -181,7 +181,7 @@ describe('KMS', () => {
     expect(dataKeys.keys.get(shard)).toEqual(wrapped);
   });
 
-  test('that refuses or gives nothing is an error', async () => {
+  test('throws when it refuses or returns nothing', async () => {
     const wrapper = createKmsKeyWrapper(client, 'key');
     kms.on(GenerateDataKeyCommand).resolves({});
     kms.on(DecryptCommand).rejects(new Error('AccessDenied'));
@@ -190,7 +190,7 @@ describe('KMS', () => {
   });
 });
 
-/** Some site that shares the given data key. */
+/** A site that shares the given data key. */
 function siteOfShard(shard: number) {
   for (;;) {
     const id = newId('acc');

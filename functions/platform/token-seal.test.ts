@@ -25,7 +25,7 @@ describe('sealed tokens', () => {
     expect(await unsealTokens(secrets, other, sealed)).toBeNull();
   });
 
-  it('count as none when they are damaged or something else', async () => {
+  it('count as none when they are damaged or of another shape', async () => {
     const sealed = await sealTokens(secrets, link, tokens);
     expect(
       await unsealTokens(

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('the e-mail address of a user', () => {
-  it('is what the user pool verified', async () => {
+  it('is the one that the user pool verified', async () => {
     cognito.on(GetUserCommand, { AccessToken: 'token' }).resolves({
       Username: '1',
       UserAttributes: attributes('a@b.example', 'true'),
@@ -25,7 +25,7 @@ describe('the e-mail address of a user', () => {
     expect(await emailOf('token')).toBe('a@b.example');
   });
 
-  it('is one address in any case, and never another one', async () => {
+  it('is the same in any case, and never turns into another address', async () => {
     // The first letter is KELVIN SIGN, which lower case makes a k.
     for (const [held, shown] of [
       [' Kim@B.example', 'kim@b.example'],

@@ -24,7 +24,7 @@ describe('days by a zone’s wall clock', () => {
     expect(zoneDay(toMs - 1, 'Europe/Berlin')).toBe(day);
   });
 
-  test('years and leap days pass', () => {
+  test('crosses years and leap days', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });

@@ -16,11 +16,11 @@ const personas = ['anonymous', 'stranger', 'installer', 'owner', 'superAdmin'] a
 type Persona = (typeof personas)[number];
 
 let product: TestProduct;
-/** Holds one site only, so that it can be compared as a whole. */
+/** Has one site only, so that it can be compared as a whole. */
 let small: { readonly product: TestProduct; readonly site: SeededSite };
-/** Only looked at. */
+/** Read-only. */
 let seen: SeededSite;
-/** The stranger owns a site as well, so that having one is no key to another. */
+/** The non-member owns another site, so that owning one gives no access to others. */
 let strangerId: UserId;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const claimsOf = (persona: Persona, site: SeededSite): EventParts['claims'] => {
   }
 };
 
-/** Status that turns the persona away; null: it is let in. */
+/** The status that rejects the persona; null: it is admitted. */
 const turnedAway = (row: Row, persona: Persona): 401 | 403 | null => {
   if (!needsToken(row)) return null;
   if (persona === 'anonymous') return 401;
@@ -83,15 +83,15 @@ const callAs = (
 
 const cases = contractRows.flatMap(({ id, row }) => personas.map((persona) => ({ id, row, persona })));
 
-describe('every row for everybody', () => {
+describe('every row for every persona', () => {
   const open = cases.filter(({ row, persona }) => turnedAway(row, persona) === null);
   const closed = cases.filter(({ row, persona }) => turnedAway(row, persona) !== null);
 
-  it.each(open)('$id lets $persona in', async ({ id, row, persona }) => {
-    // What changes a site gets one of its own; a webhook does, whatever its method.
+  it.each(open)('$id admits $persona', async ({ id, row, persona }) => {
+    // Rows that change a site get their own; a webhook does, whatever its method.
     const site = row.method === 'GET' && needsToken(row) ? seen : await seedSite(product);
     if (site !== seen) await seedOthers(product, site);
-    // Only who started a link may finish it.
+    // Only the user who started a link may finish it.
     const claims = claimsOf(persona, site);
     const own =
       id === 'finishOauth' ? { claims, body: { ticket: await consented(product, site.accountId, claims) } } : {};
@@ -104,7 +104,7 @@ describe('every row for everybody', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(closed)('$id turns $persona away', async ({ id, row, persona }) => {
+  it.each(closed)('$id rejects $persona', async ({ id, row, persona }) => {
     const before = await small.product.snapshot();
     const answer = await callAs(id, persona, small.site, small.product);
     const status = turnedAway(row, persona);
@@ -115,10 +115,10 @@ describe('every row for everybody', () => {
   });
 });
 
-describe('what a stranger can learn', () => {
+describe('what a non-member can learn', () => {
   const ofSites = contractRows.filter(({ row }) => row.access.kind === 'account');
 
-  it.each(ofSites)('$id answers the same for a site that exists and one that does not', async ({ id }) => {
+  it.each(ofSites)('$id responds the same whether or not the site exists', async ({ id }) => {
     const { site } = small;
     const gone: SeededSite = { ...site, accountId: product.deps.newId('acc') };
     const [existing, unknown] = await Promise.all(
@@ -139,7 +139,7 @@ describe('what a stranger can learn', () => {
 });
 
 describe('tokens', () => {
-  it('of another use open nothing', async () => {
+  it('of another use are rejected', async () => {
     const site = await seedSite(product);
     const answer = await product.call('getAccount', {
       params: { accountId: site.accountId },
@@ -154,7 +154,7 @@ describe('tokens', () => {
     expect((await callAs('getAccount', 'installer', site)).status).toBe(403);
   });
 
-  it('a wrong login says so and no more', async () => {
+  it('a wrong login reveals nothing more', async () => {
     const answer = await product.call('login', { body: { email: 'demo@sunward.example', password: 'wrong' } });
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ code: 'login_failed', message: 'E-mail or password is wrong' });

@@ -26,14 +26,14 @@ beforeEach(async () => {
 });
 afterAll(() => product.stop());
 
-/** Rows of which nothing is anybody's own. */
+/** Rows without anything that belongs to a user. */
 const isForAdmins = (id: OperationId): boolean => contract[id].access.kind === 'admin';
 const call = (id: OperationId, parts: EventParts): Promise<Answer> => {
   const claims = accessClaims(site.ownerId, isForAdmins(id) ? [SUPER_ADMIN_GROUP] : []);
   return product.call(id, { claims, ...samples[id](site), ...parts });
 };
 
-/** A clear refusal: the envelope, a status of the caller's fault, and nothing stored, run or commanded. */
+/** A clear rejection: the envelope, a 4xx status, and nothing stored, run or commanded. */
 const expectRefused = async (answer: Answer, status: number, code: string): Promise<readonly string[]> => {
   expect(answer.body).toEqual(errorEnvelopeSchema.parse(answer.body));
   expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -55,21 +55,21 @@ describe.each(withBody)('the body of $id', ({ id, row }) => {
     ['no JSON', 'name=Home'],
     ['a page', '<html></html>'],
     ['not a number that JSON knows', '{"a":NaN}'],
-  ])('is refused when it is %s', async (_, text) => {
+  ])('is rejected when it is %s', async (_, text) => {
     await expectRefused(await call(id, { text }), 400, 'invalid_json');
   });
 
-  it.each(['[]', 'null', '1', '"text"', 'true'])('is refused when it is %s', async (text) => {
+  it.each(['[]', 'null', '1', '"text"', 'true'])('is rejected when it is %s', async (text) => {
     const messages = await expectRefused(await call(id, { text }), 400, 'invalid_request');
     expect(messages.join()).toContain('body: ');
   });
 
-  it('is refused above 64 kB', async () => {
+  it('is rejected above 64 kB', async () => {
     const text = JSON.stringify({ ...sample(), padding: 'x'.repeat(MAX_BODY_BYTES) });
     await expectRefused(await call(id, { text }), 413, 'too_large');
   });
 
-  it('is refused with a field that nobody knows, by its name', async () => {
+  it('is rejected with an unknown field, by its name', async () => {
     for (const name of ['nobodyKnowsThis', 'constructor', 'accountId', 'id']) {
       const messages = await expectRefused(
         await call(id, { body: { ...sample(), [name]: 1 } }),
@@ -82,7 +82,7 @@ describe.each(withBody)('the body of $id', ({ id, row }) => {
     await expectRefused(await call(id, { text: polluting }), 400, 'invalid_request');
   });
 
-  it('is refused with a value of a wrong type, by the name of its field', async () => {
+  it('is rejected with a value of a wrong type, by the name of its field', async () => {
     const fields = row.body instanceof z.ZodObject ? Object.keys(row.body.shape) : [];
     expect(fields.length).toBeGreaterThan(0);
     for (const field of fields) {
@@ -97,7 +97,7 @@ describe.each(withBody)('the body of $id', ({ id, row }) => {
 });
 
 const withIds = contractRows.flatMap(({ id, row }) =>
-  // What is public is asked for by name, not by an id of ours.
+  // Public things are requested by name, not by an id of ours.
   ['key', 'public'].includes(row.access.kind)
     ? []
     : Object.keys(row.params?.shape ?? {}).map((param) => ({ id, param })),
@@ -111,14 +111,14 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
   const admin = () => accessClaims(newUserId(), [SUPER_ADMIN_GROUP]);
   const params = (value: string) => ({ ...samples[id](site).params, [param]: value });
 
-  it.each(['x', '1', '%', '..', 'acc_', 'a'.repeat(90)])('is refused by its name when it is %j', async (value) => {
+  it.each(['x', '1', '%', '..', 'acc_', 'a'.repeat(90)])('is rejected by its name when it is %j', async (value) => {
     const messages = await expectRefused(await call(id, { params: params(value) }), 400, 'invalid_request');
     expect(messages).toHaveLength(1);
     expect(messages[0]).toMatch(new RegExp(`^${param}: `));
   });
 
-  it('is not found when nothing has it', async () => {
-    // Anybody can be a user: the row is made at the first call.
+  it('is not found when nothing has this id', async () => {
+    // Any caller can be a user: the row is created at the first call.
     if (param === 'userId') return;
     if (param === 'month') {
       const answer = await call(id, { params: params('2019-01'), claims: admin() });
@@ -138,12 +138,12 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
     const kind = (kinds as Partial<Record<string, keyof IdKinds>>)[param];
     if (!kind) throw new Error(`what kind of id is ${param}?`);
     const answer = await call(id, { params: params(product.deps.newId(kind)), claims: admin() });
-    // Rows of a part of a site need not look at the site itself.
+    // Rows of a part of a site need not read the site itself.
     const ofPart = param === 'accountId' && /^([a-z]+_)?not_found$/.test(answer.body.code);
     await expectRefused(answer, 404, ofPart ? answer.body.code : missing(param));
   });
 
-  it("is not found on one's own site when it is another's", async () => {
+  it('is not found on the caller’s site when it belongs to another', async () => {
     if (param === 'userId' || param === 'accountId' || isForAdmins(id)) return;
     const foreign = samples[id](other).params?.[param];
     if (foreign === undefined) throw new Error(`no ${param} in the sample`);
@@ -152,7 +152,7 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
 });
 
 describe("another's site in a body", () => {
-  it.each(['createSensor', 'createAppliance'] as const)('is refused by %s', async (id) => {
+  it.each(['createSensor', 'createAppliance'] as const)('is rejected by %s', async (id) => {
     const body = { ...(samples[id](site).body as object), credentialsId: other.credentialsId };
     const messages = await expectRefused(await call(id, { body }), 400, 'invalid_request');
     expect(messages).toEqual(['credentialsId: is not one of this site']);
@@ -162,7 +162,7 @@ describe("another's site in a body", () => {
 describe.each(contractRows.filter(({ row }) => row.query && row.access.kind !== 'key'))(
   'the query of $id',
   ({ id }) => {
-    it('is refused with a name that nobody knows', async () => {
+    it('is rejected with an unknown name', async () => {
       const query = { ...samples[id](site).query, nobodyKnowsThis: '1' };
       const messages = await expectRefused(await call(id, { query }), 400, 'invalid_request');
       expect(messages).toEqual(['nobodyKnowsThis: is not known']);
@@ -175,7 +175,7 @@ describe('history', () => {
     ['backwards', { from: '2026-06-01T10:00:00Z', to: '2026-06-01T09:00:00Z' }],
     ['of no length', { from: '2026-06-01T10:00:00Z', to: '2026-06-01T10:00:00Z' }],
     ['of a year', { from: '2025-06-01T10:00:00Z', to: '2026-06-01T10:00:00Z' }],
-  ])('is refused %s', async (_, query) => {
+  ])('is rejected %s', async (_, query) => {
     await expectRefused(await call('getHistory', { query }), 400, 'invalid_time');
     await expectRefused(await call('listDecisions', { query }), 400, 'invalid_time');
   });
@@ -188,7 +188,7 @@ describe('history', () => {
     expect(messages[0]).toMatch(/^from: /);
   });
 
-  it('has no day that is not in the calendar', async () => {
+  it('rejects a day that is not in the calendar', async () => {
     const messages = await expectRefused(
       await call('getDays', { query: { from: '2026-02-30' } }),
       400,
@@ -197,7 +197,7 @@ describe('history', () => {
     expect(messages[0]).toMatch(/^from: /);
   });
 
-  it('is refused in more steps than an answer holds', async () => {
+  it('is rejected with more steps than a response may have', async () => {
     const query = { from: '2026-05-02T10:00:00Z', to: '2026-06-01T10:00:00Z', stepS: '60' };
     const messages = await expectRefused(await call('getHistory', { query }), 400, 'invalid_time');
     expect(messages[0]).toMatch(/^stepS: /);

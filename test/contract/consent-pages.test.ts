@@ -21,7 +21,7 @@ import { createStillHome } from '../integrations/still-home.ts';
 import { ticketOf } from './consent.ts';
 import { type SeededSite, seedSite } from './site.ts';
 
-/** From our app through every vendor's consent page and back, over real storage, encryption and adapters. */
+/** From our app through every vendor's consent page and back, with real storage, encryption and adapters. */
 const HOME_URL = 'http://vendors.test';
 const CALLBACK = 'https://app.example/api/oauth/';
 const byConsent = services().filter(({ id, link }) => link === 'oauth' && id in vendorAccounts);
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => dynamo.stop());
 
-/** The user goes to the vendor and answers there; where our callback sends the browser then. */
+/** The user decides on the vendor's page. @returns where our callback then sends the browser */
 const answerAt = async (site: SeededSite, { id, credentialFields }: Manifest, answer: string): Promise<string> => {
   const account = vendorAccounts[id as SimulatedService];
   const typed = credentialFields.filter(({ kind }) => kind === 'text').map(({ name }) => [name, account[name] ?? '']);

@@ -3,7 +3,7 @@ import type { EventParts } from '#test/support/api-event.ts';
 import { GOOD_CODE } from '#test/support/fake-services.ts';
 import type { TestProduct } from '#test/support/product.ts';
 
-/** What the vendor's page got from the app: the state, and where to go back to. */
+/** What the app passed to the vendor's page: the state, and where to return to. */
 export interface Started {
   readonly state: string;
   readonly redirectUri: string;
@@ -34,7 +34,7 @@ export const start = async (
   };
 };
 
-/** The browser comes back from the vendor's page; where it is sent then. */
+/** The browser returns from the vendor's page. @returns where it is sent then */
 export const comeBack = async (
   product: Pick<TestProduct, 'call'>,
   query: Record<string, string>,
@@ -45,11 +45,11 @@ export const comeBack = async (
   return String(answer.headers.location);
 };
 
-/** The ticket in the address that the browser was sent to. */
+/** The ticket in the address that the browser was redirected to. */
 export const ticketOf = (location: string): string =>
   new URLSearchParams(new URL(location, 'https://app.example').hash.slice(1)).get('link') ?? '';
 
-/** A ticket of a link that a user has started and allowed. */
+/** The ticket of a link that a user has started and consented to. */
 export const consented = async (
   product: Pick<TestProduct, 'call'>,
   accountId: AccountId,

@@ -14,7 +14,7 @@ const FOLDER = new URL('../../events/', import.meta.url);
 const namesIn = (folder: string): string[] => readdirSync(new URL(folder, FOLDER));
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8'));
 
-/** How each trigger's events are understood by the product; throws for one that is not. */
+/** How the product parses each trigger's events; throws for an invalid one. */
 const triggers: Readonly<Record<string, (event: unknown) => void>> = {
   stripe: (event) => {
     const call = event as HttpEvent;
@@ -43,17 +43,17 @@ const triggers: Readonly<Record<string, (event: unknown) => void>> = {
 };
 
 describe('example events', () => {
-  it('exist for exactly the triggers that there are', () => {
+  it('exist for exactly the existing triggers', () => {
     expect(namesIn('.').sort()).toEqual(Object.keys(triggers).sort());
   });
 
   const examples = Object.keys(triggers).flatMap((trigger) => namesIn(trigger).map((name) => [trigger, name] as const));
-  it.each(examples)('%s/%s is understood', (trigger, name) => {
+  it.each(examples)('%s/%s is parsed', (trigger, name) => {
     expect(name).toMatch(/^[a-z0-9-]+\.json$/);
     expect(() => triggers[trigger]?.(read(`${trigger}/${name}`))).not.toThrow();
   });
 
-  it('show every way in which a caller can come', () => {
+  it('show every kind of caller', () => {
     const callers = namesIn('api').map((name) =>
       callerOf((read(`api/${name}`) as HttpEvent).requestContext?.authorizer),
     );

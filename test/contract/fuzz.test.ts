@@ -10,7 +10,7 @@ import { fc } from '#test/support/property.ts';
 import { samples } from './samples.ts';
 import { type SeededSite, seedOthers, seedSite } from './site.ts';
 
-/** Calls of each row and part; more by FUZZ_RUNS. */
+/** Calls of each row and part; FUZZ_RUNS sets more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.MODE === 'trust' ? 64 : 10));
 
 let product: TestProduct;
@@ -21,7 +21,7 @@ afterAll(() => product.stop());
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** What breaks readers of JSON: edges of numbers, texts of other writings, names of an object's own workings. */
+/** Values that break JSON readers: numeric limits, other scripts, names of built-in object properties. */
 const oddities: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(
     null,
@@ -53,7 +53,7 @@ const oddities: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
 );
 
-/** Every place in a value: the path of names that leads there. */
+/** Every place in a value, as a path of names. */
 const placesIn = (value: unknown, path: readonly string[] = []): (readonly string[])[] => [
   path,
   ...(typeof value === 'object' && value !== null
@@ -61,7 +61,7 @@ const placesIn = (value: unknown, path: readonly string[] = []): (readonly strin
     : []),
 ];
 
-/** The value with another one at a place; `undefined` takes the place away. */
+/** The value with a place replaced; `undefined` removes the place. */
 const replaced = (value: unknown, [name, ...rest]: readonly string[], by: Json | undefined): unknown => {
   if (name === undefined) return by;
   const entries = Object.entries(value as object).flatMap(([key, inner]): [string, unknown][] => {
@@ -72,7 +72,7 @@ const replaced = (value: unknown, [name, ...rest]: readonly string[], by: Json |
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 };
 
-/** A body that works with one or two places changed. */
+/** A valid body with one or two places changed. */
 const bodies = (body: unknown): fc.Arbitrary<unknown> => {
   const change = fc.tuple(fc.constantFrom(...placesIn(body)), fc.option(oddities, { nil: undefined, freq: 8 }));
   return fc.array(change, { minLength: 1, maxLength: 2 }).map((changes) =>
@@ -84,10 +84,10 @@ const bodies = (body: unknown): fc.Arbitrary<unknown> => {
 };
 
 const texts = oddities.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
-/** Half of a character stands in no address. */
+/** Half a character cannot be in an address. */
 const wellFormed = texts.map((text) => text.toWellFormed());
 
-/** Calls of a row that somehow are not what it expects. */
+/** Calls of a row with unexpected input. */
 const callsOf = (id: OperationId, row: Row, site: SeededSite): fc.Arbitrary<EventParts> => {
   const sample = samples[id](site);
   const names = (given: Record<string, string> = {}, known: readonly string[] = []) => [
@@ -123,7 +123,7 @@ afterAll(() => {
 });
 
 describe.each(contractRows)('$id', ({ id, row }) => {
-  it('answers whatever is sent by its contract', { timeout: 1_000 * Math.max(30, 2 * RUNS) }, async () => {
+  it('responds to any input by its contract', { timeout: 1_000 * Math.max(30, 2 * RUNS) }, async () => {
     const site = await seedSite(product);
     await seedOthers(product, site);
     const groups = fc.constantFrom<readonly string[]>([], [SUPER_ADMIN_GROUP]);

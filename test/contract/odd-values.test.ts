@@ -4,7 +4,7 @@ import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { samples } from './samples.ts';
 import { type SeededSite, seedSite } from './site.ts';
 
-// What fuzzing found.
+// Findings of the fuzz tests.
 let product: TestProduct;
 let site: SeededSite;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ afterAll(() => product.stop());
 const call = (id: 'getHistory' | 'getDays' | 'listDecisions' | 'addApplianceScheduleItem', parts: EventParts) =>
   product.call(id, { ...samples[id](site), claims: accessClaims(site.ownerId), ...parts });
 
-describe('times that no home has seen', () => {
+describe('times outside every home’s history', () => {
   it.each([
     ['to', { to: '0001-01-01T00:00:00Z' }],
     ['to', { from: '0000-01-01T00:00:00+10:00', to: '0000-01-01T00:00:00Z' }],
     ['from', { from: '1999-12-31T23:00:00Z', to: '2000-01-01T01:00:00Z' }],
     ['to', { from: '9999-12-31T23:59:59Z', to: '9999-12-31T23:59:59.5-10:00' }],
-    // From here on milliseconds have another digit, and sort otherwise.
+    // From here on milliseconds have one more digit and sort differently.
     ['to', { from: '2286-11-20T00:00:00Z', to: '2286-11-21T00:00:00Z' }],
   ] as const)('are refused by the name of %s: %j', async (field, query) => {
     for (const id of ['getHistory', 'listDecisions'] as const) {
@@ -41,8 +41,8 @@ describe('times that no home has seen', () => {
   );
 });
 
-describe('a number that the table cannot hold', () => {
-  it.each([5e-324, -1e-131])('is nothing when it is as small as %j', async (currentA) => {
+describe('a number that the table cannot store', () => {
+  it.each([5e-324, -1e-131])('counts as 0 when it is as small as %j', async (currentA) => {
     const body = { dayOfWeek: 2, hour: 3, minute: 4, desiredState: { mode: 'ON', currentA: Math.abs(currentA) } };
     const { status, body: item } = await call('addApplianceScheduleItem', {
       body: { ...body, hour: currentA > 0 ? 1 : 2 },

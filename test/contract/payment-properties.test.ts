@@ -12,8 +12,8 @@ import { fc } from '#test/support/property.ts';
 import { type SeededSite, seedSite } from './site.ts';
 
 /**
- * Whatever owners, cards and the operator do, in whatever order and however often the provider tells of it, also months late:
- * once each event was told at least once after its time, the site is what the provider says.
+ * Whatever owners, cards and the operator do, in whatever order, however often and however late the provider reports it: once
+ * each event was delivered at least once after its time, the site matches the provider.
  */
 let product: TestProduct;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ type Step =
   | { readonly do: 'card'; readonly last4: string | null }
   | { readonly do: 'wait'; readonly days: number }
   | { readonly do: 'cancel' | 'uncancel' | 'prepay' | 'refund' | 'operatorEnds' | 'checkout' }
-  /** Some of the events that are out are told now, from anywhere in the queue; each may be told again later. */
+  /** Delivers some of the pending events, from anywhere in the queue; each may be delivered again later. */
   | { readonly do: 'tell'; readonly picks: readonly number[]; readonly lose: boolean };
 
 const prices = (plan: boolean) =>
@@ -58,7 +58,7 @@ const stepArb: fc.Arbitrary<Step> = fc.oneof(
 interface World {
   readonly site: SeededSite;
   readonly customer: string;
-  /** All that ever happened. */
+  /** Every event so far. */
   readonly events: Event[];
 }
 
@@ -110,7 +110,7 @@ const step = async (world: World, one: Step): Promise<void> => {
         }
       });
     case 'tell':
-      // At the same moment, as the provider does; one that is lost, or gives way to others, comes again in the end.
+      // Concurrently, as the provider does; an event that is lost or loses to others is delivered again in the end.
       await Promise.all(
         (one.lose ? [] : one.picks).map(async (pick) => {
           const event = world.events[pick % Math.max(1, world.events.length)];
@@ -120,7 +120,7 @@ const step = async (world: World, one: Step): Promise<void> => {
   }
 };
 
-/** What a prepayment's state must come to, straight from the provider's objects. */
+/** The expected state of a prepayment, straight from the provider's objects. */
 const prepaidYears = (customer: string): number =>
   10 *
   Object.values(product.payments.state.session).filter(({ customer: of, mode, status, payment_intent }) => {
@@ -147,7 +147,7 @@ const expectTruth = async ({ site: { accountId }, customer }: World): Promise<vo
   expect(product.schedules.get(accountId)).toBe(siteIntervalMinutes(account, appliances));
 };
 
-/** Every event once more, in an order of its own, until telling brings no new ones. */
+/** Every event once more, in random order, until no new ones appear. */
 const tellAll = async (world: World, order: (events: readonly Event[]) => readonly Event[]): Promise<void> => {
   for (let news: readonly Event[] = world.events; news.length > 0; ) {
     for (const event of order(news)) expect((await product.tell(event)).status).toBe(200);
@@ -167,14 +167,14 @@ const begin = async (): Promise<World> => {
     events: product.payments.take(),
   };
 };
-/** Sites of earlier runs would renew for years along with the clock. */
+/** Sites of earlier runs would keep renewing as the clock advances. */
 const forget = async (accountId: AccountId, customer: string): Promise<void> => {
   await product.payments.payments.closeCustomer(customer);
   await product.deps.storage.accounts.delete(accountId);
 };
 
 describe('payments', () => {
-  it('end in what the last truth says', { timeout: 300_000 }, async () => {
+  it('end in the provider’s latest state', { timeout: 300_000 }, async () => {
     let told = 0;
     let steps = 0;
     await fc.assert(

@@ -13,7 +13,7 @@ import { startPayments } from '#test/support/payments.ts';
 import { CHARGER_ID, createStillHome, type StillHome } from '../integrations/still-home.ts';
 import { newUserId } from './site.ts';
 
-/** The handlers over everything real but AWS's network: storage, encryption, adapter, control, the vendor's API. */
+/** The handlers with everything real except AWS's network: storage, encryption, adapter, control, the vendor's API. */
 const VENDOR = 'http://127.0.0.1:1/vendors/go-e-v3';
 const SECRET = 'iKfP8bWq2mXzT6vNcR4hYs1dLjGa7EuQ';
 const scheduler = mockClient(SchedulerClient);
@@ -72,7 +72,7 @@ beforeEach(() => {
 afterAll(() => dynamo.stop());
 
 const fields = { serialNumber: CHARGER_ID, apiToken: SECRET };
-/** Of a user of its own: nobody has many free sites. */
+/** Each has its own user: no user may own many free sites. */
 const newSite = async () => {
   userId = newUserId();
   const body = { name: `Home ${deps.newId('acc')}`, timezone: 'Europe/Berlin', priceId: priceKey('BASIC', 'month') };
@@ -82,8 +82,8 @@ const newSite = async () => {
 const link = (params: { accountId: string }, typed: object = fields) =>
   call('createCredentials', { params, body: { service: 'go-e-v3', fields: typed } });
 
-describe('from a new site to a charger that obeys', () => {
-  it('links, adds, switches, shows what the device says, and hands it back', async () => {
+describe('from a new site to a charger that follows commands', () => {
+  it('links, adds, switches, shows the device’s state, and releases it', async () => {
     const params = await newSite();
     const linked = await link(params);
     expect([linked.status, linked.body.code]).toEqual([201, undefined]);
@@ -97,7 +97,7 @@ describe('from a new site to a charger that obeys', () => {
       body: { credentialsId, deviceId: device.deviceId, name: 'Wallbox' },
     });
     expect(added.status).toBe(201);
-    // The run that adding caused has read the device and written down why it leaves it alone.
+    // The run triggered by adding has read the device and stored why it leaves it alone.
     expect(added.body).toMatchObject({
       mode: 'MANUAL',
       state: { online: true, on: true, plugged: true },
@@ -119,7 +119,7 @@ describe('from a new site to a charger that obeys', () => {
     const site = await call('getAccount', { params });
     expect(site.body.lastRunAt).toBe(new Date(home.clock.now()).toISOString());
 
-    // What was sent since the site's first run stands in the run's state: counting costs no write.
+    // Requests since the site's first run are counted in the run state: counting costs no write.
     const [shown] = (await call('listCredentials', { params })).body;
     expect(shown.health).toMatchObject({ error: null, newestDataAt: expect.any(String) });
     expect(shown.health.callsToday).toBeGreaterThan(4);
@@ -129,7 +129,7 @@ describe('from a new site to a charger that obeys', () => {
   });
 });
 
-describe('a vendor in trouble', () => {
+describe('a failing vendor', () => {
   it.each([
     ['unauthorized', 400, 'credentials_rejected'],
     ['rate-limited', 503, 'vendor_busy'],
@@ -146,7 +146,7 @@ describe('a vendor in trouble', () => {
     expect((await call('listCredentials', { params })).body).toEqual([]);
   });
 
-  it('and a secret that is wrong is not called trouble', async () => {
+  it('but a wrong secret does not count as a failure', async () => {
     const answer = await link(await newSite(), { ...fields, apiToken: 'wrong' });
     expect([answer.status, answer.body.code]).toEqual([400, 'credentials_rejected']);
   });

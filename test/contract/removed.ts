@@ -8,7 +8,7 @@ import { decision, siteReading } from '../integration/storage/samples.ts';
 import { consented } from './consent.ts';
 import { type SeededSite, seedOthers, seedSite } from './site.ts';
 
-/** A site with all that one can have, whose owner is known by address and earns by recommending. */
+/** A site with everything a site can have, whose owner has a known address and earns as an affiliate. */
 export const fullSite = async (product: TestProduct): Promise<SeededSite & { readonly customer: string }> => {
   const site = await seedSite(product);
   await seedOthers(product, site);
@@ -49,14 +49,14 @@ const rowsOf = async ({ dynamo }: TestProduct): Promise<Record<string, unknown>[
   );
   return Items;
 };
-/** Keys of all rows in which one of these words stands. Text that a row holds in another form is not searched: no ids are in it. */
+/** Keys of all rows that contain one of these words. Encoded text is not searched: it has no ids. */
 export const rowsWith = async (product: TestProduct, ...words: readonly string[]): Promise<string[]> =>
   (await rowsOf(product))
     .filter((row) => words.some((word) => JSON.stringify(row).includes(word)))
     .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
     .sort();
 
-/** What is left of a site anywhere; nothing after it was removed. Invoices stay at the provider: the law asks for them. */
+/** Whatever is left of a site anywhere; nothing after its removal. Invoices stay at the provider, as the law requires. */
 export const leftOfSite = async (product: TestProduct, site: SeededSite & { customer: string }): Promise<unknown> => {
   const { state } = product.payments;
   const own = <T extends { readonly customer: string | null }>(things: Readonly<Record<string, T>>): T[] =>
@@ -72,7 +72,7 @@ export const leftOfSite = async (product: TestProduct, site: SeededSite & { cust
 };
 export const nothing = { rows: [], schedule: null, customer: false, running: 0, methods: 0, open: 0 };
 
-/** Somebody who came by a link and pays by month. */
+/** A referred user who pays monthly. */
 export const payingGuest = async (product: TestProduct, code: string, userId: UserId): Promise<string> => {
   const call = (operation: Parameters<TestProduct['call']>[0], parts: object = {}) =>
     product.call(operation, { claims: accessClaims(userId), ...parts });
@@ -89,13 +89,13 @@ export const payingGuest = async (product: TestProduct, code: string, userId: Us
   return customer;
 };
 
-/** Stands for a process that dies. */
+/** Simulates a process that dies. */
 export class Killed extends Error {}
 
 /**
- * Lets the process die at its nth request to the table.
- * @param after the request was carried out, and nobody heard of it; else it never arrived
- * @returns how many requests there were, and the way to let it live on
+ * Makes the process die at its nth request to the table.
+ * @param after the request took effect, but its response was lost; otherwise it never arrived
+ * @returns the number of requests, and a function that ends the simulation
  */
 export const killAt = (product: TestProduct, nth: number, after: boolean) => {
   let requests = 0;

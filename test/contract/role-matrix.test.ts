@@ -3,7 +3,7 @@ import { contractRows, type OperationId } from '#shared/contract/index.ts';
 import type { Row } from '#shared/contract/row.ts';
 import { samples } from './samples.ts';
 
-/** Who may call what, written down once more by itself: a row that is opened by mistake is seen here. All others: every member. */
+/** Who may call what, written down a second time: a row opened by mistake shows up here. All other rows: every member. */
 const groups: Readonly<Record<string, readonly OperationId[]>> = {
   everybody: ['login', 'listProducts', 'listServices', 'getOpenApi', 'getVendorFile'],
   'holder of a key': [
@@ -29,7 +29,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
   ],
   'oneself alone': ['deleteUser'],
   operators: ['listPayouts', 'exportPayouts', 'markPayoutPaid'],
-  // Subscription, deletion and members are the owner's.
+  // Subscription, deletion and members are for the owner.
   owner: [
     'listMembers',
     'inviteMember',
@@ -66,7 +66,7 @@ const groupOf = ({ access }: Row): string => {
   }
 };
 
-/** What each group lets in: nobody signed in, a stranger, an installer, the owner (or oneself), a super admin. */
+/** Whom each group admits: unauthenticated, a non-member, an installer, the owner (or the user), a super admin. */
 const marks: Readonly<Record<string, string>> = {
   everybody: '+ + + + +',
   'holder of a key': 'k k k k k',
@@ -79,7 +79,7 @@ const marks: Readonly<Record<string, string>> = {
 };
 
 describe('rows and roles', () => {
-  it('are as they were written down', () => {
+  it('match the written list', () => {
     const listed = new Map(Object.entries(groups).flatMap(([group, ids]) => ids.map((id) => [id, group] as const)));
     const wrong = contractRows
       .map(({ id, row }) => [id, listed.get(id) ?? 'members', groupOf(row)] as const)
@@ -87,14 +87,14 @@ describe('rows and roles', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have nothing of a site that only reads its id', () => {
+  it('have no site row that only reads its id', () => {
     for (const { id, row } of contractRows) {
       const ofSite = row.path.startsWith('/api/accounts/');
       expect([id, row.access.kind === 'account']).toEqual([id, ofSite]);
     }
   });
 
-  it('are all swept', () => {
+  it('are all covered', () => {
     expect(Object.keys(samples).sort()).toEqual(contractRows.map(({ id }) => id).sort());
     const lines = contractRows.map(({ id, row }) => `${id.padEnd(30)} ${marks[groupOf(row)]}  ${groupOf(row)}`);
     console.log(

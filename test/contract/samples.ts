@@ -19,7 +19,7 @@ const paymentEvent = {
   data: { object: { id: 'prod_1', object: 'product' } },
 };
 
-/** A call of each row that its owner may make and that works. A row without a sample does not compile. */
+/** A valid call of each row by its owner. A row without a sample does not compile. */
 export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sample } = {
   login: () => ({ body: { email: 'demo@sunward.example', password: PASSWORD } }),
   getMe: () => ({}),
@@ -131,7 +131,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: { service: 'consent', state: `ost_${'a'.repeat(43)}` },
     query: { error: 'access_denied' },
   }),
-  // Of nobody: consent.ts makes one that works for a user.
+  // Belongs to no user: consent.ts creates one that works.
   finishOauth: (site) => ({ params: ofSite(site), body: { ticket: `${'a'.repeat(43)}.${'a'.repeat(43)}` } }),
   getSubscription: (site) => ({ params: ofSite(site) }),
   createCustomerPortalSession: (site) => ({ params: ofSite(site) }),
@@ -142,7 +142,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   uncancelSubscription: (site) => ({ params: ofSite(site) }),
   deleteImmediately: (site) => ({ params: ofSite(site) }),
   createPrepayment: (site) => ({ params: ofSite(site), query: { locale: 'de-AT' } }),
-  // Signed for its moment: the access sweep does that.
+  // Needs a signature of its moment, which the access sweep adds.
   stripeWebhook: () => ({ body: paymentEvent }),
   reportByKey: ({ webhookKey }) => ({ params: { key: webhookKey }, body: { gridW: -2560, pvProductionW: 4210 } }),
   reportByQuery: ({ webhookKey }) => ({ params: { key: webhookKey }, query: { gridW: '-2560' } }),

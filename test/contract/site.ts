@@ -25,24 +25,24 @@ export interface SeededSite {
   readonly ownerId: UserId;
   readonly installerId: UserId;
   readonly credentialsId: CredentialsId;
-  /** Nothing uses it. */
+  /** Unused. */
   readonly webhookId: CredentialsId;
   readonly webhookKey: string;
   /** An invitation to this site; a site that has invited its owner, and one on which the owner is an installer. See `seedOthers`. */
   readonly invitationId: InvitationId;
   readonly invitingId: AccountId;
   readonly otherId: AccountId;
-  /** As whom the owner earns; see `seedOthers`. */
+  /** The affiliate the owner earns as; see `seedOthers`. */
   readonly affiliateId: AffiliateId;
   readonly sensorId: SensorId;
   readonly applianceId: ApplianceId;
-  /** Of the appliance's week: Monday at 6. */
+  /** In the appliance's week: Monday at 6. */
   readonly scheduleItemId: ScheduleItemId;
-  /** Of the appliance's map: from 50 %. */
+  /** In the appliance's map: from 50 %. */
   readonly socMapItemId: SocMapItemId;
 }
 
-/** For which the owner of a seeded site is to be paid. */
+/** A month with a payout for the owner of a seeded site. */
 export const PAYOUT_MONTH = '2026-05';
 
 export const newUserId = (): UserId => userIdSchema.parse(randomUUID());
@@ -142,7 +142,7 @@ export const seedSite = async (
   return site;
 };
 
-/** What hangs together with other people: an invitation to the site, and two other sites that its owner has to do with. */
+/** Relations to other users: an invitation to the site, and two other sites that its owner is involved in. */
 export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: SeededSite): Promise<void> => {
   const { storage } = deps;
   const account = await storage.accounts.get(site.accountId);

@@ -13,7 +13,7 @@ import { DAY_MS } from '#shared/units.ts';
 import { emptyProvider, startPayments, stripeOver, type TestPayments } from '#test/support/payments.ts';
 
 /**
- * Stripe's own description of its API holds against every request that the product sends: stripe-mock refuses unknown or
+ * Checks every request that the product sends against Stripe's own description of its API: stripe-mock rejects unknown or
  * wrong parameters. `go install github.com/stripe/stripe-mock@latest`.
  */
 const findMock = (): string | null => {
@@ -21,7 +21,7 @@ const findMock = (): string | null => {
   try {
     folders.push(join(execFileSync('go', ['env', 'GOPATH'], { encoding: 'utf8' }).trim(), 'bin'));
   } catch {
-    // Without Go it may still be on the path.
+    // Without Go it may still be on the PATH.
   }
   return folders.map((folder) => join(folder, 'stripe-mock')).find((file) => existsSync(file)) ?? null;
 };
@@ -50,7 +50,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Everything the product ever asks, over the simulator, which answers so that it goes on. */
+/** Every request of the product, against the simulator, whose responses keep it going. */
 const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> => {
   const time = { nowMs: Date.parse('2026-06-01T10:00:00Z') };
   const recording =
@@ -156,7 +156,7 @@ describe.skipIf(mock === null)('what is sent to Stripe', () => {
       .replace(/\/(?:[a-z]+_)+\d{8}/g, '/{id}')
       .replace(/\/sunward_\w+/, '/{id}')}`;
 
-  it('is all of it', () => {
+  it('covers every request', () => {
     expect([...new Set(sent.map(kindOf))].sort()).toMatchInlineSnapshot(`
       [
         "DELETE /v1/customers/{id}",
@@ -200,14 +200,14 @@ describe.skipIf(mock === null)('what is sent to Stripe', () => {
     `);
   });
 
-  it('has no parameter that Stripe does not know', async () => {
+  it('has no parameter unknown to Stripe', async () => {
     const refused: string[] = [];
     for (const request of sent) {
       const { method, path, body } = request;
       const answer = await fetch(`${url}${path}`, {
         method,
         headers: { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' },
-        // The mock's description is a little older than the version that we speak.
+        // The mock's description is a little older than the version that we use.
         ...(method === 'POST' ? { body: body.replace(`&api_version=${STRIPE_API_VERSION}`, '') } : {}),
       });
       const text = await answer.text();

@@ -10,7 +10,7 @@ const NOW_MS = Date.parse('2026-06-01T10:00:00Z');
 const URL = 'https://app.example/';
 
 describe('stripe:setup', () => {
-  it('makes all that plans.ts names, and nothing the second time', async () => {
+  it('creates everything that plans.ts names, and nothing the second time', async () => {
     const { state, fetch } = emptyProvider(NOW_MS);
     const first = await setUpPayments(stripeOver(fetch), URL, null);
     expect(first.webhookSecret).toMatch(/^whsec_/);
@@ -29,11 +29,11 @@ describe('stripe:setup', () => {
     expect(endpoint).toMatchObject({ url: 'https://app.example/api/stripe/webhook', api_version: STRIPE_API_VERSION });
     const before = structuredClone(state);
     expect(await setUpPayments(stripeOver(fetch), URL, null)).toEqual({ made: [], webhookSecret: null });
-    // Asking leaves marks of requests, but makes nothing.
+    // Reading leaves traces of requests, but creates nothing.
     expect({ ...state, answers: {} }).toEqual({ ...before, answers: {} });
   });
 
-  it('puts another price in the place of one that is wrong, and the old one goes on for who has it', async () => {
+  it('replaces a wrong price, and the old one continues for its subscribers', async () => {
     const { state, fetch } = emptyProvider(NOW_MS);
     await setUpPayments(stripeOver(fetch), URL, null);
     const key = priceKey('PREMIUM', 'month');
@@ -48,7 +48,7 @@ describe('tax', () => {
   const behaviors = (state: ReturnType<typeof emptyProvider>['state']) =>
     new Set(Object.values(state.price).flatMap((price) => (price.lookup_key === null ? [] : price.tax_behavior)));
 
-  it('is part of prices unless a stage says that it comes on top, which makes new prices once', async () => {
+  it('is part of prices unless a stage adds it on top, which creates new prices once', async () => {
     const { state, fetch } = emptyProvider(NOW_MS);
     await setUpPayments(stripeOver(fetch), URL, null);
     expect(behaviors(state)).toEqual(new Set(['inclusive']));
@@ -59,7 +59,7 @@ describe('tax', () => {
     expect((await setUpPayments(stripeOver(fetch), URL, 'exclusive')).made).toEqual([]);
   });
 
-  it('other than the prices’ at the provider stops sales', async () => {
+  it('that differs from the prices at the provider stops sales', async () => {
     const { fetch, env } = await startPayments(() => NOW_MS);
     const { stripe } = JSON.parse(env.PAYMENTS);
     const options = { credentials: async () => stripe, apiUrl: env.PAYMENTS_URL, fetch, now: () => NOW_MS };
@@ -69,8 +69,8 @@ describe('tax', () => {
   });
 });
 
-describe('a price at the provider that is not the catalogue’s', () => {
-  it('stops sales: what is shown is what is charged', async () => {
+describe('a price at the provider that differs from the catalogue', () => {
+  it('stops sales: displayed prices are charged prices', async () => {
     const { payments, state, seed } = await startPayments(() => NOW_MS);
     const key = priceKey('SMA', 'year');
     const price = Object.values(state.price).find(({ lookup_key }) => lookup_key === key) ?? expect.fail('no price');

@@ -17,7 +17,7 @@ import { CHARGER_ID, createStillHome, type StillHome } from '../integrations/sti
 import { ticketOf } from './consent.ts';
 import { newUserId } from './site.ts';
 
-/** Real storage, encryption and adapter over Tesla's simulated login and API; API and control are processes of their own. */
+/** Real storage, encryption and adapter with Tesla's simulated login and API; API and control are separate processes. */
 const VENDOR = 'http://vendor.test/vendors/tesla';
 const PUBLIC_URL = 'https://app.example';
 const HOUR = 3_600_000;
@@ -77,7 +77,7 @@ afterAll(() => dynamo.stop());
 const call = (operation: OperationId, parts: EventParts): Promise<Answer> =>
   invoke(api.handler, apiEvent(contract[operation], { claims: accessClaims(userId), ...parts }));
 
-/** The user opens the page, agrees, and comes back. */
+/** The user opens the page, consents, and returns. */
 const consent = async (params: { accountId: string }, body: object = {}): Promise<Answer> => {
   const started = await call('startOauth', { params, body: { service: 'tesla', locale: 'de-DE', ...body } });
   const agreed = new URL(started.body.url);
@@ -107,7 +107,7 @@ const createSite = async (): Promise<{ readonly accountId: AccountId }> => {
   return { accountId };
 };
 
-it('our public key stands where Tesla looks for it, and nothing else does', async () => {
+it('our public key is where Tesla looks for it, and nothing else is', async () => {
   const file = (name: string) =>
     invoke(api.handler, apiEvent(contract.getVendorFile, { params: { file: name }, claims: null }));
   const { status, headers, body } = await file('com.tesla.3p.public-key.pem');
@@ -120,7 +120,7 @@ it('our public key stands where Tesla looks for it, and nothing else does', asyn
   }
 });
 
-it('a car that does not know our key says so until its owner has added it', async () => {
+it('a car without our key says so until its owner has added it', async () => {
   const params = await createSite();
   home.change(CHARGER_ID, { on: false });
   const linked = await consent(params);
@@ -157,7 +157,7 @@ it('a car that does not know our key says so until its owner has added it', asyn
   expect(await reasonOf()).not.toBe('vendor-step');
 });
 
-it('a Tesla is linked by its owner’s consent, read by control, renewed once by two processes, and linked anew', async () => {
+it('a Tesla is linked by its owner’s consent, read by control, renewed once by two processes, and linked again', async () => {
   const params = await createSite();
   const { accountId } = params;
   const linked = await consent(params);
@@ -172,17 +172,17 @@ it('a Tesla is linked by its owner’s consent, read by control, renewed once by
   expect(await run()).toMatchObject({ status: 'done', failedReads: 0 });
   expect(renewals).toBe(0);
 
-  // The access token dies: a run and a click find it out at the same moment.
+  // The access token expires: a run and a click notice concurrently.
   await home.clock.sleep(9 * HOUR);
   const [ran, listed] = await Promise.all([run(), call('listDevices', { params: { ...params, credentialsId } })]);
   expect(ran).toMatchObject({ status: 'done', failedReads: 0 });
   expect(listed.status).toBe(200);
   expect(renewals).toBe(1);
 
-  // The owner withdraws the consent: control stops asking, and one consent heals it.
+  // The owner withdraws the consent: control stops calling, and one new consent repairs the link.
   await home.clock.sleep(100 * 24 * HOUR);
   expect(await run()).toMatchObject({ status: 'done', failedReads: 1 });
-  // One refusal may be the vendor's mistake: it counts when it stands for 5 minutes.
+  // One rejection may be the vendor's mistake: it counts after 5 minutes.
   await home.clock.sleep(6 * 60_000);
   expect(await run()).toMatchObject({ status: 'done', failedReads: 1 });
   const healthOf = async () => (await call('listCredentials', { params })).body[0].health;
@@ -193,6 +193,6 @@ it('a Tesla is linked by its owner’s consent, read by control, renewed once by
   await home.clock.sleep(60_000);
   expect(await run()).toMatchObject({ status: 'done', failedReads: 0 });
 
-  // The same account a second time is refused.
+  // The same account a second time is rejected.
   expect((await consent(params)).body.code).toBe('already_exists');
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** One real run over what is stored, with vendors that do not answer: what the plan forbids shows all the same. */
+/** One real run over the stored site, with vendors that do not respond: what the plan forbids shows anyway. */
 const run = async (accountId: AccountId): Promise<void> => {
   const { storage, secrets, services, meter, now } = product.deps;
   const { open, manifest } = services;
@@ -60,7 +60,7 @@ const withSecondAppliance = async (): Promise<SeededSite> => {
 };
 
 describe('a site whose card is declined until the provider gives up', () => {
-  it('keeps everything, goes on with its most important appliance, slower, and has the others back with a payment', async () => {
+  it('keeps everything, continues with its most important appliance, slower, and gets the others back with a payment', async () => {
     const site = await withSecondAppliance();
     const { accountId } = site;
     const billing = (await product.deps.storage.accounts.get(accountId))?.billing ?? expect.fail('no customer');
@@ -72,7 +72,7 @@ describe('a site whose card is declined until the provider gives up', () => {
     card('0002');
     product.time.nowMs += 32 * DAY_MS;
     await product.settle();
-    // Past due is still paid: nobody is punished for a card that is late.
+    // Past due still counts as paid: a late card is not punished.
     expect(Object.values(await shown(site))).not.toContain('plan-paused');
     product.time.nowMs += 30 * DAY_MS;
     await product.settle();

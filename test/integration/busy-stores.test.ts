@@ -11,7 +11,7 @@ const credentialsId = credentialsIdSchema.parse(`crd_${'1'.padStart(26, '0')}`);
 const noted: string[] = [];
 const onBusy = ({ operation }: Busy): void => void noted.push(operation);
 
-/** How the store of keys or secrets answers. */
+/** How the store of keys or secrets responds. */
 let answer = { status: 500, type: 'InternalServiceError' };
 let served: Awaited<ReturnType<typeof serveFetch>>;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const stores: Readonly<Record<string, () => Promise<unknown>>> = {
   'our clients at vendors': () => createAppCredentials(config(), 'secret', Date.now, onBusy)('tesla'),
 };
 
-it.each(Object.keys(stores))('%s: trouble that passes is told as such, and nothing else is', async (name) => {
+it.each(Object.keys(stores))('%s: passing failures are reported as such, and no others', async (name) => {
   const failure = async (): Promise<unknown> => {
     const fault = await stores[name]?.().catch((error: unknown) => error);
     if (!(fault instanceof Error)) throw new Error('it did not fail');

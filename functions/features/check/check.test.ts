@@ -6,7 +6,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const page = (headers: Record<string, string>) =>
   new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
 
-/** A product that answers as it should, but for what is replaced. */
+/** A product that responds correctly, except for what is replaced. */
 const product = (broken: Readonly<Record<string, () => Response>> = {}): typeof globalThis.fetch => {
   const answers: Record<string, () => Response> = {
     '/login': () => page({ 'content-security-policy': "default-src 'self'" }),
@@ -19,7 +19,7 @@ const product = (broken: Readonly<Record<string, () => Response>> = {}): typeof 
     (answers[url.slice(publicUrl.length)] ?? expect.fail(url))()) as typeof globalThis.fetch;
 };
 
-describe('the look from outside', () => {
+describe('the check from outside', () => {
   it('finds nothing wrong with a product that works', async () => {
     expect(await checkProduct({ fetch: product(), publicUrl })).toEqual([]);
   });

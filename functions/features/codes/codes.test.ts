@@ -19,7 +19,7 @@ describe('the mail with a code', () => {
     ['CustomMessage_UpdateUserAttribute', 'de-DE', /Adresse/],
     ['CustomMessage_VerifyUserAttribute', 'en', /address/],
     ['CustomMessage_ForgotPassword', 'en', /password/],
-  ])('%s in %s is worded by us and leaves the place of the code to the user pool', (source, locale, words) => {
+  ])('%s in %s uses our text and leaves the place of the code to the user pool', (source, locale, words) => {
     const mail = codeMailFor(eventOf(source, { locale })) ?? expect.fail('no mail');
     expect(`${mail.emailSubject} ${mail.emailMessage}`).toMatch(words);
     expect(mail.emailMessage).toContain('{####}');
@@ -35,7 +35,7 @@ describe('the mail with a code', () => {
     ['another trigger', eventOf('CustomMessage_AdminCreateUser', { locale: 'en' })],
     ['a name of every object', eventOf('constructor', { locale: 'en' })],
     ['an event of another kind', { type: 'control' }],
-  ])('%s: the user pool uses its own words', (_, event) => {
+  ])('%s: the user pool uses its own text', (_, event) => {
     expect(codeMailFor(event)).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ const payout = (values: Partial<Record<keyof Payout, unknown>> = {}): Payout =>
     ...values,
   });
 const HEAD = 'month,affiliate_id,user_id,email,amount_eur,created_at,paid_at\r\n';
-/** As spreadsheets read RFC 4180. */
+/** RFC 4180 as spreadsheets read it. */
 const cellsOf = (csv: string): string[][] =>
   csv
     .split('\r\n')
@@ -27,14 +27,14 @@ const cellsOf = (csv: string): string[][] =>
     );
 
 describe('payouts as CSV', () => {
-  it('name every column, also without a payout', () => {
+  it('name every column, even without a payout', () => {
     expect(payoutCsv([])).toBe(HEAD);
     expect(payoutCsv([payout()])).toBe(
       `${HEAD}2026-05,aff_01JXAAAAAAAAAAAAAAAAAAAAAA,,anna@user.example,12.34,2026-06-01T00:00:00.000Z,\r\n`,
     );
   });
 
-  it('hold every cent', () => {
+  it('contain every cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (cents) => {
         const amount = cellsOf(payoutCsv([payout({ cents })]))[1]?.[4] ?? '';
@@ -51,7 +51,7 @@ describe('payouts as CSV', () => {
     },
   );
 
-  it('keep what stands in a field in it', () => {
+  it('keep the content of a field inside it', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', "'", '=', '@', ' ') });
     fc.assert(
       fc.property(text, (email) => {

@@ -36,13 +36,13 @@ describe('another plan', () => {
     expect(change([from], to).kind).toBe(kind);
   });
 
-  it('takes features along at its interval, unless it holds them', () => {
+  it('keeps features at the new interval, unless the plan includes them', () => {
     const features = [priceKey('sma', 'month'), priceKey('tesla-commands', 'month')];
     expect(change([basic, ...features], year)).toEqual({ kind: 'now', priceKeys: [year, priceKey('sma', 'year')] });
     expect(change([month, priceKey('sma', 'month')], sma)).toEqual({ kind: 'now', priceKeys: [sma] });
   });
 
-  it('needs a plan to come from, and one to go to', () => {
+  it('needs a current plan and a new one', () => {
     expect(() => change([priceKey('sma', 'month')], month)).toThrow('Could not find baseProduct');
     expect(() => priceOf(priceKey('sma', 'month'), 'plan')).toThrow('There is no such price');
     expect(() => priceOf(month, 'feature')).toThrow('There is no such price');

@@ -26,7 +26,7 @@ const at = (
   appliances: Object.fromEntries(Object.entries(powerW).map(([id, power]) => [id, { powerW: power, on: null }])),
 });
 
-/** The same all the time: one reading every 15 minutes, as on the free plan. */
+/** Constant power: one reading every 15 minutes, as on the free plan. */
 const steady = (home: Partial<SiteReading['home']>, powerW: Readonly<Record<string, number | null>> = {}) =>
   energyOf(
     [0, 15, 30, 45, 60].map((minute) => at(minute * MINUTE, home, powerW)),
@@ -34,7 +34,7 @@ const steady = (home: Partial<SiteReading['home']>, powerW: Readonly<Record<stri
     HOUR,
   );
 
-describe('where the appliances’ energy came from', () => {
+describe('sources of the appliances’ energy', () => {
   test.each([
     ['all sun while feeding in', { gridPowerW: -500 }, { sunWh: 2000, batteryWh: 0, gridWh: 0 }],
     ['grid as far as there was import', { gridPowerW: 600 }, { sunWh: 1400, batteryWh: 0, gridWh: 600 }],
@@ -49,7 +49,7 @@ describe('where the appliances’ energy came from', () => {
 });
 
 describe('energy of a span', () => {
-  test('has every flow by its sign', () => {
+  test('splits every flow by its sign', () => {
     expect(steady({ gridPowerW: -300, pvPowerW: 2000, consumptionPowerW: 700, batteryPowerW: 1000 })).toMatchObject({
       pvWh: 2000,
       consumptionWh: 700,
@@ -60,9 +60,9 @@ describe('energy of a span', () => {
     });
   });
 
-  test('runs straight between two readings and is cut at the edges', () => {
+  test('is linear between two readings and cut at the edges', () => {
     const readings = [at(-10 * MINUTE, { pvPowerW: 0 }), at(20 * MINUTE, { pvPowerW: 3000 })];
-    // From 0 to 20 min the mean of the whole stretch holds: 1500 W.
+    // From 0 to 20 min the mean between both readings applies: 1500 W.
     expect(energyOf(readings, 0, HOUR).pvWh).toBeCloseTo(500);
   });
 
@@ -75,7 +75,7 @@ describe('energy of a span', () => {
     expect(energyOf(readings, 0, HOUR)).toMatchObject({ importWh: 250, coverage: 0.25 });
   });
 
-  test('has no zero for what nobody told', () => {
+  test('has no zero for unknown values', () => {
     const energy = steady({ pvPowerW: 100 }, { [car]: null });
     expect(energy).toMatchObject({ pvWh: 100, importWh: null, consumptionWh: null, appliancesWh: null, coverage: 0 });
     expect(energy.appliances).toEqual({});
@@ -83,12 +83,12 @@ describe('energy of a span', () => {
     expect(hasEnergy(energyOf([], 0, HOUR))).toBe(false);
   });
 
-  test('counts the others when one appliance does not tell', () => {
+  test('counts the other appliances when one reports nothing', () => {
     const energy = steady({ gridPowerW: 0 }, { [car]: null, [heater]: 700 });
     expect(energy).toMatchObject({ appliancesWh: 700, appliances: { [heater]: 700 } });
   });
 
-  test('of no time is nothing', () => {
+  test('of an empty span is unknown', () => {
     expect(energyOf([], HOUR, HOUR).coverage).toBe(0);
   });
 });

@@ -25,7 +25,7 @@ const points = (readings: readonly SiteReading[], seconds: number, stepS: number
   historyPoints(readings, FROM, FROM + seconds * S, stepS);
 
 describe('history points', () => {
-  test('are means of what is known in each step', () => {
+  test('are means of the known values in each step', () => {
     const readings = [
       at(0, { gridPowerW: -100, pvPowerW: 1000 }, { [charger]: { powerW: 200, on: true } }),
       at(60, { gridPowerW: 300, pvPowerW: null }, { [charger]: { powerW: null, on: null } }),
@@ -45,7 +45,7 @@ describe('history points', () => {
     ]);
   });
 
-  test('keep gaps as gaps: nothing known is null, never 0', () => {
+  test('keep gaps as gaps: unknown is null, never 0', () => {
     const gaps = points([at(0, { gridPowerW: 5 }), at(600, { gridPowerW: 6 })], 900, 300);
     expect(gaps.map(({ gridPowerW }) => gridPowerW)).toEqual([5, null, 6]);
     expect(points([], 600, 300).map(({ gridPowerW }) => gridPowerW)).toEqual([null, null]);
@@ -67,7 +67,7 @@ describe('history points', () => {
     expect(points(readings, -60, 300)).toEqual([]);
   });
 
-  test('name every appliance of the span in every point, whatever the order of the readings', () => {
+  test('include every appliance of the span in every point, whatever the order of the readings', () => {
     const readings = [
       at(400, {}, { [plug]: { powerW: 0, on: false } }),
       at(10, {}, { [charger]: { powerW: 3680, on: true } }),
@@ -79,7 +79,7 @@ describe('history points', () => {
     ]);
   });
 
-  test('are what the contract carries', () => {
+  test('match the contract', () => {
     for (const point of points([at(1, { gridPowerW: 1.25 })], 600, 300)) historyPointSchema.parse(point);
   });
 });

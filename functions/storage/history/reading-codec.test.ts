@@ -37,17 +37,17 @@ const siteReading: fc.Arbitrary<SiteReading> = fc.record({
   ),
 });
 
-test('whatever was observed comes back as it was', () => {
+test('every observation is read back unchanged', () => {
   fc.assert(
     fc.property(siteReading, (reading) => {
       const row = { timeMs: reading.timeMs, data: packReading(reading) };
-      // JSON knows no −0, and neither does a meter.
+      // JSON has no −0, and neither does a meter.
       expect(readingRowSchema.parse(row)).toEqual(JSON.parse(JSON.stringify(reading)));
     }),
   );
 });
 
-test('times with an offset come back in UTC, as the same instant', () => {
+test('times with an offset are read back in UTC, as the same instant', () => {
   const id = sensorIdSchema.parse('sen_01KRK5Q8G0J6Z3V4X7B9C2D5EF');
   const nothing = {
     gridPowerW: null,
@@ -82,6 +82,6 @@ test.each([
   ['negative sun', '{"h":[null,-1,null,null,null],"s":{},"a":{}}'],
   ['a foreign id', '{"h":[null,null,null,null,null],"s":{},"a":{"crd_01KRK5Q8G0J6Z3V4X7B9C2D5EF":[1,1]}}'],
   ['no appliances', '{"h":[null,null,null,null,null],"s":{}}'],
-])('%s is refused', (_, data) => {
+])('%s is rejected', (_, data) => {
   expect(readingRowSchema.safeParse({ timeMs: 0, data }).success).toBe(false);
 });

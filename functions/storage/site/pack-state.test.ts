@@ -5,19 +5,19 @@ import { packState, unpackState } from './pack-state.ts';
 const state = { claimedMinuteMs: 1774188000000, control: { version: 1, site: { law: { loadW: 274.4111111111106 } } } };
 
 describe('a packed state', () => {
-  it('comes back, its figures to four places', () => {
+  it('is read back with figures to four decimal places', () => {
     expect(JSON.parse(unpackState(packState(state)))).toEqual({
       ...state,
       control: { version: 1, site: { law: { loadW: 274.4111 } } },
     });
   });
 
-  it('keeps times, negative figures, texts and what is null as they are', () => {
+  it('keeps times, negative figures, texts and null unchanged', () => {
     const kept = { atMs: 1774188002000, gridW: -1834.6, share: 0.0625, name: 'grün', none: null, list: [0, -0.5] };
     expect(JSON.parse(unpackState(packState(kept)))).toEqual(kept);
   });
 
-  it('is read also when it was written before there was a dictionary', () => {
+  it('is readable even if it was written before there was a dictionary', () => {
     expect(JSON.parse(unpackState(deflateRawSync(JSON.stringify(state))))).toEqual(state);
   });
 
@@ -25,7 +25,7 @@ describe('a packed state', () => {
     expect(packState(state).byteLength).toBeLessThan(0.8 * deflateRawSync(JSON.stringify(state)).byteLength);
   });
 
-  it('can be read for ever: what the first release wrote', () => {
+  it('stays readable: a state of the first release', () => {
     const written = Buffer.from('BsPR+ze0sDAAA9z9ftROPrQfb2RuomdiaGhYCzQaAA==', 'base64');
     expect(JSON.parse(unpackState(written))).toEqual({
       ...state,

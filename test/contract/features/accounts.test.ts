@@ -30,7 +30,7 @@ describe('changing a site', () => {
     expect((await call('patchAccount', site, {})).body).toEqual(body);
   });
 
-  it('loses nothing when two change it at once', async () => {
+  it('loses nothing with concurrent changes', async () => {
     const site = await seedSite(product);
     const wishes = [{ fuseA: 25 }, { batteryThresholdPercent: 40 }, { feedInPriceEurPerKWh: 0.1 }];
     const answers = await Promise.all(wishes.map((settings) => call('patchAccount', site, { settings })));
@@ -38,7 +38,7 @@ describe('changing a site', () => {
     expect((await call('getAccount', site)).body.settings).toMatchObject(Object.assign({}, ...wishes));
   });
 
-  it('refuses an interval below the plan', async () => {
+  it('rejects an interval below the plan', async () => {
     const site = await seedSite(product, { plan: 'BASIC' });
     const before = await product.snapshot();
     const answer = await call('patchAccount', site, { settings: { autochargeInterval: 5 } });
@@ -56,7 +56,7 @@ describe('changing a site', () => {
     expect([product.schedules.get(site.accountId), body.intervalMinutes]).toEqual([7, 7]);
   });
 
-  it('heals a schedule that could not be changed when it is tried again', async () => {
+  it('repairs on a retry a schedule that could not be changed', async () => {
     const site = await seedSite(product, { mode: 'AUTO' });
     const wish = { settings: { autochargeInterval: 7 } };
     product.faults.schedules = new Error('Scheduler is down');
@@ -68,7 +68,7 @@ describe('changing a site', () => {
 });
 
 describe('when a site runs', () => {
-  it('is told by its last run', async () => {
+  it('follows from its last run', async () => {
     const site = await seedSite(product, { mode: 'AUTO' });
     const ranAtMs = product.time.nowMs - 20_000;
     await product.deps.storage.control.claimRun(

@@ -33,7 +33,7 @@ it.each(Array.from({ length: 10 }, (_, index) => index))('of two added at the sa
   expect(await stored(site)).toHaveLength(1);
 });
 
-it('the same device added twice at the same moment is there once, and leaves no place taken', async () => {
+it('the same device added concurrently exists once, and wastes no place', async () => {
   const site = await emptySite();
   const answers = await Promise.all([add(site, 'charger'), add(site, 'charger'), add(site, 'charger')]);
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -43,7 +43,7 @@ it('the same device added twice at the same moment is there once, and leaves no 
   expect((await add(site, 'plug')).status).toBe(201);
 });
 
-it('who removes one may add another at once, and a refused device takes no place', async () => {
+it('removing one makes room for another at once, and a rejected device takes no place', async () => {
   const site = await emptySite();
   expect((await add(site, 'nothing')).body.code).toBe('unknown_device');
   const first = await add(site, 'charger');

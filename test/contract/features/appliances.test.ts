@@ -33,7 +33,7 @@ const create = (body: object) =>
   });
 
 describe('adding an appliance', () => {
-  it('takes kind and capabilities from the device, the last place, and switches nothing', async () => {
+  it('takes kind and capabilities from the device, gets the lowest priority, and switches nothing', async () => {
     await seed();
     const { status, body } = await create({});
     expect(status).toBe(201);
@@ -90,7 +90,7 @@ describe('adding an appliance', () => {
   });
 });
 
-describe('what asks a vendor and then runs the site', () => {
+describe('a call to a vendor followed by a run', () => {
   it('has one deadline for both', async () => {
     await seed();
     product.deadlines.length = 0;
@@ -112,7 +112,7 @@ describe('what asks a vendor and then runs the site', () => {
 });
 
 describe('changing an appliance', () => {
-  it('merges what is given', async () => {
+  it('merges the given fields', async () => {
     await seed();
     const { appliance: before } = await details();
     const { body } = await patch({ name: 'Wallbox', autoCharge: { priority: -2 }, settings: { maxCurrentA: 10 } });
@@ -125,7 +125,7 @@ describe('changing an appliance', () => {
     expect((await details()).limits).toEqual({ minCurrentA: 6, maxCurrentA: 10 });
   });
 
-  it('details tell which number of phases would catch more sun, by the sun that was seen', async () => {
+  it('details say which number of phases would use more PV, from the PV observed so far', async () => {
     await seed();
     expect((await details()).phaseHint).toBeNull();
     await patch({ settings: { phases: 3 } });
@@ -160,7 +160,7 @@ describe('changing an appliance', () => {
     expect(product.runs).toEqual([site.accountId]);
   });
 
-  it('follows autocharge with the schedule, both ways', async () => {
+  it('adapts the schedule to autocharge, both ways', async () => {
     await seed();
     await patch({ mode: 'AUTO' });
     expect(product.schedules.get(site.accountId)).toBe(1);
@@ -168,7 +168,7 @@ describe('changing an appliance', () => {
     expect(product.schedules.get(site.accountId)).toBe(15);
   });
 
-  it('heals the schedule when a failed change is tried again', async () => {
+  it('repairs the schedule when a failed change is retried', async () => {
     await seed();
     product.faults.schedules = new Error('Scheduler is down');
     expect((await patch({ mode: 'AUTO' })).status).toBe(500);
@@ -193,7 +193,7 @@ describe('changing an appliance', () => {
     expect(stored?.resumedAt).toBe(new Date(product.time.nowMs).toISOString());
   });
 
-  it('loses nothing when priority and mode change at once', async () => {
+  it('loses nothing when priority and mode change concurrently', async () => {
     await seed();
     await Promise.all([patch({ mode: 'AUTO' }), patch({ autoCharge: { priority: 5 } })]);
     expect((await details()).appliance).toMatchObject({ mode: 'AUTO', autoCharge: { priority: 5 } });
@@ -222,7 +222,7 @@ describe('the buttons', () => {
     expect(product.runs).toEqual([site.accountId]);
   });
 
-  it('keep to the limits that the user set', async () => {
+  it('respect the limits that the user set', async () => {
     await seed();
     await patch({ settings: { maxCurrentA: 8 } });
     await press('On');
@@ -236,7 +236,7 @@ describe('the buttons', () => {
     expect(product.services.commands).toEqual([]);
   });
 
-  it('change nothing when the device does not answer', async () => {
+  it('change nothing when the device does not respond', async () => {
     await seed({ mode: 'OFF' });
     const before = await product.snapshot();
     product.services.fault = { kind: 'offline' };
@@ -247,7 +247,7 @@ describe('the buttons', () => {
 });
 
 describe('removing an appliance', () => {
-  it('hands the device back and slows the schedule down', async () => {
+  it('releases control to the device and slows the schedule down', async () => {
     await seed({ mode: 'AUTO' });
     expect((await product.call('deleteAppliance', one())).body).toEqual({ id: site.applianceId });
     expect(product.services.commands).toEqual([{ deviceId: 'charger', command: { kind: 'release' } }]);
@@ -255,7 +255,7 @@ describe('removing an appliance', () => {
     expect((await product.call('deleteAppliance', one())).status).toBe(404);
   });
 
-  it('works while the device cannot be reached', async () => {
+  it('works while the device is unreachable', async () => {
     await seed();
     product.services.fault = { kind: 'offline' };
     expect((await product.call('deleteAppliance', one())).status).toBe(200);
@@ -263,7 +263,7 @@ describe('removing an appliance', () => {
   });
 });
 
-describe('asking the vendor now', () => {
+describe('reading from the vendor now', () => {
   const list = (query: Record<string, string>, who = claims()) =>
     product.call('listAppliances', { params: { accountId: site.accountId }, query, claims: who });
 

@@ -16,7 +16,7 @@ import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/produc
 import { ticketOf } from '../consent.ts';
 import { type SeededSite, seedSite } from '../site.ts';
 
-/** Real adapters over their vendors' simulated pages and APIs. */
+/** Real adapters with their vendors' simulated pages and APIs. */
 const VENDORS = 'http://vendor.test/vendors/';
 const simulated = { sma, isolarcloud };
 type Service = keyof typeof simulated;
@@ -77,7 +77,7 @@ const call = (site: SeededSite, operation: OperationId, parts: EventParts = {}):
 const start = (site: SeededSite, service: Service, fields: object = {}): Promise<Answer> =>
   call(site, 'startOauth', { body: { service, fields, locale: 'de-DE' } });
 
-/** The user answers on the vendor's page; where our callback sends the browser then. */
+/** The user decides on the vendor's page. @returns where our callback then sends the browser */
 const answered = async (service: Service, page: string, choice: 'agree' | 'deny'): Promise<string> => {
   const url = new URL(page);
   url.searchParams.set(CONSENT_ANSWER, choice);
@@ -98,7 +98,7 @@ describe.each([
   ['sma', {}, { account: sma.sample.fields.account }, '8834127'],
   ['isolarcloud', { region: 'europe' }, { region: 'europe', account: '881234' }, '5123456'],
 ] as const)('%s', (service, fields, settings, deviceId) => {
-  it('is linked by consent, after a refusal as well, and shows its plant', async () => {
+  it('is linked by consent, even after a refusal, and shows its plant', async () => {
     const site = await seedSite(product, { plan: 'SMA' });
     const started = await start(site, service, fields);
     expect(started.status).toBe(200);

@@ -32,7 +32,7 @@ const link = (body: object) => product.call('createCredentials', { ...ofSite(), 
 const GOOD = { service: 'poll', fields: { serial: '2', token: GOOD_TOKEN } };
 
 describe('linking a service', () => {
-  it('is tried at the vendor, stored sealed and answered without its secret', async () => {
+  it('is checked at the vendor, stored sealed and returned without its secret', async () => {
     const { status, body } = await link(GOOD);
     expect(status).toBe(201);
     expect(body.reveal).toEqual({});
@@ -58,14 +58,14 @@ describe('linking a service', () => {
     ['the same account again', { ...GOOD, fields: { serial: '1', token: GOOD_TOKEN } }, 409, 'already_exists'],
     ['a field that is missing', { ...GOOD, fields: { serial: '2' } }, 400, 'invalid_request'],
     ['a key of their own', { service: 'webhook', fields: { key: 'whs_mine' } }, 400, 'invalid_request'],
-  ])('is refused with %s, and nothing is stored', async (_, body, status, code) => {
+  ])('is rejected with %s, and nothing is stored', async (_, body, status, code) => {
     const before = await product.snapshot();
     const answer = await link(body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await product.snapshot()).toBe(before);
   });
 
-  it('names the fields that are wrong', async () => {
+  it('names the wrong fields', async () => {
     const answer = await link({ service: 'poll', fields: { tokn: 'hunter2' } });
     expect(answer.body.messages).toEqual([
       'fields.serial: is required',
@@ -86,7 +86,7 @@ describe('linking a service', () => {
     },
   );
 
-  it('is open to a plan that holds what the service needs', async () => {
+  it('is available to a plan that includes what the service needs', async () => {
     const services = async () => (await product.call('listSupportedServices', ofSite())).body;
     const allowed = (all: { manifest: { id: string }; allowed: boolean }[]) =>
       ['poll', 'webhook', 'paid'].map((id) => all.find(({ manifest }) => manifest.id === id)?.allowed);
@@ -118,7 +118,7 @@ describe('a webhook', () => {
 describe('a service that signs in', () => {
   const session = { service: 'session', fields: { serial: '5', token: GOOD_TOKEN } };
 
-  it('is signed in to once: what the trial gave is what the link goes on with', async () => {
+  it('is signed in to once: the link continues with the tokens of the check', async () => {
     product.services.signIns = 0;
     const { body, status } = await link(session);
     expect(status).toBe(201);
@@ -151,7 +151,7 @@ describe('changing a link', () => {
     };
   };
 
-  it('of its name asks no vendor and runs nothing', async () => {
+  it('of its name makes no vendor calls and runs nothing', async () => {
     product.services.fault = { kind: 'upstream' };
     product.runs.length = 0;
     const before = (await stored()).credentials;
@@ -165,14 +165,14 @@ describe('changing a link', () => {
     expect(product.runs).toEqual([]);
   });
 
-  it('of its secret is tried, keeps the other fields and everything that uses it, and asks the vendor again', async () => {
+  it('of its secret is checked, keeps the other fields and everything that uses it, and calls the vendor again', async () => {
     const before = await stored();
     const { status, body } = await patch({ fields: { token: GOOD_TOKEN } });
     expect([status, body.settings]).toEqual([200, { serial: '1' }]);
     expect([body.sensors, body.appliances]).toEqual([[site.sensorId], [site.applianceId]]);
     const after = await stored();
     expect(after.fields).toEqual({ serial: '1', token: GOOD_TOKEN });
-    // Control stops asking with a refused secret until it is another: the same one sealed anew counts.
+    // Control stops calling with a rejected secret until it changes: the same one sealed again counts.
     expect(sealMark(after.credentials.sealed)).not.toBe(sealMark(before.credentials.sealed));
     expect(product.runs).toContain(site.accountId);
     expect(await product.snapshot()).not.toContain(GOOD_TOKEN);
@@ -183,7 +183,7 @@ describe('changing a link', () => {
     ['a field that nobody knows', { tokn: 'hunter2' }, 400, 'invalid_request'],
     ['nothing where something is required', { token: '' }, 400, 'invalid_request'],
     ['an account that the site has already', { serial: 'taken' }, 409, 'already_exists'],
-  ])('to %s is refused, and all stays as it was', async (_, fields, status, code) => {
+  ])('to %s is rejected, and everything stays as it was', async (_, fields, status, code) => {
     await link({ service: 'poll', fields: { serial: 'taken', token: GOOD_TOKEN } });
     const before = await product.snapshot();
     const answer = await patch({ name: 'New', fields });
@@ -192,12 +192,12 @@ describe('changing a link', () => {
     expect(await product.snapshot()).toBe(before);
   });
 
-  it('to another account frees the one of before', async () => {
+  it('to another account releases the previous one', async () => {
     expect((await patch({ fields: { serial: '9' } })).body.settings).toEqual({ serial: '9' });
     expect((await link({ service: 'poll', fields: { serial: '1', token: GOOD_TOKEN } })).status).toBe(201);
   });
 
-  it('of a service that signs in leaves the old tokens behind', async () => {
+  it('of a service that signs in drops the old tokens', async () => {
     const { body } = await link({ service: 'session', fields: { serial: '5', token: GOOD_TOKEN } });
     product.services.signIns = 40;
     expect((await patch({ fields: { token: GOOD_TOKEN } }, body.credentials.id)).status).toBe(200);
@@ -211,7 +211,7 @@ describe('changing a link', () => {
     expect((await vault.get())?.values).toEqual({ access: 'access-41' });
   });
 
-  it('meets another change of the same moment without losing one', async () => {
+  it('and a concurrent change are both kept', async () => {
     const both = await Promise.all([patch({ name: 'Roof' }), patch({ fields: { serial: '8' } })]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect((await stored()).credentials).toMatchObject({ name: 'Roof', settings: { serial: '8' } });
@@ -222,7 +222,7 @@ describe('a new key of a webhook', () => {
   const report = (key: string) => product.call('reportByKey', { params: { key }, body: { gridW: 1 }, claims: null });
   const newKey = (credentialsId = site.webhookId) => product.call('newCredentialsKey', ofLink(credentialsId));
 
-  it('is shown once, and the old one is dead at once', async () => {
+  it('is shown once, and the old one stops working at once', async () => {
     const { status, body } = await newKey();
     expect(status).toBe(200);
     expect(body.reveal).toEqual({
@@ -235,28 +235,28 @@ describe('a new key of a webhook', () => {
     expect(JSON.stringify((await product.call('listCredentials', ofSite())).body)).not.toContain('whs_');
   });
 
-  it('leaves one living key, however often it is asked for at once', async () => {
+  it('leaves one valid key, however many concurrent requests there are', async () => {
     const answers = await Promise.all([newKey(), newKey(), newKey()]);
     const keys = answers.flatMap(({ body }) => (body.reveal ? [body.reveal.key] : []));
     const living = (await Promise.all(keys.map(report))).filter(({ status }) => status === 200);
     expect(living).toHaveLength(1);
   });
 
-  it('is not for what has no key', async () => {
+  it('is not for links without a key', async () => {
     const answer = await newKey(site.credentialsId);
     expect([answer.status, answer.body.code]).toEqual([404, 'credentials_not_found']);
   });
 });
 
 describe('unlinking', () => {
-  it('is refused while something uses it', async () => {
+  it('is rejected while something uses it', async () => {
     const before = await product.snapshot();
     const answer = await product.call('deleteCredentials', ofLink(site.credentialsId));
     expect([answer.status, answer.body.code]).toEqual([409, 'credentials_in_use']);
     expect(await product.snapshot()).toBe(before);
   });
 
-  it('forgets the secret and kills the key', async () => {
+  it('deletes the secret and the key', async () => {
     const report = () =>
       product.call('reportByKey', { params: { key: site.webhookKey }, body: { gridW: 1 }, claims: null });
     expect((await report()).status).toBe(200);
@@ -266,7 +266,7 @@ describe('unlinking', () => {
     expect((await product.call('deleteCredentials', ofLink(site.webhookId))).status).toBe(404);
   });
 
-  it('sets the account free to be linked again', async () => {
+  it('releases the account to be linked again', async () => {
     const { body } = await link(GOOD);
     await product.call('deleteCredentials', ofLink(body.credentials.id));
     expect((await link(GOOD)).status).toBe(201);
@@ -274,14 +274,14 @@ describe('unlinking', () => {
 });
 
 describe('devices of a link', () => {
-  it('fail as the vendor does', async () => {
+  it('report the vendor’s failure', async () => {
     product.services.fault = { kind: 'rate_limited', retryAfterS: 12 };
     const answer = await product.call('listDevices', ofLink(site.credentialsId));
     expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'vendor_busy', '12']);
   });
 });
 
-describe('how a link does', () => {
+describe('the health of a link', () => {
   const run = async (over: Partial<LinkUse>, own: Partial<RunState> = {}) => {
     const nowIso = new Date(product.time.nowMs).toISOString();
     const use: LinkUse = {
@@ -302,7 +302,7 @@ describe('how a link does', () => {
   const health = async (id = site.credentialsId) =>
     (await product.call('listCredentials', ofSite())).body.find((each: { id: string }) => each.id === id).health;
 
-  it('is what runs saw of it, with the age of its data and what it cost', async () => {
+  it('is what runs observed, with the age of its data and its calls', async () => {
     const errorAt = new Date(product.time.nowMs + 1).toISOString();
     await run({ error: 'vendor_timeout', errorAt, calls: 42 });
     expect(await health()).toEqual({
@@ -327,19 +327,19 @@ describe('how a link does', () => {
     expect((await health()).error).toBeNull();
   });
 
-  it('counts the calls of today only, and none for what reports to us', async () => {
+  it('counts only today’s calls, and none for services that push', async () => {
     await run({ day: '2026-05-31', calls: 99 });
     expect((await health()).callsToday).toBe(0);
     expect((await health(site.webhookId)).callsToday).toBeNull();
   });
 
-  it('of a webhook is what its reports say', async () => {
+  it('of a webhook follows from its reports', async () => {
     await product.call('reportByKey', { params: { key: site.webhookKey }, body: { gridW: 1 }, claims: null });
     const nowIso = new Date(product.time.nowMs).toISOString();
     expect(await health(site.webhookId)).toMatchObject({ lastSuccessAt: nowIso, newestDataAt: nowIso, error: null });
   });
 
-  it('can be handed on: what the last run saw, without a secret, a name or a whole id', async () => {
+  it('can be shared: what the last run observed, without secrets, names or whole ids', async () => {
     await product.call('patchCredentials', {
       ...ofLink(site.credentialsId),
       body: { name: 'At Granny Smith’s', fields: { serial: 'SERIAL-0123456789' } },

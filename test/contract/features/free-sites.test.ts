@@ -22,7 +22,7 @@ const sitesOf = async (userId: UserId) =>
   (await product.call('getMe', { claims: accessClaims(userId) })).body.accounts as { id: string; name: string }[];
 const onSite = (id: Parameters<TestProduct['call']>[0], userId: UserId, accountId: string, body?: object) =>
   product.call(id, { params: { accountId }, claims: accessClaims(userId), ...(body ? { body } : {}) });
-/** As many as one may have, and a little later. */
+/** As many as allowed, and a little later. */
 const full = async (): Promise<UserId> => {
   const userId = newUserId();
   for (let nth = 0; nth < MAX_FREE_SITES; nth += 1) expect((await create(userId, `Free ${nth}`)).status).toBe(201);
@@ -33,17 +33,17 @@ const refused = { status: 402, code: 'site_limit' };
 const told = ({ status, body }: Awaited<ReturnType<typeof create>>) => ({ status, code: body?.code });
 
 describe('free sites', () => {
-  it('are so many for one user, and no more, while paid ones are as many as one likes', async () => {
+  it('are limited per user, while paid ones are not', async () => {
     const userId = await full();
     const customers = Object.keys(product.payments.state.customer).length;
     expect(told(await create(userId, 'One more'))).toEqual(refused);
-    // What is refused makes nothing anywhere.
+    // A rejected request creates nothing anywhere.
     expect(Object.keys(product.payments.state.customer)).toHaveLength(customers);
     expect((await create(userId, 'Paid', 'PREMIUM')).status).toBe(201);
     expect(await sitesOf(userId)).toHaveLength(MAX_FREE_SITES + 1);
   });
 
-  it('are not more when many are made at the same moment', async () => {
+  it('stay within the limit with concurrent creations', async () => {
     const userId = newUserId();
     const made = await Promise.all(
       Array.from({ length: MAX_FREE_SITES + 3 }, (_, nth) => create(userId, `At once ${nth}`)),
@@ -60,7 +60,7 @@ describe('free sites', () => {
     expect(await sitesOf(userId)).toHaveLength(MAX_FREE_SITES);
   });
 
-  it('give their place free at once when they are deleted or paid for', async () => {
+  it('release their place at once when they are deleted or paid for', async () => {
     const userId = newUserId();
     for (let nth = 0; nth < MAX_FREE_SITES; nth += 1) await create(userId, `Free ${nth}`);
     const [first, second] = await sitesOf(userId);
@@ -75,7 +75,7 @@ describe('free sites', () => {
     expect((await create(userId, 'Beside the paid one')).status).toBe(201);
   });
 
-  it('are not to be had by way of a paid one that is never paid', async () => {
+  it('cannot be obtained through a paid one that is never paid', async () => {
     const userId = await full();
     await create(userId, 'Unpaid', 'PREMIUM');
     const unpaid = (await sitesOf(userId)).find(({ name }) => name === 'Unpaid')?.id ?? '';
@@ -84,7 +84,7 @@ describe('free sites', () => {
     expect(told(await onSite('createPrepayment', userId, unpaid))).toEqual(refused);
   });
 
-  it('stay with their owner when the next one has enough, and paid ones go over', async () => {
+  it('stay with their owner when the next one has enough, while paid ones move', async () => {
     const userId = await full();
     const handOver = async (plan: PlanName) => {
       const site = await seedSite(product, { plan });
@@ -103,7 +103,7 @@ describe('free sites', () => {
     expect((await handOver('PREMIUM')).taken.body).toMatchObject({ role: 'owner' });
   });
 
-  it('are given up with their place when making one fails', async () => {
+  it('release their place when the creation fails', async () => {
     const userId = newUserId();
     product.payments.fault = new Error('down');
     for (let nth = 0; nth < MAX_FREE_SITES; nth += 1) expect((await create(userId, `Lost ${nth}`)).status).toBe(503);

@@ -30,7 +30,7 @@ const desiredState = { mode: 'OFF' };
 const at = (dayOfWeek: number, hour: number, minute = 0) => ({ dayOfWeek, hour, minute, desiredState });
 
 describe('the weekly schedule', () => {
-  it('stands in its order, with the item that holds and the next one', async () => {
+  it('is in order, with the current item and the next one', async () => {
     const evening = await plan(at(7, 22, 30));
     expect([evening.status, evening.body]).toEqual([
       201,
@@ -64,7 +64,7 @@ describe('the weekly schedule', () => {
     expect((await appliance()).applianceScheduleItems).toHaveLength(2);
   });
 
-  it('gives back the time of an item that is gone, and keeps what came after it', async () => {
+  it('frees the time of a removed item, and keeps later items', async () => {
     const gone = item(site.scheduleItemId);
     expect((await product.call('deleteApplianceScheduleItem', gone)).body).toEqual({ id: site.scheduleItemId });
     const shown = await appliance();
@@ -83,7 +83,7 @@ describe('the weekly schedule', () => {
     [at(1, 6, 60), 'minute'],
     [{ ...at(1, 7), desiredState: { mode: 'MANUAL' } }, 'desiredState.mode'],
     [{ ...at(1, 7), desiredState: { mode: 'ON', currentA: -1 } }, 'desiredState.currentA'],
-  ])('refuses %j by its field', async (body, field) => {
+  ])('rejects %j by its field', async (body, field) => {
     const answer = await plan(body);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
     expect(answer.body.messages).toEqual([expect.stringMatching(`^${field}: `)]);
@@ -124,13 +124,13 @@ describe('the map from state of charge', () => {
     expect((await appliance()).socMapItems).toEqual([]);
   });
 
-  it.each([-1, 101, 49.5])('refuses the threshold %d', async (threshold) => {
+  it.each([-1, 101, 49.5])('rejects the threshold %d', async (threshold) => {
     expect((await map({ threshold, desiredState })).body.code).toBe('invalid_request');
   });
 });
 
 describe('the plan', () => {
-  it('that has no such mode takes no item, but shows and gives back what is there', async () => {
+  it('without the mode accepts no items, but shows and removes existing ones', async () => {
     await seed({ plan: 'BASIC' });
     const before = await product.snapshot();
     for (const answer of [await plan(at(2, 6)), await map({ threshold: 20, desiredState })]) {
@@ -163,13 +163,13 @@ describe('control', () => {
     expect(product.runs).toEqual([]);
   });
 
-  it('finds the items in the one query of a run', async () => {
+  it('reads the items in the one query of a run', async () => {
     const stored = (await product.deps.storage.control.loadSite(site.accountId))?.appliances[0];
     expect(stored?.scheduleItems).toMatchObject([{ id: site.scheduleItemId, dayOfWeek: 1, hour: 6, minute: 0 }]);
     expect(stored?.socMapItems).toMatchObject([{ id: site.socMapItemId, threshold: 50 }]);
   });
 
-  it('is set beside an item at the same moment without losing either', async () => {
+  it('and an item are set concurrently without losing either', async () => {
     const [added, patched] = await Promise.all([
       plan(at(4, 4)),
       product.call('patchAppliance', { ...one(), body: { name: 'Car', override: null } }),

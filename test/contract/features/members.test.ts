@@ -51,7 +51,7 @@ const canSee = async (userId: UserId) =>
   (await product.call('getAccount', { params: { accountId: site.accountId }, claims: claims(userId) })).status === 200;
 
 describe('an invitation', () => {
-  it('reaches who has the address, in the owner’s language, and makes an installer', async () => {
+  it('reaches the address, in the owner’s language, and creates an installer', async () => {
     const { status, body } = await invite(` ${email.toUpperCase()} `);
     expect([status, body.email]).toEqual([201, email]);
     expect(product.mails).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('accepted twice, or at the same time, is accepted once', async () => {
+  it('accepted twice or concurrently is accepted once', async () => {
     await invite(email);
     const answers = await Promise.all([1, 2, 3].map(() => answer('acceptInvitation', invited)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect(product.mails).toHaveLength(2);
   });
 
-  it('stands also where mail is down, and the next one sends it', async () => {
+  it('exists even while mail is down, and the next one sends it', async () => {
     product.faults.mail = new Error('SES is down');
     expect((await invite(email)).status).toBe(201);
     expect(await received(invited)).toHaveLength(1);
@@ -109,20 +109,20 @@ describe('an invitation', () => {
     expect(product.mails).toHaveLength(1);
   });
 
-  it('is nobody else’s: not by another address, not by one that is no longer the user’s', async () => {
+  it('belongs to no one else: not with another address, nor with one that is no longer the user’s', async () => {
     await invite(email);
     const stranger = newUserId();
     await product.deps.storage.users.ensure({ id: stranger, email: 'stranger@user.example' });
     expect(await received(stranger)).toEqual([]);
     expect((await answer('acceptInvitation', stranger)).body.code).toBe('invitation_not_found');
-    // What is stored says one thing, the user pool another: the pool counts.
+    // The stored address and the user pool differ: the pool counts.
     const moved = newUserId();
     await product.deps.storage.users.ensure({ id: moved, email });
     expect((await answer('acceptInvitation', moved)).body.code).toBe('invitation_not_found');
     expect(await canSee(moved)).toBe(false);
   });
 
-  it('can be declined and withdrawn, and ends by itself', async () => {
+  it('can be declined and withdrawn, and expires by itself', async () => {
     const { id } = (await invite(email)).body;
     expect((await answer('declineInvitation', invited)).status).toBe(200);
     expect((await answer('declineInvitation', invited)).body.code).toBe('invitation_not_found');
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect((await members()).invitations).toEqual([]);
   });
 
-  it('is not for who is a member, and not for everybody in the world', async () => {
+  it('is not for members, and limited in number', async () => {
     await invite(email);
     await answer('acceptInvitation', invited);
     expect((await invite(email)).body.code).toBe('already_exists');
@@ -161,7 +161,7 @@ describe('leaving a site', () => {
   const leave = (userId: UserId) =>
     product.call('leaveAccount', { params: { userId, accountId: site.accountId }, claims: claims(userId) });
 
-  it('is at once, by the owner or by oneself, and once', async () => {
+  it('takes effect at once, by the owner or by the member, idempotently', async () => {
     expect((await remove(site.installerId)).status).toBe(200);
     expect(await canSee(site.installerId)).toBe(false);
     expect((await remove(site.installerId)).body.code).toBe('member_not_found');
@@ -170,7 +170,7 @@ describe('leaving a site', () => {
     expect((await leave(invited)).status).toBe(200);
     expect(await canSee(invited)).toBe(false);
     expect((await leave(invited)).body.code).toBe('member_not_found');
-    // An invitation that was taken is no way back.
+    // An accepted invitation is no way back.
     expect((await answer('acceptInvitation', invited)).body.code).toBe('invitation_not_found');
   });
 

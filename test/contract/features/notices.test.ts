@@ -20,8 +20,8 @@ afterAll(() => product.stop());
 const link = (mark: string) => ({ credentialsId: site.credentialsId, service: 'poll', mark });
 const notices = () => product.deps.notices;
 
-describe('what owners are told', () => {
-  it('is told once, in the owner’s language, with a way to mend it', async () => {
+describe('notices to owners', () => {
+  it('are sent once, in the owner’s language, with a way to fix the problem', async () => {
     await Promise.all([1, 2].map(() => notices().linkBroken(site.accountId, link('a/1'))));
     await notices().linkBroken(site.accountId, link('a/1'));
     expect(product.mails).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('what owners are told', () => {
     expect(product.mails).toHaveLength(2);
   });
 
-  it('reaches who owns the site now', async () => {
+  it('reach the current owner', async () => {
     const { storage } = product.deps;
     await storage.users.ensure({ id: site.installerId, email: 'new@user.example' });
     const expiresAt = new Date(product.time.nowMs + 1000).toISOString();
@@ -49,7 +49,7 @@ describe('what owners are told', () => {
     ]);
   });
 
-  it('fails nobody when mail is down, and is told when it is asked for again', async () => {
+  it('fail no caller when mail is down, and are sent when requested again', async () => {
     product.faults.mail = new Error('SES is down');
     await notices().linkBroken(site.accountId, link('b/1'));
     expect(product.mails).toEqual([]);
@@ -58,7 +58,7 @@ describe('what owners are told', () => {
     expect(product.mails).toHaveLength(1);
   });
 
-  it('is told to nobody where no address is known, no mail goes out, or the site is gone', async () => {
+  it('are not sent without a known address or a sender, or for a site that is gone', async () => {
     const logged: unknown[] = [];
     const parts: NoticeParts = {
       storage: product.deps.storage,
@@ -83,7 +83,7 @@ describe('what owners are told', () => {
     expect(after).not.toBe(before);
   });
 
-  it('never says in a log to whom', async () => {
+  it('never log the recipient', async () => {
     const logged: unknown[] = [];
     const failing = createNotices({
       storage: product.deps.storage,

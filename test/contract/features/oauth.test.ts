@@ -58,7 +58,7 @@ describe('starting a link', () => {
     ['a service that is not set up', { service: 'unset' }, 503, 'not_set_up'],
     ['a field that nobody asks for', { service: 'consent', fields: { password: 'hunter2' } }, 400, 'invalid_request'],
     ['a locale that there is not', { service: 'consent', locale: '//evil.example' }, 400, 'invalid_request'],
-  ])('is refused for %s, and nothing is stored', async (_, body, status, code) => {
+  ])('is rejected for %s, and nothing is stored', async (_, body, status, code) => {
     const before = await product.snapshot();
     const answer = await product.call('startOauth', { params: { accountId: site.accountId }, claims: claims(), body });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -66,7 +66,7 @@ describe('starting a link', () => {
     expect(await product.snapshot()).toBe(before);
   });
 
-  it('anew is refused for what is of another service or site', async () => {
+  it('again is rejected for credentials of another service or site', async () => {
     const other = await seedSite(product);
     for (const credentialsId of [site.credentialsId, other.credentialsId]) {
       const body = { service: 'consent', credentialsId };
@@ -81,7 +81,7 @@ describe('starting a link', () => {
 });
 
 describe('a link', () => {
-  it('is made of what came back, tried, and stored sealed', async () => {
+  it('is created from the vendor’s result, checked, and stored sealed', async () => {
     const rows = await product.countRows();
     const { status, body } = await linked({ name: 'Our car', fields: { region: ' eu ' } });
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe('a link', () => {
     expect(await product.countRows()).toBe(rows + 3);
   });
 
-  it('gets what else the vendor handed back', async () => {
+  it('gets the vendor’s other values', async () => {
     const { state } = await begin();
     const location = await comeBack(product, { external: state, code: GOOD_CODE, site_id: '4711' });
     expect((await finish(ticketOf(location))).body.settings).toEqual({ site: '4711' });
@@ -113,14 +113,14 @@ describe('a link', () => {
   it.each([
     [{}, (id: string) => `/${id}/credentials#link=`],
     [{ locale: 'de-CH' }, (id: string) => `/de-CH/${id}/credentials#link=`],
-  ])('leads back to the page it came from: %j', async (body, page) => {
+  ])('returns to the page it came from: %j', async (body, page) => {
     const { state } = await begin(body);
     expect(await comeBack(product, { state, code: GOOD_CODE })).toMatch(
       new RegExp(`^${page(site.accountId)}[\\w.%-]+$`),
     );
   });
 
-  it('to an account that the site has already is refused, and leaves no tokens behind', async () => {
+  it('to an account that the site has already is rejected, and leaves no tokens behind', async () => {
     await linked();
     const before = await product.snapshot();
     const answer = await linked();
@@ -144,8 +144,8 @@ describe('a link', () => {
   });
 });
 
-describe('linking anew', () => {
-  it('keeps what hangs on the link, replaces its tokens, and runs the site', async () => {
+describe('linking again', () => {
+  it('keeps the link’s devices, replaces its tokens, and runs the site', async () => {
     const { body: first } = await linked({ name: 'Car', fields: { region: 'eu' } });
     await product.deps.vendorTokens.keep(
       { accountId: site.accountId, credentialsId: first.id, sealed: new Uint8Array([1]) },
@@ -163,7 +163,7 @@ describe('linking anew', () => {
     expect(await list()).toHaveLength(3);
   });
 
-  it('to the account of another link is refused', async () => {
+  it('to the account of another link is rejected', async () => {
     const { body: first } = await linked();
     product.services.consentSite = 'site-2';
     const { body: second } = await linked();
@@ -172,7 +172,7 @@ describe('linking anew', () => {
     expect((await tokensOf(second.id))?.values.refresh).toBe('consent-refresh');
   });
 
-  it('after it was removed meanwhile says so', async () => {
+  it('after its removal says so', async () => {
     const { body: first } = await linked();
     const ticket = await consented(product, site.accountId, claims(), { credentialsId: first.id });
     await product.deps.storage.credentials.delete(site.accountId, first.id);
@@ -180,18 +180,18 @@ describe('linking anew', () => {
   });
 });
 
-describe('what others can do', () => {
-  it('who was led through a link that another started cannot finish it, and neither can the other', async () => {
+describe('what other users can do', () => {
+  it('a user led through a link that another user started cannot finish it, and neither can the other', async () => {
     const victim = await seedSite(product);
     const warn = vi.spyOn(product.deps.logger, 'warn');
     const { state } = await begin();
-    // The victim agrees at the vendor; the victim's browser gets the ticket.
+    // The victim consents at the vendor; the victim's browser gets the ticket.
     const ticket = ticketOf(await comeBack(product, { state, code: GOOD_CODE }));
     const asVictim = accessClaims(victim.ownerId);
     expect((await finish(ticket, asVictim, victim.accountId)).body.code).toBe('forbidden');
     expect((await finish(ticket, asVictim)).body.code).toBe('forbidden');
     expect(warn).toHaveBeenCalledWith('link finished by another', expect.anything());
-    // Who started knows the state, and it is of no use.
+    // The attacker knows the state, which is useless.
     const hash = createHash('sha256').update(state).digest('base64url');
     const guessed = `${hash}.${'a'.repeat(43)}`;
     expect((await finish(guessed)).body.code).toBe('oauth_expired');
@@ -215,7 +215,7 @@ describe('what others can do', () => {
     expect((await finish(ticket)).status).toBe(200);
   });
 
-  it('a ticket is good once, also for many at once', async () => {
+  it('a ticket is valid once, even with concurrent use', async () => {
     const ticket = await consented(product, site.accountId, claims());
     const answers = await Promise.all([finish(ticket), finish(ticket), finish(ticket)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
@@ -223,7 +223,7 @@ describe('what others can do', () => {
     expect((await finish(ticket)).body.code).toBe('oauth_expired');
   });
 
-  it('a state is good once, for ten minutes, and for its service', async () => {
+  it('a state is valid once, for ten minutes, and for its service', async () => {
     const expired = '/accounts?noRedirect=true#linkError=oauth_expired';
     const one = await begin();
     expect(await comeBack(product, { state: one.state, code: GOOD_CODE }, 'unset')).toBe(expired);
@@ -246,25 +246,25 @@ describe('what others can do', () => {
   });
 });
 
-describe('a vendor’s page that says no', () => {
+describe('a vendor’s page that refuses', () => {
   it.each([
     ['access_denied', 'oauth_denied'],
     ['server_error', 'vendor_failed'],
     ['<script>', 'vendor_failed'],
-  ])('by %s leads back with %s, and the user may go back and agree', async (error, code) => {
+  ])('by %s returns with %s, and the user may go back and consent', async (error, code) => {
     const { state } = await begin({ locale: 'en' });
     const location = await comeBack(product, { state, error, error_description: '<b>hunter2</b>' });
     expect(location).toBe(`/en/${site.accountId}/credentials#linkError=${code}`);
     expect(ticketOf(await comeBack(product, { state, code: GOOD_CODE }))).not.toBe('');
   });
 
-  it('without a code or an error is the vendor’s failure', async () => {
+  it('without a code or an error is a failure of the vendor', async () => {
     const { state } = await begin();
     expect(await comeBack(product, { state })).toContain('#linkError=vendor_failed');
     expect(await comeBack(product, { state, code: '' })).toContain('#linkError=vendor_failed');
   });
 
-  it('with a state of the wrong form in its path is refused', async () => {
+  it('with a malformed state in its path is rejected', async () => {
     const event = apiEvent(contract.oauthCallbackWithState, { params: { service: 'consent', state: '../x' } });
     expect((await product.send('webhook', event)).status).toBe(400);
   });

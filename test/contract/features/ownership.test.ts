@@ -33,7 +33,7 @@ const accept = (userId: UserId) =>
   });
 const roleOf = async (userId: UserId) =>
   (await product.call('getAccount', { params: params(), claims: accessClaims(userId) })).body.role;
-/** Who is let into a row of the owner's. */
+/** Who is admitted to an owner's row. */
 const owners = async (): Promise<UserId[]> => {
   const users = [site.ownerId, site.installerId, other];
   const asked = await Promise.all(
@@ -47,7 +47,7 @@ const audit = async (by: UserId) =>
   (await product.call('listAudit', { params: params(), claims: accessClaims(by) })).body;
 
 describe('the ownership of a site', () => {
-  it('moves to who takes it, in one step; the former owner becomes an installer', async () => {
+  it('moves to the accepting user in one step; the former owner becomes an installer', async () => {
     expect([await roleOf(site.ownerId), await roleOf(site.installerId)]).toEqual(['owner', 'installer']);
     expect((await offer(site.installerId, site.ownerId)).status).toBe(201);
     expect(await owners()).toEqual([site.ownerId]);
@@ -60,13 +60,13 @@ describe('the ownership of a site', () => {
     const me = await product.call('getMe', { claims: accessClaims(site.installerId) });
     expect(me.body.accounts).toMatchObject([{ id: site.accountId, role: { type: 'owner' } }]);
     expect(await audit(site.installerId)).toMatchObject([{ kind: 'owner-changed' }]);
-    // And on, and back.
+    // Onwards, and back.
     await offer(site.ownerId, site.installerId);
     await accept(site.ownerId);
     expect(await owners()).toEqual([site.ownerId]);
   });
 
-  it('has exactly one holder however many take it at once', async () => {
+  it('has exactly one holder, however many accept concurrently', async () => {
     await offer(site.installerId, site.ownerId);
     const [first, second] = await Promise.all([
       accept(site.installerId),
@@ -79,7 +79,7 @@ describe('the ownership of a site', () => {
     expect(second?.status).toBe(first?.status);
   });
 
-  it('is there while it moves: at no moment are there two owners or none', async () => {
+  it('is continuous: at no moment are there two owners or none', async () => {
     const seen: number[] = [];
     let moving = true;
     const watch = async (): Promise<void> => {
@@ -89,7 +89,7 @@ describe('the ownership of a site', () => {
           [site.ownerId, site.installerId].map((id) => product.deps.storage.members.get(site.accountId, id)),
         );
         const again = (await product.deps.storage.accounts.get(site.accountId))?.ownerId;
-        // Two reads that the move came between tell nothing.
+        // Two reads around the move prove nothing.
         if (again === ownerId) seen.push(roles.filter((member) => member?.role === 'owner').length);
       }
     };
@@ -108,16 +108,16 @@ describe('the ownership of a site', () => {
     expect(new Set(seen)).toEqual(new Set([1]));
   });
 
-  it('heals when the first call ended between its two writes', async () => {
+  it('recovers when the first call died between its two writes', async () => {
     await offer(site.installerId, site.ownerId);
     await product.deps.storage.accounts.takeOwnership(site.accountId, site.installerId);
-    // The rows of the members still say what was.
+    // The members' rows still have the old roles.
     expect(await owners()).toEqual([site.installerId]);
     expect((await accept(site.installerId)).body.role).toBe('owner');
     expect(await owners()).toEqual([site.installerId]);
   });
 
-  it('is offered to installers only, and goes to nobody who left, was refused or came too late', async () => {
+  it('is offered to installers only, and not accepted after leaving, withdrawal or expiry', async () => {
     expect((await offer(newUserId(), site.ownerId)).body.code).toBe('member_not_found');
     expect((await offer(site.ownerId, site.ownerId)).body.code).toBe('already_exists');
     expect((await accept(site.installerId)).body.code).toBe('invitation_not_found');
@@ -148,7 +148,7 @@ describe('a visit of an administrator', () => {
   const visit = (admin: UserId) =>
     product.call('listSensors', { params: params(), claims: accessClaims(admin, [SUPER_ADMIN_GROUP]) });
 
-  it('is written down once an hour for each, without a name; the owner reads it', async () => {
+  it('is logged once an hour each, without a name; the owner can read it', async () => {
     const [anna, ben] = [newUserId(), newUserId()];
     await visit(anna);
     await Promise.all([visit(anna), visit(anna), visit(ben)]);
@@ -161,7 +161,7 @@ describe('a visit of an administrator', () => {
     expect(JSON.stringify(entries)).not.toContain(anna);
   });
 
-  it('is none on a site of one’s own, and none where nothing was shown', async () => {
+  it('is not logged on the administrator’s own site, or if nothing was shown', async () => {
     await product.call('listSensors', { params: params(), claims: accessClaims(site.ownerId, [SUPER_ADMIN_GROUP]) });
     await product.call('listSensors', {
       params: params(),
@@ -193,7 +193,7 @@ describe('what the former owner paid with', () => {
     Object.assign(customer(), { email: 'former@user.example', name: 'Anna Former' });
   });
 
-  it('is nobody’s when the site is another’s; what was paid for goes on until its end', async () => {
+  it('is removed when the ownership moves; paid periods continue to their end', async () => {
     const before = await subscription(site.ownerId);
     expect(before).toMatchObject({ status: 'active', hasPaymentMethod: true, subscriptionItems: ['PREMIUM'] });
     await offer(site.installerId, site.ownerId);
@@ -210,7 +210,7 @@ describe('what the former owner paid with', () => {
     expect(page).not.toMatch(/former@user|Anna Former/);
   });
 
-  it('stays the owner’s while nobody takes the site, and when the provider is down nothing moves', async () => {
+  it('stays while no one accepts the site, and when the provider is down nothing moves', async () => {
     await accept(site.installerId);
     expect((await subscription(site.ownerId)).hasPaymentMethod).toBe(true);
     await offer(site.installerId, site.ownerId);
@@ -222,7 +222,7 @@ describe('what the former owner paid with', () => {
     expect((await accept(site.installerId)).status).toBe(200);
   });
 
-  it('does not come back by an event of before', async () => {
+  it('does not return through an earlier event', async () => {
     const url = (await product.call('createCheckoutSession', { params: params(), claims: accessClaims(site.ownerId) }))
       .body;
     const session = String(url).split('/').at(-1) ?? '';

@@ -25,7 +25,7 @@ const call = (id: 'pauseAccount' | 'resumeAccount' | 'getAccount', body?: object
   });
 
 describe('pausing a site', () => {
-  it('holds until its time, runs the site at once, and ends alone', async () => {
+  it('lasts until its time, runs the site at once, and ends by itself', async () => {
     const until = iso(product.time.nowMs + HOUR_MS);
     const { status, body } = await call('pauseAccount', { until });
     expect([status, body.override]).toEqual([200, { cause: 'paused', until }]);
@@ -35,7 +35,7 @@ describe('pausing a site', () => {
     expect((await call('getAccount')).body.override).toBeNull();
   });
 
-  it('again moves the time; ending it once or twice is the same', async () => {
+  it('again moves the time; ending it is idempotent', async () => {
     await call('pauseAccount', { until: iso(product.time.nowMs + HOUR_MS) });
     const later = iso(product.time.nowMs + 5 * HOUR_MS);
     expect((await call('pauseAccount', { until: later })).body.override.until).toBe(later);
@@ -44,7 +44,7 @@ describe('pausing a site', () => {
     expect(product.runs).toHaveLength(4);
   });
 
-  it('takes a time in any zone, and none that is over or out of sight', async () => {
+  it('accepts a time in any zone, but none in the past or too far away', async () => {
     const before = await product.snapshot();
     for (const until of [iso(product.time.nowMs), iso(product.time.nowMs + 400 * DAY_MS)]) {
       const answer = await call('pauseAccount', { until });

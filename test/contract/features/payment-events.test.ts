@@ -51,7 +51,7 @@ describe('the signature', () => {
     );
   const signed = (secret = WEBHOOK_SECRET) => product.payments.simulator.signed(eventOf({ customer: 'cus_0' }), secret);
 
-  it('is the access: missing, foreign or of another body it opens nothing', async () => {
+  it('is the access check: a missing or foreign one, or one of another body, is rejected', async () => {
     const { body, signature } = signed();
     const refused = [
       send(body),
@@ -64,7 +64,7 @@ describe('the signature', () => {
     expect((await send(body, signature)).status).toBe(200);
   });
 
-  it('holds for five minutes, so that what was overheard cannot be said again', async () => {
+  it('is valid for five minutes, against replays', async () => {
     const { body, signature } = signed();
     product.time.nowMs += 299 * SECOND_MS;
     expect((await send(body, signature)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('the signature', () => {
     expect((await send(body, signature)).status).toBe(401);
   });
 
-  it('over something that is no event is refused, and nothing of it is repeated', async () => {
+  it('over something that is not an event is rejected, and nothing of it is quoted', async () => {
     const { createHmac } = await import('node:crypto');
     for (const text of ['[]', '{"id":"hunter2"}', '"hunter2"']) {
       const t = Math.floor(product.time.nowMs / SECOND_MS);
@@ -85,7 +85,7 @@ describe('the signature', () => {
 });
 
 describe('an event', () => {
-  it('is a hint: months late and forged in its content it brings the truth of now', async () => {
+  it('is a hint: months late and with forged content it leads to the current state', async () => {
     const site = await seeded({ plan: 'BASIC' });
     act((book) => replaceMethod(book, site.customer, '4242'));
     const old = product.payments.take();
@@ -101,14 +101,14 @@ describe('an event', () => {
     expect((await accountOf(site)).products).toEqual(['PREMIUM']);
   });
 
-  it('of nobody of ours is answered, so that it is not sent for days', async () => {
+  it('that concerns none of our sites is acknowledged, so that it is not resent for days', async () => {
     expect((await product.tell(eventOf({ customer: 'cus_unknown' }))).status).toBe(200);
     const site = await seeded();
     await product.deps.storage.accounts.delete(site.accountId);
     expect((await product.tell(eventOf(site))).status).toBe(200);
   });
 
-  it('is asked for again while the provider or the scheduler is down, and then heals', async () => {
+  it('is requested again while the provider or the scheduler is down, and then recovers', async () => {
     const site = await seeded();
     await product.deps.storage.accounts.patch(site.accountId, { products: [] });
     product.payments.fault = new Error('down');
@@ -122,7 +122,7 @@ describe('an event', () => {
     expect(product.schedules.get(site.accountId)).toBe(15);
   });
 
-  it('that comes many times at once changes the site once, to what is true', async () => {
+  it('delivered many times at once changes the site once, to the current state', async () => {
     const site = await seeded();
     await product.deps.storage.accounts.patch(site.accountId, { products: [] });
     const answers = await Promise.all([1, 2, 3, 4].map(() => product.tell(eventOf(site))));
@@ -131,8 +131,8 @@ describe('an event', () => {
   });
 });
 
-describe('two events at the same moment', () => {
-  /** The first read of this customer waits until somebody says so: then it is old. */
+describe('two concurrent events', () => {
+  /** The first read of this customer waits until released: then it is outdated. */
   const slowFirstRead = () => {
     const go = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -150,9 +150,9 @@ describe('two events at the same moment', () => {
     return { deps: { ...product.deps, payments: { ...payments, read } }, asked: asked.promise, go: go.resolve };
   };
 
-  it('leave the newer truth, also when the one that read the older writes last', async () => {
+  it('leave the newer state, even when the outdated reader writes last', async () => {
     const site = await seeded({ plan: 'BASIC' });
-    // Something to mend, so that the slow one has something to write.
+    // A difference, so that the slow one has something to write.
     await product.deps.storage.accounts.patch(site.accountId, { products: [] });
     const { deps, asked, go } = slowFirstRead();
     const slow = syncSite(deps, site.accountId, site.customer);
@@ -183,7 +183,7 @@ describe('a prepayment', () => {
     Object.values(product.payments.state.charge).find(
       ({ payment_intent }) => payment_intent === product.payments.state.session[session]?.payment_intent,
     ) ?? expect.fail('no charge');
-  /** What is not used yet of 5 EUR, cents. */
+  /** The unused part of 5 EUR, cents. */
   const unused = async (site: SeededSite): Promise<number> => {
     const { body } = await product.call('getSubscription', {
       params: { accountId: site.accountId },
@@ -195,7 +195,7 @@ describe('a prepayment', () => {
   const creditOf = ({ customer }: { customer: string }) =>
     0 - (product.payments.state.customer[customer]?.balance ?? 0);
 
-  it('brings PREMIUM for ten years, ends the paid plan with credit, and is undone by a refund', async () => {
+  it('grants PREMIUM for ten years, ends the paid plan with credit, and is undone by a refund', async () => {
     const site = await seeded();
     product.time.nowMs += 15 * DAY_MS;
     const left = await unused(site);
@@ -221,7 +221,7 @@ describe('a prepayment', () => {
     const refunded = product.payments.take();
     for (const event of [...refunded, ...events]) expect((await product.tell(event)).status).toBe(200);
     expect([(await accountOf(site)).grant, await planOf(site)]).toEqual([null, 'BASIC']);
-    // Bought again by the month: what is told once more about the old prepayment takes nothing away.
+    // Bought again monthly: a repeated event of the old prepayment takes nothing away.
     const premium = { priceId: priceKey('PREMIUM', 'month') };
     await product.call('changeSubscriptionBaseProduct', {
       params: { accountId: site.accountId },
@@ -232,7 +232,7 @@ describe('a prepayment', () => {
     expect(await planOf(site)).toBe('PREMIUM');
   });
 
-  it('follows upon the one before it, whichever is told of first, and the rest stays when one is refunded', async () => {
+  it('follows the previous one, whichever event comes first, and the rest stays when one is refunded', async () => {
     const site = await seeded({ plan: 'BASIC' });
     const years = async () =>
       new Date((await accountOf(site)).grant?.until ?? 0).getUTCFullYear() -
@@ -265,7 +265,7 @@ describe('a prepayment', () => {
     await own.stop();
   });
 
-  it('leaves a plan that holds more beside it', async () => {
+  it('keeps a plan that includes more', async () => {
     const site = await seeded({ plan: 'SMA' });
     pay(await start(site));
     await product.settle();
@@ -275,7 +275,7 @@ describe('a prepayment', () => {
 });
 
 describe('a site that is no longer paid', () => {
-  it('falls to BASIC after the retries, slower, and loses nothing', async () => {
+  it('drops to BASIC after the retries, slower, and loses nothing', async () => {
     const site = await seeded({ mode: 'AUTO' });
     const before = await product.deps.storage.control.loadSite(site.accountId);
     act((book) => replaceMethod(book, site.customer, '0002'));
@@ -293,11 +293,11 @@ describe('a site that is no longer paid', () => {
       before?.sensors,
       before?.credentials,
     ]);
-    // Nobody asked for it to be deleted.
+    // No one asked for its deletion.
     expect((await accountOf(site)).billing?.deleteAt).toBeNull();
   });
 
-  it('heals when the card does, before the retries end', async () => {
+  it('recovers when the card works again before the retries end', async () => {
     const site = await seeded();
     act((book) => replaceMethod(book, site.customer, '0002'));
     product.time.nowMs += 32 * DAY_MS;

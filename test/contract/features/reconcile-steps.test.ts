@@ -12,7 +12,7 @@ const agreed = ({ sites, schedules }: World): void =>
   );
 const changes = ({ calls }: World): number => calls.filter((name) => name === 'ensure' || name === 'remove').length;
 
-/** Fires until nothing is left to be done, as the schedule does; bounded. */
+/** Fires until nothing is left to do, as the schedule does; bounded. */
 const fireUntilDone = async (world: World): Promise<ReconcileOutcome> => {
   for (let time = 0; time < 50; time += 1) {
     const outcome = await world.fire();
@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 
 describe('the nightly comparison of sites and schedules', () => {
-  it('mends either side, counts what it did, and leaves alone what is right', async () => {
+  it('repairs both sides, counts its repairs, and leaves correct schedules alone', async () => {
     expect(await world.fire()).toEqual({ status: 'done', differing: 6, mended: 6, failed: 0 });
     agreed(world);
     expect(changes(world)).toBe(6);
     expect(world.info).toHaveBeenCalledWith('schedules compared', { sites: 7, schedules: 7, differing: 6, mended: 6 });
   });
 
-  it('is done once a night, and changes nothing when nothing differs', async () => {
+  it('runs once a night, and changes nothing when nothing differs', async () => {
     await world.fire();
     world.calls.length = 0;
     expect(await world.fire()).toMatchObject({ status: 'done' });
@@ -42,12 +42,12 @@ describe('the nightly comparison of sites and schedules', () => {
     world.nowMs += DAY_MS;
     expect(await world.fire()).toEqual({ status: 'done', differing: 0, mended: 0, failed: 0 });
     expect(changes(world)).toBe(0);
-    // One look at each site and one at each schedule: there is no second walk.
+    // One read of each site and one of each schedule: there is no second pass.
     expect(world.calls.filter((name) => name === 'check')).toHaveLength(7);
     expect(world.calls.filter((name) => name === 'standing')).toHaveLength(7);
   });
 
-  it('tells at every firing how many firings of sites are to be expected, and when that was found out', async () => {
+  it('logs at every firing the expected number of sites’ firings, and when it was determined', async () => {
     await world.fire();
     const firings = [1, 2, 3, 4, 5, 6, 7].reduce((sum, minutes) => sum + 15 / minutes, 0);
     const told = () => world.info.mock.calls.filter(([code]) => code === 'schedules').at(-1)?.[1];
@@ -57,7 +57,7 @@ describe('the nightly comparison of sites and schedules', () => {
     expect(told()).toMatchObject({ sites: 7, comparedHoursAgo: 5 });
   });
 
-  it('leaves a site alone that is being made', async () => {
+  it('leaves alone a site that is being created', async () => {
     const young = addSite(world, 1, new Date(NOON - HOUR_MS / 2).toISOString());
     await world.fire();
     expect(world.schedules.has(young)).toBe(false);
@@ -66,7 +66,7 @@ describe('the nightly comparison of sites and schedules', () => {
     agreed(world);
   });
 
-  it('goes on where the time was over', async () => {
+  it('continues where the time ran out', async () => {
     let firings = 0;
     for (let status = 'working'; status !== 'done'; firings += 1) {
       const { length } = world.calls;
@@ -78,7 +78,7 @@ describe('the nightly comparison of sites and schedules', () => {
     agreed(world);
   });
 
-  it('ends well whichever call was the last one of a process, before it was done or after', async () => {
+  it('recovers whichever call was the last one of a process, before or after it took effect', async () => {
     const dry = drifted();
     await dry.fire();
     const all = dry.calls.length;
@@ -93,7 +93,7 @@ describe('the nightly comparison of sites and schedules', () => {
         one[when] = () => {
           left -= 1;
           if (left > 0) return;
-          // A dead process asks for nothing any more.
+          // A dead process makes no more calls.
           one.before = die;
           die();
         };
@@ -105,13 +105,13 @@ describe('the nightly comparison of sites and schedules', () => {
     }
   });
 
-  it('does no harm when two are fired at once', async () => {
+  it('does no harm when two run concurrently', async () => {
     const outcomes = await Promise.all([world.fire(), world.fire()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['busy', 'done']);
     agreed(world);
   });
 
-  it('begins anew when its place in the list is no longer known', async () => {
+  it('starts over when its cursor is no longer valid', async () => {
     const refused = Object.assign(new Error('Invalid NextToken'), { name: 'ValidationException' });
     let pages = 0;
     world.before = (name) => {
@@ -123,7 +123,7 @@ describe('the nightly comparison of sites and schedules', () => {
     agreed(world);
   });
 
-  it('looks at all others when one cannot be looked at, and says so', async () => {
+  it('checks all others when one cannot be checked, and says so', async () => {
     const [bad] = world.sites.keys();
     world.unreadable.add(bad ?? expect.fail('no site'));
     expect(await world.fire()).toMatchObject({ status: 'done', mended: 5, failed: 2 });
@@ -135,18 +135,18 @@ describe('the nightly comparison of sites and schedules', () => {
   });
 });
 
-describe('somebody else at the same time', () => {
+describe('a concurrent change', () => {
   it.each([
     ['changes a site', (id: AccountId) => void world.sites.set(id, { minutes: 30, createdAt: '2026-05-01T00:00:00Z' })],
     [
       'removes a site',
       (id: AccountId) => {
-        // As a removal does: first nobody finds it any more, then its schedule goes.
+        // Like a removal: first the site is gone for readers, then its schedule.
         world.sites.delete(id);
         world.schedules.delete(id);
       },
     ],
-  ])('%s between any two calls: the schedule ends as the site', async (_, act) => {
+  ])('%s between any two calls: the schedule ends up matching the site', async (_, act) => {
     const dry = drifted();
     await dry.fire();
     for (let nth = 1; nth <= dry.calls.length; nth += 1) {
@@ -159,7 +159,7 @@ describe('somebody else at the same time', () => {
           if (left === 0) act(id);
         };
         await world.fire();
-        // Who changes a site keeps its schedule after the change; here that is lost, and the next night finds it.
+        // A change updates the schedule afterwards; here that is lost, and the next night finds it.
         const kept = world.schedules.get(id);
         const wanted = world.sites.get(id)?.minutes;
         if (kept !== wanted) {
@@ -172,7 +172,7 @@ describe('somebody else at the same time', () => {
     }
   });
 
-  it('has the last word: what a removal or a change says after us is never undone by us', async () => {
+  it('wins: a later removal or change is never undone by us', async () => {
     const id = [...world.sites.keys()][0] ?? expect.fail('no site');
     world.before = (name) => {
       if (name === 'ensure') world.sites.delete(id);
@@ -182,7 +182,7 @@ describe('somebody else at the same time', () => {
   });
 });
 
-describe('too much that differs', () => {
+describe('too many differences', () => {
   const many = (all: number, wrong: number): World => {
     const made = createWorld();
     for (let nth = 0; nth < all; nth += 1) made.schedules.set(addSite(made, 5), nth < wrong ? 1 : 5);
@@ -202,7 +202,7 @@ describe('too much that differs', () => {
     expect(told).toEqual(status === 'done' ? [] : ['schedules differ too much']);
   });
 
-  it('stays as it is until the next night looks again, or a person lets it be mended', async () => {
+  it('stay as they are until the next night checks again, or an operator allows repairs', async () => {
     const one = many(60, 60);
     await one.fire();
     expect(await one.fire()).toMatchObject({ status: 'stopped' });
@@ -215,11 +215,11 @@ describe('too much that differs', () => {
     agreed(one);
   });
 
-  it('is found while it is mended, too', async () => {
+  it('are found during repairs, too', async () => {
     const one = many(200, 10);
     const ids = [...one.sites.keys()];
     one.before = (name) => {
-      // After the count somebody breaks them all.
+      // After the count, another caller breaks them all.
       if (name === 'ensure') for (const id of ids) one.schedules.set(id, 9);
     };
     expect(await one.fire()).toMatchObject({ status: 'stopped' });

@@ -21,7 +21,7 @@ export const createWorld = () => {
     schedules,
     job,
     unreadable: new Set<AccountId>(),
-    /** Called before each call is done; throws to end the process. */
+    /** Called before each call takes effect; throws to end the process. */
     before: (_call: string): void => undefined,
     after: (_call: string): void => undefined,
     calls: [] as string[],

@@ -51,7 +51,7 @@ beforeEach(async () => {
   });
   dynamo = await startDynamo();
   storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now: () => nowMs });
-  // The engine's clock stands still, and it refuses what begins long ago.
+  // The engine's clock does not advance, and it rejects start dates in the distant past.
   schedules = createSchedules({ client, group: GROUP, ...target, now: () => NOON });
 });
 afterEach(async () => {
@@ -62,14 +62,14 @@ afterEach(async () => {
 
 const fire = () =>
   reconcile({ storage, schedules, now: () => nowMs, logger: new Logger({ logLevel: 'SILENT' }) }, () => 900_000);
-/** A site of yesterday with a charger in this mode: at one minute while it is automatic, else at fifteen. */
+/** A site created yesterday with a charger in this mode: every minute while it is automatic, else every fifteen. */
 const addSite = async (mode: 'AUTO' | 'OFF' = 'AUTO'): Promise<AccountId> => {
   const site = account({ createdAt: iso(NOON - DAY_MS) });
   await storage.accounts.create(site);
   await storage.appliances.create(appliance(site.id, { mode }));
   return site.id;
 };
-/** As a row that was written before there was a list. */
+/** Like a row from before there was a list. */
 const withoutList = (id: AccountId) =>
   dynamo.client.send(
     new UpdateCommand({
@@ -82,8 +82,8 @@ const withoutList = (id: AccountId) =>
 const expressions = (): Record<string, string> =>
   Object.fromEntries(state.schedules.map((one) => [one.Name, one.ScheduleExpression]));
 
-describe('sites and schedules, over engines of both', () => {
-  it('agree after a night: missing, wrong, switched off, aimed at what is gone, left over', async () => {
+describe('sites and schedules, with engines of both', () => {
+  it('agree after a night: missing, wrong, disabled, with a wrong target, left over', async () => {
     const [missing, wrong, off, stray, right] = [
       await addSite(),
       await addSite('OFF'),
@@ -123,7 +123,7 @@ describe('sites and schedules, over engines of both', () => {
     expect(saves).toBe(before);
   });
 
-  it('agree after a prepayment ran out, which nobody tells', async () => {
+  it('agree after a prepayment ran out, for which there is no event', async () => {
     const site = account({
       createdAt: iso(NOON - DAY_MS),
       products: ['BASIC'],
@@ -138,7 +138,7 @@ describe('sites and schedules, over engines of both', () => {
     expect(expressions()).toEqual({ [site.id]: 'rate(15 minutes)' });
   });
 
-  it('lose the schedule of a site that is being removed, and keep that of one which is older than the list', async () => {
+  it('lose the schedule of a site that is being removed, and keep that of a site older than the list', async () => {
     const [going, old] = [await addSite(), await addSite()];
     for (const id of [going, old]) await schedules.ensure(id, 1);
     await storage.accounts.mark(going, iso(NOON));
@@ -148,7 +148,7 @@ describe('sites and schedules, over engines of both', () => {
     expect(await storage.siteList.standing(old)).toBe('listed');
   });
 
-  it('are compared by the API alone: what somebody does at Scheduler by hand is seen the next night', async () => {
+  it('are compared through the API alone: manual changes at Scheduler are noticed the next night', async () => {
     const id = await addSite();
     await fire();
     const made = state.schedules[0] ?? expect.fail('no schedule');

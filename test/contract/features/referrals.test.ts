@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** A user with a link of his own; every user has an address of his own, as a test's token is one. */
+/** A user with a referral link; every user has a separate address, because a test's token is one. */
 const affiliate = async () => {
   const userId = newUserId();
   await product.call('getMe', { headers: { authorization: `Bearer ${userId}` }, claims: accessClaims(userId) });
@@ -39,12 +39,12 @@ const invoicesOf = (customer: string) =>
   Object.values(product.payments.state.invoice).filter((invoice) => invoice.customer === customer);
 const chargesOf = (customer: string) =>
   Object.values(product.payments.state.charge).filter((charge) => charge.customer === customer);
-/** What the provider has of a customer's invoices is the truth. */
+/** The provider's invoices of a customer are authoritative. */
 const truth = (customer: string): number =>
   chargesOf(customer).reduce((sum, { amount, amount_refunded }) => sum + commissionCents(amount, amount_refunded), 0);
 
 describe('a link', () => {
-  it('is short, readable and the same for ever, and another one for everybody', async () => {
+  it('is short, readable, permanent and unique', async () => {
     const [anna, berta] = [await affiliate(), await affiliate()];
     expect(anna.code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
     expect(anna.code).not.toBe(berta.code);
@@ -81,7 +81,7 @@ describe('a link', () => {
     ).toEqual([500]);
   });
 
-  it('counts from the first call only, for nobody’s own site, and not with a wrong code', async () => {
+  it('counts only at the first call, never for the affiliate’s own site, and not with a wrong code', async () => {
     const anna = await affiliate();
     const count = async () => (await product.deps.storage.users.get(anna.userId))?.referredBy;
     await product.call('getMe', {
@@ -104,7 +104,7 @@ describe('a link', () => {
       });
       expect((await product.deps.storage.users.get(userId))?.referredBy).toBeNull();
     }
-    // The same person with another account: the address is the same but for what nobody reads.
+    // The same person with another account: the address differs only in ignored characters.
     const twin = newUserId();
     await product.call('getMe', {
       headers: { authorization: `Bearer ${anna.userId}+two`, cookie: `sunward_ref=${anna.code}` },
@@ -115,7 +115,7 @@ describe('a link', () => {
 });
 
 describe('commissions', () => {
-  it('are a tenth of what was paid, go back with it, and are paid out from 10 EUR, once a month', async () => {
+  it('are a tenth of payments, are taken back with refunds, and paid out from 10 EUR, once a month', async () => {
     const anna = await affiliate();
     const guests = await Promise.all([1, 2, 3].map(() => guestOf(anna.code)));
     await product.settle();
@@ -144,7 +144,7 @@ describe('commissions', () => {
     const sheet = await product.call('exportPayouts', { query: { month: own[0]?.month ?? '' }, claims: admin() });
     const lines = String(sheet.body.text).split('\r\n');
     expect(lines.find((line) => line.includes(anna.userId))).toContain(`,${((own[0]?.cents ?? 0) / 100).toFixed(2)},`);
-    // The same again makes no second one.
+    // A repetition creates no second one.
     await product.keepUp();
     const [payout] = own as unknown as { month: string; affiliateId: string; cents: number }[];
     const params = { month: payout?.month ?? '', affiliateId: payout?.affiliateId ?? '' };
@@ -157,7 +157,7 @@ describe('commissions', () => {
     });
   }, 120_000);
 
-  it('are what the provider says in the end, whatever order events come in and how often', async () => {
+  it('match the provider in the end, whatever the order and number of events', async () => {
     const orders = fc.record({
       refunds: fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 4 }),
       seed: fc.array(fc.nat(1000), { minLength: 12, maxLength: 12 }),
@@ -171,7 +171,7 @@ describe('commissions', () => {
           const [charge] = chargesOf(customer);
           if (charge === undefined || charge.refunded) break;
           product.payments.simulator.act((book) => refund(book, charge.id, cents));
-          // Some are heard of before what comes later has happened.
+          // Some are delivered before later things happened.
           if (cents % 3 === 0) for (const event of product.payments.take()) await product.tell(event);
         }
         told.push(...product.payments.take());
@@ -186,7 +186,7 @@ describe('commissions', () => {
     );
   }, 120_000);
 
-  it('are booked once by events that come at the same moment', async () => {
+  it('are booked once by concurrent events', async () => {
     const anna = await affiliate();
     const { customer } = await guestOf(anna.code);
     const events = product.payments.take();
@@ -195,7 +195,7 @@ describe('commissions', () => {
     expect(truth(customer)).toBe(40);
   }, 120_000);
 
-  it('stay in the ledger of nobody when the affiliate is deleted, and no more are earned or paid', async () => {
+  it('stay in an anonymous ledger when the affiliate is deleted, and no more are earned or paid', async () => {
     const anna = await affiliate();
     const guest = await guestOf(anna.code);
     await product.settle();
@@ -209,7 +209,7 @@ describe('commissions', () => {
     await product.settle();
     await product.keepUp();
     expect(await ledger()).toHaveLength(1);
-    // A refund is still taken back: the money is gone, whoever it was.
+    // A refund is still booked: the money is gone.
     product.payments.simulator.act((book) => refund(book, chargesOf(guest.customer)[0]?.id ?? ''));
     await product.settle();
     expect((await ledger()).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);

@@ -20,7 +20,7 @@ const deleteUser = ({ ownerId: userId }: Full) =>
   product.call('deleteUser', { params: { userId }, claims: accessClaims(userId) });
 
 describe('a site that is deleted at once', () => {
-  it('leaves nothing behind, and its devices, consents and invoices with whom they belong to', async () => {
+  it('leaves nothing behind, and releases devices, revokes consents and keeps invoices', async () => {
     const site = await fullSite(product);
     product.services.commands.length = 0;
     product.services.revoked.length = 0;
@@ -36,7 +36,7 @@ describe('a site that is deleted at once', () => {
     expect(await leftOfSite(product, site)).toEqual(nothing);
   });
 
-  it('goes also when no vendor answers', async () => {
+  it('is removed even when no vendor responds', async () => {
     const site = await fullSite(product);
     product.services.fault = { kind: 'offline' };
     expect((await call('deleteImmediately', site)).status).toBe(200);
@@ -44,7 +44,7 @@ describe('a site that is deleted at once', () => {
     expect(await leftOfSite(product, site)).toEqual(nothing);
   });
 
-  it('is removed once by all who remove it at the same time', async () => {
+  it('is removed once by concurrent calls', async () => {
     const site = await fullSite(product);
     const done = await Promise.all([1, 2, 3].map(() => removeSite(product.deps, site.accountId)));
     expect(done).toContain(true);
@@ -52,14 +52,14 @@ describe('a site that is deleted at once', () => {
     expect(await leftOfSite(product, site)).toEqual(nothing);
   });
 
-  it('is gone for everybody at the first moment, and the upkeep ends what a process did not', async () => {
+  it('is gone for every caller at once, and the upkeep finishes what a process did not', async () => {
     const dry = await fullSite(product);
     const counter = killAt(product, Number.POSITIVE_INFINITY, false);
     await removeSite(product.deps, dry.accountId);
     counter.revive();
     const all = counter.requests();
     expect(all).toBeGreaterThan(100);
-    // Those in between are days of the history, one like the other.
+    // Those in between are identical days of history.
     const points = Array.from({ length: all }, (_, index) => index + 1).filter(
       (nth) => (nth <= 22 && nth % 2 === 1) || (nth > all - 20 && nth % 3 === 0) || nth % 50 === 0,
     );
@@ -69,7 +69,7 @@ describe('a site that is deleted at once', () => {
       await removeSite(product.deps, site.accountId).catch(() => undefined);
       kill.revive();
       const marked = (await product.deps.storage.accounts.get(site.accountId)) === null;
-      // Before it is marked nothing was done: the upkeep leaves it alone, and its owner tries again.
+      // Before the mark nothing was done: the upkeep leaves it alone, and its owner retries.
       await product.keepUp();
       if (!marked) {
         expect((await call('getAccount', site)).status, `killed at ${nth}`).toBe(200);
@@ -89,7 +89,7 @@ describe('a cancelled site', () => {
   };
   const mails = () => product.mails.filter(({ subject }) => subject.includes('will be deleted on'));
 
-  it('tells its owner, reminds, and is deleted when the period ends, though no event ever came', async () => {
+  it('notifies its owner, reminds, and is deleted when the period ends, even without any event', async () => {
     const site = await cancelled();
     expect(mails()).toHaveLength(1);
     product.time.nowMs += 20 * DAY_MS;
@@ -103,12 +103,12 @@ describe('a cancelled site', () => {
     product.payments.simulator.advance();
     await product.keepUp();
     const left = await leftOfSite(product, site);
-    // That a mail was sent is remembered for 120 days, without an address.
+    // A sent mail is remembered for 120 days, without an address.
     expect(left).toEqual({ ...nothing, rows: [expect.stringContaining('mailKey_siteDeletion'), expect.anything()] });
     product.payments.take();
   });
 
-  it('is deleted also by the event that comes on time', async () => {
+  it('is also deleted by an event that comes on time', async () => {
     const site = await cancelled();
     product.time.nowMs += 32 * DAY_MS;
     await product.settle();
@@ -116,7 +116,7 @@ describe('a cancelled site', () => {
     expect((await leftOfSite(product, site)) as object).toMatchObject({ customer: false, schedule: null });
   });
 
-  it('stays when its owner thought better of it', async () => {
+  it('stays when its owner reconsiders', async () => {
     const site = await cancelled();
     await call('uncancelSubscription', site);
     product.time.nowMs += 40 * DAY_MS;
@@ -126,7 +126,7 @@ describe('a cancelled site', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('waits when the payment provider is down, and keeps nothing else waiting', async () => {
+  it('waits when the payment provider is down, and holds up nothing else', async () => {
     const [site, other] = [await cancelled(), await fullSite(product)];
     product.time.nowMs += 32 * DAY_MS;
     product.payments.simulator.advance();
@@ -141,7 +141,7 @@ describe('a cancelled site', () => {
 });
 
 describe('a user who is deleted', () => {
-  it('is refused at once, and nothing is left after the last token', async () => {
+  it('is rejected at once, and nothing is left after the last token expires', async () => {
     const site = await fullSite(product);
     const { ownerId: userId, otherId, invitingId } = site;
     const { affiliate } = (await product.deps.storage.users.get(userId)) ?? {};
@@ -166,11 +166,11 @@ describe('a user who is deleted', () => {
     await product.keepUp();
     expect(await product.deps.storage.users.isGone(userId)).toBe(false);
     const left = await rowsWith(product, userId, String(affiliate?.code));
-    // The owner of the site that was left may read for a year that somebody did, not who it was.
+    // The owner of the site that was left can see for a year that a member left, not who it was.
     const audit = expect.stringMatching(new RegExp(`accountId_${otherId} .*member-left`));
     expect(left).toEqual([audit, `$sunward#userId_${userId} $user_1`]);
     const [row] = JSON.parse(await product.snapshot()).filter((text: string) => text.includes(`#userId_${userId}`));
-    // It tells no more than that there was somebody, and has expired.
+    // It only says that there was a user, and has expired.
     expect(
       Object.keys(JSON.parse(row))
         .filter((name) => !/^(__|pk|sk)/.test(name))
@@ -178,7 +178,7 @@ describe('a user who is deleted', () => {
     ).toEqual(['createdAt', 'deletingAt', 'expiresAtS', 'userId'].sort());
   });
 
-  it('ends what was made by a call that was under way', async () => {
+  it('removes what a concurrent call created', async () => {
     const site = await fullSite(product);
     await deleteUser(site);
     const late = await fullSite(product);
@@ -189,7 +189,7 @@ describe('a user who is deleted', () => {
     expect(await leftOfSite(product, late)).toEqual(nothing);
   });
 
-  it('never takes a site along that somebody else has taken over', async () => {
+  it('never removes a site that another user has taken over', async () => {
     const site = await fullSite(product);
     const { accountId, ownerId, installerId } = site;
     await product.call('offerOwnership', {
@@ -211,7 +211,7 @@ describe('a user who is deleted', () => {
     expect(await rowsWith(product, `$sunward#userId_${ownerId}`)).toHaveLength(1);
   });
 
-  it('is gone after any death of the process', async () => {
+  it('is gone after any crash of the process', async () => {
     const points = [1, 2, 3, 5, 8, 13, 21, 34, 89, 144, 155];
     for (const nth of points) {
       const site = await fullSite(product);

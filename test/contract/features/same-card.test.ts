@@ -16,7 +16,7 @@ afterAll(() => product.stop());
 
 const referrals = async (userId: UserId) =>
   (await product.call('getReferrals', { params: { userId }, claims: accessClaims(userId) })).body;
-/** Somebody with a link and a site of his own, who pays by card. */
+/** A user with a referral link and a site, who pays by card. */
 const affiliate = async () => {
   const site = await seedSite(product);
   const userId = site.ownerId;
@@ -33,8 +33,8 @@ const newCard = (): string => {
   return `fingerprint_${cards}`;
 };
 
-describe('who recommends the product to himself', () => {
-  it('earns nothing when the guest pays with his card', async () => {
+describe('a self-referral', () => {
+  it('earns nothing when the referred user pays with the affiliate’s card', async () => {
     const anna = await affiliate();
     const card = newCard();
     payWith(anna.customer, card);
@@ -46,14 +46,14 @@ describe('who recommends the product to himself', () => {
     payWith(customer, card);
     await product.settle();
     expect(await referrals(anna.userId)).toMatchObject({ earnedCents: 0, signUps: 0, paying: 0 });
-    // Also what is paid from now on, with whatever card.
+    // Including later payments, with whatever card.
     payWith(customer, newCard());
     product.time.nowMs += 32 * 86_400_000;
     await product.settle();
     expect((await referrals(anna.userId)).earnedCents).toBe(0);
   });
 
-  it('loses what was earned when the affiliate’s card becomes known later', async () => {
+  it('loses past earnings when the affiliate’s card becomes known later', async () => {
     const anna = await affiliate();
     const guest = newUserId();
     const customer = await payingGuest(product, anna.code, guest);
@@ -66,7 +66,7 @@ describe('who recommends the product to himself', () => {
     expect((await referrals(anna.userId)).earnedCents).toBe(0);
   });
 
-  it('earns by everybody else, also by two guests who share a card', async () => {
+  it('earns from everyone else, even from two referred users who share a card', async () => {
     const anna = await affiliate();
     const card = newCard();
     for (const guest of [newUserId(), newUserId()]) payWith(await payingGuest(product, anna.code, guest), card);
@@ -74,7 +74,7 @@ describe('who recommends the product to himself', () => {
     expect((await referrals(anna.userId)).earnedCents).toBe(80);
   });
 
-  it('earns nothing in the end, whatever order events come in, and how often', async () => {
+  it('earns nothing in the end, whatever the order and number of events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(1000), { minLength: 16, maxLength: 16 }), async (dice) => {
         product.payments.take();
@@ -86,7 +86,7 @@ describe('who recommends the product to himself', () => {
         const sent = [...told, ...told.filter((_, index) => (dice[index % 16] ?? 0) % 2 === 0)]
           .map((event, index) => ({ event, rank: ((dice[index % 16] ?? 0) * 31 + index * 17) % 101 }))
           .sort((a, b) => a.rank - b.rank);
-        // Some at the same moment.
+        // Some concurrently.
         while (sent.length > 0)
           await Promise.all(
             sent.splice(0, 3).map(async ({ event }) => expect((await product.tell(event)).status).toBeLessThan(500)),
@@ -98,7 +98,7 @@ describe('who recommends the product to himself', () => {
     );
   }, 120_000);
 
-  it('leaves neither card nor fingerprint in the table, and no mark when he is gone', async () => {
+  it('leaves neither card nor fingerprint in the table, and no mark after deletion', async () => {
     const anna = await affiliate();
     const card = newCard();
     payWith(anna.customer, card);

@@ -31,7 +31,7 @@ const create = (body: object) =>
   });
 
 describe('adding a sensor', () => {
-  it('that must be told what it measures', async () => {
+  it('that needs to know what it measures', async () => {
     const before = await product.snapshot();
     const refused = await create({});
     expect([refused.status, refused.body.messages]).toEqual([
@@ -54,7 +54,7 @@ describe('adding a sensor', () => {
     ['that is there already', { deviceId: 'meter' }, 409, 'already_exists'],
     ['that is not at the vendor', { deviceId: 'barometer' }, 400, 'unknown_device'],
     ['that is an appliance', { deviceId: 'charger' }, 400, 'unknown_device'],
-  ])('%s is refused', async (_, body, status, code) => {
+  ])('%s is rejected', async (_, body, status, code) => {
     const before = await product.snapshot();
     const answer = await create(body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -78,7 +78,7 @@ describe('a sensor', () => {
     };
   };
 
-  it('shows its last ten readings, newest first, with the one that history does not have yet', async () => {
+  it('shows its last ten readings, newest first, including the one that history does not have yet', async () => {
     const { storage } = product.deps;
     const home = {
       gridPowerW: 1,
@@ -119,7 +119,7 @@ describe('a sensor', () => {
     expect(history.body.points).toHaveLength((48 * 3600) / 300);
   });
 
-  it('fed by reports shows the newest at once, in its own signs', async () => {
+  it('fed by reports shows the newest at once, with its own signs', async () => {
     const { storage, newId } = product.deps;
     await storage.sensors.create({
       ...((await storage.control.loadSite(site.accountId))?.sensors[0] as never as StoredSensor),
@@ -134,7 +134,7 @@ describe('a sensor', () => {
     expect(sensor.sensorData).toMatchObject([{ gridPowerW: -900, pvPowerW: 4000 }]);
   });
 
-  it('merges settings, and is gone when it is removed', async () => {
+  it('merges settings, and is gone after removal', async () => {
     const one = { params: { accountId: site.accountId, sensorId: site.sensorId }, claims: claims() };
     product.runs.length = 0;
     const { body } = await product.call('patchSensor', { ...one, body: { settings: { autoChargeOffset: -100 } } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('what reports by itself and has fallen silent is told so, by its own interval, and forgiven with the next report', async () => {
+it('a sensor that pushes and has stopped reporting is reported by its own interval, until the next report', async () => {
   const { deps, time } = product;
   const site = await seedSite(product);
   const { accountId, webhookId } = site;

@@ -32,7 +32,7 @@ const customerOf = async (site: SeededSite): Promise<string> =>
 const sessionOf = (url: string): string => url.split('/').at(-1) ?? '';
 const pay = (url: string, card: string | null = '4242') =>
   product.payments.simulator.act((book) => complete(book, sessionOf(url), card));
-/** What a customer paid so far, and has to his credit, cents. */
+/** A customer's payments so far, and credit, cents. */
 const money = async (site: SeededSite) => {
   const customer = await customerOf(site);
   const paid = Object.values(product.payments.state.invoice)
@@ -53,11 +53,11 @@ describe('a new paid site', () => {
     return body.accounts.map(({ id }: { id: string }) => accountIdSchema.parse(id));
   };
 
-  it('waits for its payment as BASIC, and holds its plan once it is paid', async () => {
+  it('waits for its payment as BASIC, and has its plan once it is paid', async () => {
     const userId = newUserId();
     const { status, body: url } = await create(userId);
     expect([status, typeof url]).toEqual([201, 'string']);
-    // A second click leads to the same page.
+    // A second click opens the same page.
     expect((await create(userId)).body).toBe(url);
     const [accountId] = await siteOf(userId);
     expect(await stored({ accountId })).toEqual(['incomplete']);
@@ -69,7 +69,7 @@ describe('a new paid site', () => {
     expect(product.schedules.get(accountId)).toBe(15);
   });
 
-  it('is gone when it is not paid within a day, and only then', async () => {
+  it('is removed when it is not paid within a day, and only then', async () => {
     const userId = newUserId();
     await create(userId);
     const [accountId] = await siteOf(userId);
@@ -83,7 +83,7 @@ describe('a new paid site', () => {
     expect(product.schedules.has(accountId)).toBe(false);
   });
 
-  it('may be had for free after all, and then can no longer be paid', async () => {
+  it('can become a free one after all, and then can no longer be paid', async () => {
     const userId = newUserId();
     const { body: url } = await create(userId);
     const [accountId] = await siteOf(userId);
@@ -112,7 +112,7 @@ describe('a new paid site', () => {
     expect(() => pay(url)).toThrow();
   });
 
-  it('is not made at all while the provider is down', async () => {
+  it('is not created at all while the provider is down', async () => {
     const users = [newUserId(), newUserId()];
     const before = await product.snapshot();
     product.payments.fault = new Error('down');
@@ -120,7 +120,7 @@ describe('a new paid site', () => {
       const answer = await create(users[index] ?? '', priceKey(plan, 'month'));
       expect([answer.status, answer.body.code]).toEqual([503, 'payments_unavailable']);
     }
-    // The place among the user's free sites was taken and given back: of that its counter stays.
+    // The place among the user's free sites was taken and released: its counter stays.
     const counters = new Set(users.map((userId) => JSON.stringify({ userId, places: '[]', version: 2 }).slice(0, -1)));
     const left = (JSON.parse(await product.snapshot()) as string[]).filter(
       (row) => ![...counters].some((counter) => row.startsWith(counter)),
@@ -130,7 +130,7 @@ describe('a new paid site', () => {
 });
 
 describe('another plan', () => {
-  it('asks for a payment method, and for none on the way down', async () => {
+  it('requires a payment method, but not on the way down', async () => {
     const site = await seedSite(product, { plan: 'BASIC' });
     const customer = await customerOf(site);
     product.payments.simulator.act((book) => removeMethods(book, customer));
@@ -145,12 +145,12 @@ describe('another plan', () => {
     expect(await money(site)).toEqual({ paid: 500, credit: 0 });
   });
 
-  it('that is better holds at once, and what is left of the old is credited', async () => {
+  it('that is better takes effect at once, and the rest of the old one is credited', async () => {
     const site = await seedSite(product);
     product.time.nowMs += 15 * DAY_MS;
     const { body } = await change(site, 'SMA', 'year');
     expect(body).toMatchObject({ subscriptionItems: ['SMA'], nextPhase: null });
-    // Half of June's 5 EUR came back.
+    // Half of June's 5 EUR was credited.
     expect((await money(site)).paid).toBe(500 + 7000 - 250);
     // A second click pays nothing.
     await change(site, 'SMA', 'year');
@@ -167,7 +167,7 @@ describe('another plan', () => {
     expect(await money(site)).toEqual({ paid: 0, credit: 0 });
   });
 
-  it('that is lesser comes when the paid period ends, and can be taken back until then', async () => {
+  it('that is lesser takes effect when the paid period ends, and can be cancelled until then', async () => {
     const site = await seedSite(product);
     const { body } = await change(site, 'BASIC');
     expect(body.subscriptionItems).toEqual(['PREMIUM']);
@@ -181,7 +181,7 @@ describe('another plan', () => {
     await product.settle();
     expect(await stored(site)).toEqual(['active', 'BASIC']);
     expect((await money(site)).paid).toBe(500);
-    // The way up again, while the provider still holds its plan for the phase.
+    // Upgrading again, while the provider still has its plan for the phase.
     expect((await change(site, 'PREMIUM')).body.subscriptionItems).toEqual(['PREMIUM']);
   });
 
@@ -195,7 +195,7 @@ describe('a feature', () => {
   const add = (site: SeededSite, interval: 'month' | 'year' = 'month') =>
     call('createSubscriptionItem', site, { priceId: priceKey('tesla-commands', interval) });
 
-  it('is bought beside the plan, once, at the plan’s interval', async () => {
+  it('is bought with the plan, once, at the plan’s interval', async () => {
     const site = await seedSite(product, { plan: 'BASIC' });
     expect((await add(site, 'year')).body).toBe(`${PUBLIC_URL}/${site.accountId}/settings/plan`);
     expect(await stored(site)).toEqual(['active', 'BASIC', 'tesla-commands']);
@@ -204,7 +204,7 @@ describe('a feature', () => {
     expect((await read(site)).currentPhase?.items.at(-1)?.price).toMatchObject({ unitAmount: 200, interval: 'month' });
   });
 
-  it('waits for a payment method where there is none, and comes with it, however often that is told', async () => {
+  it('waits for a missing payment method, and is bought with it, however often the event comes', async () => {
     const site = await seedSite(product, { plan: 'BASIC' });
     const customer = await customerOf(site);
     product.payments.simulator.act((book) => removeMethods(book, customer));
@@ -217,7 +217,7 @@ describe('a feature', () => {
     expect((await money(site)).paid).toBe(200);
   });
 
-  it('goes when the plan brings it', async () => {
+  it('is dropped when the plan includes it', async () => {
     const site = await seedSite(product, { plan: 'BASIC' });
     await add(site);
     expect((await change(site, 'PREMIUM')).body.subscriptionItems).toEqual(['PREMIUM']);
@@ -226,7 +226,7 @@ describe('a feature', () => {
 });
 
 describe('cancelling', () => {
-  it('ends at the period’s end and can be taken back; twice is once', async () => {
+  it('takes effect at the period’s end and can be undone; idempotent', async () => {
     const site = await seedSite(product);
     for (let time = 0; time < 2; time += 1) {
       expect((await call('cancelSubscription', site)).body).toMatchObject({
@@ -245,7 +245,7 @@ describe('cancelling', () => {
     expect(await billing()).toMatchObject({ deleteAt: null });
   });
 
-  it('drops what was to change at the same time', async () => {
+  it('drops a pending change', async () => {
     const site = await seedSite(product);
     await change(site, 'BASIC');
     expect((await call('cancelSubscription', site)).body).toMatchObject({ cancelAtPeriodEnd: true, nextPhase: null });
@@ -262,7 +262,7 @@ describe('cancelling', () => {
     expect((await call('uncancelSubscription', site)).body.code).toBe('subscription_ended');
   });
 
-  it('at once takes the site and the customer away', async () => {
+  it('at once removes the site and the customer', async () => {
     const site = await seedSite(product);
     const customer = await customerOf(site);
     expect((await call('deleteImmediately', site)).body).toEqual({ id: site.accountId });
@@ -272,7 +272,7 @@ describe('cancelling', () => {
     expect(await stored(site)).toBeNull();
   });
 
-  it('at once stops at nothing half-done: without the provider the site stays whole', async () => {
+  it('at once is never half-done: without the provider the site stays intact', async () => {
     const site = await seedSite(product);
     product.payments.fault = new Error('down');
     expect((await call('deleteImmediately', site)).status).toBe(503);

@@ -24,7 +24,7 @@ const customerOf = async (site: SeededSite): Promise<string> =>
   (await product.deps.storage.accounts.get(site.accountId))?.billing?.customerId ?? expect.fail('no customer');
 const statusOf = async (site: SeededSite) =>
   (await product.deps.storage.accounts.get(site.accountId))?.subscriptionStatus;
-/** A site whose subscription was ended at the provider, and nobody was told. */
+/** A site whose subscription was ended at the provider, without any event. */
 const lost = async (): Promise<SeededSite> => {
   const site = await seedSite(product);
   const customer = await customerOf(site);
@@ -36,7 +36,7 @@ const lost = async (): Promise<SeededSite> => {
   expect(await statusOf(site)).toBe('active');
   return site;
 };
-/** Past everything that there is to sweep. */
+/** After everything there is to sweep. */
 const catchUp = async (): Promise<void> => {
   product.time.nowMs += DAY_MS + 2 * HOUR_MS;
   for (let time = 0; time < 60 && (await sweep()).status !== 'done'; time += 1);
@@ -44,7 +44,7 @@ const catchUp = async (): Promise<void> => {
 };
 
 describe('events that were lost', () => {
-  it('are applied a day later, once, and never before the webhook had its time', async () => {
+  it('are applied a day later, once, and never before the webhook had its chance', async () => {
     await catchUp();
     const site = await lost();
     await catchUp();
@@ -56,7 +56,7 @@ describe('events that were lost', () => {
     expect(await sweep()).toEqual({ status: 'done', applied: 0, failed: 0 });
   });
 
-  it('bring commissions with them', async () => {
+  it('book commissions', async () => {
     const site = await seedSite(product);
     const owner = { params: { userId: site.ownerId }, claims: accessClaims(site.ownerId) };
     const { body } = await product.call('getReferrals', owner);
@@ -67,7 +67,7 @@ describe('events that were lost', () => {
     expect((await product.call('getReferrals', owner)).body.earnedCents).toBe(40);
   });
 
-  it('are worked off in parts, where the time is short', async () => {
+  it('are processed in parts when time is short', async () => {
     const site = await lost();
     product.time.nowMs += DAY_MS + 2 * HOUR_MS;
     let parts = 0;
@@ -94,7 +94,7 @@ describe('events that were lost', () => {
     expect(await statusOf(site)).toBe('canceled');
   });
 
-  it('hold nothing up when one cannot be applied: it is tried again by itself', async () => {
+  it('do not hold up others when one cannot be applied: it is retried on its own', async () => {
     const [site, other] = [await seedSite(product, { mode: 'AUTO' }), await seedSite(product)];
     const customer = await customerOf(other);
     await product.call('changeSubscriptionBaseProduct', {
@@ -117,7 +117,7 @@ describe('events that were lost', () => {
     expect(product.schedules.get(site.accountId)).toBe(1);
   });
 
-  it('are applied after any death of the process', async () => {
+  it('are applied after any crash of the process', async () => {
     await catchUp();
     const site = await seedSite(product);
     const customer = await customerOf(site);
@@ -132,7 +132,7 @@ describe('events that were lost', () => {
       const kill = killAt(product, nth, nth % 2 === 0);
       await sweep().catch(() => undefined);
       kill.revive();
-      // What was put off by the dying process is due.
+      // What the dying process deferred is due.
       for (let time = 0; time < 20 && (await sweep()).status !== 'done'; time += 1);
       await product.keepUp();
       const account = await product.deps.storage.accounts.get(site.accountId);
@@ -140,7 +140,7 @@ describe('events that were lost', () => {
     }
   }, 120_000);
 
-  it('are swept by two at once without harm', async () => {
+  it('are swept concurrently without harm', async () => {
     const site = await lost();
     product.time.nowMs += DAY_MS + 2 * HOUR_MS;
     const both = await Promise.all([sweep(), sweep()]);
@@ -149,7 +149,7 @@ describe('events that were lost', () => {
     expect(await statusOf(site)).toBe('canceled');
   });
 
-  it('of longer ago than the provider remembers are not waited for', async () => {
+  it('older than the provider keeps are not waited for', async () => {
     await catchUp();
     product.time.nowMs += 45 * DAY_MS;
     product.payments.simulator.advance();

@@ -9,7 +9,7 @@ import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId, type SeededSite, seedSite } from '../site.ts';
 
 const NOW_MS = Date.parse('2026-06-01T10:00:00Z');
-/** 19 % in and on top of 5 EUR. */
+/** 19 % included in and added to 5 EUR. */
 const MONTH = { inclusive: { total: 500, tax: 80 }, exclusive: { total: 595, tax: 95 } } as const;
 
 describe.each(taxBehaviors)('tax that is %s', (tax: TaxBehavior) => {
@@ -44,7 +44,7 @@ describe.each(taxBehaviors)('tax that is %s', (tax: TaxBehavior) => {
   const pricesOf = (body: { currentPhase: { items: { price: object }[] } }) =>
     body.currentPhase.items.map(({ price }) => price);
 
-  it('is said of every price that costs something', async () => {
+  it('is declared for every paid price', async () => {
     const { body } = await product.call('listProducts', { claims: null });
     const prices = body.flatMap(({ prices }: { prices: { unitAmount: number; taxBehavior: string }[] }) => prices);
     expect(prices.length).toBeGreaterThan(5);
@@ -64,7 +64,7 @@ describe.each(taxBehaviors)('tax that is %s', (tax: TaxBehavior) => {
     expect(pricesOf(body)).toEqual([expect.objectContaining({ unitAmount: 500, taxBehavior: tax })]);
   });
 
-  it('asks a free site for an address with its card before anything is bought, and then charges by it', async () => {
+  it('collects an address with the card of a free site before anything is bought, and then charges by it', async () => {
     const site = await create(priceKey('BASIC', 'month'));
     const customer = await customerOf(site.accountId);
     const premium = { priceId: priceKey('PREMIUM', 'month') };
@@ -77,7 +77,7 @@ describe.each(taxBehaviors)('tax that is %s', (tax: TaxBehavior) => {
     expect(billed(customer)).toEqual([tax === 'exclusive' ? { total: 240, tax: 40 } : { total: 200, tax: 33 }]);
     expect((await call('changeSubscriptionBaseProduct', site, premium)).status).toBe(200);
     expect(billed(customer)).toHaveLength(2);
-    // A lesser plan at the period's end goes on being taxed.
+    // A lesser plan at the period's end stays taxed.
     await call('changeSubscriptionBaseProduct', site, { priceId: priceKey('SMA', 'month') });
     await call('changeSubscriptionBaseProduct', site, premium);
     product.time.nowMs += 32 * DAY_MS;
@@ -86,7 +86,7 @@ describe.each(taxBehaviors)('tax that is %s', (tax: TaxBehavior) => {
     expect(last.tax).toBeGreaterThan(0);
   });
 
-  it('asks for the address also where there is a card from before', async () => {
+  it('collects the address even if there is an earlier card', async () => {
     const site: SeededSite = await seedSite(product, { plan: 'BASIC' });
     const at = { accountId: site.accountId, userId: site.ownerId };
     const customer = await customerOf(site.accountId);
@@ -101,7 +101,7 @@ describe.each(taxBehaviors)('tax that is %s', (tax: TaxBehavior) => {
     expect(billed(customer)).toEqual([tax === 'exclusive' ? { total: 541, tax: 41 } : { total: 500, tax: 37 }]);
   });
 
-  it('is on a prepayment, and on nothing where the seller is not registered', async () => {
+  it('is charged on a prepayment, and nowhere that the seller is not registered', async () => {
     const site = await seedSite(product, { plan: 'BASIC' });
     const at = { accountId: site.accountId, userId: site.ownerId };
     pay((await call('createPrepayment', at)).body, 'DE');
@@ -117,7 +117,7 @@ describe.each(taxBehaviors)('tax that is %s', (tax: TaxBehavior) => {
     expect(billed(await customerOf(abroad.accountId))).toEqual([{ total: 500, tax: 0 }]);
   });
 
-  it('waits for the next owner’s address after a hand-over, and comes back with the next card', async () => {
+  it('waits for the next owner’s address after a handover, and resumes with the next card', async () => {
     const site = await seedSite(product);
     const customer = await customerOf(site.accountId);
     const running = () =>

@@ -8,7 +8,7 @@ import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId, type SeededSite, seedSite } from '../site.ts';
 
-// What somebody may try who wants a site, a plan or a mail that is not theirs.
+// What an attacker may try to get a site, a plan or a mail of someone else.
 let product: TestProduct;
 let site: SeededSite;
 beforeAll(async () => {
@@ -31,20 +31,20 @@ const eventOf = (type: string, object: Record<string, unknown> & { id: string; o
   data: { object },
 });
 
-describe('an address that had another holder', () => {
-  it('brings nobody its invitations any more once it was changed', async () => {
+describe('an address that belonged to someone else', () => {
+  it('brings no more invitations once it was changed', async () => {
     const userId = newUserId();
     const former = 'former@user.example';
     await product.deps.storage.users.ensure({ id: userId, email: former });
     const claims = accessClaims(site.ownerId);
     await product.call('inviteMember', { params: { accountId: site.accountId }, body: { email: former }, claims });
-    // The user pool says another address by now.
+    // The user pool has another address by now.
     const own = { claims: accessClaims(userId), headers: { authorization: 'Bearer renamed' } };
     expect((await product.call('listInvitations', { params: { userId }, ...own })).body).toEqual([]);
     expect((await product.call('getMe', own)).body.email).toBe('renamed@user.example');
   });
 
-  it('is not reached by letters that become its own in lower case', () => {
+  it('is not matched by letters that become its own in lower case', () => {
     // KELVIN SIGN and LATIN CAPITAL LETTER I WITH DOT ABOVE.
     for (const letter of ['\u212a', '\u0130'])
       expect(emailSchema.safeParse(`${letter}im@user.example`).success).toBe(false);
@@ -52,8 +52,8 @@ describe('an address that had another holder', () => {
   });
 });
 
-describe('a payment that is not what it looks like', () => {
-  it('of another customer with the mark of a site changes nothing of it', async () => {
+describe('a misleading payment', () => {
+  it('of another customer with a site’s mark changes nothing of the site', async () => {
     const before = await billingOf();
     const customerId = product.payments.simulator.act((book) => {
       const id = 'cus_stranger';
@@ -72,7 +72,7 @@ describe('a payment that is not what it looks like', () => {
     expect(await billingOf()).toEqual(before);
   });
 
-  it('is no prepayment because it is paid at once', async () => {
+  it('is not a prepayment just because it is paid at once', async () => {
     const started = await product.call('createPrepayment', {
       params: { accountId: site.accountId },
       claims: accessClaims(site.ownerId),
@@ -86,7 +86,7 @@ describe('a payment that is not what it looks like', () => {
   });
 });
 
-describe('a site that is made again at once', () => {
+describe('a site that is created again at once', () => {
   it('at another price is another site', async () => {
     const userId = newUserId();
     const create = (price: string) =>

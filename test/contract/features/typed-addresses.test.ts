@@ -16,7 +16,7 @@ const EVIL = [
   'https://user@evil.example',
 ];
 
-/** Every service whose user types where it is asked, with the fields that say so. */
+/** Every service whose user types its address, with those fields. */
 const typed = services().flatMap((manifest) =>
   manifest.credentialFields
     .filter(({ hosts, choices }) => hosts !== undefined || choices !== undefined)
@@ -67,14 +67,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('concerns every service whose user types where it is', () => {
+it('covers every service whose user types its address', () => {
   expect(typed.map(({ manifest, name }) => `${manifest.id} ${name}`)).toEqual(
     expect.arrayContaining(['huawei host', 'isolarcloud region', 'shelly serverUri', 'solax region']),
   );
 });
 
 describe.each(typed)('$manifest.id, field $name', ({ manifest, name }) => {
-  it.each(EVIL)('refuses %s by its name, and asks nobody', async (address) => {
+  it.each(EVIL)('rejects %s by its name, and makes no calls', async (address) => {
     const before = await product.snapshot();
     const { status, body } = await link(manifest, { [name]: address });
     expect([status, body.code]).toEqual([400, 'invalid_request']);
@@ -84,11 +84,11 @@ describe.each(typed)('$manifest.id, field $name', ({ manifest, name }) => {
     expect(await product.snapshot()).toBe(before);
   });
 
-  it('takes what its example says', async () => {
+  it('accepts its example', async () => {
     const { example = '' } = manifest.credentialFields.find((field) => field.name === name) ?? {};
     const { body } = await link(manifest, { [name]: example });
     expect(JSON.stringify(body)).not.toContain(`fields.${name}`);
-    // What went out went to where the service is.
+    // All requests went to the service's own address.
     for (const url of asked.splice(0)) expect(typedHost(url, manifest.egressHosts), url).not.toBeNull();
     expect(body.code).not.toBe('internal');
   });

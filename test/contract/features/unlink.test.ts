@@ -33,7 +33,7 @@ const unlink = (credentialsId: CredentialsId) =>
   product.call('deleteCredentials', { params: { ...params(), credentialsId }, claims: claims() });
 const warnings = () => vi.spyOn(product.deps.logger, 'warn');
 
-it('gives back at the vendor what the user granted, while its tokens are still there', async () => {
+it('revokes at the vendor what the user granted, while its tokens still exist', async () => {
   const id = await linked();
   const warn = warnings();
 
@@ -66,7 +66,7 @@ it.each([
   expect(listed.body.map((each: { id: string }) => each.id)).not.toContain(id);
 });
 
-it('goes through although the secret cannot be opened any more', async () => {
+it('succeeds even if the secret can no longer be opened', async () => {
   const id = await linked();
   vi.spyOn(product.deps.secrets, 'unseal').mockRejectedValue(new Error('no key'));
   const warn = warnings();
@@ -74,14 +74,14 @@ it('goes through although the secret cannot be opened any more', async () => {
   expect(warn.mock.calls[0]?.[1]).toMatchObject({ kind: 'unexpected' });
 });
 
-it('asks no vendor who has nothing to take back', async () => {
+it('calls no vendor without a consent to revoke', async () => {
   const body = { service: 'poll', fields: { serial: '2', token: GOOD_TOKEN } };
   const made = await product.call('createCredentials', { params: params(), claims: claims(), body });
   expect((await unlink(made.body.credentials.id)).status).toBe(200);
   expect(product.services.revoked).toEqual([]);
 });
 
-it('takes nothing back from a link that is in use', async () => {
+it('revokes nothing for a link that is in use', async () => {
   const id = await linked();
   const body = { credentialsId: id, deviceId: 'meter', name: 'Meter' };
   expect((await product.call('createSensor', { params: params(), claims: claims(), body })).status).toBe(201);

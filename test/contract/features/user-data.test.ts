@@ -30,8 +30,8 @@ const call = (id: 'getUserDetails' | 'patchUser' | 'sendFeedback', parts: object
     ...parts,
   });
 
-describe('what is stored of a user', () => {
-  it('is there from the first call on, in the language of the browser until another is chosen', async () => {
+describe('stored data of a user', () => {
+  it('exists from the first call on, in the browser’s language until another is chosen', async () => {
     const { status, body } = await call('getUserDetails');
     expect([status, body]).toEqual([
       200,
@@ -48,7 +48,7 @@ describe('what is stored of a user', () => {
     expect((await call('patchUser', { body: { locale: 'fr' } })).status).toBe(400);
   });
 
-  it('never takes the address of a super admin who looks', async () => {
+  it('never takes the address of a visiting super admin', async () => {
     const seen = await call('getUserDetails', { claims: accessClaims(newUserId(), ['superAdmin']) });
     expect([seen.status, seen.body.email]).toEqual([200, null]);
   });
@@ -57,7 +57,7 @@ describe('what is stored of a user', () => {
 describe('feedback', () => {
   const words = { summary: 'It hums <b>', description: 'At night.\nOnly at night.' };
 
-  it('goes to the operator, and an answer to the user', async () => {
+  it('goes to the operator, and a reply to the user', async () => {
     const { status, body } = await call('sendFeedback', { body: words });
     expect([status, body]).toEqual([201, { sent: true }]);
     expect(product.mails).toHaveLength(1);
@@ -70,13 +70,13 @@ describe('feedback', () => {
     expect(product.mails[0]?.html).toContain('It hums &lt;b&gt;');
   });
 
-  it('sent twice by a double click goes out once', async () => {
+  it('sent twice by a double click is mailed once', async () => {
     const answers = await Promise.all([1, 2].map(() => call('sendFeedback', { body: words })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(product.mails).toHaveLength(1);
   });
 
-  it('that could not be sent says so, and may be tried again', async () => {
+  it('that could not be sent says so, and may be retried', async () => {
     product.faults.mail = new Error('SES is down');
     const refused = await call('sendFeedback', { body: words });
     expect([refused.status, refused.body.code]).toEqual([503, 'mail_unavailable']);
@@ -99,7 +99,7 @@ describe('feedback', () => {
     ['a summary of 129 characters', { ...words, summary: 'x'.repeat(129) }, 'summary'],
     ['a summary of two lines', { ...words, summary: 'a\r\nBcc: b@c.example' }, 'summary'],
     ['no description', { ...words, description: '' }, 'description'],
-  ])('with %s is refused at its field', async (_, body, field) => {
+  ])('with %s is rejected by its field', async (_, body, field) => {
     const answer = await call('sendFeedback', { body });
     expect(answer.status).toBe(400);
     expect(answer.body.messages[0]).toMatch(new RegExp(`^${field}: `));
@@ -107,7 +107,7 @@ describe('feedback', () => {
   });
 });
 
-describe('the export of all of one’s data', () => {
+describe('the export of a user’s data', () => {
   const pages = async (of: UserId): Promise<ExportPage[]> => {
     const all: ExportPage[] = [];
     let cursor: string | null = null;
@@ -126,7 +126,7 @@ describe('the export of all of one’s data', () => {
   const partsOf = <K extends ExportPart['kind']>(all: readonly ExportPage[], kind: K) =>
     all.flatMap(({ parts }) => parts).filter((part): part is Extract<ExportPart, { kind: K }> => part.kind === kind);
 
-  it('holds user, sites, devices, links, history and decisions, and no secret', async () => {
+  it('contains user, sites, devices, links, history and decisions, and no secret', async () => {
     const site = await seedSite(product);
     await seedOthers(product, site);
     const { storage } = product.deps;
@@ -161,7 +161,7 @@ describe('the export of all of one’s data', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('keeps every page far below what a Lambda may answer, and loses nothing at their edges', async () => {
+  it('keeps every page far below a Lambda’s limit, and loses nothing between pages', async () => {
     const site = await seedSite(product);
     const sensors = Array.from({ length: 12 }, () => product.deps.newId('sen'));
     const startMs = Math.floor(product.time.nowMs / DAY_MS) * DAY_MS - 3 * DAY_MS;
@@ -186,7 +186,7 @@ describe('the export of all of one’s data', () => {
     expect(partsOf(all, 'day').flatMap(({ readings }) => readings)).toHaveLength(minutes);
   });
 
-  it('is refused with a cursor of another’s site, and with one that is none', async () => {
+  it('is rejected with a cursor of another user’s site, and with an invalid one', async () => {
     const [mine, theirs] = [await seedSite(product), await seedSite(product)];
     const ask = (cursor: string, of: UserId = mine.ownerId) =>
       product.call('exportUser', { params: { userId: of }, query: { cursor }, claims: accessClaims(of) });

@@ -35,7 +35,7 @@ describe('the signed-in user', () => {
     expect(await product.deps.storage.users.get(userId)).toMatchObject({ id: userId });
   });
 
-  it('has the address that the user pool knows, as soon as it can be had', async () => {
+  it('has the user pool’s address as soon as it is available', async () => {
     const userId = newUserId();
     const call = (token: string) =>
       product.call('getMe', { claims: accessClaims(userId), headers: { authorization: `Bearer ${token}` } });
@@ -49,7 +49,7 @@ describe('the signed-in user', () => {
     product.faults.email = null;
   });
 
-  it('has the new address as soon as it was changed at the user pool, and keeps the last verified one', async () => {
+  it('has the new address as soon as it changes in the user pool, and keeps the last verified one', async () => {
     const userId = newUserId();
     const by = (token: string) => ({ claims: accessClaims(userId), headers: { authorization: `Bearer ${token}` } });
     const stored = async () => (await product.deps.storage.users.get(userId))?.email;
@@ -58,12 +58,12 @@ describe('the signed-in user', () => {
     expect(await stored()).toBe('berta@user.example');
     const patched = await product.call('patchUser', { params: { userId }, body: { locale: 'de-AT' }, ...by('carla') });
     expect(patched.body).toMatchObject({ email: 'carla@user.example', locale: 'de-AT' });
-    // The user pool tells none: it is not verified.
+    // The user pool returns none: it is not verified.
     const { emailOf } = product.deps;
     Object.assign(product.deps, { emailOf: async () => null });
     expect((await product.call('getMe', by('dora'))).body.email).toBe('carla@user.example');
     Object.assign(product.deps, { emailOf });
-    // Somebody else's call tells nothing of this user.
+    // Another user's call reveals nothing about this user.
     await product.call('patchUser', {
       params: { userId },
       body: {},
@@ -73,7 +73,7 @@ describe('the signed-in user', () => {
     expect(await stored()).toBe('carla@user.example');
   });
 
-  it('sees the sites of each role, and not those that are gone', async () => {
+  it('sees the sites of each role, except those that are gone', async () => {
     const site = await seedSite(product);
     const role = async (userId: string) => (await me(userId)).body.accounts;
     expect(await role(site.ownerId)).toEqual([{ id: site.accountId, name: 'Home', role: { type: 'owner' } }]);
@@ -82,13 +82,13 @@ describe('the signed-in user', () => {
     expect(await role(site.ownerId)).toEqual([]);
   });
 
-  it('is told to be a super admin', async () => {
+  it('is shown as a super admin', async () => {
     expect((await me(newUserId(), ['superAdmin'])).body.superAdmin).toBe(true);
   });
 });
 
 describe('creating a site', () => {
-  it('on the free plan makes it, its owner and its schedule', async () => {
+  it('on the free plan creates it, its owner and its schedule', async () => {
     const userId = newUserId();
     const { status, body } = await create(userId);
     expect(status).toBe(201);
@@ -109,7 +109,7 @@ describe('creating a site', () => {
     expect(waitMs).toBeLessThanOrEqual(120 * 60_000);
   });
 
-  it('twice in a row by a double click makes one', async () => {
+  it('twice in a row by a double click creates one', async () => {
     const userId = newUserId();
     const first = await create(userId);
     expect((await create(userId)).body).toEqual(first.body);
@@ -129,7 +129,7 @@ describe('creating a site', () => {
     expect(await product.snapshot()).toBe(before);
   });
 
-  it('leaves nothing behind when there can be no schedule', async () => {
+  it('leaves nothing behind when the schedule cannot be created', async () => {
     const userId = newUserId();
     const before = product.schedules.size;
     product.faults.schedules = new Error('Scheduler is down');

@@ -38,7 +38,7 @@ const addCar = (service: string) =>
   );
 
 describe('a car', () => {
-  it('tells of itself', async () => {
+  it('reports its state', async () => {
     const { status, body } = await product.call('getVehicleDetails', ofCar());
     expect([status, body]).toEqual([200, { ...FAKE_CAR, name: 'charger' }]);
   });
@@ -61,13 +61,13 @@ describe('a car', () => {
     expect(product.services.honks).toEqual([]);
   });
 
-  it('is none where the service knows no cars', async () => {
+  it('does not exist where the service has no cars', async () => {
     const plug = await addCar('session');
     expect((await product.call('getVehicleDetails', ofCar(plug.id))).body.code).toBe('appliance_not_found');
     expect((await product.call('honkVehicle', ofCar(plug.id))).body.code).toBe('appliance_not_found');
   });
 
-  it('stands in the list as the last run saw it, and is not asked', async () => {
+  it('is listed as the last run observed it, without a call', async () => {
     const car = await addCar('poll');
     expect((await product.call('listVehicles', ofSite())).body).toMatchObject([
       { applianceId: car.id, state: { on: null } },
@@ -88,7 +88,7 @@ describe('commands that the plan does not include', () => {
     return ofCar((await addCar('tesla')).id);
   };
 
-  it('are refused before the vendor is asked, and nothing is stored', async () => {
+  it('are rejected before the vendor is called, and nothing is stored', async () => {
     const car = await teslaOn('BASIC');
     const before = await product.snapshot();
     for (const operation of ['honkVehicle', 'switchApplianceOn', 'switchApplianceOff'] as const) {
@@ -99,7 +99,7 @@ describe('commands that the plan does not include', () => {
     expect(await product.snapshot()).toBe(before);
   });
 
-  it('are not those of looking, and paid plans have them', async () => {
+  it('do not include reads, and paid plans have them', async () => {
     expect((await product.call('getVehicleDetails', await teslaOn('BASIC'))).status).toBe(200);
     const car = await teslaOn('PREMIUM');
     expect((await product.call('honkVehicle', car)).status).toBe(200);

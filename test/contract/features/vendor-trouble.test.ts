@@ -16,7 +16,7 @@ beforeEach(async () => {
   sites = [await seedSite(product), await seedSite(product), await seedSite(product)];
 });
 afterEach(() => {
-  // What one test saw is forgotten in the next.
+  // Each test forgets the observations of the previous one.
   product.time.nowMs += 60 * MINUTE_MS;
 });
 afterAll(() => product.stop());
@@ -33,7 +33,7 @@ const run = async (site: SeededSite, kind?: 'upstream' | 'timeout' | 'auth_faile
         ...deps.services.open(...link),
         read: async ({ sensors, appliances }) => {
           if (kind !== undefined) throw new VendorError(kind, 'no answer');
-          // The vendor answers that the device has no line.
+          // The vendor reports the device as offline.
           const error = new VendorError('offline', 'no line');
           return {
             sensors: sensors.map(() => ({ ok: false, error })),
@@ -49,7 +49,7 @@ const run = async (site: SeededSite, kind?: 'upstream' | 'timeout' | 'auth_faile
   );
   expect(outcome.status).toBe('done');
 };
-/** What a site's owner is told of its links, the polled one and the webhook. */
+/** What a site's owner sees of its links, the polled one and the webhook. */
 const troubles = async (site: SeededSite): Promise<Record<string, string | undefined>> => {
   const { body } = await product.call('listCredentials', {
     params: { accountId: site.accountId },
@@ -59,8 +59,8 @@ const troubles = async (site: SeededSite): Promise<Record<string, string | undef
   return Object.fromEntries(links.map(({ service, health }) => [service, health.vendorTroubleSince]));
 };
 
-describe("trouble of a vendor's whole cloud", () => {
-  it('that two sites run into is told to a third, with its beginning, and ends', async () => {
+describe('an outage of a vendor’s whole cloud', () => {
+  it('observed by two sites is shown to a third, with its start, and ends', async () => {
     const [one, two, third] = sites;
     await run(one, 'upstream');
     const beganAt = new Date(product.time.nowMs).toISOString();
@@ -72,14 +72,14 @@ describe("trouble of a vendor's whole cloud", () => {
     expect((await troubles(third)).poll).toBeUndefined();
   });
 
-  it('is none where one site’s secret is refused, or one site alone hears nothing', async () => {
+  it('is not declared when one site’s secret is rejected, or a single site gets no response', async () => {
     const [one, two, third] = sites;
     for (let minute = 0; minute < 6; minute += 1) await run(one, 'upstream');
     await run(two, 'auth_failed');
     expect((await troubles(third)).poll).toBeUndefined();
   });
 
-  it('is forgotten when nobody runs into it any more', async () => {
+  it('ends when no site observes it any more', async () => {
     const [one, two, third] = sites;
     await run(one, 'upstream');
     await run(two, 'upstream');
@@ -88,7 +88,7 @@ describe("trouble of a vendor's whole cloud", () => {
     expect((await troubles(third)).poll).toBeUndefined();
   });
 
-  it('is kept without a word of any site', async () => {
+  it('is stored without any data of a site', async () => {
     const [one, two] = sites;
     await run(one, 'upstream');
     await run(two, 'upstream');

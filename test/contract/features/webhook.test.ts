@@ -23,7 +23,7 @@ const later = (seconds: number) => {
 };
 
 describe('a report', () => {
-  it('is stored as a reading with the time of its arrival', async () => {
+  it('is stored as a reading with its time of arrival', async () => {
     const answer = await post({ body: { gridW: -2560, pvProductionW: '4210', nonsense: 1 } });
     expect([answer.status, answer.body.accepted, answer.body.ignored]).toEqual([200, true, ['nonsense']]);
     expect([...answer.body.fields].sort()).toEqual(['gridW', 'pvProductionW']);
@@ -36,7 +36,7 @@ describe('a report', () => {
     });
   });
 
-  it('of another sign is taken: the settings of the sensor turn it round', async () => {
+  it('with another sign is accepted: the sensor’s settings invert it', async () => {
     expect((await post({ body: { pvProductionW: -4210, consumptionW: -650 } })).status).toBe(200);
     expect(await reading()).toMatchObject({ pvPowerW: -4210, consumptionPowerW: -650, derive: 'gridPowerW' });
   });
@@ -52,7 +52,7 @@ describe('a report', () => {
     expect((await byHeader({ 'X-Api-Key': site.webhookKey })).status).toBe(200);
   });
 
-  it('in part is merged with what is known', async () => {
+  it('in part is merged with known values', async () => {
     await post({ body: { gridW: -2000 } });
     later(20);
     await post({ body: { pvProductionW: 3000 } });
@@ -62,7 +62,7 @@ describe('a report', () => {
     expect(await reading()).toMatchObject({ gridPowerW: -2000, pvPowerW: 3100 });
   });
 
-  it('of a battery that is not ready is taken and not stored', async () => {
+  it('of a battery that is not ready is accepted and not stored', async () => {
     const before = await product.snapshot();
     const body = { Consumption_W: 0, Production_W: 0, GridFeedIn_W: 0, USOC: 0, ic_status: { statebms: 'not ready' } };
     expect((await post({ body })).status).toBe(200);
@@ -70,7 +70,7 @@ describe('a report', () => {
   });
 });
 
-describe('rubbish', () => {
+describe('invalid input', () => {
   it.each([
     ['no JSON', 'gridW=5', 400, 'invalid_report'],
     ['half a body', '{"gridW":', 400, 'invalid_report'],
@@ -83,7 +83,7 @@ describe('rubbish', () => {
     ['an old time', '{"gridW":5,"time":"2026-06-01T09:00:00Z"}', 422, 'stale_report'],
     ['more than 16 kB', `{"gridW":5,"x":"${'x'.repeat(17_000)}"}`, 413, 'too_large'],
     ['more than 64 kB', `{"gridW":5,"x":"${'x'.repeat(70_000)}"}`, 413, 'too_large'],
-  ])('of %s is refused, and no value of it stored', async (_, text, status, code) => {
+  ])('of %s is rejected, and no value of it is stored', async (_, text, status, code) => {
     const answer = await post({ text });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await reading()).toBeUndefined();
@@ -92,7 +92,7 @@ describe('rubbish', () => {
 
   it('keeps the last good values', async () => {
     await post({ body: { gridW: -700 } });
-    await post({ text: 'rubbish' });
+    await post({ text: 'invalid input' });
     expect((await reading())?.gridPowerW).toBe(-700);
   });
 
@@ -101,7 +101,7 @@ describe('rubbish', () => {
   });
 });
 
-describe('what its owner sees of refused reports', () => {
+describe('what the owner sees of rejected reports', () => {
   const lastRefusal = async () => {
     const claims = accessClaims(site.ownerId);
     const { body } = await product.call('listCredentials', { params: { accountId: site.accountId }, claims });
@@ -119,7 +119,7 @@ describe('what its owner sees of refused reports', () => {
     expect(await lastRefusal()).toEqual({ at: now(), code: 'stale_report', field: null });
   });
 
-  it('is there after the next good report, and for a day', async () => {
+  it('is kept after the next good report, for a day', async () => {
     await post({ body: { gridW: 'much' } });
     const at = now();
     later(20);
@@ -130,12 +130,12 @@ describe('what its owner sees of refused reports', () => {
     expect(await lastRefusal()).toBeUndefined();
   });
 
-  it('costs one write a minute, however much nonsense comes', async () => {
+  it('costs one write a minute, however much invalid input comes', async () => {
     await post({ body: { gridW: -300 } });
-    await post({ text: 'rubbish' });
+    await post({ text: 'invalid input' });
     const before = await product.snapshot();
     later(30);
-    for (const text of ['rubbish', '{}', '{"gridW":"x"}']) await post({ text });
+    for (const text of ['invalid input', '{}', '{"gridW":"x"}']) await post({ text });
     expect(await product.snapshot()).toBe(before);
     expect((await reading())?.gridPowerW).toBe(-300);
     later(30);
@@ -151,7 +151,7 @@ describe('what its owner sees of refused reports', () => {
 
   it('is nothing with a wrong key', async () => {
     const before = await product.snapshot();
-    await post({ text: 'rubbish' }, `whs_${'0'.repeat(32)}`);
+    await post({ text: 'invalid input' }, `whs_${'0'.repeat(32)}`);
     expect(await product.snapshot()).toBe(before);
   });
 });
@@ -159,12 +159,12 @@ describe('what its owner sees of refused reports', () => {
 describe('keys', () => {
   const unknown = `whs_${'0'.repeat(32)}`;
 
-  it.each(['whs_', 'nonsense', '%', 'x'.repeat(199)])('that never were look like revoked ones: %j', async (key) => {
+  it.each(['whs_', 'nonsense', '%', 'x'.repeat(199)])('that never existed look like revoked ones: %j', async (key) => {
     await product.deps.storage.credentials.delete(site.accountId, site.webhookId);
     const revoked = await post({ body: { gridW: 1 } });
     expect([revoked.status, revoked.body.code]).toEqual([404, 'not_found']);
     expect(await post({ body: { gridW: 1 } }, key)).toEqual(revoked);
-    expect(await post({ text: 'rubbish' }, unknown)).toEqual(revoked);
+    expect(await post({ text: 'invalid input' }, unknown)).toEqual(revoked);
     expect(await get({ gridW: '1' }, unknown)).toEqual(revoked);
   });
 
@@ -180,7 +180,7 @@ describe('keys', () => {
 });
 
 describe('the rate', () => {
-  it('lets three through in 60 s and says when to come back', async () => {
+  it('admits three in 60 s and says when to retry', async () => {
     for (const gridW of [1, 2, 3]) {
       expect((await post({ body: { gridW } })).status).toBe(200);
       later(10);
@@ -192,13 +192,13 @@ describe('the rate', () => {
     expect((await post({ body: { gridW: 5 } })).status).toBe(200);
   });
 
-  it('holds for reports at the same moment', async () => {
+  it('holds for concurrent reports', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((gridW) => post({ body: { gridW } })));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(200), count(429)]).toEqual([3, 3]);
   });
 
-  it('is each sensor its own', async () => {
+  it('is separate for each sensor', async () => {
     const other = await seedSite(product);
     for (const gridW of [1, 2, 3]) await post({ body: { gridW } });
     expect((await post({ body: { gridW: 4 } })).status).toBe(429);

@@ -19,7 +19,7 @@ import { createDropIdentity } from '#functions/platform/user-pool.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
 import { newId } from '#test/integration/storage/samples.ts';
 
-// What we ask of AWS, asked of a stand-in that others have made: ours and we could share a mistake.
+// Our AWS requests against an independent stand-in: our own could share our mistakes.
 const endpoint = process.env.MOTO;
 if (endpoint === undefined) console.log('moto is not asked: npm run test:engines starts it');
 
@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 describe.skipIf(endpoint === undefined)('moto', () => {
-  test('takes our schedules as they are, again and again, and lists them', async () => {
+  test('accepts our schedules unchanged and repeatedly, and lists them', async () => {
     const group = `group-${Date.now()}`;
     await scheduler.send(new CreateScheduleGroupCommand({ Name: group }));
     const accountId = newId('acc');
@@ -64,7 +64,7 @@ describe.skipIf(endpoint === undefined)('moto', () => {
     await expect(get()).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  test('signs in who has the password, tells the verified address, and forgets who is deleted', async () => {
+  test('signs in with the password, returns the verified address, and forgets deleted users', async () => {
     const { UserPool } = await cognito.send(
       new CreateUserPoolCommand({
         PoolName: 'people',

@@ -27,7 +27,7 @@ const serve = async (handler: FetchHandler): Promise<string> => {
 };
 
 describe('schedules, by the real client over HTTP', () => {
-  test('are made, changed, made again and removed, however often', async () => {
+  test('are created, changed, recreated and removed, idempotently', async () => {
     const nowMs = Date.parse('2026-05-14T12:00:30Z');
     const clock = createClock(nowMs);
     const group = 'sunward-local';
@@ -64,7 +64,7 @@ describe('schedules, by the real client over HTTP', () => {
 });
 
 describe('signing in, by the real client over HTTP', () => {
-  test('gives tokens for the right password, and one and the same refusal for everything else', async () => {
+  test('returns tokens for the right password, and the same rejection for everything else', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sunward-sign-in-'));
     cleanups.push(() => rm(dataDir, { recursive: true }));
     const local = await createLocalIdentity(dataDir, () => undefined);

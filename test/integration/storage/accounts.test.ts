@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 const engine = storageEngine();
 
 describe('an account', () => {
-  test('is made once and read as it was made', async () => {
+  test('is created once and read back unchanged', async () => {
     const wanted = account();
     const made = await engine.storage.accounts.create(wanted);
     expect(made).toMatchObject({ ...wanted, ownerId: null, ownerOffer: null, pausedUntil: null, version: 1 });
@@ -32,7 +32,7 @@ describe('an account', () => {
     expect(await engine.storage.accounts.get(newId('acc'))).toBeNull();
   });
 
-  test('is changed field by field; settings as a whole', async () => {
+  test('is patched field by field; settings as a whole', async () => {
     const { id, ...made } = await engine.storage.accounts.create(account());
     const settings = { ...defaultAccountSettings, autochargeInterval: 5, fuseA: 35 };
     expect(await engine.storage.accounts.patch(id, { settings })).toEqual({ ...made, id, settings, version: 2 });
@@ -57,14 +57,14 @@ describe('an account', () => {
     expect((await engine.storage.accounts.get(id))?.version).toBe(2);
   });
 
-  test('that is not there is not found, nor made by a change', async () => {
+  test('that does not exist is not found, and not created by a change', async () => {
     const id = newId('acc');
     await expect(engine.storage.accounts.patch(id, { name: 'Ghost' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(engine.storage.accounts.patch(id, { name: 'Ghost' }, 1)).rejects.toMatchObject({ code: 'not_found' });
     expect(await engine.storage.accounts.get(id)).toBeNull();
   });
 
-  test('that lost its shape is a typed error without values', async () => {
+  test('that is damaged throws a typed error without values', async () => {
     const { id } = await engine.storage.accounts.create(account());
     const [row] = await engine.partition(sitePartition(id));
     await engine.damage(row ?? {}, 'subscriptionStatus', 'sunny');
@@ -75,7 +75,7 @@ describe('an account', () => {
 });
 
 describe('deleting an account', () => {
-  /** A site that has lived: every kind of row, 70 days of decisions. */
+  /** A site in use: every kind of row, 70 days of decisions. */
   const livedIn = async () => {
     const { storage } = engine;
     const { id } = await storage.accounts.create(account());
@@ -94,7 +94,7 @@ describe('deleting an account', () => {
     return { id, owner, installer, webhookKeyHash };
   };
 
-  test('leaves nothing of it, and nothing else is touched', async () => {
+  test('removes everything of it and touches nothing else', async () => {
     const { storage } = engine;
     const kept = await livedIn();
     const { id, owner, installer, webhookKeyHash } = await livedIn();
@@ -114,7 +114,7 @@ describe('deleting an account', () => {
     await storage.accounts.delete(id);
   });
 
-  test('hides it from the first write on, and a repetition finishes it', async () => {
+  test('hides it from the first write on, and a repetition finishes the deletion', async () => {
     const { storage } = engine;
     const { id } = await livedIn();
     const rows = await engine.partition(sitePartition(id));
@@ -127,7 +127,7 @@ describe('deleting an account', () => {
     expect(await engine.partition(sitePartition(id))).toEqual([]);
   });
 
-  test('takes rows along that lost their shape', async () => {
+  test('includes damaged rows', async () => {
     const { id } = await engine.storage.accounts.create(account());
     await engine.put({ pk: sitePartition(id), sk: '$site#sensor_1#sensorId_broken', rubbish: true });
     await engine.storage.accounts.delete(id);

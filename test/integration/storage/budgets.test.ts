@@ -22,13 +22,13 @@ const known = (id: string): Manifest => {
   return found;
 };
 beforeEach(() => {
-  // Every test has a service of its own.
+  // Every test uses its own service.
   service += 1;
   manifest = { ...known('easee'), id: `vendor-${service}` };
 });
 const declared = (...shared: SharedLimit[]): Manifest => ({ ...manifest, limits: { ...manifest.limits, shared } });
 
-/** What one Lambda has: all of them share the table and nothing else. */
+/** The parts of one Lambda: Lambdas share the table and nothing else. */
 const newProcess = (agreed: number | null = null): SharedBudgets =>
   createSharedBudgets({
     store: () => engine.storage.budgets,
@@ -58,7 +58,7 @@ const many = async (budget: SharedBudget, times: number, urgent = true): Promise
 };
 
 describe('a budget that all our users share', () => {
-  test('is never exceeded by processes at the same moment, and used up to the last block', async () => {
+  test('is never exceeded by concurrent processes, and used up to the last block', async () => {
     const limited = declared({ units: 500, per: 300 });
     const processes = Array.from({ length: 6 }, () => budgetOf(limited));
     const taken = await Promise.all(processes.map((process) => many(process, 150)));
@@ -69,7 +69,7 @@ describe('a budget that all our users share', () => {
     expect(row?.used).toBeLessThanOrEqual(500);
   });
 
-  test('says when there is more, and then gives it', async () => {
+  test('says when there is more, and then grants it', async () => {
     const budget = budgetOf(declared({ units: 20, per: 300 }));
     engine.nowMs = NOON + 40_000;
     await many(budget, 20);
@@ -78,7 +78,7 @@ describe('a budget that all our users share', () => {
     await budget.take(1, true);
   });
 
-  test('keeps something back from readings for commands', async () => {
+  test('reserves a part for commands', async () => {
     const limited = declared({ units: 20, per: 300 });
     const readings = budgetOf(limited);
     expect(await many(readings, 30, false)).toBe(17);
@@ -86,17 +86,17 @@ describe('a budget that all our users share', () => {
     expect(await many(budgetOf(limited), 30, false)).toBe(0);
   });
 
-  test('takes from all of its limits or from none', async () => {
+  test('takes from all of its limits or none', async () => {
     const limited = declared({ units: 5, per: 60 }, { units: 6, per: 3600 });
     const budget = budgetOf(limited);
     expect(await many(budget, 10)).toBe(5);
     engine.nowMs += 60_000;
     expect(await many(budget, 10)).toBe(1);
-    // A minute that had something left lost none of it to the refusals of the hour.
+    // Refusals by the hour cost nothing of what the minute had left.
     expect((await engine.storage.budgets.get(limited.id, '60'))?.used).toBeLessThanOrEqual(2);
   });
 
-  test('counts what weighs more for more', async () => {
+  test('counts weighted requests with their weight', async () => {
     const budget = budgetOf(declared({ units: 50, per: 3600 }));
     await budget.take(20, true);
     await budget.take(20, true);
@@ -111,7 +111,7 @@ describe('a budget that all our users share', () => {
     expect(await many(budget, 10)).toBe(5);
   });
 
-  test('does not use a month up in its first days', async () => {
+  test('does not use up a month in its first days', async () => {
     engine.nowMs = Date.parse('2026-06-01T10:00:00Z');
     const budget = budgetOf(declared({ units: 300, per: 'month' }));
     expect(await many(budget, 50)).toBe(10);
@@ -121,21 +121,21 @@ describe('a budget that all our users share', () => {
   });
 });
 
-describe('a pause that the vendor asks of all of us', () => {
-  test('is kept by every process once it needs another block, and ends', async () => {
+describe('a pause that the vendor requests of all of us', () => {
+  test('is observed by every process once it needs another block, and ends', async () => {
     const limited = declared({ units: 300, per: 300 });
     const [one, other, third] = [budgetOf(limited), budgetOf(limited), budgetOf(limited)];
     await other.take(1, false);
     await one.pause(120);
     expect((await refusalOf(one.take(1, true))).retryAfterS).toBe(120);
     expect((await refusalOf(third.take(1, true))).retryAfterS).toBe(120);
-    // What the other holds is one block.
+    // The other process holds one block.
     expect(await many(other, 50)).toBeLessThan(blockOf({ units: 300, per: 300 }));
     engine.nowMs += 120_000;
     await Promise.all([one, other, third].map((each) => each.take(1, true)));
   });
 
-  test('is never shortened, and told twice is once', async () => {
+  test('is never shortened, and idempotent', async () => {
     const limited = declared({ units: 300, per: 300 });
     await budgetOf(limited).pause(600);
     await budgetOf(limited).pause(600);
@@ -143,7 +143,7 @@ describe('a pause that the vendor asks of all of us', () => {
     expect((await refusalOf(budgetOf(limited).take(1, true))).retryAfterS).toBe(600);
   });
 
-  test('grows when it did not help, up to a day, and is forgotten when it did', () => {
+  test('grows up to a day when it did not help, and is reset when it did', () => {
     const row = (pausedFromMs: number, pausedUntilMs: number) => ({ window: 0, used: 0, pausedFromMs, pausedUntilMs });
     const lengthS = (before: Parameters<typeof pauseUntilMs>[0], waitS: number | null): number =>
       (pauseUntilMs(before, waitS, NOON) - NOON) / 1000;
@@ -156,14 +156,14 @@ describe('a pause that the vendor asks of all of us', () => {
   });
 });
 
-describe('what it costs', () => {
-  test('is nothing where each account is counted for itself, and a write per block elsewhere', async () => {
+describe('the cost of a budget', () => {
+  test('is zero where each account is limited on its own, and a write per block elsewhere', async () => {
     expect(newProcess().of(known('go-e-v3'))).toBeNull();
     const limit = { units: 60_000, per: 300 } as const;
     const budget = budgetOf(declared(limit));
     const before = engine.capacity.calls.length;
     await many(budget, 3 * blockOf(limit));
-    // One block begins the window, the others add to it; the read tells that there was none before.
+    // One block begins the window, the others add to it; the read shows that there was none before.
     const calls = engine.capacity.calls.slice(before).map(({ operation }) => operation);
     expect(calls.filter((operation) => operation !== 'GetItem')).toHaveLength(3);
     expect(calls.length).toBe(4);
@@ -185,8 +185,8 @@ describe('what it costs', () => {
   });
 });
 
-describe('what is used', () => {
-  test('is told of the tightest limit, by what may be used by now, and of no earlier window', async () => {
+describe('used share', () => {
+  test('is reported for the tightest limit, relative to what may be used by now, and never for an earlier window', async () => {
     const two = declared({ units: 100, per: 60 }, { units: 3_100, per: 'month' });
     const budgets = newProcess();
     expect(await budgets.usedPercent(two)).toBe(0);
@@ -201,7 +201,7 @@ describe('what is used', () => {
     expect(await budgets.usedPercent(two)).toBe(47);
   });
 
-  test('is measured by what the operator agreed on, and nothing where nobody counts us together', async () => {
+  test('is relative to the operator agreement, and absent where no shared limit exists', async () => {
     const one = declared({ units: 100, per: 60 });
     await engine.storage.budgets.begin(one.id, '60', windowAt({ units: 100, per: 60 }, engine.nowMs).number, 30);
     expect(await newProcess(300).usedPercent(one)).toBe(10);

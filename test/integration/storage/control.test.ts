@@ -52,7 +52,7 @@ const typicalHome = async () => {
 const newSite = () => engine.storage.accounts.create(account());
 
 describe('loading a site', () => {
-  test('brings all of it, by age', async () => {
+  test('returns all of it, oldest first', async () => {
     const { site, shelly, goe, meter, charger, plug } = await typicalHome();
     expect(await engine.storage.control.loadSite(site.id)).toEqual({
       account: site,
@@ -64,19 +64,19 @@ describe('loading a site', () => {
     });
   });
 
-  test('is what control asks for', () => {
+  test('returns what control needs', () => {
     const store: ControlStore = engine.storage.control;
     const ofControl = ['claimRun', 'closeDays', 'loadSite', 'putDecisions', 'putReading'];
     expect(Object.keys(store).sort()).toEqual([...ofControl, 'loadRemains', 'overtake'].sort());
   });
 
-  test('finds no site that is not there, nor one of which only other rows are left', async () => {
+  test('finds no site without its own row, even if other rows are left', async () => {
     expect(await engine.storage.control.loadSite(newId('acc'))).toBeNull();
     const orphan = await engine.storage.sensors.create(sensor(newId('acc')));
     expect(await engine.storage.control.loadSite(orphan.accountId)).toBeNull();
   });
 
-  test('does not see other sites, members or claims', async () => {
+  test('does not read other sites, members or claims', async () => {
     const [a, b] = [await typicalHome(), await typicalHome()];
     const loaded = await engine.storage.control.loadSite(a.site.id);
     expect(loaded?.sensors.map(({ id }) => id)).toEqual([a.meter.id]);
@@ -86,7 +86,7 @@ describe('loading a site', () => {
     expect(rows.filter(({ sk }) => String(sk).startsWith('$claim_1#'))).toHaveLength(5);
   });
 
-  test('gives the newest report of a webhook, until it expires', async () => {
+  test('returns the newest report of a webhook, until it expires', async () => {
     const { site, shelly } = await typicalHome();
     const report = { reading: reading(NOON), state: { times: [NOON] } };
     expect(await engine.storage.webhooks.putReport(site.id, shelly.id, report, null)).toBe(true);
@@ -97,7 +97,7 @@ describe('loading a site', () => {
     expect((await engine.storage.control.loadSite(site.id))?.reports.size).toBe(0);
   });
 
-  test('drops and reports rows that lost their shape, and keeps the rest', async () => {
+  test('drops and reports damaged rows, and keeps the rest', async () => {
     const { site, shelly, goe, charger, plug } = await typicalHome();
     await engine.storage.control.claimRun(site.id, runState(NOON), null);
     await engine.damage(await rowOf(site.id, 'sensor'), 'settings', { autoChargeOffset: 'much' });
@@ -112,7 +112,7 @@ describe('loading a site', () => {
     expect(JSON.stringify(engine.badRows)).not.toContain('much');
   });
 
-  test('fails typed when the account itself lost its shape', async () => {
+  test('throws a typed error when the account itself is damaged', async () => {
     const { site } = await typicalHome();
     await engine.damage(await rowOf(site.id, 'account'), 'timezone', 'Mars/Olympus');
     await expect(engine.storage.control.loadSite(site.id)).rejects.toThrow(StoredRowError);
@@ -120,7 +120,7 @@ describe('loading a site', () => {
 });
 
 describe('claiming a run', () => {
-  test('stores the state as it is, field by field', async () => {
+  test('stores the state unchanged, field by field', async () => {
     const { site, meter, charger, plug } = await typicalHome();
     const state = runState(NOON, { sensors: [meter.id], appliances: [charger.id, plug.id] });
     expect(await engine.storage.control.claimRun(site.id, state, null)).toBe(true);
@@ -142,7 +142,7 @@ describe('claiming a run', () => {
     expect((await engine.storage.control.loadSite(site.id))?.run).toEqual({ state: next, version: 2 });
   });
 
-  test('of the same minute twice succeeds once', async () => {
+  test('succeeds once for the same minute', async () => {
     const site = await newSite();
     const { claimRun } = engine.storage.control;
     expect(await claimRun(site.id, runState(NOON), null)).toBe(true);
@@ -152,7 +152,7 @@ describe('claiming a run', () => {
     expect(await claimRun(site.id, runState(NOON + MINUTE), 1)).toBe(true);
   });
 
-  test('on a version that is no longer the stored one fails and changes nothing', async () => {
+  test('on an outdated version fails and changes nothing', async () => {
     const site = await newSite();
     const { claimRun, loadSite } = engine.storage.control;
     await claimRun(site.id, runState(NOON), null);
@@ -162,7 +162,7 @@ describe('claiming a run', () => {
     expect((await loadSite(site.id))?.run).toEqual({ state: runState(NOON + MINUTE), version: 2 });
   });
 
-  test('by many at once has exactly one winner', async () => {
+  test('concurrently has exactly one winner', async () => {
     const site = await newSite();
     const { claimRun, loadSite } = engine.storage.control;
     const wins = async (claims: Promise<boolean>[]) => (await Promise.all(claims)).filter(Boolean).length;
@@ -173,7 +173,7 @@ describe('claiming a run', () => {
     expect((await loadSite(site.id))?.run?.version).toBe(2);
   });
 
-  test('by a user leaves the claimed minute, so that the same minute cannot be claimed after it', async () => {
+  test('by a user keeps the claimed minute, so that the same minute cannot be claimed again', async () => {
     const site = await newSite();
     const { claimRun, loadSite } = engine.storage.control;
     expect(await claimRun(site.id, runState(NOON), null)).toBe(true);
@@ -185,7 +185,7 @@ describe('claiming a run', () => {
     expect(await claimRun(site.id, runState(NOON + MINUTE), 3)).toBe(true);
   });
 
-  test('replaces a state that cannot be read, or the site would never run again', async () => {
+  test('replaces an unreadable state, or the site would never run again', async () => {
     const site = await newSite();
     const { claimRun, loadSite } = engine.storage.control;
     await claimRun(site.id, runState(NOON), null);
@@ -197,7 +197,7 @@ describe('claiming a run', () => {
     expect(await claimRun(site.id, runState(NOON + MINUTE), null)).toBe(false);
   });
 
-  test('and a click meet without overwriting each other', async () => {
+  test('and a concurrent click do not overwrite each other', async () => {
     const { site, charger } = await typicalHome();
     const { control, appliances } = engine.storage;
     await control.claimRun(site.id, runState(NOON), null);

@@ -8,8 +8,8 @@ const KEY = 'hash-of-a-key';
 const wished = () => ({ accountId: newId('acc'), wish: 'digest' });
 const rowsOf = (userId: string) => engine.partition(`$sunward#userId_${userId}`);
 
-describe('a wish for a site', () => {
-  test('is begun by one of many at once, and finished by it', async () => {
+describe('a request for a site', () => {
+  test('is begun by one of many concurrent calls, and finished by it', async () => {
     const { creations } = engine.storage;
     const userId = newUserId();
     expect(await creations.get(userId, KEY)).toBeNull();
@@ -24,7 +24,7 @@ describe('a wish for a site', () => {
     expect(await creations.get(userId, KEY)).toEqual({ ...many[mine], done: true, abandoned: false });
   });
 
-  test('is one user’s alone', async () => {
+  test('belongs to one user', async () => {
     const { creations } = engine.storage;
     const [one, two] = [newUserId(), newUserId()];
     await creations.begin(one, KEY, wished());
@@ -32,7 +32,7 @@ describe('a wish for a site', () => {
     expect(await creations.begin(two, KEY, wished())).not.toBeNull();
   });
 
-  test('is free again after nothing came of it, but not when it is done or somebody else’s', async () => {
+  test('can be released after a failure, but not when it is done or held by another call', async () => {
     const { creations } = engine.storage;
     const userId = newUserId();
     const lease = (await creations.begin(userId, KEY, wished())) ?? 0;
@@ -46,7 +46,7 @@ describe('a wish for a site', () => {
     expect(await creations.get(userId, KEY)).toMatchObject({ done: true });
   });
 
-  test('whose maker died is gone on with after a minute, by one, with the same site', async () => {
+  test('whose process died is resumed after a minute, by one call, with the same site', async () => {
     const { creations } = engine.storage;
     const userId = newUserId();
     const first = wished();
@@ -83,7 +83,7 @@ describe('a wish for a site', () => {
     expect(await rowsOf(userId)).toEqual([]);
   });
 
-  test('that is damaged is a bad row by name', async () => {
+  test('that is damaged is reported as a bad row', async () => {
     const { creations } = engine.storage;
     const userId = newUserId();
     await creations.begin(userId, KEY, wished());

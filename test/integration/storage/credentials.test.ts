@@ -7,7 +7,7 @@ const engine = storageEngine();
 const code = (wanted: string) => expect.objectContaining({ code: wanted });
 
 describe('credentials', () => {
-  test('are read as they were made, bytes and all', async () => {
+  test('are read back unchanged, including bytes', async () => {
     const accountId = newId('acc');
     const { accountKey: _, ...wanted } = credentials(accountId);
     const made = await engine.storage.credentials.create({ ...wanted, accountKey: 'user@vendor.example' });
@@ -32,13 +32,13 @@ describe('credentials', () => {
     await engine.storage.credentials.create(credentials(newId('acc'), { accountKey: 'one' }));
   });
 
-  test('keep what makes them unique out of the table', async () => {
+  test('keep their unique value out of the table in plaintext', async () => {
     const accountId = newId('acc');
     await engine.storage.credentials.create(credentials(accountId, { accountKey: 'user@vendor.example' }));
     expect(JSON.stringify(await engine.partition(sitePartition(accountId)))).not.toContain('vendor.example');
   });
 
-  test('can be linked again after they were removed, or after their maker died half-way', async () => {
+  test('can be linked again after removal, or after a creation that died half-way', async () => {
     const accountId = newId('acc');
     const make = () => engine.storage.credentials.create(credentials(accountId, { accountKey: 'one' }));
     const made = await make();
@@ -52,7 +52,7 @@ describe('credentials', () => {
     expect((await make()).id).not.toBe(made.id);
   });
 
-  test('are changed on the version that was read, and nothing else of them', async () => {
+  test('are changed only on the version that was read, and only the given fields', async () => {
     const accountId = newId('acc');
     const { patch, create, get } = engine.storage.credentials;
     const made = await create(credentials(accountId));
@@ -70,7 +70,7 @@ describe('credentials', () => {
     expect((await get(accountId, made.id))?.name).toBe('Roof');
   });
 
-  test('may change to a vendor account that is free, which frees theirs', async () => {
+  test('may switch to a free vendor account, which releases the old one', async () => {
     const accountId = newId('acc');
     const { patch, create } = engine.storage.credentials;
     const make = (accountKey: string) => create(credentials(accountId, { accountKey }));
@@ -81,12 +81,12 @@ describe('credentials', () => {
     await patch(accountId, one.id, { accountKey: 'three' }, 2);
     await make('one');
     await expect(make('three')).rejects.toEqual(code('already_exists'));
-    // Whoever was too late holds nothing.
+    // The loser holds no claim.
     await expect(patch(accountId, two.id, { accountKey: 'four' }, 9)).rejects.toEqual(code('conflict'));
     await make('four');
   });
 
-  test('that changed half-way keep no account from others', async () => {
+  test('that died half-way through a change block no account for others', async () => {
     const accountId = newId('acc');
     const { patch, create } = engine.storage.credentials;
     const one = await create(credentials(accountId, { accountKey: 'one' }));
@@ -94,7 +94,7 @@ describe('credentials', () => {
       String(sk).startsWith('$claim_1#'),
     );
     await patch(accountId, one.id, { accountKey: 'two' }, 1);
-    // As if the process had died before it gave the old account back.
+    // As if the process had died before it released the old account.
     await engine.put(claim ?? {});
     engine.nowMs += 61_000;
     await create(credentials(accountId, { accountKey: 'one' }));
@@ -110,14 +110,14 @@ describe('webhook keys', () => {
     return { webhookKeyHash, made, accountId: made.accountId };
   };
 
-  test('lead to their credentials, and unknown ones nowhere', async () => {
+  test('lead to their credentials; unknown keys lead nowhere', async () => {
     const { webhookKeyHash, made, accountId } = await linked();
     expect(made.webhookKeyHash).toBe(webhookKeyHash);
     expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toEqual({ accountId, credentialsId: made.id });
     expect(await engine.storage.webhooks.findKey('another')).toBeNull();
   });
 
-  test('are dead when their credentials are removed, and their report is gone', async () => {
+  test('stop working when their credentials are removed, and the report is deleted', async () => {
     const { webhookKeyHash, made, accountId } = await linked();
     await engine.storage.webhooks.putReport(accountId, made.id, { reading: reading(NOON), state: {} }, null);
     await engine.storage.credentials.delete(accountId, made.id);
@@ -125,20 +125,20 @@ describe('webhook keys', () => {
     expect(await engine.partition(sitePartition(accountId))).toEqual([]);
   });
 
-  test('are replaced: the old one is dead, the new one leads to the same', async () => {
+  test('can be replaced: the old one stops working, the new one leads to the same credentials', async () => {
     const { webhookKeyHash, made, accountId } = await linked();
     const { credentials: repository, webhooks } = engine.storage;
     const changed = await repository.replaceKey(made, 'new-hash');
     expect(changed).toEqual({ ...made, webhookKeyHash: 'new-hash', version: 2 });
     expect(await webhooks.findKey(webhookKeyHash)).toBeNull();
     expect(await webhooks.findKey('new-hash')).toEqual({ accountId, credentialsId: made.id });
-    // A second one at the same moment leaves no key behind.
+    // A concurrent replacement leaves no key behind.
     await expect(repository.replaceKey(made, 'other-hash')).rejects.toEqual(code('conflict'));
     expect(await webhooks.findKey('other-hash')).toBeNull();
     expect(await webhooks.findKey('new-hash')).not.toBeNull();
   });
 
-  test('of somebody else are not taken over', async () => {
+  test('of other credentials are not taken over', async () => {
     const { webhookKeyHash, made, accountId } = await linked();
     await expect(
       engine.storage.credentials.create(credentials(newId('acc'), { service: 'webhook', webhookKeyHash })),
@@ -172,14 +172,14 @@ describe('reports', () => {
     });
   });
 
-  test('that arrive together: one is stored, the others are told', async () => {
+  test('that arrive concurrently: one is stored, the others get a conflict', async () => {
     const [accountId, id] = [newId('acc'), newId('crd')];
     await put(accountId, id, NOON);
     const results = await Promise.all([1, 2, 3, 4].map((s) => put(accountId, id, NOON + s * 1_000)));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  test('that are too old or of another shape hold nothing, and can be written over', async () => {
+  test('that are too old or of another shape count as none, and can be overwritten', async () => {
     const [accountId, id] = [newId('acc'), newId('crd')];
     const { webhooks } = engine.storage;
     await put(accountId, id, NOON);
@@ -197,7 +197,7 @@ describe('reports', () => {
   });
 });
 
-test('data keys are made once', async () => {
+test('data keys are created once', async () => {
   const { dataKeys } = engine.storage;
   expect(await dataKeys.get(63)).toBeNull();
   const results = await Promise.all([1, 2, 3].map((byte) => dataKeys.create(63, new Uint8Array(200).fill(byte))));

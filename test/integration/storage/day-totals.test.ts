@@ -24,7 +24,7 @@ const closedDays = async (accountId: AccountId) =>
   (await engine.partition(sitePartition(accountId))).filter(({ sk }) => String(sk).includes('dayTotals'));
 
 describe('days', () => {
-  test('follow the wall clock of the site, and today is as far as it has come', async () => {
+  test('follow the wall clock of the site; today counts as far as it has got', async () => {
     const accountId = await siteWithHour(MIDNIGHT - HOUR / 2);
     const days = await list(accountId, '2026-05-01', '2026-05-14', MIDNIGHT + HOUR);
     expect(days.map(({ day, feedInWh }) => [day, feedInWh])).toEqual([
@@ -35,19 +35,19 @@ describe('days', () => {
     expect(days[0]?.coverage).toBeCloseTo(0.5 / 24);
   });
 
-  test('once closed stay as they are, also without their readings; twice is once', async () => {
+  test('stay as they are once closed, even without their readings; closing is idempotent', async () => {
     const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
     const nowMs = MIDNIGHT + DAY + MINUTE;
     await engine.storage.days.close(accountId, zone, nowMs);
     await Promise.all([1, 2].map(() => engine.storage.days.close(accountId, zone, nowMs)));
     expect(await closedDays(accountId)).toHaveLength(1);
-    // Long after: readings are gone, and older than what is added up anew.
+    // Long after: the readings are gone, and the day is too old to be summed up again.
     const later = await list(accountId, '2026-01-01', '2026-12-31', nowMs + 200 * DAY);
     expect(later).toHaveLength(1);
     expect(later[0]).toMatchObject({ day: '2026-05-14', feedInWh: 500, importWh: 0 });
   });
 
-  test('close also those that were left out in the last week, never today', async () => {
+  test('that were missed in the last week are closed, too; today never is', async () => {
     const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
     await engine.storage.days.close(accountId, zone, MIDNIGHT + 13 * HOUR);
     expect(await closedDays(accountId)).toEqual([]);
@@ -55,7 +55,7 @@ describe('days', () => {
     expect(await closedDays(accountId)).toHaveLength(1);
   });
 
-  test('close also the day on which a site fell silent weeks ago, and the ones between', async () => {
+  test('include the day on which a site stopped reporting weeks ago, and those in between', async () => {
     const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
     const nowMs = MIDNIGHT + 40 * DAY;
     await engine.storage.days.close(accountId, zone, nowMs);
@@ -64,7 +64,7 @@ describe('days', () => {
     expect(await list(accountId, '2026-01-01', '2026-12-31', nowMs + 200 * DAY)).toMatchObject([
       { day: '2026-05-14', feedInWh: 500 },
     ]);
-    // Further back than readings are kept there is nothing to add up.
+    // Beyond the readings' lifetime there is nothing to sum up.
     await engine.storage.days.close(accountId, zone, nowMs, 0);
   });
 

@@ -7,7 +7,7 @@ import { appliance, iso, NOON, newId, sensor } from './samples.ts';
 const engine = storageEngine();
 const code = (wanted: string) => expect.objectContaining({ code: wanted });
 
-/** Both kinds keep the same promises. */
+/** Both kinds share the same guarantees. */
 const kinds = {
   sensor: {
     make: (accountId: ReturnType<typeof newId<'acc'>>, over: object = {}) =>
@@ -30,7 +30,7 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
   const remove = (accountId: ReturnType<typeof newId<'acc'>>, id: string) =>
     kind.repository().delete(accountId, id as never);
 
-  test('is read as it was made', async () => {
+  test('is read back unchanged', async () => {
     const accountId = newId('acc');
     const made = await kind.make(accountId);
     expect(made.version).toBe(1);
@@ -39,7 +39,7 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
     expect(await get(accountId, kind.id())).toBeNull();
   });
 
-  test('of one device exists once, even when two ask at the same time', async () => {
+  test('of one device exists once, even with concurrent requests', async () => {
     const accountId = newId('acc');
     const device = { credentialsId: newId('crd'), deviceId: 'device-1' };
     const results = await Promise.allSettled([1, 2, 3].map(() => kind.make(accountId, device)));
@@ -49,12 +49,12 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
     expect(await kind.repository().list(accountId)).toHaveLength(1);
     engine.nowMs += 86_400_000;
     await expect(kind.make(accountId, device)).rejects.toEqual(code('already_exists'));
-    // The same device id at another vendor's account, and on another site, is another device.
+    // The same device id at another vendor account, or on another site, is another device.
     await kind.make(accountId, { ...device, credentialsId: newId('crd') });
     await kind.make(newId('acc'), device);
   });
 
-  test('can be added again after it was removed', async () => {
+  test('can be added again after removal', async () => {
     const accountId = newId('acc');
     const device = { credentialsId: newId('crd'), deviceId: 'device-1' };
     const made = await kind.make(accountId, device);
@@ -65,7 +65,7 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
     expect(again.id).not.toBe(made.id);
   });
 
-  test('can be added although its maker, or its remover, died half-way', async () => {
+  test('can be added although its creation or removal died half-way', async () => {
     const accountId = newId('acc');
     const device = { credentialsId: newId('crd'), deviceId: 'device-1' };
     const made = await kind.make(accountId, device);
@@ -73,7 +73,7 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
     const claim = rows.find(({ sk }) => String(sk).startsWith('$claim_1#'));
     await remove(accountId, made.id);
     await engine.put(claim ?? {});
-    // Young, it may be somebody's who is about to write; old, it is nobody's.
+    // A young claim may belong to a creation in progress; an old one is orphaned.
     await expect(kind.make(accountId, device)).rejects.toEqual(code('already_exists'));
     engine.nowMs += 61_000;
     const results = await Promise.allSettled([1, 2, 3].map(() => kind.make(accountId, device)));
@@ -91,7 +91,7 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
     await expect(kind.make(accountId, device)).rejects.toEqual(code('already_exists'));
   });
 
-  test('made twice by a repeated request is there once', async () => {
+  test('created by a repeated request exists once', async () => {
     const accountId = newId('acc');
     const same = kind.sample(accountId);
     await kind.make(accountId, same);
@@ -101,7 +101,7 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
     await kind.make(accountId, same);
   });
 
-  test('is listed by age, without those that lost their shape', async () => {
+  test('is listed oldest first, without damaged rows', async () => {
     const accountId = newId('acc');
     const made: { readonly id: string }[] = [];
     for (let index = 0; index < 4; index++) made.push(await kind.make(accountId, { deviceId: `device-${index}` }));
@@ -115,7 +115,7 @@ describe.each(Object.entries(kinds))('a %s', (name, kind) => {
 });
 
 describe('changing', () => {
-  test('a sensor: given fields, on the version that was read, and only if it is there', async () => {
+  test('a sensor: given fields, on the version that was read, and only if it exists', async () => {
     const accountId = newId('acc');
     const { sensors } = engine.storage;
     const made = await sensors.create(sensor(accountId));

@@ -5,23 +5,23 @@ import { table } from '#shared/table.ts';
 import { type CapacityLog, logCapacity, startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
 import { NOON } from './samples.ts';
 
-/** A storage on an engine of its own, with a clock that stands at noon until a test moves it. */
+/** A storage on its own engine, with a clock that stays at noon until a test moves it. */
 export interface StorageEngine {
   readonly storage: Storage;
   readonly capacity: CapacityLog;
-  /** Rows that were dropped since the test began. */
+  /** Rows dropped since the test began. */
   readonly badRows: BadRow[];
   nowMs: number;
-  /** All rows of a partition, as they lie in the table. */
+  /** All rows of a partition, as they are in the table. */
   partition(pk: string): Promise<Record<string, unknown>[]>;
   /** Changes one attribute behind storage's back. */
   damage(row: Record<string, unknown>, attribute: string, value: unknown): Promise<void>;
   put(row: Record<string, unknown>): Promise<void>;
   /** All rows of the table. */
   rows(): Promise<Record<string, unknown>[]>;
-  /** Removes what has expired by now, as DynamoDB does sooner or later. @returns how many rows */
+  /** Removes what has expired, as DynamoDB does eventually. @returns how many rows */
   reap(): Promise<number>;
-  /** Does something once, right after the next answer to such a request. @returns what takes it back */
+  /** Does something once, right after the next response to such a request. @returns a function that undoes this */
   after(operation: string, what: () => Promise<void>): () => void;
 }
 

@@ -14,7 +14,7 @@ const grant = (sessionId: string): Omit<StoredGrant, 'version'> => ({
 });
 
 describe('a prepayment', () => {
-  test('is stored once per session, and changed over the version that was read', async () => {
+  test('is stored once per session, and changed only on the version that was read', async () => {
     const { grants } = engine.storage;
     const accountId = newId('acc');
     expect(await grants.get(accountId, 'cs_1')).toBeNull();
@@ -30,14 +30,14 @@ describe('a prepayment', () => {
     expect(await grants.list(newId('acc'))).toEqual([]);
   });
 
-  test('of two at the same moment is one', async () => {
+  test('stored concurrently exists once', async () => {
     const { grants } = engine.storage;
     const accountId = newId('acc');
     const results = await Promise.allSettled([1, 2, 3].map(() => grants.put(accountId, grant('cs_1'), null)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('that is damaged is an error, never a year less without a word', async () => {
+  test('that is damaged throws, and never loses a year silently', async () => {
     const { grants } = engine.storage;
     const accountId = newId('acc');
     await grants.put(accountId, grant('cs_1'), null);
@@ -46,7 +46,7 @@ describe('a prepayment', () => {
     await expect(grants.list(accountId)).rejects.toThrow('A stored grant is not valid: years');
   });
 
-  test('goes with its site', async () => {
+  test('is deleted with its site', async () => {
     const { grants, accounts } = engine.storage;
     const { id } = await accounts.create(account());
     await grants.put(id, grant('cs_1'), null);

@@ -8,7 +8,7 @@ const MIDNIGHT = Date.parse('2026-05-15T00:00:00.000Z');
 const engine = storageEngine();
 
 describe('readings', () => {
-  test('come back as they went in, unknown values as unknown', async () => {
+  test('are read back unchanged, unknown values as unknown', async () => {
     const [accountId, meter, charger, plug] = [newId('acc'), newId('sen'), newId('app'), newId('app')];
     const full = {
       ...siteReading(NOON, meter, [], { batteryPowerW: -1_200.5, batterySocPercent: 62 }),
@@ -33,7 +33,7 @@ describe('readings', () => {
     expect(await engine.storage.history.readings(accountId, NOON, NOON + DAY)).toEqual([full, bare, empty]);
   });
 
-  test('of one time are one: the first stays', async () => {
+  test('of the same time count once: the first stays', async () => {
     const [accountId, meter] = [newId('acc'), newId('sen')];
     const { history } = engine.storage;
     await history.putReading(accountId, siteReading(NOON, meter));
@@ -41,7 +41,7 @@ describe('readings', () => {
     expect(await history.readings(accountId, NOON, NOON + 1)).toEqual([siteReading(NOON, meter)]);
   });
 
-  test('are found from the first millisecond up to the last, over midnight, oldest first', async () => {
+  test('are found from the first millisecond to the last, across midnight, oldest first', async () => {
     const [accountId, meter] = [newId('acc'), newId('sen')];
     const { history } = engine.storage;
     const times = [MIDNIGHT - MINUTE, MIDNIGHT - 1, MIDNIGHT, MIDNIGHT + 1, MIDNIGHT + MINUTE];
@@ -56,7 +56,7 @@ describe('readings', () => {
     expect(await history.readings(newId('acc'), MIDNIGHT - DAY, MIDNIGHT + DAY)).toEqual([]);
   });
 
-  test('are all found where a day is more than one answer of the engine', async () => {
+  test('are all found when a day is more than one page of the engine', async () => {
     const accountId = newId('acc');
     const { history } = engine.storage;
     // 25 sensors and as many appliances: some 3 kB each, 480 of them 1.4 MB.
@@ -101,7 +101,7 @@ describe('readings', () => {
     expect(await engine.storage.history.readings(accountId, NOON, NOON + 1)).toEqual([]);
   });
 
-  test('that lost their shape are dropped and reported', async () => {
+  test('that are damaged are dropped and reported', async () => {
     const [accountId, meter] = [newId('acc'), newId('sen')];
     for (const time of [NOON, NOON + 1, NOON + 2])
       await engine.storage.history.putReading(accountId, siteReading(time, meter));
@@ -135,7 +135,7 @@ describe('latest readings of the sensors', () => {
     expect((await latest(newId('acc'))).size).toBe(0);
   });
 
-  test('count a value once, however often it was read', async () => {
+  test('contain a value once, however often it was read', async () => {
     const [accountId, meter] = [newId('acc'), newId('sen')];
     // A vendor with a new value every 15 minutes, read every minute, since 01:00.
     const values = new Set<string>();
@@ -152,7 +152,7 @@ describe('latest readings of the sensors', () => {
     expect(engine.capacity.calls.length).toBeLessThan(6);
   });
 
-  test('reach back over midnight', async () => {
+  test('reach back across midnight', async () => {
     const [accountId, meter] = [newId('acc'), newId('sen')];
     engine.nowMs = MIDNIGHT + 5 * MINUTE;
     const times = Array.from({ length: 12 }, (_, index) => engine.nowMs - index * 2 * MINUTE);
@@ -162,7 +162,7 @@ describe('latest readings of the sensors', () => {
 });
 
 describe('decisions', () => {
-  test('come back newest first, by time and appliance, each once', async () => {
+  test('are returned newest first, by time and appliance, each once', async () => {
     const [accountId, charger, plug] = [newId('acc'), newId('app'), newId('app')];
     const { decisions } = engine.storage;
     const times = [MIDNIGHT - MINUTE, MIDNIGHT, MIDNIGHT + MINUTE];
@@ -190,7 +190,7 @@ describe('decisions', () => {
     expect(await engine.storage.decisions.list(accountId, NOON, NOON + 1)).toEqual([]);
   });
 
-  test('with a reason that nobody knows are dropped and reported', async () => {
+  test('with an unknown reason are dropped and reported', async () => {
     const [accountId, charger] = [newId('acc'), newId('app')];
     await engine.storage.decisions.put(accountId, [decision(NOON, charger)]);
     const [row] = await engine.partition(dayPartition(accountId, '2026-05-14'));

@@ -41,7 +41,7 @@ const made = async () => {
 };
 
 describe('items of an appliance', () => {
-  test('are read in their order, and change nothing else of it', async () => {
+  test('are read in their order, and change nothing else of the appliance', async () => {
     const one = await made();
     const before = await one.get();
     const week = [at(9_000), at(0), at(10_079), at(601)];
@@ -56,7 +56,7 @@ describe('items of an appliance', () => {
     });
   });
 
-  test('are unique by what they are about, also when three come at the same time', async () => {
+  test('are unique by their time or threshold, even with three concurrent calls', async () => {
     const one = await made();
     const results = await Promise.allSettled([1, 2, 3].map(() => one.plan(at(600))));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('items of an appliance', () => {
     expect([scheduleItems.length, socMapItems.length]).toEqual([1, 1]);
   });
 
-  test('go once, and never take a successor with them', async () => {
+  test('are removed once, and never take a successor along', async () => {
     const one = await made();
     const [first, second] = [at(600), at(600)];
     await one.plan(first);
@@ -81,7 +81,7 @@ describe('items of an appliance', () => {
     expect([await one.unmap(item.id), await one.unmap(item.id)]).toEqual([true, false]);
   });
 
-  test('are all gone from a map that is emptied, twice as once', async () => {
+  test('are all gone from a cleared map; clearing is idempotent', async () => {
     const one = await made();
     await one.plan(at(1));
     for (const threshold of [10, 20]) await one.map(from(threshold));
@@ -111,7 +111,7 @@ describe('items of an appliance', () => {
     expect(await engine.partition(sitePartition(accountId))).toEqual([]);
   });
 
-  test('begin with the first on an appliance that is older than they are', async () => {
+  test('can be added to an appliance that is older than the feature', async () => {
     const one = await made();
     const { scheduleItems: _week, socMapItems: _map, ...old } = await one.row();
     await engine.put(old);
@@ -121,19 +121,19 @@ describe('items of an appliance', () => {
     expect((await one.get()).scheduleItems).toEqual(items);
   });
 
-  test('are added to an older appliance though another one gives it its map at that very moment', async () => {
+  test('are added to an older appliance even if a concurrent call creates its map', async () => {
     const one = await made();
     const row = await one.row();
     const { scheduleItems: _week, ...old } = row;
     await engine.put(old);
-    // Right after the first attempt was refused, before anybody looks why.
+    // Right after the first attempt was refused, before the reason is read.
     const undo = engine.after('UpdateItem', () => engine.put(row));
     const item = at(1);
     await one.plan(item).finally(undo);
     expect((await one.get()).scheduleItems).toEqual([item]);
   });
 
-  test('outlive a change of settings, and make a stale one conflict', async () => {
+  test('survive a change of settings, and make an outdated one conflict', async () => {
     const one = await made();
     const { appliances } = engine.storage;
     await one.plan(at(1));
@@ -150,7 +150,7 @@ describe('items of an appliance', () => {
     expect(await engine.storage.appliances.list(one.accountId)).toEqual([await one.get()]);
   });
 
-  test('that lost their shape take the appliance out of lists and are reported', async () => {
+  test('that are damaged remove the appliance from lists and are reported', async () => {
     const one = await made();
     await one.map(from(1));
     await engine.damage(await one.row(), 'socMapItems', { t1: { threshold: 'one' } });

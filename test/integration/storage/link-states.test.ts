@@ -23,7 +23,7 @@ const started = async () => {
 const back = (stateHash: string, service = 'tesla', ticketHash = 'ticket') =>
   engine.storage.linkStates.giveBack(stateHash, service, ticketHash, new Uint8Array([7]));
 
-describe('a link on its way', () => {
+describe('a link in progress', () => {
   test('is found as it was started, until it expires', async () => {
     const { stateHash, state } = await started();
     const { get } = engine.storage.linkStates;
@@ -33,7 +33,7 @@ describe('a link on its way', () => {
     expect(await get(stateHash)).toBeNull();
   });
 
-  test('comes back once, to its service, in time', async () => {
+  test('is completed once, by its service, in time', async () => {
     const { stateHash, state } = await started();
     expect(await back('unknown')).toBeNull();
     expect(await back(stateHash, 'sma')).toBeNull();

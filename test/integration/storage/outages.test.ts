@@ -10,14 +10,14 @@ const engine = storageEngine();
 let number = 0;
 let service: string;
 beforeEach(() => {
-  // Every test has a service of its own.
+  // Every test uses its own service.
   number += 1;
   service = `vendor-${number}`;
 });
 const siteOf = (n: number): AccountId => `acc_${n.toString().padStart(26, '0')}` as AccountId;
 const [A, B, C] = [siteOf(1), siteOf(2), siteOf(3)] as const;
 
-/** What one Lambda has: all of them share the table and nothing else. */
+/** The parts of one Lambda: Lambdas share the table and nothing else. */
 const newProcess = (): OutageWatch =>
   createOutageWatch({
     store: () => engine.storage.outages,
@@ -30,14 +30,14 @@ const hear = async (process: OutageWatch, site: AccountId, heard: 'answered' | '
   process.note(service, site, heard);
   await process.tell([service]);
 };
-/** What somebody sees who has seen nothing yet. */
+/** What a site sees that has observed nothing yet. */
 const shown = (): Promise<number | null> => newProcess().troubleSinceMs(service);
 const rowsOf = () => engine.partition(`$sunward#service_${service}`);
 /** Write units so far. */
 const writes = (): number => engine.capacity.total('PutItem');
 
-describe("a vendor's trouble", () => {
-  test('that two sites see, each in a process of its own, is shown to a third', async () => {
+describe("a vendor's outage", () => {
+  test('observed by two sites, each in its own process, is shown to a third', async () => {
     await hear(newProcess(), A, 'failed');
     expect(await shown()).toBeNull();
     engine.nowMs += MINUTE_MS;
@@ -45,7 +45,7 @@ describe("a vendor's trouble", () => {
     expect(await shown()).toBe(NOON);
   });
 
-  test('names no site', async () => {
+  test('identifies no site', async () => {
     const process = newProcess();
     await hear(process, A, 'failed');
     engine.nowMs += MINUTE_MS;
@@ -66,7 +66,7 @@ describe("a vendor's trouble", () => {
     expect(engine.capacity.calls.length).toBe(before);
   });
 
-  test('costs one write a minute at most, whoever sees it', async () => {
+  test('costs at most one write a minute, however many sites observe it', async () => {
     const processes = [newProcess(), newProcess(), newProcess()];
     const before = writes();
     for (let second = 0; second < 600; second += 5) {
@@ -79,7 +79,7 @@ describe("a vendor's trouble", () => {
     console.log(`ten sites in trouble for 10 min: ${writes() - before} write units`);
   });
 
-  test('tells later what had to wait, and nothing twice', async () => {
+  test('reports later what had to wait, and nothing twice', async () => {
     const process = newProcess();
     await hear(process, A, 'failed');
     engine.nowMs += SECOND_MS;
@@ -96,7 +96,7 @@ describe("a vendor's trouble", () => {
     expect(await rowsOf()).toEqual([row]);
   });
 
-  test('takes along what others heard: most hear something, and it is none', async () => {
+  test('includes successes: if most sites get responses, there is no outage', async () => {
     const process = newProcess();
     for (const site of [4, 5, 6, 7].map(siteOf)) await hear(process, site, 'answered');
     await hear(process, A, 'failed');
@@ -105,7 +105,7 @@ describe("a vendor's trouble", () => {
     expect(await shown()).toBeNull();
   });
 
-  test('ends when sites hear something again', async () => {
+  test('ends when sites get responses again', async () => {
     const process = newProcess();
     await hear(process, A, 'failed');
     engine.nowMs += MINUTE_MS;
@@ -122,7 +122,7 @@ describe("a vendor's trouble", () => {
     expect(writes()).toBe(before);
   });
 
-  test('ends by itself when nobody asks any more, and can begin anew over the old row', async () => {
+  test('ends by itself without further requests, and can start again over the old row', async () => {
     await hear(newProcess(), A, 'failed');
     engine.nowMs += MINUTE_MS;
     await hear(newProcess(), B, 'failed');
@@ -134,7 +134,7 @@ describe("a vendor's trouble", () => {
     expect(await shown()).toBe(NOON + MINUTE_MS + FORGOTTEN_MS);
   });
 
-  test('is written over what was read, and over nothing else', async () => {
+  test('is written only over the version that was read', async () => {
     const { outages } = engine.storage;
     const row: Outage = { slots: [], sinceMs: null, confirmedMs: 0, writtenMs: NOON };
     expect(await Promise.all([outages.put(service, row, null), outages.put(service, row, null)])).toContain(false);
@@ -145,7 +145,7 @@ describe("a vendor's trouble", () => {
     expect(await outages.get(service)).toEqual(next);
   });
 
-  test('that cannot be read or written stops nobody', async () => {
+  test('that cannot be read or written holds up no request', async () => {
     const failed: string[] = [];
     const fails = () => Promise.reject(new Error('no table'));
     const process = createOutageWatch({

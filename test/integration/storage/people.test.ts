@@ -10,7 +10,7 @@ describe('invitations', () => {
   const invite = (accountId = newId('acc'), email = EMAIL) =>
     engine.storage.invitations.invite(accountId, email, () => newId('inv'));
 
-  test('are one per address; a later one keeps its id and lasts longer', async () => {
+  test('exist once per address; a later one keeps the id and lasts longer', async () => {
     const { invitations } = engine.storage;
     const first = await invite();
     expect(first).toMatchObject({ email: EMAIL, takenBy: null, expiresAt: iso(NOON + 14 * DAY_MS) });
@@ -22,14 +22,14 @@ describe('invitations', () => {
     expect(await invitations.get(first.accountId, 'ben@user.example')).toBeNull();
   });
 
-  test('are found by address, of all sites', async () => {
+  test('are found by address, across sites', async () => {
     const email = 'wanted@user.example';
     const [one, two] = [await invite(undefined, email), await invite(undefined, email)];
     const found = await engine.storage.invitations.listOfEmail(email);
     expect(found.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
   });
 
-  test('are taken by one user, once or twice, and then no longer withdrawn', async () => {
+  test('are accepted by one user, idempotently, and can then no longer be withdrawn', async () => {
     const { invitations } = engine.storage;
     const { accountId } = await invite();
     const [anna, ben] = [newUserId(), newUserId()];
@@ -44,7 +44,7 @@ describe('invitations', () => {
     expect(await invitations.take(accountId, EMAIL, winner)).toBe(false);
   });
 
-  test('are withdrawn once or twice, and cannot be taken afterwards', async () => {
+  test('are withdrawn idempotently, and cannot be accepted afterwards', async () => {
     const { invitations } = engine.storage;
     const { accountId } = await invite();
     expect(await invitations.withdraw(accountId, EMAIL)).toBe(true);
@@ -52,7 +52,7 @@ describe('invitations', () => {
     expect(await invitations.take(accountId, EMAIL, newUserId())).toBe(false);
   });
 
-  test('that have expired are none, though the row lies there still', async () => {
+  test('that have expired count as none, even while the row exists', async () => {
     const { invitations } = engine.storage;
     const { accountId } = await invite();
     engine.nowMs += 14 * DAY_MS;
@@ -64,7 +64,7 @@ describe('invitations', () => {
     expect((await invite(accountId)).createdAt).toBe(iso(engine.nowMs));
   });
 
-  test('that are damaged are dropped and reported, and go with their site', async () => {
+  test('that are damaged are dropped and reported, and are deleted with their site', async () => {
     const { id } = await engine.storage.accounts.create(account());
     await invite(id);
     const row = (await engine.partition(sitePartition(id))).find((one) => String(one.sk).includes('invitation'));
@@ -87,7 +87,7 @@ describe('the owner of a site', () => {
   };
   const offer = (userId: ReturnType<typeof newUserId>) => ({ userId, expiresAt: iso(engine.nowMs + DAY_MS) });
 
-  test('is who the members’ rows say, until the account says it', async () => {
+  test('is taken from the members’ rows until the account names one', async () => {
     const { id, owner, installer } = await seeded();
     const { accounts, members } = engine.storage;
     expect(await members.ownerOf(id)).toBe(owner);
@@ -106,7 +106,7 @@ describe('the owner of a site', () => {
     expect(rows.find(({ userId }) => userId === owner)?.role).toBe('installer');
   });
 
-  test('stays when the offer is taken back, has expired, or is made by somebody who was the owner', async () => {
+  test('stays when the offer is withdrawn, has expired, or was made by a former owner', async () => {
     const { id, owner, installer } = await seeded();
     const { accounts } = engine.storage;
     await accounts.offerOwnership(id, owner, offer(installer));
@@ -124,7 +124,7 @@ describe('the owner of a site', () => {
     expect(await accounts.takeOwnership(id, installer)).toBe(false);
   });
 
-  test('is the owner also before the row of the member is there', async () => {
+  test('is the owner even before the member’s row exists', async () => {
     const userId = newUserId();
     const { id } = await engine.storage.accounts.create(account({ ownerId: userId }));
     expect(await engine.storage.members.get(id, userId)).toMatchObject({ role: 'owner' });
@@ -132,7 +132,7 @@ describe('the owner of a site', () => {
   });
 });
 
-test('a pause is written, moved and ended, and not on a site that is gone', async () => {
+test('a pause is set, moved and ended, but not on a site that is gone', async () => {
   const { accounts } = engine.storage;
   const { id } = await accounts.create(account());
   expect((await accounts.patch(id, { pausedUntil: iso(NOON) })).pausedUntil).toBe(iso(NOON));
@@ -143,7 +143,7 @@ test('a pause is written, moved and ended, and not on a site that is gone', asyn
   await expect(accounts.resume(id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('audit entries are one per key, newest first, and end after a year', async () => {
+test('audit entries exist once per key, newest first, and expire after a year', async () => {
   const { audit } = engine.storage;
   const [accountId, userId] = [newId('acc'), newUserId()];
   const entry = (time: string) => ({ key: `${time}/x`, kind: 'admin-access', time, userId }) as const;
@@ -159,7 +159,7 @@ test('audit entries are one per key, newest first, and end after a year', async 
 });
 
 describe('a mail', () => {
-  test('is claimed by one, given free when it was not sent, and never sent again once it was', async () => {
+  test('is claimed by one sender, released when it was not sent, and never sent again once it was', async () => {
     const { mails } = engine.storage;
     const key = `link/${newId('crd')}`;
     const claims = await Promise.all([1, 2, 3].map(() => mails.claim(key)));
@@ -173,7 +173,7 @@ describe('a mail', () => {
     expect(await mails.claim(key)).toBe(false);
   });
 
-  test('whose sender died is taken over after a while', async () => {
+  test('whose sender died can be claimed again after a while', async () => {
     const { mails } = engine.storage;
     const key = `link/${newId('crd')}`;
     expect(await mails.claim(key)).toBe(true);
@@ -184,7 +184,7 @@ describe('a mail', () => {
   });
 });
 
-test('what may be done so many times a day is not done more often, also at the same time', async () => {
+test('a daily limit holds, even with concurrent calls', async () => {
   const key = `feedback/${newUserId()}`;
   const used = await Promise.all(Array.from({ length: 6 }, () => engine.storage.mails.use(key, 4)));
   expect(used.filter(Boolean)).toHaveLength(4);
@@ -193,7 +193,7 @@ test('what may be done so many times a day is not done more often, also at the s
   expect(await engine.storage.mails.use(key, 4)).toBe(true);
 });
 
-test('a user’s locale is kept, changed, and what is no locale any more counts as none', async () => {
+test('a user’s locale is stored and changed, and a locale no longer offered counts as none', async () => {
   const { users } = engine.storage;
   const id = newUserId();
   expect((await users.ensure({ id, email: null, locale: 'de-CH' })).locale).toBe('de-CH');
@@ -205,7 +205,7 @@ test('a user’s locale is kept, changed, and what is no locale any more counts 
   await expect(users.patch(newUserId(), { locale: 'en' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('free sites of a user that are damaged are a bad row by name, not a crash', async () => {
+test('damaged free sites of a user are reported as a bad row', async () => {
   const userId = newUserId();
   await engine.storage.freeSites.put(userId, [], null);
   const [row] = await engine.partition(`$sunward#userId_${userId}`);

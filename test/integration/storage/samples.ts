@@ -123,7 +123,7 @@ export const applianceState = (timeMs: number): ApplianceState => ({
   full: false,
 });
 
-/** What rules remember in the middle of a sunny day, with as many samples as they keep. Storage knows its version only. */
+/** The memory of the rules on a sunny day, with as many samples as they keep. Storage knows only its version. */
 export const controlState = (nowMs: number, applianceIds: readonly ApplianceId[] = []): ControlState => {
   const memory = {
     version: 1,

@@ -24,8 +24,8 @@ const make = async (ending?: string): Promise<AccountId> => {
 };
 
 describe('the list of all sites', () => {
-  it('holds each site once, over many pages, and is told by nothing but the sites’ own rows', async () => {
-    // More of one part than one page holds, and some of others.
+  it('contains each site once, across many pages, derived only from the sites’ own rows', async () => {
+    // More in one part than fit on a page, and some in others.
     const made = await Promise.all(Array.from({ length: 150 }, (_, at) => make(at < 110 ? '7' : undefined)));
     const all = await listed();
     expect(new Set(all).size).toBe(all.length);
@@ -33,7 +33,7 @@ describe('the list of all sites', () => {
     expect(all).toHaveLength(made.length);
   });
 
-  it('keeps a site through changes of it, and loses it with its row', async () => {
+  it('keeps a site through its changes, and loses it with its row', async () => {
     const id = await make();
     await engine.storage.accounts.patch(id, { name: 'Another name' });
     expect(await listed()).toContain(id);
@@ -41,15 +41,15 @@ describe('the list of all sites', () => {
     expect(await listed()).not.toContain(id);
   });
 
-  it('reads no more than a page at once', async () => {
+  it('reads at most one page at a time', async () => {
     const before = engine.capacity.total('Query');
     await engine.storage.siteList.page(null);
     expect(engine.capacity.total('Query') - before).toBeLessThan(20);
   });
 });
 
-describe('how a site stands', () => {
-  it('is listed from its making until it is marked as going', async () => {
+describe('the standing of a site', () => {
+  it('is listed from its creation until its deletion is marked', async () => {
     const id = await make();
     expect(await engine.storage.siteList.standing(id)).toBe('listed');
     await engine.storage.accounts.mark(id, '2026-05-14T12:00:00.000Z');
@@ -57,7 +57,7 @@ describe('how a site stands', () => {
     expect(await engine.storage.siteList.standing(newId('acc'))).toBe('gone');
   });
 
-  it('is unlisted where its row is older than the list, until it is put on it, twice as well as once', async () => {
+  it('is unlisted if its row is older than the list, until it is enlisted, idempotently', async () => {
     const id = await make();
     const [row] = (await engine.partition(sitePartition(id))).filter((one) => one.name !== undefined);
     const { listPart: _p, gsi1pk: _g, gsi1sk: _s, ...old } = row ?? expect.fail('no row');
@@ -69,7 +69,7 @@ describe('how a site stands', () => {
     expect((await listed()).filter((one) => one === id)).toHaveLength(1);
   });
 
-  it('is not changed by putting one on the list that is gone or going', async () => {
+  it('does not change by enlisting a site that is gone or being deleted', async () => {
     const gone = newId('acc');
     await engine.storage.siteList.enlist(gone);
     expect(await engine.partition(sitePartition(gone))).toEqual([]);
@@ -83,7 +83,7 @@ describe('how a site stands', () => {
 describe('a job’s state', () => {
   const schema = z.object({ at: z.number() });
 
-  it('is kept under its version: who comes too late is told', async () => {
+  it('is stored under its version: a late writer gets a conflict', async () => {
     const { jobs } = engine.storage;
     expect(await jobs.get('one', schema)).toBeNull();
     expect(await jobs.put('one', { at: 1 }, null)).toBe(1);
@@ -93,7 +93,7 @@ describe('a job’s state', () => {
     expect(await jobs.get('one', schema)).toEqual({ state: { at: 2 }, version: 2 });
   });
 
-  it('counts as none when it has another shape, and can be written anew', async () => {
+  it('counts as none when it has another shape, and can be overwritten', async () => {
     const { jobs } = engine.storage;
     await jobs.put('two', { other: true }, null);
     expect(await jobs.get('two', schema)).toEqual({ state: null, version: 1 });

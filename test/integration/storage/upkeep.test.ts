@@ -4,7 +4,7 @@ import { iso, NOON, newId, newUserId } from './samples.ts';
 
 const engine = storageEngine();
 
-describe('what is due', () => {
+describe('due work', () => {
   test('is read by kind up to a time, the longest waiting first, and nothing else', async () => {
     const { due } = engine.storage;
     const [a, b] = [newId('acc'), newId('acc')];
@@ -18,8 +18,8 @@ describe('what is due', () => {
   });
 });
 
-describe('a user on the way out', () => {
-  test('is found by nobody, is never made anew, and is forgotten after a day', async () => {
+describe('a user being deleted', () => {
+  test('is found by no reader, never recreated, and forgotten after a day', async () => {
     const { users } = engine.storage;
     const id = newUserId();
     await users.ensure({ id, email: 'a@sunward.example' });
@@ -34,7 +34,7 @@ describe('a user on the way out', () => {
     expect([await users.isGone(id), await users.remains(id)]).toEqual([false, null]);
   });
 
-  test('who never had a row is marked all the same', async () => {
+  test('who never had a row is marked, too', async () => {
     const id = newUserId();
     await engine.storage.users.mark(id);
     await expect(engine.storage.users.ensure({ id, email: null })).rejects.toMatchObject({ code: 'not_found' });
@@ -43,7 +43,7 @@ describe('a user on the way out', () => {
 });
 
 describe('a coupon', () => {
-  test('is for one site of a user who came by a link, until it was used', async () => {
+  test('is for one site of a referred user, until it was used', async () => {
     const { users } = engine.storage;
     const [guest, nobody] = [newUserId(), newUserId()];
     const [first, second] = [newId('acc'), newId('acc')];
@@ -63,7 +63,7 @@ describe('a coupon', () => {
     expect((await users.get(nobody))?.couponUsedAt).toBeNull();
   });
 
-  test('never changes by whom a user came', async () => {
+  test('never changes who referred a user', async () => {
     const { users } = engine.storage;
     const [id, by] = [newUserId(), newId('aff')];
     await users.ensure({ id, email: null, referredBy: by });
@@ -73,7 +73,7 @@ describe('a coupon', () => {
 });
 
 describe('the ledger', () => {
-  test('takes a key once, and tells all or those of one invoice', async () => {
+  test('accepts a key once, and lists all entries or those of one invoice', async () => {
     const { referrals } = engine.storage;
     const id = newId('aff');
     const entry = { key: 'invoice/in_1/000000', cents: 50, time: iso(NOON) };
@@ -85,7 +85,7 @@ describe('the ledger', () => {
     expect(await referrals.ledger(newId('aff'))).toEqual([]);
   });
 
-  test('gives an invoice to one, a code to one, and a payout one amount and one day', async () => {
+  test('assigns an invoice to one affiliate, a code to one, and a payout one amount and one day', async () => {
     const { referrals } = engine.storage;
     const [a, b] = [newId('aff'), newId('aff')];
     const given = await Promise.all(
@@ -123,7 +123,7 @@ describe('the ledger', () => {
     expect(await referrals.signUps(id)).toEqual([{ at: iso(NOON), payingSince: iso(NOON + 6) }]);
   });
 
-  test('refuses a sign-up for good, also one that was never noted, and counts it no more', async () => {
+  test('refuses a sign-up for good, even one that was never noted, and no longer counts it', async () => {
     const { referrals } = engine.storage;
     const id = newId('aff');
     await referrals.noteSignUp(id, 'k1', iso(NOON), iso(NOON));
@@ -136,7 +136,7 @@ describe('the ledger', () => {
 });
 
 describe('cards', () => {
-  test('tell who else has used one, until a user goes', async () => {
+  test('show who else has used one, until a user is deleted', async () => {
     const { cards } = engine.storage;
     const [anna, berta, carl] = [newUserId(), newUserId(), newUserId()];
     for (let time = 0; time < 2; time += 1) expect(await cards.note(anna, 'm1')).toEqual([]);
@@ -146,7 +146,7 @@ describe('cards', () => {
     expect(await cards.note(berta, 'm1')).toEqual([]);
   });
 
-  test('that are noted at the same moment are seen by at least one', async () => {
+  test('noted concurrently are seen by at least one caller', async () => {
     const { cards } = engine.storage;
     const users = [newUserId(), newUserId()];
     const seen = await Promise.all(users.map((user) => cards.note(user, 'm3')));

@@ -5,7 +5,7 @@ import { iso, NOON, newId, newUserId } from './samples.ts';
 const engine = storageEngine();
 
 describe('users', () => {
-  test('are made once, whoever asks and how often', async () => {
+  test('are created once, however often they are ensured', async () => {
     const id = newUserId();
     const made = await Promise.all(
       [1, 2, 3].map(() => engine.storage.users.ensure({ id, email: 'a@sunward.example' })),
@@ -25,7 +25,7 @@ describe('users', () => {
     expect((await engine.storage.users.get(id))?.createdAt).toBe(iso(NOON));
   });
 
-  test('are deleted once or twice', async () => {
+  test('are deleted idempotently', async () => {
     const id = newUserId();
     await engine.storage.users.ensure({ id, email: null });
     await engine.storage.users.delete(id);
@@ -61,7 +61,7 @@ describe('members', () => {
     await engine.storage.members.add({ accountId: second, userId: owner, role: 'owner' });
     await engine.storage.members.add({ accountId: first, userId: owner, role: 'owner' });
     await engine.storage.members.add({ accountId: first, userId: installer, role: 'installer' });
-    // The profile's row stands in the same partition and is no member.
+    // The profile's row is in the same partition and is not a member.
     await engine.storage.users.ensure({ id: owner, email: null });
     expect((await engine.storage.members.listOfUser(owner)).map(({ accountId }) => accountId)).toEqual([first, second]);
     expect(
@@ -74,7 +74,7 @@ describe('members', () => {
     expect((await engine.storage.members.listOfAccount(first)).map(({ userId }) => userId)).toEqual([installer]);
   });
 
-  test('with a role that nobody knows are no members', async () => {
+  test('with an unknown role are not members', async () => {
     const member = { accountId: newId('acc'), userId: newUserId(), role: 'owner' } as const;
     await engine.storage.members.add(member);
     const [row] = await engine.partition(`$sunward#userId_${member.userId}`);
@@ -85,7 +85,7 @@ describe('members', () => {
   });
 });
 
-test('what something is decided on is read strongly consistent: a whole unit, not a half', async () => {
+test('reads that decisions depend on are strongly consistent: a whole unit, not a half', async () => {
   const { members, accounts, webhooks, dataKeys, users } = engine.storage;
   const member = { accountId: newId('acc'), userId: newUserId(), role: 'owner' } as const;
   await members.add(member);
@@ -101,7 +101,7 @@ test('what something is decided on is read strongly consistent: a whole unit, no
     await read();
     expect(engine.capacity.calls.map(({ units }) => units)).toEqual([1]);
   }
-  // The access check looks at the member and, as ownership moves there, at the account.
+  // The access check reads the member and, because ownership moves there, the account.
   engine.capacity.calls.length = 0;
   await members.get(member.accountId, member.userId);
   expect(engine.capacity.calls.map(({ units }) => units)).toEqual([1, 1]);

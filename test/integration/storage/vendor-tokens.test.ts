@@ -27,7 +27,7 @@ interface Process {
   readonly slept: number[];
 }
 
-/** A Lambda of its own: memory that nobody shares, over the same table. */
+/** A separate Lambda: its own memory, over the same table. */
 const newProcess = (over: Partial<StoredTokensOptions> = {}): Process => {
   const unsaved: unknown[] = [];
   const slept: number[] = [];
@@ -36,7 +36,7 @@ const newProcess = (over: Partial<StoredTokensOptions> = {}): Process => {
     seal: async (_, value) => Buffer.from(JSON.stringify(value)),
     unseal: async (_, sealed) => JSON.parse(Buffer.from(sealed).toString()),
     now: () => engine.nowMs,
-    // Others' work goes on meanwhile; no real time passes.
+    // Other work continues meanwhile; no real time passes.
     sleep: async (ms) => {
       slept.push(ms);
       await turn();
@@ -47,13 +47,13 @@ const newProcess = (over: Partial<StoredTokensOptions> = {}): Process => {
   return { vault: tokens.of, keep: tokens.keep, unsaved, slept };
 };
 
-/** A vendor whose refresh tokens are good for one use. */
+/** A vendor whose refresh tokens work once. */
 const newVendor = (first: string) => {
   let alive = first;
   const spent: (string | undefined)[] = [];
   return {
     spent,
-    /** @param work what happens while the vendor works, before the answer */
+    /** @param work what happens while the vendor works, before its response */
     renew:
       (work: () => Promise<void> = turn) =>
       async (newest: TokenSet | null): Promise<TokenSet> => {
@@ -87,7 +87,7 @@ describe('tokens of one link', () => {
     expect(await b.vault(link).renew(null, forbidden)).toEqual(set('first'));
   });
 
-  test('are read from the table once while they live', async () => {
+  test('are read from the table once while they are valid', async () => {
     const { link } = await linked();
     const { vault } = newProcess();
     await vault(link).get();
@@ -115,7 +115,7 @@ describe('tokens of one link', () => {
     expect(engine.capacity.calls.filter(({ operation }) => operation === 'UpdateItem')).toHaveLength(2);
   });
 
-  test('stand outside the query of a run', async () => {
+  test('are outside the query of a run', async () => {
     const site = await engine.storage.accounts.create(account());
     const made = await engine.storage.credentials.create(credentials(site.id));
     await newProcess().keep(
@@ -127,7 +127,7 @@ describe('tokens of one link', () => {
     expect(engine.capacity.calls).toEqual([{ operation: 'Query', units: 1 }]);
   });
 
-  test('of an earlier linking are not used from memory', async () => {
+  test('of an earlier link are not used from memory', async () => {
     const { link } = await linked();
     const { vault } = newProcess();
     await vault(link).get();
@@ -136,7 +136,7 @@ describe('tokens of one link', () => {
     expect(await vault(anew).get()).toEqual(set('b'));
   });
 
-  test('are forgotten with their link', async () => {
+  test('are deleted with their link', async () => {
     const accountId = newId('acc');
     const made = await engine.storage.credentials.create(credentials(accountId));
     await newProcess().keep({ accountId, credentialsId: made.id, sealed: made.sealed }, set('a'));
@@ -146,7 +146,7 @@ describe('tokens of one link', () => {
     ).toEqual([]);
   });
 
-  test('count as none after they were kept unused for too long', async () => {
+  test('count as none after too long without use', async () => {
     const { link, vendor } = await linked();
     engine.nowMs += 401 * 24 * HOUR;
     expect(await newProcess().vault(link).get()).toBeNull();
@@ -155,7 +155,7 @@ describe('tokens of one link', () => {
 });
 
 describe('a refresh token', () => {
-  test('is spent once by many callers of two processes at once', async () => {
+  test('is spent once by many concurrent callers of two processes', async () => {
     const { link, vendor } = await linked();
     const processes = [newProcess(), newProcess()];
     const spent = set('a');
@@ -167,7 +167,7 @@ describe('a refresh token', () => {
     expect(await newProcess().vault(link).get()).toEqual(set('a+'));
   });
 
-  test('is not spent again by who comes late with old tokens', async () => {
+  test('is not spent again by a late caller with old tokens', async () => {
     const { link, vendor } = await linked();
     const late = newProcess();
     const old = await late.vault(link).get();
@@ -175,7 +175,7 @@ describe('a refresh token', () => {
     expect(await late.vault(link).renew(old, forbidden)).toEqual(set('a+'));
   });
 
-  test('stays with a holder who takes his time; the others give up in bounded time, and later get his', async () => {
+  test('stays with a slow holder; other callers give up in bounded time, and later get its tokens', async () => {
     const { link, vendor } = await linked();
     const [slow, other] = [newProcess(), newProcess()];
     const answer = Promise.withResolvers<void>();
@@ -191,7 +191,7 @@ describe('a refresh token', () => {
     expect(await other.vault(link).renew(set('a'), forbidden)).toEqual(set('a+'));
   });
 
-  test('is free again at once after the vendor refused or did not answer', async () => {
+  test('is released at once after the vendor rejected the request or did not respond', async () => {
     const { link, vendor } = await linked();
     for (const kind of ['upstream', 'timeout', 'reauth_needed'] as const) {
       const failing = newProcess()
@@ -204,7 +204,7 @@ describe('a refresh token', () => {
     expect(next.slept).toEqual([]);
   });
 
-  test('whose holder died is free when the lease has ended, and not before', async () => {
+  test('whose holder died is released when the lease has ended, and not before', async () => {
     const { link, vendor } = await linked();
     void newProcess()
       .vault(link)
@@ -217,7 +217,7 @@ describe('a refresh token', () => {
     expect(vendor.spent).toEqual(['a']);
   });
 
-  test('of a first sign-in that died half-way is free when the lease has ended, too', async () => {
+  test('of a first sign-in that died half-way is released when the lease has ended, too', async () => {
     const link = newLink();
     void newProcess()
       .vault(link)
@@ -235,7 +235,7 @@ describe('a refresh token', () => {
 });
 
 describe('a lease that ended while its holder still worked', () => {
-  test('lets the holder’s tokens count when he stores first', async () => {
+  test('lets the holder’s tokens count when it stores first', async () => {
     const { link, vendor } = await linked();
     const [slow, other] = [newProcess(), newProcess()];
     const answer = Promise.withResolvers<void>();
@@ -245,7 +245,7 @@ describe('a lease that ended while its holder still worked', () => {
     );
     await expect.poll(() => vendor.spent).toEqual(['a']);
     engine.nowMs += LEASE_MS;
-    // The other spends the dead one, is refused, and by then the first has stored.
+    // The other spends the used token, is rejected, and by then the first has stored.
     const second = other.vault(link).renew(set('a', engine.nowMs - LEASE_MS + HOUR), async (newest) => {
       answer.resolve();
       await holding;
@@ -256,7 +256,7 @@ describe('a lease that ended while its holder still worked', () => {
     expect((await newProcess().vault(link).get())?.values.refresh).toBe('a+');
   });
 
-  test('never overwrites what another has stored since', async () => {
+  test('never overwrites what another process has stored since', async () => {
     const { link } = await linked();
     const answer = Promise.withResolvers<TokenSet>();
     const holding = newProcess()
@@ -272,7 +272,7 @@ describe('a lease that ended while its holder still worked', () => {
     expect((await newProcess().vault(link).get())?.values.refresh).toBe('other');
   });
 
-  test('gives way to a user who linked anew meanwhile', async () => {
+  test('yields to a user who linked again meanwhile', async () => {
     const { link } = await linked();
     const renewed = newProcess()
       .vault(link)
@@ -284,7 +284,7 @@ describe('a lease that ended while its holder still worked', () => {
   });
 });
 
-describe('a table that fails after the vendor has answered', () => {
+describe('a table that fails after the vendor has responded', () => {
   const failing = (times: number) => {
     let left = times;
     const { store } = engine.storage.vendorTokens;
@@ -298,7 +298,7 @@ describe('a table that fails after the vendor has answered', () => {
     };
   };
 
-  test('is asked again, as these tokens may be the only ones', async () => {
+  test('is retried, because these tokens may be the only ones', async () => {
     const { link, vendor } = await linked();
     const process = newProcess({ store: failing(2) });
     expect((await process.vault(link).renew(set('a'), vendor.renew())).values.refresh).toBe('a+');
@@ -306,12 +306,12 @@ describe('a table that fails after the vendor has answered', () => {
     expect(process.unsaved).toEqual([]);
   });
 
-  test('loses nothing: this process serves on and stores them when it can', async () => {
+  test('loses nothing: this process keeps serving and stores them when it can', async () => {
     const { link, vendor } = await linked();
     const process = newProcess({ store: failing(3) });
     expect((await process.vault(link).renew(set('a'), vendor.renew())).values.refresh).toBe('a+');
     expect(process.unsaved).toHaveLength(1);
-    // Nobody else spends the dead one meanwhile.
+    // No other process spends the used token meanwhile.
     await expect(newProcess().vault(link).renew(set('a'), forbidden)).rejects.toMatchObject({ kind: 'timeout' });
     expect((await process.vault(link).get())?.values.refresh).toBe('a+');
     expect((await newProcess().vault(link).get())?.values.refresh).toBe('a+');

@@ -34,7 +34,7 @@ const ask = (userId: UserId, key: string | null = KEY, body: object = FREE): Pro
     headers: key === null ? {} : { 'Idempotency-Key': key },
   });
 const sitesOf = async (userId: UserId) => (await product.deps.storage.members.listOfUser(userId)).length;
-/** Customers and subscriptions that live at the payment provider. */
+/** Active customers and subscriptions at the payment provider. */
 const bought = () => {
   const { customer, subscription, session } = product.payments.state;
   return {
@@ -50,7 +50,7 @@ describe.each([
   ['free', FREE, { customers: 1, subscriptions: 1, checkouts: 0 }],
   ['paid', PAID, { customers: 1, subscriptions: 0, checkouts: 1 }],
 ] as const)('the wish for a %s site', (_, body, once) => {
-  it('sent again under its key, also much later, is answered as it was', async () => {
+  it('sent again under its key, even much later, gets the same response', async () => {
     const userId = newUserId();
     const before = bought();
     const first = await ask(userId, KEY, body);
@@ -62,7 +62,7 @@ describe.each([
     expect(more(before)).toEqual(once);
   });
 
-  it('sent five times at once makes one site, and all are told of it', async () => {
+  it('sent five times concurrently creates one site, and every call gets it', async () => {
     const userId = newUserId();
     const before = bought();
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(userId, KEY, body)));
@@ -72,14 +72,14 @@ describe.each([
     expect(more(before)).toEqual(once);
   });
 
-  it('is another one under another key, though nothing else differs', async () => {
+  it('creates another one under another key, even if nothing else differs', async () => {
     const userId = newUserId();
     const [one, two] = [await ask(userId, KEY, body), await ask(userId, `${KEY}-2`, body)];
     expect(one.body).not.toEqual(two.body);
     expect(await sitesOf(userId)).toBe(2);
   });
 
-  it('whose maker died at any request is fulfilled once by the same wish a little later', {
+  it('whose process died at any request is completed once by a repetition a little later', {
     timeout: 60_000,
   }, async () => {
     let nth = 0;
@@ -93,7 +93,7 @@ describe.each([
         kill.revive();
         killed = kill.requests() >= nth;
         product.time.nowMs += 2 * MINUTE_MS;
-        // What is left of a dead one may be refused once: what was half undone cannot be gone on with.
+        // The remains of a crash may fail once: a half-undone attempt cannot be resumed.
         const answers = [await ask(userId, KEY, body), await ask(userId, KEY, body)];
         const where = `request ${nth}, ${after ? 'after' : 'before'} it took effect; ${first.status}`;
         expect(answers.at(-1)?.status, where).toBe(201);
@@ -107,7 +107,7 @@ describe.each([
 });
 
 describe('a key', () => {
-  it('under which something else was asked for is refused, by name, and nothing is made', async () => {
+  it('used for another request is rejected, by name, and nothing is created', async () => {
     const userId = newUserId();
     expect((await ask(userId)).status).toBe(201);
     for (const other of [{ ...FREE, name: 'Cabin' }, { ...FREE, timezone: 'Europe/Vienna' }, PAID]) {
@@ -122,7 +122,7 @@ describe('a key', () => {
     expect(await sitesOf(userId)).toBe(2);
   });
 
-  it('is a user’s own: who guesses it learns nothing and meets nobody', async () => {
+  it('belongs to one user: guessing it reveals nothing', async () => {
     const [owner, guest] = [newUserId(), newUserId()];
     const mine = await ask(owner);
     const theirs = await ask(guest, KEY, { ...FREE, name: 'Elsewhere' });
@@ -160,7 +160,7 @@ describe('a key', () => {
     expect(await sitesOf(userId)).toBe(1);
   });
 
-  it('goes with its site, and with its user', async () => {
+  it('is deleted with its site, and with its user', async () => {
     const userId = newUserId();
     const made = accountIdSchema.parse((await ask(userId)).body.id);
     await removeSite(product.deps, made);
@@ -172,7 +172,7 @@ describe('a key', () => {
   });
 });
 
-it('without a key the same request delivered twice by the gateway makes one', async () => {
+it('without a key, a request delivered twice by the gateway creates one', async () => {
   const userId = newUserId();
   const before = bought();
   const event = apiEvent(contract.createAccount, { params: { userId }, body: FREE, claims: accessClaims(userId) });
