@@ -54,7 +54,7 @@ type Settings = Readonly<Record<string, string>>;
 
 /**
  * Capability: the service pushes to us. Webhook reports and vendors' own messages all enter here, in any number of
- * formats. The inbox is pure: whoever receives a message loads what is stored for the link, lets the inbox merge the two
+ * formats. The inbox is pure: the caller loads what is stored for the link, lets the inbox merge the two
  * and writes the result in one conditional write (`functions/features/inbox.ts`), so that it can be repeated.
  */
 export interface Inbox<Message = unknown, State = unknown, Answer = ReportAnswer> {

@@ -92,7 +92,7 @@ describe("an outage of a vendor's whole cloud", () => {
     expect(sinceMinute(told(...over, [9, ['a', 'b']]), 9)).toBe(9);
   });
 
-  test('is forgotten when nobody sees it any more', () => {
+  test('is forgotten when it is no longer observed', () => {
     const outage = told([0, ['a', 'b']]);
     const endMinute = FORGOTTEN_MS / MINUTE_MS;
     expect(sinceMinute(outage, endMinute - 1)).toBe(0);

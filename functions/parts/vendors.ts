@@ -19,7 +19,7 @@ interface VendorsPart {
   readonly outages: () => OutageWatch;
 }
 
-/** The vendors' clouds: every service, tokens of linked accounts, and what is counted and noticed of both. */
+/** The vendors' clouds: every service, the tokens of linked accounts, call counts and outages. */
 export const vendorsPart = (
   base: Base,
   others: { readonly storage: () => Storage; readonly secrets: () => Secrets },

@@ -5,7 +5,7 @@ import { CHARGER_ID } from './home/home.ts';
 export type SimulatedService = keyof typeof simulators;
 const vendors = Object.entries(simulators) as [SimulatedService, SimulatedVendor][];
 
-/** The demo home's own links; the other vendors accept their sample account. */
+/** Accounts of the demo home; the other vendors accept their sample account. */
 export const demoAccounts = {
   'go-e-v3': { serialNumber: CHARGER_ID, apiToken: 'sunwardDemoBoxKey000000000000001' },
   shelly: { serverUri: 'https://shelly-1-eu.shelly.cloud', authKey: 'U1VOV0FSRC1ERU1PLUtFWS0wMDAwMDAwMDAwMDAwMDAx' },
@@ -14,12 +14,12 @@ export const demoAccounts = {
 const demoFieldsOf = (service: string): Readonly<Record<string, string>> =>
   Object.entries(demoAccounts).find(([name]) => name === service)?.[1] ?? {};
 
-/** Credentials that the simulated vendors accept: of nobody and for nothing else. */
+/** Credentials that the simulated vendors accept. They belong to no one and work nowhere else. */
 export const vendorAccounts = Object.fromEntries(
   vendors.map(([service, { sample }]) => [service, { ...sample.fields, ...demoFieldsOf(service) }]),
 ) as Readonly<Record<SimulatedService, Readonly<Record<string, string>>>>;
 
-/** Our own client's values at the vendors that ask for a client, as JSON for APP_CREDENTIALS. */
+/** Our own client's values at the vendors that require a client, as JSON for APP_CREDENTIALS. */
 export const vendorApps = (): Readonly<Record<string, Readonly<Record<string, string>>>> =>
   Object.fromEntries(vendors.flatMap(([service, { sample }]) => (sample.app ? [[service, sample.app]] : [])));
 
@@ -34,7 +34,7 @@ export const createVendors = (home: SimulatedHome): ReadonlyMap<string, Simulato
     ]),
   );
 
-/** Hands a request on to its simulator without the path in front; null when it is for none. */
+/** Passes a request to its simulator without the path prefix; null when it is for none. */
 export const vendorRequest = (vendors: ReadonlyMap<string, Simulator>, request: Request): Promise<Response> | null => {
   const url = new URL(request.url);
   const [, service, path] = /^\/vendors\/([a-z0-9-]+)(\/.*)$/.exec(url.pathname) ?? [];
@@ -48,8 +48,8 @@ export const vendorBaseUrls = (homeUrl: string): Readonly<Record<string, string>
   Object.fromEntries(Object.keys(vendorAccounts).map((service) => [service, `${homeUrl}/vendors/${service}`]));
 
 /**
- * A fetch for the vendors' adapters that answers requests to the simulators without a network while `direct` says so:
- * thousands of runs of the past are lived in seconds. Otherwise it is the ordinary one.
+ * A fetch for the vendors' adapters that answers requests to the simulators without a network while `direct` is true, so
+ * that thousands of past runs take seconds. Otherwise it is the ordinary one.
  */
 export const vendorFetch =
   (vendors: ReadonlyMap<string, Simulator>, homeUrl: string, direct: () => boolean): typeof globalThis.fetch =>

@@ -20,7 +20,7 @@ export const conductCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'wrong credentials told',
+    name: 'wrong credentials reported',
     run: async (subject, { home, open, targets }) => {
       const { sample } = subject;
       const adapter = open({ fields: sample.wrongFields, ...linkOf(subject, sample.consent?.withdrawn) });
@@ -33,7 +33,7 @@ export const conductCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'duplicate account told by one key',
+    name: 'same account has the same key',
     run: async (subject) => {
       const { integration, sample } = subject;
       const key = integration.accountKey(sample.fields);
@@ -57,7 +57,7 @@ export const conductCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'offers what it says',
+    name: 'offers what the manifest says',
     run: async (subject, { adapter, targets }) => {
       const { manifest } = subject.integration;
       expect(targets.sensors.length > 0).toBe(manifest.offers.sensor);
@@ -169,7 +169,7 @@ export const conductCases: readonly VendorCase[] = [
   },
   {
     name: 'requests spaced as the manifest says',
-    exempt: ({ integration }) => (integration.manifest.limits.spacingMs > 0 ? null : 'the vendor asks for no spacing'),
+    exempt: ({ integration }) => (integration.manifest.limits.spacingMs > 0 ? null : 'the vendor requires no spacing'),
     run: async (subject, { home, adapter, targets }) => {
       const { manifest } = subject.integration;
       const startMs = home.now();
@@ -178,7 +178,7 @@ export const conductCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'asks no host but the listed',
+    name: 'calls only listed hosts',
     run: async (subject, { targets }) => {
       const { integration, sample } = subject;
       const { manifest } = subject.integration;
@@ -206,9 +206,8 @@ export const conductCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'host outside the list refused',
-    exempt: ({ integration }) =>
-      textFieldsOf(integration).length > 0 ? null : 'nothing is typed that could name a host',
+    name: 'host outside the list rejected',
+    exempt: ({ integration }) => (textFieldsOf(integration).length > 0 ? null : 'no typed field could name a host'),
     run: async (subject, { targets }) => {
       const { integration, sample } = subject;
       let asked = 0;

@@ -131,7 +131,7 @@ describe.each(polled)('$folder', (subject) => {
   });
 
   const { id } = integration.manifest;
-  for (const { name } of pushCases) matrix.exempt(id, name, 'is asked, reports nothing');
+  for (const { name } of pushCases) matrix.exempt(id, name, 'is polled, pushes nothing');
   for (const { name, exempt, run } of vendorCases) {
     const why = exempt?.(subject) ?? null;
     if (why !== null) matrix.exempt(id, name, why);
@@ -142,8 +142,8 @@ describe.each(polled)('$folder', (subject) => {
 describe.each(folders.filter(isPush))('$folder', (entry) => {
   const { folder, integration } = entry;
   const { id } = integration.manifest;
-  for (const { name } of vendorCases) matrix.exempt(id, name, 'reports to us: its cases begin with "report"');
-  matrix.exempt(id, 'fixtures hold no secret', 'its key is made by us: no fixture has one');
+  for (const { name } of vendorCases) matrix.exempt(id, name, 'pushes to us: its cases begin with "report"');
+  matrix.exempt(id, 'fixtures hold no secret', 'we generate its key: no fixture has one');
 
   describe('reports', () => {
     let door: FrontDoor;

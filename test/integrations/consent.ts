@@ -25,11 +25,11 @@ const cannotRevoke = (subject: Subject): string | null => {
   if (canRevoke(subject)) return null;
   return hasConsent(subject)
     ? 'the vendor has no call for it'
-    : 'holds a password or key, which its owner alone can change';
+    : 'holds a password or key, which only its owner can change';
 };
 const noRenewal = (subject: Subject): string | null => {
   if (!hasConsent(subject)) return BY_FORM;
-  return subject.sample.tokens === undefined ? 'its tokens do not end' : null;
+  return subject.sample.tokens === undefined ? 'its tokens do not expire' : null;
 };
 
 const revokeOf = ({ revoke }: Adapter): (() => Promise<void>) => {
@@ -129,7 +129,7 @@ export const consentCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'consent: the user may refuse',
+    name: 'consent: the user may decline',
     exempt: noConsent,
     run: async (subject, bench) => {
       const page = pageOf(subject, bench);
@@ -187,7 +187,7 @@ export const consentCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'consent: refused token renewed once',
+    name: 'consent: rejected token renewed once',
     exempt: noRenewal,
     run: async (subject, bench) => {
       const { tokens: given } = consentOf(subject);
@@ -199,7 +199,7 @@ export const consentCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'consent: none stored is told',
+    name: 'consent: a missing one is reported',
     exempt: noConsent,
     run: async (subject, { open }) => {
       const adapter = open({ tokens: createMemoryTokens() });

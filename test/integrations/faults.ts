@@ -109,7 +109,7 @@ export const faultCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'heals after a fault',
+    name: 'recovers after a fault',
     run: async (subject, { home, adapter, targets }) => {
       const { manifest } = subject.integration;
       home.setFault(manifest.id, 'server-error');
@@ -136,7 +136,7 @@ export const faultCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'unknown device takes no other value',
+    name: 'unknown device affects no other value',
     run: async (subject, { adapter, targets }) => {
       const { sample } = subject;
       const stranger = { deviceId: sample.applianceDeviceId('aabbccddeeff') };

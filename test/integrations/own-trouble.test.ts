@@ -86,7 +86,7 @@ describe('an internal failure with a link’s tokens', () => {
     });
   });
 
-  it.each(signingIn)('$folder: keeps nobody from what tokens still open', async (subject) => {
+  it.each(signingIn)('$folder: valid tokens keep working', async (subject) => {
     await onBench(subject, async (bench) => {
       const vault = linkOf(subject).tokens ?? createMemoryTokens();
       await openOn(subject, bench, { tokens: vault }).read(bench.targets);

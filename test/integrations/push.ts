@@ -63,7 +63,7 @@ const refused = async (
 
 export const pushCases: readonly PushCase[] = [
   {
-    name: 'report: values taken',
+    name: 'report: values stored',
     run: async ({ post, reading }) => {
       const answer = await post({ body: { gridW: -2560, pvProductionW: 4210 } });
       expect([answer.status, answer.body.ignored]).toEqual([200, []]);

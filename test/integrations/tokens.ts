@@ -89,7 +89,7 @@ export const tokenCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'tokens: refused ones renewed once',
+    name: 'tokens: rejected ones renewed once',
     exempt: noSignIn,
     run: async (subject, bench) => {
       const vault = createMemoryTokens();
@@ -104,7 +104,7 @@ export const tokenCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'tokens: one refresh for two at once',
+    name: 'tokens: one refresh for two concurrent calls',
     exempt: noSignIn,
     run: async (subject, bench) => {
       const vault = createMemoryTokens();
@@ -116,7 +116,7 @@ export const tokenCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'tokens: dead for good, signed in again',
+    name: 'tokens: refresh token invalid, signed in again',
     exempt: noSignIn,
     run: async (subject, bench) => {
       const { counts, another } = sharing(subject, bench, createMemoryTokens());
@@ -128,7 +128,7 @@ export const tokenCases: readonly VendorCase[] = [
     },
   },
   {
-    name: 'tokens: refused password tried once',
+    name: 'tokens: rejected password tried once',
     exempt: noSignIn,
     run: async (subject, bench) => {
       const vault = createMemoryTokens();

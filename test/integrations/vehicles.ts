@@ -6,7 +6,7 @@ import { failureOf, type Subject } from './bench.ts';
 import { firstOf, type VendorCase } from './vendor-case.ts';
 
 const offersCars = ({ integration }: Subject): boolean => integration.manifest.offers.vehicle;
-const noCars = (subject: Subject): string | null => (offersCars(subject) ? null : 'shows no cars');
+const noCars = (subject: Subject): string | null => (offersCars(subject) ? null : 'has no cars');
 
 const carsOf = ({ vehicles }: Adapter): NonNullable<Adapter['vehicles']> => {
   if (vehicles === undefined) throw new Error('the adapter knows no cars');

@@ -11,7 +11,7 @@ export type CallbackDeps = Pick<Deps, 'storage'>;
 type Returned = Readonly<Record<string, string>>;
 type Page = Pick<LinkState, 'accountId' | 'locale'>;
 
-/** The app's page, with the word in the fragment: that stays in the browser, out of every log and referrer. */
+/** The app's page, with the value in the fragment: it stays in the browser, out of every log and referrer. */
 const toPage = (page: Page | null, name: string, value: string): { location: string } => {
   const path =
     page === null
@@ -31,7 +31,7 @@ const goBack = async (
   const stateHash = hashOf(state);
   if (returned.code === undefined || returned.code === '') {
     const page = await storage.linkStates.get(stateHash);
-    // The state stays good: the user may go back and agree after all.
+    // The state stays valid: the user may go back and agree after all.
     return toError(page, returned.error === 'access_denied' ? 'oauth_denied' : 'vendor_failed');
   }
   const ticket = newTicket(stateHash);
@@ -40,15 +40,15 @@ const goBack = async (
 };
 
 /**
- * Where vendors send browsers back to. Asks no vendor and opens no secret: it puts what came back away, locked by a ticket
- * that only this browser gets.
+ * Where vendors redirect browsers to. Calls no vendor and decrypts no secret: it stores what was returned, encrypted with a
+ * ticket that only this browser receives.
  */
 export const createOauthCallbackHandlers = (
   deps: CallbackDeps,
 ): Pick<Handlers<'webhook'>, 'oauthCallback' | 'oauthCallbackWithState'> => ({
   oauthCallback: ({ params, query }) => {
     const values: Returned = query as Record<string, string>;
-    // By its form, not its name: some vendors hand it back in a parameter of their own.
+    // By its format, not its name: some vendors return it in a parameter of their own.
     const state = Object.entries(values).find(([, value]) => isState(value));
     const rest = Object.fromEntries(Object.entries(values).filter(([, value]) => !isState(value)));
     return goBack(deps, params.service, state?.[1], rest);

@@ -28,13 +28,13 @@ import { newPkce, newState, readTicket, unlock } from './ticket.ts';
 
 export type OauthDeps = LinkDeps & Pick<Deps, 'publicUrl' | 'runNow' | 'logger'>;
 
-/** From our page through the vendor's and back. */
+/** For the way from our page through the vendor's and back. */
 const STATE_MS = 10 * MINUTE_MS;
 
 type Fields = Readonly<Record<string, string>>;
 const fieldsSchema = z.record(z.string(), z.string());
 
-/** What only we may read of a link on its way. */
+/** The part of a pending link that only we may read. */
 const memorySchema = z.object({
   codeVerifier: z.string().nullable(),
   redirectUri: z.string(),
@@ -42,7 +42,7 @@ const memorySchema = z.object({
   name: z.string().nullable(),
 });
 
-/** @throws ApiError `unknown_service` where the service is linked by a form, `not_set_up` without our client there */
+/** @throws ApiError `unknown_service` where the service is linked by a form, `not_set_up` without a client of ours */
 const pagesOf = async (deps: Pick<Deps, 'services'>, service: string): Promise<VendorPages> => {
   const pages = await deps.services.pages(service);
   if (pages === 'none') throw new ApiError('unknown_service', { messages: ['service: is not linked in own pages'] });
@@ -51,8 +51,8 @@ const pagesOf = async (deps: Pick<Deps, 'services'>, service: string): Promise<V
 };
 
 /**
- * Typed values that are no secrets: those are asked for in the vendor's pages.
- * @throws ApiError `invalid_request`, naming each field that is missing, too much or not what it must be
+ * Typed values, none of them secret: secrets are entered on the vendor's pages.
+ * @throws ApiError `invalid_request`, naming each field that is missing, unexpected or invalid
  */
 const plainFields = ({ credentialFields }: Manifest, typed: Fields): Fields => {
   const asked = credentialFields.filter(({ kind }) => kind === 'text');
@@ -74,7 +74,7 @@ const plainFields = ({ credentialFields }: Manifest, typed: Fields): Fields => {
   return Object.fromEntries(given);
 };
 
-/** The link that shall be made anew, with the plain fields of before; null: a new one. */
+/** The link to renew, with its present plain fields; null: a new one. */
 const relinked = (
   site: StoredSite,
   manifest: Manifest,
@@ -91,7 +91,7 @@ const relinked = (
   };
 };
 
-/** @throws ApiError `not_set_up` where our client there does not serve what was typed (a region, say) */
+/** @throws ApiError `not_set_up` where our client does not support what was typed (a region, say) */
 const pageUrl = (pages: VendorPages, request: Parameters<VendorPages['authorizeUrl']>[0]): string => {
   try {
     return pages.authorizeUrl(request);
@@ -144,8 +144,8 @@ const startOauth =
   };
 
 /**
- * The state that a ticket opens, used up by this.
- * @throws ApiError `oauth_expired`, or `forbidden` for anybody but the user who started on this site
+ * The state that a ticket decrypts; it is deleted.
+ * @throws ApiError `oauth_expired`, or `forbidden` for any user but the one who started on this site
  */
 const takeState = async (
   deps: OauthDeps,
@@ -157,7 +157,7 @@ const takeState = async (
   const state = await deps.storage.linkStates.get(ticket.stateHash);
   if (state === null || state.returned === null) throw new ApiError('oauth_expired');
   if (state.userId !== userId || state.accountId !== accountId) {
-    // Somebody was led through another's linking.
+    // Someone was sent through a link that another user started.
     deps.logger.warn('link finished by another', { accountId: state.accountId, vendor: state.service });
     throw new ApiError('forbidden');
   }
@@ -166,7 +166,7 @@ const takeState = async (
   return { state, returned: fieldsSchema.parse(unlock(ticket, state.returned)) };
 };
 
-/** Turns what came back into tokens and tries them. @throws VendorError */
+/** Exchanges what was returned for tokens and tries them. @throws VendorError */
 const tryGrant = async (
   deps: OauthDeps,
   manifest: Manifest,
@@ -182,7 +182,7 @@ const tryGrant = async (
   const all = { ...fields, ...granted.fields };
   const tokens = createMemoryTokens(granted.tokens);
   await askService(deps, manifest.id, all, (adapter) => adapter.verify(), tokens, deadline);
-  // Neither the typed nor the granted fields hold a secret.
+  // Neither the typed nor the granted fields contain a secret.
   return { all, shown: all, tokens: (await tokens.get()) ?? granted.tokens };
 };
 
@@ -207,7 +207,7 @@ const finishOauth =
     return credentialsView(deps, await loadSite(deps, accountId), stored);
   };
 
-/** Linking in the vendor's own pages; README.md says why it is safe. */
+/** Linking through the vendor's own pages; README.md explains why it is safe. */
 export const createOauthHandlers = (deps: OauthDeps): Pick<Handlers<'api'>, 'startOauth' | 'finishOauth'> => ({
   startOauth: startOauth(deps),
   finishOauth: finishOauth(deps),

@@ -5,7 +5,7 @@ import { oauthTicketSchema } from '#shared/model/oauth.ts';
 import { isState, lock, newPkce, newState, newTicket, readTicket, ticketText, unlock } from './ticket.ts';
 
 describe('states and tickets', () => {
-  it('are never twice the same, and are known by their form', () => {
+  it('are unique, and are recognised by their format', () => {
     const all = new Set(Array.from({ length: 50 }, newState));
     expect(all.size).toBe(50);
     for (const state of all) expect(isState(state)).toBe(true);
@@ -13,7 +13,7 @@ describe('states and tickets', () => {
       expect(isState(other)).toBe(false);
   });
 
-  it('are written as text and read again', () => {
+  it('are written as text and parsed again', () => {
     const ticket = newTicket(hashOf(newState()));
     expect(oauthTicketSchema.safeParse(ticketText(ticket)).success).toBe(true);
     expect(readTicket(ticketText(ticket))).toEqual(ticket);
@@ -26,11 +26,11 @@ describe('states and tickets', () => {
   });
 });
 
-describe('what a vendor handed back', () => {
+describe('what a vendor returned', () => {
   const ticket = newTicket(hashOf(newState()));
   const values = { code: 'the-secret-code', site_id: 'ü' };
 
-  it('is opened by its ticket and by nothing else', () => {
+  it('is decrypted by its ticket and by nothing else', () => {
     const locked = lock(ticket, values);
     expect(Buffer.from(locked).toString('latin1')).not.toContain('secret');
     expect(unlock(ticket, locked)).toEqual(values);
@@ -38,7 +38,7 @@ describe('what a vendor handed back', () => {
     expect(() => unlock({ ...ticket, stateHash: hashOf('another') }, locked)).toThrow();
   });
 
-  it('does not open when a byte was changed', () => {
+  it('is not decrypted when a byte was changed', () => {
     const locked = lock(ticket, values);
     for (const at of [0, 12, 28, locked.length - 1])
       expect(() =>

@@ -2,24 +2,24 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { hashOf } from '#functions/platform/hash.ts';
 import { oauthStateSchema } from '#shared/model/oauth.ts';
 
-/** 256 bits of chance. */
-const chance = (): string => randomBytes(32).toString('base64url');
+/** 256 random bits. */
+const random = (): string => randomBytes(32).toString('base64url');
 
-export const newState = (): string => `ost_${chance()}`;
+export const newState = (): string => `ost_${random()}`;
 export const isState = (value: string): boolean => oauthStateSchema.safeParse(value).success;
 
 /** A PKCE pair by S256 (RFC 7636). */
 export const newPkce = (): { readonly verifier: string; readonly challenge: string } => {
-  const verifier = chance();
+  const verifier = random();
   return { verifier, challenge: hashOf(verifier) };
 };
 
-/** What the browser finishes a link with: which row, and the secret that opens it. */
+/** What the browser completes a link with: which row, and the secret that decrypts it. */
 export interface Ticket {
   readonly stateHash: string;
   readonly secret: string;
 }
-export const newTicket = (stateHash: string): Ticket => ({ stateHash, secret: chance() });
+export const newTicket = (stateHash: string): Ticket => ({ stateHash, secret: random() });
 export const ticketText = ({ stateHash, secret }: Ticket): string => `${stateHash}.${secret}`;
 export const readTicket = (text: string): Ticket => {
   const [stateHash = '', secret = ''] = text.split('.');
@@ -32,7 +32,7 @@ const TAG_BYTES = 16;
 const keyOf = ({ secret, stateHash }: Ticket): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, stateHash, 'sunward-oauth-returned', 32));
 
-/** What a vendor handed back, so that only the ticket opens it: whoever stores it cannot read it again. */
+/** Encrypts what a vendor returned, so that only the ticket decrypts it: the store itself cannot read it. */
 export const lock = (ticket: Ticket, values: Readonly<Record<string, string>>): Uint8Array => {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(ticket), iv);
@@ -40,7 +40,7 @@ export const lock = (ticket: Ticket, values: Readonly<Record<string, string>>): 
   return Uint8Array.from(Buffer.concat([iv, cipher.getAuthTag(), locked]));
 };
 
-/** @throws when the ticket is another or a byte was changed */
+/** @throws when the ticket is a different one or a byte was changed */
 export const unlock = (ticket: Ticket, locked: Uint8Array): unknown => {
   const bytes = Buffer.from(locked);
   const decipher = createDecipheriv('aes-256-gcm', keyOf(ticket), bytes.subarray(0, IV_BYTES));

@@ -24,7 +24,7 @@ describe('discovergy mapping', () => {
     ['a text', 'today', false, NOW],
     ['never', -1, false, NOW],
     ['ten minutes old', NOW - 600_000, true, NOW - 600_000],
-  ])('takes a time that is %s', (_about, time, measured, expectedMs) => {
+  ])('handles a time that is %s', (_about, time, measured, expectedMs) => {
     expect(toSensorReading(reading({ power: 1_000 }, time), 'grid', NOW)).toMatchObject({
       timeIsMeasured: measured,
       time: new Date(expectedMs).toISOString(),

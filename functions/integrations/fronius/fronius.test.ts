@@ -142,7 +142,7 @@ describe('fronius adapter', () => {
     { accessKeyValue: '' },
     { accessKeyValue: 'a b' },
     { accessKeyValue: 'schlüssel' },
-  ])('asks nothing with %o', async (change) => {
+  ])('makes no call with %o', async (change) => {
     const { adapter, asked } = open(() => Response.json({ pvSystems: [] }), change);
     await expect(adapter.verify()).rejects.toMatchObject({ kind: 'auth_failed' });
     expect(asked).toEqual([]);
@@ -159,7 +159,7 @@ describe('fronius adapter', () => {
     [{}, 'retry after: 12', 12],
     [{ 'x-rate-limit-reset': '2026-05-14T10:30:41.1234567Z' }, 'x', 42],
     [{}, 'x', null],
-  ])('waits as told by %o and "%s"', async (headers, responseMessage, retryAfterS) => {
+  ])('waits as required by %o and "%s"', async (headers, responseMessage, retryAfterS) => {
     const { adapter } = open(() => Response.json({ responseError: 1, responseMessage }, { status: 429, headers }));
     await expect(adapter.verify()).rejects.toMatchObject({ kind: 'rate_limited', retryAfterS });
   });

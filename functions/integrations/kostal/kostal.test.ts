@@ -129,7 +129,7 @@ describe("kostal's base URL", () => {
     'https://user:pass@partner.kostal.com',
     'http://169.254.169.254',
     'nonsense',
-  ])('configured as %s asks nobody', async (configured) => {
+  ])('configured as %s makes no calls', async (configured) => {
     expect(await asked(configured)).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ describe('solaredge mapping', () => {
     ['W', 2e6],
     ['WH', 100],
     [null, 100],
-  ])('takes no production of %s %i', (unit, value) => {
+  ])('rejects a production of %s %i', (unit, value) => {
     const power = powerSchema.parse({ ...series(value), unit });
     expect(() => toSensorReading({ ...nothing, power }, NOW)).toThrow(VendorError);
   });
@@ -241,7 +241,7 @@ describe('solaredge credits', () => {
     [{}, null],
     // From 14 May 10:46:30 to 1 June.
     [{ 'x-ratelimit-remaining-minute': '7' }, 17 * 86_400 + 13 * 3_600 + 13 * 60 + 30],
-  ])('waits as %o tells', async (headers, retryAfterS) => {
+  ])('waits as %o requires', async (headers, retryAfterS) => {
     const { adapter } = open(() => Response.json({}, { status: 429, headers }));
     await expect(adapter.verify()).rejects.toMatchObject({ kind: 'rate_limited', retryAfterS });
   });

@@ -229,7 +229,7 @@ describe('solax Developer API', () => {
   it.each([
     ['eu', 'openapi-eu.solaxcloud.com'],
     ['US', 'openapi-us.solaxcloud.com'],
-  ])('asks the host of region %s', async (region, host) => {
+  ])('calls the host of region %s', async (region, host) => {
     const asked: { url: URL; headers: Headers; body: string }[] = [];
     const adapter = openAdapter({
       ...createStillHome().clock,

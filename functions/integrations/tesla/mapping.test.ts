@@ -175,7 +175,7 @@ describe('car as its owner sees it', () => {
     ['7G2CEHED1RA000001', 'Cybertruck'],
     ['LRWQGCEK1NC000001', null],
     ['', null],
-  ])('knows the model of %s', (vin, model) => {
+  ])('recognises the model of %s', (vin, model) => {
     expect(modelOf(vin)).toBe(model);
   });
 });

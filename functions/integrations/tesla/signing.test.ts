@@ -255,7 +255,7 @@ describe('session with a car', () => {
   });
 
   it.each([
-    ['its computer started anew', ({ car }: ReturnType<typeof setUp>) => car.restart()],
+    ['its computer restarted', ({ car }: ReturnType<typeof setUp>) => car.restart()],
     [
       'another Lambda went on with the session',
       async ({ line }: ReturnType<typeof setUp>) => {
@@ -344,7 +344,7 @@ describe('session with a car', () => {
     [9, 'unsupported'],
     [21, 'refused'],
     [28, 'unsupported'],
-  ])('tells fault %s of the car as %s', async (code, kind) => {
+  ])('reports fault %s of the car as %s', async (code, kind) => {
     const { line, car, meddleWith } = setUp();
     meddleWith((message) => {
       const isCommand = decodeMessage(message).bytes(10) !== null;

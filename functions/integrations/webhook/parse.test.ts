@@ -33,7 +33,7 @@ describe('parseReport', () => {
     [15 * MINUTE_MS + 1, 'stale_report'],
     [-2 * MINUTE_MS, 'ok'],
     [-2 * MINUTE_MS - 1, 'stale_report'],
-  ])('takes a time %i ms ago: %s', (ageMs, expected) => {
+  ])('handles a time %i ms ago: %s', (ageMs, expected) => {
     const report = parseReport(json({ gridW: 1, time: new Date(NOW - ageMs).toISOString() }), NOW);
     expect(report.ok ? 'ok' : report.code).toBe(expected);
   });
