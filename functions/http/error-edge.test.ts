@@ -36,7 +36,7 @@ it.each([
   ],
   [new Error('not allowed to read that key'), 500, 'internal', undefined],
 ])(
-  'tells trouble of ours behind a service as if nobody had stood between (%s)',
+  'reports a failure of our own stores behind a service as if it were direct (%s)',
   async (cause, statusCode, code, wait) => {
     const logger = new Logger({ logLevel: 'SILENT' });
     const logged = vi.spyOn(logger, 'error');

@@ -97,7 +97,7 @@ export const readWrappingKey = (
 ): { readonly kind: 'kms'; readonly keyId: string } | { readonly kind: 'local'; readonly key: Uint8Array } => {
   const keyId = readOptional('KMS_KEY_ID', source);
   const key = readOptional('LOCAL_KEY', source);
-  if (keyId !== null && key !== null) throw new EnvError(new Map([['LOCAL_KEY', 'stands beside KMS_KEY_ID']]));
+  if (keyId !== null && key !== null) throw new EnvError(new Map([['LOCAL_KEY', 'is set together with KMS_KEY_ID']]));
   if (keyId !== null) return { kind: 'kms', keyId };
   if (key !== null) return { kind: 'local', key };
   throw new EnvError(new Map([['KMS_KEY_ID', 'is missing']]));

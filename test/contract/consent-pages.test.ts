@@ -85,7 +85,7 @@ const answerAt = async (site: SeededSite, { id, credentialFields }: Manifest, an
 };
 
 it.each(byConsent.map((manifest) => [manifest.id, manifest] as const))(
-  '%s: who refuses is told so and may agree after all, and unlinking ends it at the vendor',
+  '%s: a refusal is reported, the user may consent after all, and unlinking revokes it at the vendor',
   async (_, manifest) => {
     const site = await seedSite({ deps }, { plan: 'SMA' });
     const { accountId } = site;
