@@ -34,7 +34,7 @@ describe('the bench', () => {
     expect(product).toBeGreaterThan(value(evcc(evccDefaults, 60, false)));
   });
 
-  it('leaving out quiet nights changes nothing worth telling', () => {
+  it('skipping quiet nights does not change the value', () => {
     const quick = simulate(weather, wholePlant, s60, ours()).totals;
     const whole = simulate(weather, wholePlant, s60, ours(), true).totals;
     expect(Math.abs(worthOf(whole, 0.2) - worthOf(quick, 0.2))).toBeLessThan(0.01 * worthOf(quick, 0.2));
@@ -61,14 +61,14 @@ describe('the bench', () => {
     expect(evBattery).toBeGreaterThan(0);
     const got = evSun + evBattery + evGrid;
     const idle = simulate(weather, plant, s60, { everyS: 86_400, run: () => undefined });
-    // Whatever the battery gave to the car, the bill of the house shows that it is gone.
+    // Whatever the battery gave to the car is missing on the house's bill.
     expect(worthByBill(life, idle, 0.26)).toBeLessThan(got * (0.26 - 0.08));
     const without = simulate(weather, wholePlant, s60, ours(0.14));
     const bare = simulate(weather, wholePlant, s60, { everyS: 86_400, run: () => undefined });
     expect(worthByBill(without, bare, 0.14)).toBeCloseTo(worthOf(without.totals, 0.14), 6);
   });
 
-  it('a heater of lower priority yields: together they use more sun than each for itself', () => {
+  it('a heater of lower priority yields: together they use more PV than each controlled alone', () => {
     const plant = { ...wholePlant, heater: true };
     const used = (t: Totals) => t.evSun + t.heaterSun;
     const both = simulate(weather, plant, s60, ours(0.14, s60, plant)).totals;
@@ -86,7 +86,7 @@ describe('the bench', () => {
     expect(both.evSun).toBeGreaterThan(0.97 * alone.evSun);
   });
 
-  it('a heater adds to what could be had without import, at most its own power', () => {
+  it('a heater adds at most its own power to what is available without import', () => {
     const alone = zeroImportIdeal(weather, 3);
     const both = zeroImportWithHeater(weather, 3);
     expect(both).toBeGreaterThan(alone);
@@ -112,7 +112,7 @@ describe('the bench', () => {
     expect(totals.evGrid / weather.days).toBeLessThanOrEqual(normal.evGrid / weather.days + 0.1);
   });
 
-  it('switches phases within its limit, and catches sun that three phases miss', () => {
+  it('switches phases within its limit, and uses PV that three phases miss', () => {
     const plant = { ...wholePlant, switchable: true };
     const { totals } = simulate(weather, plant, s60, ours(0.14, s60, plant));
     const fixed = simulate(weather, wholePlant, s60, ours(0.14)).totals;
@@ -120,7 +120,7 @@ describe('the bench', () => {
     expect(totals.evSun).toBeGreaterThan(fixed.evSun);
   });
 
-  it('keeps within the calls of a meter that counts them', () => {
+  it('stays within the call budget of a meter', () => {
     const options = { laterEur: 0.14, everyS: 60, sampling: s60, plant: wholePlant, callsPerDay: 300 };
     const { totals, byDay } = simulate(weather, wholePlant, s60, product(options));
     for (const [day, { meterCalls }] of byDay.entries()) {
@@ -133,8 +133,8 @@ describe('the bench', () => {
 
   it.each([
     ['away at work', { awayFrom: 8, awayTo: 16, needKWh: null }],
-    ['full at some time', { awayFrom: 0, awayTo: 0, needKWh: 8 }],
-  ])('a car that is %s: nothing beats hindsight, nothing is charged that it cannot take', (_, driving) => {
+    ['full at some point', { awayFrom: 0, awayTo: 0, needKWh: 8 }],
+  ])('a car that is %s: nothing beats hindsight, and it never gets more than it can take', (_, driving) => {
     const plant = { ...wholePlant, driving };
     const best = optimum(weather, { ...three, driving }, 0.2);
     const { totals } = simulate(weather, plant, s60, ours(0.2, s60, plant));
@@ -146,7 +146,7 @@ describe('the bench', () => {
     }
   });
 
-  it('draws its picture', () => {
+  it('draws its chart', () => {
     const svg = picture(new Lab(generateTrace(3, 2)));
     expect(svg.length).toBeLessThan(100_000);
     expect(svg.match(/class="c"/g)).toHaveLength(3);
@@ -156,7 +156,7 @@ describe('the bench', () => {
 
 it('decides for 20 appliances in a fraction of a run', () => {
   const { decideMs, snapshotMs } = decideCost(20);
-  // Under 1 ms on a quiet machine (`npm run bench` says); tests share theirs.
+  // Under 1 ms on an idle machine (`npm run bench` prints it); tests share theirs.
   expect(decideMs).toBeLessThan(5);
   expect(snapshotMs).toBeLessThan(decideMs);
 });

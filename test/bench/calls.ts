@@ -13,23 +13,23 @@ import { runDepsWith } from '#test/support/run-deps.ts';
 import { account, accountId, charger, MemoryStore, manifestOf, sensor } from '../control/harness.ts';
 import { CHARGER_ID, createStillClock, createStillHome, type StillHome } from '../integrations/still-home.ts';
 
-/** Midnight in UTC: the day that vendors count by. */
+/** Midnight in UTC: vendors count by this day. */
 const MIDNIGHT = Date.parse('2026-06-15T00:00:00Z');
-/** Of two days the second counts: the first teaches when the sun is there. */
+/** The second of two days counts: the first teaches when there is daylight. */
 const DAYS = 2;
 const INTERVALS_MIN = [1, 15] as const;
-/** When the car is away, h UTC: it is plugged in whenever it is back. */
+/** When the car is away, h UTC; it is plugged in whenever it is back. */
 const DRIVES_H = [
   [6, 6.5],
   [11, 11.5],
 ] as const;
-/** What it takes on a day that it charges. */
+/** Energy that it takes on a charging day. */
 const NEEDS_WH = 22_000;
 
-/** What the counted day came to. */
+/** The totals of the counted day. */
 export interface Counted {
   readonly calls: number;
-  /** What Tesla asks for them, thousandths of a US dollar. */
+  /** Tesla's price for them, thousandths of a US dollar. */
   readonly milliUsd: number;
 }
 
@@ -46,14 +46,14 @@ const vendorOf = async (id: ServiceId): Promise<Vendor> => {
   return { integration: await loadIntegration(id), createSimulator, sample };
 };
 
-/** A changing day: a cloud every quarter of an hour. */
+/** A changing day: a cloud every 15 min. */
 const pvAt = (ms: number): number => {
   const minute = Math.floor(ms / MINUTE_MS) % 1440;
   const clear = Math.max(0, 8_000 * Math.sin((Math.PI * (minute - 300)) / 840));
   return minute % 15 < 4 ? clear * 0.6 : clear;
 };
 
-/** The home of the conformance suite with a sun, and a car that drives, charges and sleeps. */
+/** The conformance suite's home with PV, and a car that drives, charges and sleeps. */
 const livingHome = (): { readonly home: StillHome; readonly live: (use: Use) => void } => {
   const still = createStillHome(createStillClock(MIDNIGHT));
   const carW = (): number => {
@@ -89,7 +89,7 @@ const livingHome = (): { readonly home: StillHome; readonly live: (use: Use) => 
       chargedWh += powerW / 60;
       const full = use === 'rests' || (use === 'charges' && chargedWh >= NEEDS_WH);
       still.change(CHARGER_ID, { plugged: !drives, full, powerW, ...(full || drives ? { on: false } : {}) });
-      // A car stays awake for a quarter of an hour after it was used.
+      // A car stays awake for 15 min after use.
       if (drives || powerW > 0) awakeUntilMs = still.now() + 15 * MINUTE_MS;
       still.changeVehicle({ asleep: still.now() >= awakeUntilMs });
     },
@@ -126,10 +126,10 @@ const priceOf = (path: string): number => {
   return /\/(?:signed_)?command/.test(path) ? prices.command : prices.free;
 };
 
-/** How the car is used: not charged at all, its 22 kWh between drives, or charging whenever it may, never full and never away. */
+/** How the car is used: not charged, 22 kWh between drives, or charging whenever it may, never full and never away. */
 export type Use = 'rests' | 'charges' | 'always';
 
-/** Lives two days with one service by the product's own runs and counts what is sent on the second. */
+/** Runs the product for two days with one service and counts what it sends on the second. */
 export const countCalls = async (id: ServiceId, everyMin: number, use: Use = 'charges'): Promise<Counted> => {
   const { integration, createSimulator, sample } = await vendorOf(id);
   const { manifest } = integration;
@@ -154,7 +154,7 @@ export const countCalls = async (id: ServiceId, everyMin: number, use: Use = 'ch
             kind: drawn.kind === 'plug' ? 'plug' : 'charger',
           }),
         ];
-  // What the service has not is another's, whose calls are not counted.
+  // What the service lacks comes from another one, whose calls are not counted.
   const ofMeter = { credentialsId: meter, service: 'meter', deviceId: 'meter' };
   const sensors =
     measures === undefined ? [{ ...sensor(), ...ofMeter }] : [{ ...sensor(), ...ours, deviceId: measures.deviceId }];
@@ -204,7 +204,7 @@ export const countCalls = async (id: ServiceId, everyMin: number, use: Use = 'ch
           }),
   });
   for (let minute = 0; minute < DAYS * 1440; minute += 1) {
-    // What adapters waited for is part of the minute.
+    // Time that adapters waited is part of the minute.
     await home.clock.sleep(Math.max(0, MIDNIGHT + (minute + 1) * MINUTE_MS - home.now()));
     live(use);
     if (minute % everyMin === 0) await runSite(deps, { accountId, trigger: 'schedule', atMs: home.now() });
@@ -222,7 +222,7 @@ export const teslaMonthUsd = async (everyMin: number): Promise<number> => {
   return (CHARGING_DAYS * charging.milliUsd + (DAYS_OF_MONTH - CHARGING_DAYS) * resting.milliUsd) / 1_000;
 };
 
-/** US dollars a month of a Tesla that hangs on the charger and takes all sun of every day. */
+/** US dollars a month of a Tesla that stays plugged in and takes all PV of every day. */
 export const teslaMostUsd = async (everyMin: number): Promise<number> =>
   (DAYS_OF_MONTH * (await countCalls('tesla', everyMin, 'always')).milliUsd) / 1_000;
 

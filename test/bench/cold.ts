@@ -30,12 +30,12 @@ console.log(JSON.stringify({ ms: (user + system) / 1000, mb: process.memoryUsage
 process.exit(0);`;
 
 interface Start {
-  /** Of computing: others use this machine, too. */
+  /** Computing time only: others use this machine, too. */
   readonly ms: number;
   readonly mb: number;
 }
 
-/** Loads a file in a clean process. @throws with what it wrote when it does not load */
+/** Loads a file in a clean process. @throws with its output when it does not load */
 const start = async (file: string): Promise<Start> => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', probe, file], { env: environment });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -46,7 +46,7 @@ const start = async (file: string): Promise<Start> => {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The median of some starts, after one that fills the disk's cache. */
+/** The median of some starts, after one that fills the disk cache. */
 const measure = async (file: string): Promise<Start> => {
   await start(file);
   const starts: Start[] = [];

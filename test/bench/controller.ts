@@ -1,7 +1,7 @@
 import { Plant, type PlantOptions, STEP_S, type Totals, type Weather } from './plant.ts';
 import { type MeterSample, Sampler, type Sampling } from './sampler.ts';
 
-/** Something that steers the plant. */
+/** Something that controls the plant. */
 export interface Controller {
   /** Time between two runs, s. */
   readonly everyS: number;
@@ -12,22 +12,22 @@ export interface Controller {
   run(plant: Plant, nowS: number, samples: readonly MeterSample[], out: boolean): void;
 }
 
-/** What became of a plant under a controller. */
+/** The result of a plant under a controller. */
 export interface Life {
   readonly totals: Totals;
-  /** The totals as they stood at the end of every day. */
+  /** The totals at the end of every day. */
   readonly byDay: readonly Totals[];
   readonly runs: number;
   /** Power of the car in every step, W. */
   readonly evW: Float32Array;
-  /** Left in the home battery, Wh. */
+  /** Energy left in the home battery, Wh. */
   readonly socWh: number;
 }
 
-/** Half an hour without sun and with everything off: nothing can happen before the sun is back. */
+/** Half an hour without PV and with everything off: nothing can happen until PV is back. */
 const QUIET_STEPS = 1800 / STEP_S;
 
-/** Lives through all days. */
+/** Simulates all days. */
 export const simulate = (
   weather: Weather,
   options: PlantOptions,

@@ -8,7 +8,7 @@ import { createTable } from '#functions/storage/table/create-table.ts';
 import { TABLE_NAME } from '#infra/local/table.ts';
 import { FIRST_DAY_MS, startWorld } from './cost-life.ts';
 
-/** Minutes that both engines live. */
+/** Minutes that are simulated on both engines. */
 const MINUTES = 12 * 60;
 const EVERY_MINUTES = 15;
 
@@ -44,8 +44,8 @@ const unitsWith = async (endpoint: string | null): Promise<ReadonlyMap<string, n
 };
 
 /**
- * Lives the same half day over our engine and over Amazon's DynamoDB Local and compares the units that both say they consumed.
- * @param folder where DynamoDBLocal's jars and libraries lie (Maven: com.amazonaws:DynamoDBLocal with what it depends on)
+ * Simulates the same half day on our engine and on Amazon's DynamoDB Local and compares the units that both report.
+ * @param folder of DynamoDBLocal's jars and libraries (Maven: com.amazonaws:DynamoDBLocal with its dependencies)
  * @returns a line per operation, or why nothing was compared
  */
 export const compareEngines = async (folder: string | undefined): Promise<readonly string[]> => {

@@ -16,21 +16,21 @@ import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/a
 import { type Counts, countLogs, Meter, noCounts } from './cost-meter.ts';
 import { assumed } from './cost-prices.ts';
 
-/** Local midnight of a day near the equinox, on which the trace has the year's mean of light. */
+/** Local midnight of a day near the equinox, on which the trace has the year's mean daylight. */
 export const FIRST_DAY_MS = Date.parse('2026-03-21T23:00:00Z');
 const TIMEZONE = 'Europe/Berlin';
 const VENDORS = 'http://vendors.invalid';
 const USER = userIdSchema.parse('5c1f8a52-94b1-4c57-9a53-3f0d9f1f7a01');
 
-/** What a function's calls came to: how many, the computing (simulated vendors' included) and the waiting in them, ms. */
+/** Totals of a function's calls: their number, computing time (simulated vendors included) and waiting time, ms. */
 export interface Load extends Counts {
   calls: number;
   busyMs: number;
   waitedMs: number;
-  /** Units of the call that asked the table for most. */
+  /** Units of the most expensive call. */
   mostReadUnits: number;
   mostWriteUnits: number;
-  /** Calls that took more than a run should: 2 read units, or 3 write units besides its reading. */
+  /** Calls beyond a run's aim: 2 read units, or 3 write units in addition to its reading. */
   dearCalls: number;
 }
 export const noLoad = (): Load => ({
@@ -43,20 +43,20 @@ export const noLoad = (): Load => ({
   dearCalls: 0,
 });
 
-/** One home under the product's real handlers, its table in a local engine, its vendors simulated. */
+/** One home under the product's real handlers, with its table in a local engine and simulated vendors. */
 export interface CostWorld {
   readonly meter: Meter;
   readonly accountId: AccountId;
-  /** Lives so many minutes from a time with a control run every so many; the runs come to the answer. */
+  /** Simulates minutes from a time with a control run every so many. @returns the number of runs */
   live(fromMs: number, minutes: number, everyMinutes: number): Promise<Load>;
   /** Calls of the API by the site's owner. @throws when one is refused */
   call(operation: OperationId, parts?: EventParts): Promise<Load>;
-  /** Links a webhook and gives what its device calls, so many times. */
+  /** Links a webhook and sends the reports of its device, so many times. */
   linkWebhook(): Promise<(fromMs: number, reports: number, everySeconds: number) => Promise<Load>>;
   stop(): Promise<void>;
 }
 
-/** @param endpoint of an engine that has the table already; null: one of its own */
+/** @param endpoint of an engine that already has the table; null: its own engine */
 export const startWorld = async (plan: PlanName, endpoint: string | null = null): Promise<CostWorld> => {
   const clock = createClock(FIRST_DAY_MS);
   const meter = new Meter(clock.now, endpoint !== null);
@@ -174,13 +174,13 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
   };
 };
 
-/** Its request handler is what counts; the type says no more than `buildDeps` asks for. */
+/** Only its request handler matters; the type is what `buildDeps` asks for. */
 const awsWith = (meter: Meter) => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return { region: 'eu-central-1', credentials, requestHandler: meter };
 };
 
-/** The typical home: a three-phase meter and the inverter's at one vendor, a charger at another, and a plug where the plan holds it. */
+/** The typical home: a three-phase meter and the inverter's at one vendor, a charger at another, and a plug where the plan includes it. */
 const furnish = async (
   deps: Deps,
   // biome-ignore lint/suspicious/noExplicitAny: bodies by operation, checked by the handlers themselves

@@ -4,13 +4,13 @@ import { DAY_MS } from '#shared/units.ts';
 import { itemBytes } from '#test/support/dynamo.ts';
 import { assumed } from './cost-prices.ts';
 
-/** What was asked of AWS and the vendors. Units are DynamoDB's; times are ms. */
+/** Requests to AWS and the vendors. Units are DynamoDB's; times are ms. */
 export interface Counts {
   readUnits: number;
   writeUnits: number;
   dynamoCalls: number;
   dynamoBytes: number;
-  /** Of items that are written with an end: their bytes times the days until then. */
+  /** Items written with an expiry: their bytes times the days until then. */
   byteDays: number;
   kmsCalls: number;
   schedulerCalls: number;
@@ -82,11 +82,11 @@ const plain = (value: unknown): unknown => {
       return inner;
   }
 };
-/** Without the three bytes of a map: an item is none. */
+/** Without the three bytes of a map, which an item is not. */
 const bytesOf = (item: object): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + itemBytes(plain(value)), 0);
 
-/** DynamoDB keeps this much besides each item. */
+/** DynamoDB's overhead for each item, bytes. */
 const ITEM_OVERHEAD = 100;
 const byteDays = (item: Readonly<Record<string, { readonly N?: string }>> | undefined, nowMs: number): number => {
   const endsS = Number(item?.[table.ttlAttribute]?.N);
@@ -97,14 +97,14 @@ const indexUnits = (item: object | undefined): number =>
   item !== undefined && table.gsi.partitionKey in item ? Math.ceil(bytesOf(item) / 1024) : 0;
 
 /**
- * Stands below the SDK's clients: sends DynamoDB's requests to the engine and asks each for what it consumed, answers KMS
+ * Replaces the transport of the SDK's clients: sends DynamoDB's requests to the engine and asks for their consumption, answers KMS
  * and Scheduler itself, and counts. Our engine counts no writes of an index, so these are added by the item's size.
  */
 export class Meter {
   counts: Counts = noCounts();
-  /** Logical time of the run that is measured, ms: what waits for an answer moves on with it. */
+  /** Logical time of the measured run, ms: waiting for an answer advances it. */
   waitedMs = 0;
-  /** Answers that the engine gave by operation, to compare engines. */
+  /** The engine's answers by operation, to compare engines. */
   readonly units = new Map<string, number>();
   readonly metadata = { handlerProtocol: 'http/1.1' };
 
@@ -112,7 +112,7 @@ export class Meter {
 
   readonly #countsIndexes: boolean;
 
-  /** @param countsIndexes whether the engine's own counts hold what indexes write */
+  /** @param countsIndexes whether the engine's own counts include index writes */
   constructor(now: () => number, countsIndexes: boolean) {
     this.#now = now;
     this.#countsIndexes = countsIndexes;
@@ -138,8 +138,8 @@ export class Meter {
   destroy = (): void => undefined;
 
   /**
-   * Something that takes `ms` from when it was asked; two that are asked together take it once. A small part of it is really
-   * waited, so that what is asked together overlaps as it would.
+   * Something that takes `ms` from its request; two concurrent ones take it once. A small part of it is really
+   * waited, so that concurrent requests overlap as they would.
    */
   async waits<T>(ms: number, ask: () => Promise<T>): Promise<T> {
     const endMs = this.waitedMs + ms;
@@ -160,9 +160,9 @@ export class Meter {
     const sent = await this.waits(assumed.dynamoMs, () => fetch(url, { method: 'POST', headers, body }));
     const text = await sent.text();
     const output = JSON.parse(text);
-    // A write whose condition fails consumes what it would have written; engines do not tell.
-    const told: number = output.ConsumedCapacity?.CapacityUnits ?? 1;
-    const units = told + (this.#countsIndexes ? 0 : indexUnits(input.Item));
+    // A write whose condition fails consumes what it would have written; engines do not report it.
+    const reported: number = output.ConsumedCapacity?.CapacityUnits ?? 1;
+    const units = reported + (this.#countsIndexes ? 0 : indexUnits(input.Item));
     this.units.set(operation, (this.units.get(operation) ?? 0) + units);
     this.counts.dynamoCalls += 1;
     this.counts.dynamoBytes += body.length + text.length;
@@ -173,7 +173,7 @@ export class Meter {
   }
 }
 
-/** Counts what is written to the process's output instead of showing it. @returns gives it back */
+/** Counts what is written to the process's output instead of showing it. @returns a function that restores the output */
 export const countLogs = (meter: Meter): (() => void) => {
   const { write } = process.stdout;
   process.stdout.write = ((text: string | Uint8Array) => {

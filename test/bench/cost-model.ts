@@ -1,7 +1,7 @@
 import type { Load } from './cost-life.ts';
 import { assumed, freeEachMonth, memoryMb, perStage, prices, quiet, untraced } from './cost-prices.ts';
 
-/** USD of a month, by what is paid. */
+/** USD a month, by line of the bill. */
 export type Bill = Readonly<Record<string, number>>;
 
 export const totalOf = (bill: Bill): number => Object.values(bill).reduce((sum, usd) => sum + usd, 0);
@@ -13,16 +13,16 @@ export const together = (...bills: readonly Bill[]): Bill => {
 export const times = (bill: Bill, factor: number): Bill =>
   Object.fromEntries(Object.entries(bill).map(([name, usd]) => [name, usd * factor]));
 
-/** Time of one call in the cloud, ms: computing at the function's part of a core, and waiting. */
+/** Time of one call in the cloud, ms: computing with the function's part of a core, and waiting. */
 export const lambdaMs = ({ busyMs, waitedMs, calls }: Load, memory: number): number =>
   calls === 0 ? 0 : (busyMs / Math.min(1, memory / assumed.coreAtMb) + waitedMs) / calls;
 
-/** What a function's calls cost: itself, its log, its traces, and what it asked the table. */
+/** Cost of a function's calls: time, log, traces, and table requests. */
 export const functionBill = (load: Load, fn: keyof typeof memoryMb): Bill => {
   const gbS = (load.calls * lambdaMs(load, memoryMb[fn]) * memoryMb[fn]) / 1024 / 1000;
-  const told = quiet[fn] ? 0 : load.calls;
-  const lines = load.logLines + 2 * told;
-  const logGb = (load.logBytes + told * assumed.platformLogBytes + lines * assumed.logLineBytes) / 1e9;
+  const platformLogged = quiet[fn] ? 0 : load.calls;
+  const lines = load.logLines + 2 * platformLogged;
+  const logGb = (load.logBytes + platformLogged * assumed.platformLogBytes + lines * assumed.logLineBytes) / 1e9;
   return {
     'Lambda requests': load.calls * prices.lambdaRequest,
     'Lambda time': gbS * prices.lambdaGbS,
@@ -33,7 +33,7 @@ export const functionBill = (load: Load, fn: keyof typeof memoryMb): Bill => {
   };
 };
 
-/** Calls that come in over CloudFront and the API. */
+/** Cost of calls that arrive through CloudFront and the API. */
 export const frontBill = (calls: number): Bill => ({
   CloudFront: calls * prices.cloudFrontRequest,
   firewall: calls * prices.wafRequest,
@@ -41,15 +41,15 @@ export const frontBill = (calls: number): Bill => ({
   logs: (calls * (assumed.accessLogBytes + assumed.logLineBytes) * (prices.logGb + prices.logGbMonth)) / 1e9,
 });
 
-/** @param runs of a month */
+/** @param runs a month */
 export const schedulerBill = (runs: number): Bill => ({ Scheduler: runs * prices.schedulerRun });
 
-/** @param bytes of the table that stay */
+/** @param bytes that stay in the table */
 export const storageBill = (bytes: number): Bill => ({
   'DynamoDB storage': (bytes / 1e9) * (prices.dynamoGbMonth + prices.dynamoBackupGbMonth),
 });
 
-/** The pages' files of a month's visits. */
+/** Cost of the pages' files for a month's visits. */
 export const pagesBill = (): Bill => ({
   CloudFront:
     assumed.visits * (assumed.visitFiles * prices.cloudFrontRequest + (assumed.visitMb / 1000) * prices.cloudFrontGb),
@@ -57,13 +57,13 @@ export const pagesBill = (): Bill => ({
   mail: assumed.mails * prices.mail,
 });
 
-/** Data keys are kept per shard, and each instance asks for those that it meets. */
+/** Data keys are cached per shard, and each instance asks for those that it needs. */
 const SHARDS = 64;
-/** Lists of rules (before CloudFront and Cognito), and rules in them. */
+/** Web ACLs (for CloudFront and Cognito), and rules in them. */
 const FIREWALLS = 2;
 const FIREWALL_RULES = 8;
 
-/** What many sites share: keys and secrets that instances ask for, and what costs the same without any site. */
+/** Cost that many sites share: keys and secrets that instances ask for, and the fixed part. */
 export const sharedBill = (sites: number, runsAMonth: number, runMs: number): Bill => {
   const hours = 24 * assumed.daysPerMonth;
   const instances = Math.max(1, (sites * runsAMonth * runMs) / (hours * 3_600_000));
@@ -76,7 +76,7 @@ export const sharedBill = (sites: number, runsAMonth: number, runMs: number): Bi
   };
 };
 
-/** What the free tiers take off a stage's bill at most, USD a month. */
+/** The most that the free tiers take off a stage's bill, USD a month. */
 export const freeUsd: Bill = {
   Scheduler: freeEachMonth.schedulerRuns * prices.schedulerRun,
   'Lambda requests': freeEachMonth.lambdaRequests * prices.lambdaRequest,

@@ -15,26 +15,26 @@ import { assumed, memoryMb } from './cost-prices.ts';
 
 const DAY_MINUTES = 1440;
 /**
- * The first day and the morning after it teach when the sun is there. What is counted is the half day from noon to midnight,
- * six hours of light and six of night; the other half is taken to be the same.
+ * The first day and the morning after it teach when there is daylight. The half day from noon to midnight is counted,
+ * six hours of daylight and six of night; the other half is assumed to be the same.
  */
 const LEARN_MINUTES = 36 * 60;
 const COUNTED_MINUTES = 12 * 60;
 const COUNTED_FROM_MS = FIRST_DAY_MS + LEARN_MINUTES * MINUTE_MS;
 
-/** A site's month: what it counted in a day, and what it comes to. */
+/** A site's month: the counts of a day, and the cost. */
 export interface Month {
   /** Control runs between noon and midnight. */
   readonly half: Load;
   readonly runs: number;
   readonly runMs: number;
-  /** What it costs unattended. */
+  /** Its cost unattended. */
   readonly bill: Bill;
-  /** What its owner's visits cost besides. */
+  /** The additional cost of its owner's visits. */
   readonly visits: Bill;
 }
 
-/** Each call that an open dashboard makes: how often in a minute (frontend/src/lib/queries). */
+/** Calls of an open dashboard, each with its number a minute (frontend/src/lib/queries). */
 const dashboard = {
   getAccount: 4,
   listSensors: 4,
@@ -43,7 +43,7 @@ const dashboard = {
   getHistory: 1,
 } as const;
 
-/** What its owner's visits cost in a month. */
+/** The cost of its owner's visits a month. */
 const visitsBill = async (world: CostWorld): Promise<Bill> => {
   const bills: Bill[] = [pagesBill()];
   const perMonth = assumed.visits;
@@ -56,7 +56,7 @@ const visitsBill = async (world: CostWorld): Promise<Bill> => {
   return together(...bills);
 };
 
-/** Lives until noon of the second day to learn the sun, then counts half a day and takes it as half of the mean day. */
+/** Simulates until noon of the second day to learn daylight, then counts half a day as half of the mean day. */
 export const siteMonth = async (world: CostWorld, everyMinutes: number): Promise<Month> => {
   await world.live(FIRST_DAY_MS, LEARN_MINUTES, 15);
   const half = await world.live(COUNTED_FROM_MS, COUNTED_MINUTES, everyMinutes);
@@ -65,13 +65,13 @@ export const siteMonth = async (world: CostWorld, everyMinutes: number): Promise
   const bill = together(
     schedulerBill(runs),
     times(functionBill(half, 'control'), perMonth),
-    // What is written in a day and stays so many days is that many days' worth at any time.
+    // What is written in a day and stays for n days occupies n days' worth at any time.
     storageBill((half.byteDays * DAY_MINUTES) / COUNTED_MINUTES),
   );
   return { half, runs, runMs: lambdaMs(half, memoryMb.control), bill, visits: await visitsBill(world) };
 };
 
-/** What a webhook sensor adds that reports every 30 s: its reports. The runs are the same with and without it. */
+/** What a webhook sensor that reports every 30 s adds: its reports. Runs are the same with and without it. */
 export const webhookMonth = async (
   world: CostWorld,
 ): Promise<{ readonly load: Load; readonly bill: Bill; readonly reports: number }> => {
@@ -79,7 +79,7 @@ export const webhookMonth = async (
   const counted = 120;
   const report = await world.linkWebhook();
   const fromMs = COUNTED_FROM_MS + COUNTED_MINUTES * MINUTE_MS;
-  // A process that takes reports takes thousands; its first ones say nothing of them.
+  // A process handles thousands of reports; its first ones are not typical.
   await report(fromMs, counted, everySeconds);
   const load = await report(fromMs + counted * everySeconds * SECOND_MS, counted, everySeconds);
   const reports = (assumed.daysPerMonth * 86_400) / everySeconds;

@@ -42,7 +42,7 @@ export const prices = {
   mail: 0.1e-3,
 } as const;
 
-/** What AWS gives every account each month for good: it counts while there are few sites. */
+/** AWS's permanent free tier of each account and month: it matters while there are few sites. */
 export const freeEachMonth = {
   schedulerRuns: 14e6,
   lambdaRequests: 1e6,
@@ -55,14 +55,14 @@ export const freeEachMonth = {
   traces: 100_000,
 } as const;
 
-/** What a stage has of these, whatever happens; a test compares it with the templates. */
+/** What every stage has of these; a test compares it with the templates. */
 export const perStage = {
   secrets: 4,
   /** One for each function's errors, two for each gradual release, and those of the stage itself. */
   alarmMetrics: functionNames.length + 2 * releasedFunctions.length + 26,
 } as const;
 
-/** What a measured count is reckoned with. Each is an assumption, and said with the result. */
+/** What measured counts are combined with. Each is an assumption and is printed with the result. */
 export const assumed = {
   /** The mean month. */
   daysPerMonth: 365.25 / 12,
@@ -72,22 +72,22 @@ export const assumed = {
   vendorMs: 250,
   /** Part of a core that a function has per MB of its memory (Lambda: a whole one at 1769 MB). */
   coreAtMb: 1769,
-  /** Lives of a Lambda instance, h: it asks for keys and secrets anew. */
+  /** Lifetime of a Lambda instance, h: each one asks for keys and secrets again. */
   instanceHours: 2,
   /** What Lambda itself logs of an invocation: platform.start and platform.report as JSON. */
   platformLogBytes: 210 + 380,
-  /** CloudWatch counts this for every line besides its text. */
+  /** CloudWatch counts this for every line in addition to its text. */
   logLineBytes: 26,
   /** A line of the API's access log. */
   accessLogBytes: 300,
-  /** X-Ray keeps one trace a second and this part of the rest. */
+  /** X-Ray keeps one trace a second and this fraction of the rest. */
   traced: 0.05,
-  /** Visits of a user in a month, minutes of each with the dashboard open, and files that a visit loads anew. */
+  /** Visits of a user a month, minutes of each with the dashboard open, and files that a visit loads. */
   visits: 30,
   visitMinutes: 3,
   visitFiles: 20,
   visitMb: 0.4,
-  /** Mails to a site's people in a month. */
+  /** Mails to a site's people a month. */
   mails: 0.2,
 } as const;
 

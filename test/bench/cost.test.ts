@@ -4,31 +4,31 @@ import { FIRST_DAY_MS, startWorld } from './cost-life.ts';
 import { totalOf } from './cost-model.ts';
 import { measureMonths } from './cost-month.ts';
 
-/** Lives through whole months, which takes most of a minute: in `npm run test:trust`. */
+/** Simulates whole months, which takes most of a minute: in `npm run test:trust`. */
 const whole = process.env.MODE === 'trust';
 
 describe('what a site costs', () => {
   it.runIf(whole)(
-    'keeps to the aims (by npm run test:trust), and falls with the number of sites',
+    'meets the aims (in npm run test:trust), and falls with the number of sites',
     async () => {
       const { premium, basic, webhook } = await measureMonths();
       for (const [name, month] of Object.entries({ premium, basic }))
         console.log(`${name}: ${totalOf(month.bill).toFixed(4)} USD a month, ${month.runMs.toFixed(0)} ms a run`);
-      // Time in the cloud is reckoned from this machine's, which others share: a tenth of a doubt.
+      // Time in the cloud is estimated from this shared machine's: a tolerance of a tenth.
       expect(totalOf(premium.bill)).toBeLessThan(1.1 * aims.premium);
       expect(totalOf(basic.bill)).toBeLessThan(1.1 * aims.basic);
       for (const month of [premium, basic]) {
-        // Free tiers make few sites cheaper than many, so they are left out by beginning above them.
+        // Free tiers make few sites cheaper than many, so the comparison starts above them.
         expect(perSite(month, 10_000)).toBeGreaterThan(0);
         expect(perSite(month, 1_000_000) / perSite(month, 100_000)).toBeLessThan(1.05);
       }
-      // 2 read units and 3 write units besides the reading; a run that commands several devices may take one more.
+      // 2 read units and 3 write units in addition to the reading; a run that commands several devices may take one more.
       expect(premium.half.dearCalls / premium.half.calls).toBeLessThan(0.02);
       expect(basic.half.dearCalls / basic.half.calls).toBeLessThan(0.1);
-      // The dearest: a run that closes a day and commands two devices, each with a line in the log, and remembers what they did.
+      // The most expensive: a run that closes a day and commands two devices, each with a log line and its results.
       for (const { half } of [premium, basic]) expect(half.mostWriteUnits).toBeLessThanOrEqual(3 + 1 + 3);
       console.log(`webhook: ${totalOf(webhook.bill).toFixed(4)} USD a month`);
-      // Behind CloudFront, firewall and API, which alone cost more than was aimed at.
+      // Behind CloudFront, firewall and API, which alone cost more than the aim.
       expect(totalOf(webhook.bill)).toBeLessThan(0.45);
       expect(webhook.load.readUnits / webhook.load.calls).toBeLessThanOrEqual(2);
       expect(webhook.load.writeUnits / webhook.load.calls).toBe(1);
@@ -37,15 +37,15 @@ describe('what a site costs', () => {
     240_000,
   );
 
-  it('counts what a run asks for', async () => {
+  it('counts the requests of a run', async () => {
     const world = await startWorld('PREMIUM');
     try {
       const load = await world.live(FIRST_DAY_MS + 12 * 3_600_000, 3, 1);
-      // One query, the claim, the reading: what the storage's README says of a run.
+      // One query, the claim, the reading: as the storage README says of a run.
       expect(load.calls).toBe(3);
       expect(load.dynamoCalls).toBeGreaterThanOrEqual(3 * 3);
       expect(load.readUnits).toBeGreaterThanOrEqual(3);
-      // Two links are read in each; a run may command the charger besides.
+      // Each run reads two links, and may also command the charger.
       expect(load.vendorCalls).toBeGreaterThanOrEqual(2 * 3);
       expect(load.vendorCalls).toBeLessThanOrEqual(3 * 3);
       expect(load.logLines).toBe(3);

@@ -4,7 +4,7 @@ import { type Month, type Months, measureMonths } from './cost-month.ts';
 import { assumed, memoryMb, prices } from './cost-prices.ts';
 
 const SITES = [100, 10_000, 1_000_000] as const;
-/** USD a month that a site may cost unattended, and that a webhook sensor may add. */
+/** Aims: USD a month for an unattended site, and for an additional webhook sensor. */
 export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25 } as const;
 
 const usd = (value: number): string => value.toFixed(value < 0.1 ? 4 : 3);
@@ -16,7 +16,7 @@ const parts = (bill: Bill, count = 5): string =>
     .map(([name, value]) => `${name} ${usd(value)}`)
     .join(', ');
 
-/** A stage with so many sites of one kind, per site, after what is free: sites with their visits, and what they share. */
+/** Cost per site of a stage with so many sites of one kind, after free tiers: sites with their visits, and what they share. */
 export const perSite = ({ bill, visits, runs, runMs }: Month, sites: number): number =>
   totalOf(afterFree(together(times(together(bill, visits), sites), sharedBill(sites, runs, runMs)))) / sites;
 
@@ -30,7 +30,7 @@ const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, visits
   `  its owner's ${assumed.visits} visits of ${assumed.visitMinutes} min: ${usd(totalOf(visits))} (${parts(visits)})`,
 ];
 
-/** What AWS lets a new account have, which quota is met first, and how it is lifted. */
+/** A new AWS account's quotas, in the order in which they are reached, and how each is raised. */
 export const quotaLines = ({ premium }: Months): string[] => {
   const concurrency = (sites: number): number => (sites * premium.runMs) / 60_000;
   const sitesAt = (limit: number): string => whole((limit * 60_000) / premium.runMs);

@@ -9,7 +9,7 @@ import { wholePlant } from './plant.ts';
 import { benchBundle, benchTiming, EPOCH_MS, iso, readingsAt } from './product.ts';
 import { samplingOf } from './sampler.ts';
 
-/** What a run costs in computing, ms, mean of many runs after warming up. */
+/** Computing time of a run, ms: the mean of many runs after warm-up. */
 export interface DecideCost {
   readonly appliances: number;
   readonly decideMs: number;
@@ -18,7 +18,7 @@ export interface DecideCost {
 
 const RUNS = 2000;
 
-/** Times `decide` and the snapshot before it for a site with many appliances under a restless sky. */
+/** Times `decide` and building its snapshot for a site with many appliances under high volatility. */
 export const decideCost = (count: number): DecideCost => {
   const options = {
     laterEur: 0.14,

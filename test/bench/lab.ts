@@ -8,26 +8,26 @@ import type { Sampling } from './sampler.ts';
 export interface Setup {
   readonly sampling: Sampling;
   readonly plant: PlantOptions;
-  /** Size of the roof in parts of the recorded one. */
+  /** Size of the PV system relative to the recorded one. */
   readonly scale: number;
 }
 
-/** What one controller earned in one scenario. Lists go by price column. */
+/** What one controller earned in one scenario. Lists are by price column. */
 export interface Figures {
   /** Value in % of the hindsight optimum. */
   readonly percent: readonly number[];
-  /** The same on even and on odd days alone. */
+  /** The same on even days only, and on odd days only. */
   readonly halves: { readonly even: readonly number[]; readonly odd: readonly number[] };
   readonly totals: readonly Totals[];
   readonly days: number;
-  /** Sun taken, in % of what could be taken without import. */
+  /** PV used, in % of what could be used without import. */
   readonly captured: readonly number[];
   readonly runsPerDay: number;
 }
 
 const idleController: Controller = { everyS: 86_400, run: () => undefined };
 
-/** Skies and optima by roof, phases and car, made once. */
+/** Weather and optima by roof, phases and car, computed once. */
 export class Lab {
   readonly trace: Trace;
   #weather = new Map<number, Weather>();
@@ -38,7 +38,7 @@ export class Lab {
     this.trace = trace;
   }
 
-  /** Sun and load of every step under a roof of this size. */
+  /** PV and load of every step for a PV system of this size. */
   weather(scale: number): Weather {
     let weather = this.#weather.get(scale);
     if (weather === undefined) {
@@ -64,7 +64,7 @@ export class Lab {
     return optima;
   }
 
-  /** Lives through all days once for each price. */
+  /** Simulates all days once for each price. */
   measure(setup: Setup, make: (laterEur: number, column: number) => Controller): Figures {
     const { plant, sampling, scale } = setup;
     const weather = this.weather(scale);

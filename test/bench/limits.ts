@@ -4,18 +4,18 @@ import type { Totals } from './plant.ts';
 import { names } from './scenarios.ts';
 import { figuresOf, triple } from './table.ts';
 
-/** One limit that the product has to keep, and how it does. */
+/** A limit that the product has to keep, and its result. */
 export interface Limit {
   readonly text: string;
   readonly measured: string;
   readonly kept: boolean;
-  /** What nobody could do better on this trace, where that tells why it is missed. */
+  /** The best possible on this trace, where that explains a missed limit. */
   readonly bound: string | null;
 }
 
-/** What a limit can be held against, from the trace alone. */
+/** References for limits that follow from the trace alone. */
 export interface Bounds {
-  /** Sun that car and heater together would take without import, steps, delay or minimum run, kWh a day. */
+  /** PV that car and heater together would use without import, steps, delay or minimum run, kWh a day. */
   readonly heaterKWh: number;
 }
 
@@ -23,8 +23,8 @@ const within = (values: readonly number[], limit: (value: number, column: number
   values.length > 0 && values.every(limit);
 
 /**
- * All limits whose scenarios were run. Those that speak of sun alone are judged at 0.14, the default price: at the
- * others the car buys grid power on purpose, and with it sun that is too little alone.
+ * All limits whose scenarios were run. Those about PV alone are checked at 0.14, the default price: at the
+ * others the car imports on purpose, and with that uses PV that alone would not be enough.
  */
 export const limits = (results: readonly Figures[], cost: DecideCost, bounds: Bounds): readonly Limit[] => {
   const all: Limit[] = [];
@@ -107,7 +107,7 @@ export const limits = (results: readonly Figures[], cost: DecideCost, bounds: Bo
   }
   const batteryLast = find(names.batteryLast);
   if (batteryLast !== undefined) {
-    // At the other prices a kWh later costs so much that some grid now is the cheaper choice, battery or not.
+    // At the other prices a later kWh costs so much that some import now is cheaper, battery or not.
     const grid = perDay(batteryLast, (t) => t.evGrid);
     const never = find(names.neverGrid)?.percent ?? [];
     add(

@@ -28,7 +28,7 @@ interface Job {
   readonly figures: Figures;
 }
 
-/** A worker takes the next scenario until there is none. */
+/** A worker takes the next scenario until none is left. */
 const work = (): void => {
   const lab = new Lab(traceFrom((workerData as { path: string | undefined }).path));
   parentPort?.on('message', (index: number) => {
@@ -86,7 +86,7 @@ const main = async (): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, picture(lab));
   const tookS = (performance.now() - started) / 1000;
-  // Of all threads: what the machine does besides does not count.
+  // CPU time of all threads: other processes do not count.
   const { user, system } = process.cpuUsage();
   const cpuS = (user + system) / 1e6;
   const eachMs = (1000 * cpuS) / (trace.days * scenarios.length);

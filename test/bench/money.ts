@@ -5,16 +5,16 @@ import { type Driving, HEATER_W, isHome, STEP_S, STEPS_PER_DAY, type Totals, typ
 export const IMPORT_EUR = 0.32;
 export const FEED_IN_EUR = 0.08;
 export const START_EUR = 0.02;
-/** What the kWh costs elsewhere: the three columns. */
+/** Price of the same kWh charged later or elsewhere: the three columns. */
 export const LATER_EUR = [0.14, 0.2, 0.26] as const;
 
-/** What the energy is worth later, less import, less lost feed-in, less 0.02 EUR per start; for a house without a battery. */
+/** Value of the energy later, minus import, lost feed-in and 0.02 EUR per start; for a house without a battery. */
 export const worthOf = (totals: Totals, laterEur: number): number =>
   totals.evSun * (laterEur - FEED_IN_EUR) + totals.evGrid * (laterEur - IMPORT_EUR) - totals.starts * START_EUR;
 
 /**
- * The same where a battery stands between: what the car got, less what the house's bill grew by. Without a battery this
- * is the formula above; with one it also counts the sun that the house misses in the evening.
+ * The same with a battery in between: what the car got, minus the growth of the house's bill. Without a battery this
+ * is the formula above; with one it also counts the PV that the house misses in the evening.
  * @param idle the same house without a car
  */
 export const worthByBill = (life: Life, idle: Life, laterEur: number): number => {
@@ -37,7 +37,7 @@ const KWH = STEP_S / 3600 / 1000;
 /**
  * The hindsight optimum of every day: dynamic programming over off and whole amps in steps of 10 s, with the cost of starts.
  * Changing amps (and phases) is free, so that there are two states, and the better of both paths into each is kept.
- * Nothing runs over midnight in it. Where the car is full at some time, an upper bound: each kWh is charged a price,
+ * Nothing runs past midnight. Where the car is full at some point, an upper bound: each kWh is charged a price,
  * the one that makes the bound lowest.
  * @returns EUR
  */
@@ -55,7 +55,7 @@ export const optimum = (weather: Weather, means: Means, laterEur: number): numbe
 
 type Span = readonly [from: number, to: number];
 
-/** The parts of a day in which the car stands at home. */
+/** The parts of a day in which the car is at home. */
 const homeSpans = (driving: Driving | null, from: number): readonly Span[] => {
   const spans: Span[] = [];
   let start: number | null = null;
@@ -111,7 +111,7 @@ const best = (
   return { value, kWh };
 };
 
-/** Lagrange: with a price on each kWh and the need given back at that price, nothing that keeps the need earns more. */
+/** Lagrange: with a price on each kWh and the need refunded at that price, nothing that respects the need earns more. */
 const capped = (weather: Weather, means: Means, laterEur: number, span: Span, needKWh: number): number => {
   const free = best(weather, means, laterEur, [span], 0);
   if (free.kWh <= needKWh) return free.value;
@@ -129,8 +129,8 @@ const capped = (weather: Weather, means: Means, laterEur: number, span: Span, ne
 };
 
 /**
- * Sun that car and heater would take without import if the surplus were known, kWh: the heater from what the car cannot
- * use, or before it where the car has too little for its minimum. "Used sun" of a controller that buys nothing is no more.
+ * PV that car and heater would use without import if the surplus were known, kWh: the heater from what the car cannot
+ * use, or before it where the car has too little for its minimum. A controller without import uses no more.
  */
 export const zeroImportWithHeater = (weather: Weather, phases: 1 | 3): number => {
   const [least, most] = [6 * 230 * phases, 16 * 230 * phases];
@@ -145,7 +145,7 @@ export const zeroImportWithHeater = (weather: Weather, phases: 1 | 3): number =>
   return sum;
 };
 
-/** Sun that a controller without minimum, steps or delay would take without import, kWh: what "captured" is measured by. */
+/** PV that a controller without minimum, steps or delay would use without import, kWh: the reference for "captured". */
 export const zeroImportIdeal = (weather: Weather, phases: 1 | 3): number => {
   let sum = 0;
   for (let step = 0; step < weather.steps; step += 1) {

@@ -13,23 +13,23 @@ const RIGHT = 24;
 const TOP = 40;
 const FROM_HOUR = 4;
 const TO_HOUR = 22;
-/** Steps that one point of a curve stands for. */
+/** Steps per point of a curve. */
 const STRIDE = 12;
 const LATER = 0.14;
 
-/** The day with the most broken sunshine: much sun, and much of it coming and going. */
+/** The day with the most variable PV: much of it, and much of it coming and going. */
 const cloudiestDay = (weather: Weather): number => {
   let chosen = 0;
   let most = 0;
   for (let day = 0; day < weather.days; day += 1) {
     let sun = 0;
-    let swing = 0;
+    let variation = 0;
     for (let step = day * STEPS_PER_DAY; step < (day + 1) * STEPS_PER_DAY - STRIDE; step += STRIDE) {
       const pv = weather.pvW[step] ?? 0;
       sun += pv;
-      swing += Math.abs((weather.pvW[step + STRIDE] ?? 0) - pv);
+      variation += Math.abs((weather.pvW[step + STRIDE] ?? 0) - pv);
     }
-    const score = Math.sqrt(sun) * swing;
+    const score = Math.sqrt(sun) * variation;
     if (score > most) {
       most = score;
       chosen = day;
@@ -41,8 +41,8 @@ const cloudiestDay = (weather: Weather): number => {
 const f = (value: number): string => value.toFixed(1);
 
 /**
- * Sun, house and car of one cloudy day, one panel for each controller, as an SVG document. The page's own colours are
- * named once, so that it can be read in print and on dark pages alike.
+ * PV, house and car of one cloudy day, one panel for each controller, as an SVG document. The page's own colours are
+ * defined once, so that it is readable in print and on dark pages.
  */
 export const picture = (lab: Lab): string => {
   const weather = lab.weather(1);
@@ -74,7 +74,7 @@ export const picture = (lab: Lab): string => {
     for (let step = from; step < to; step += STRIDE) points.push(`${f(x(step))} ${f(y(mean(series, step)))}`);
     return `M${points.join('L')}`;
   };
-  /** The car's power as it is set, without rounding its edges. */
+  /** The car's power in steps, without smoothing. */
   const edges = (series: ArrayLike<number>, y: (watts: number) => number): string => {
     let path = `M${f(x(from))} ${f(y(0))}`;
     let last = 0;
@@ -92,7 +92,7 @@ export const picture = (lab: Lab): string => {
     const before = byDay[day - 1];
     const until = byDay[day];
     const kWh = (pick: 'evSun' | 'evGrid' | 'starts'): number => (until?.[pick] ?? 0) - (before?.[pick] ?? 0);
-    const told = `${name}: ${f(kWh('evSun'))} kWh of sun, ${f(kWh('evGrid'))} kWh from the grid, ${kWh('starts')} starts`;
+    const title = `${name}: ${f(kWh('evSun'))} kWh of sun, ${f(kWh('evGrid'))} kWh from the grid, ${kWh('starts')} starts`;
     const grid: string[] = [];
     for (let watts = 0; watts <= topW; watts += 2000) {
       grid.push(`<path class="g" d="M${LEFT} ${f(y(watts))}H${WIDTH - RIGHT}"/>`);
@@ -100,7 +100,7 @@ export const picture = (lab: Lab): string => {
     }
     const sunArea = `${curve(weather.pvW, y)}L${f(x(to))} ${f(y(0))}L${f(x(from))} ${f(y(0))}Z`;
     return [
-      `<text class="t" x="${LEFT}" y="${f(y(topW) - 8)}">${told}</text>`,
+      `<text class="t" x="${LEFT}" y="${f(y(topW) - 8)}">${title}</text>`,
       ...grid,
       `<path class="s" d="${sunArea}"/>`,
       `<path class="c" d="${edges(evW, y)}"/>`,

@@ -6,7 +6,7 @@ const STEPS_PER_MINUTE = 60 / STEP_S;
 export const STEPS_PER_DAY = 86_400 / STEP_S;
 const HOURS_PER_STEP = STEP_S / 3600;
 
-/** Sun and house load of every step, W. */
+/** PV and house load of every step, W. */
 export interface Weather {
   readonly steps: number;
   readonly days: number;
@@ -14,7 +14,7 @@ export interface Weather {
   readonly loadW: Float64Array;
 }
 
-/** PV is interpolated inside the minute, load is held. `scale`: other roof sizes under the same sky. */
+/** PV is interpolated within the minute, load is held. `scale`: other system sizes in the same weather. */
 export const weatherOf = (trace: Trace, scale = 1): Weather => {
   const minutes = trace.days * 1440;
   const steps = minutes * STEPS_PER_MINUTE;
@@ -33,20 +33,20 @@ export const weatherOf = (trace: Trace, scale = 1): Weather => {
   return { steps, days: trace.days, pvW, loadW };
 };
 
-/** When the car stands at home, and how much it takes until it is full. */
+/** When the car is at home, and how much it takes until it is full. */
 export interface Driving {
-  /** Hours of a weekday in which it is away; from >= to: never. */
+  /** Hours of a weekday during which it is away; from >= to: never. */
   readonly awayFrom: number;
   readonly awayTo: number;
-  /** What it takes from one return (or midnight) to the next, kWh; null: it is never full. */
+  /** Energy that it takes from one return (or midnight) to the next, kWh; null: it is never full. */
   readonly needKWh: number | null;
 }
 
 export interface PlantOptions {
-  /** Of the charger; where it can switch, those it begins with. */
+  /** Phases of the charger; where it can switch, those it starts with. */
   readonly phases: 1 | 3;
   readonly switchable: boolean;
-  /** A 2 kW heater besides the car. */
+  /** A 2 kW heater in addition to the car. */
   readonly heater: boolean;
   /** 10 kWh, 5 kW, 96 % each way. */
   readonly battery: boolean;
@@ -65,7 +65,7 @@ export const wholePlant: PlantOptions = {
   driving: null,
 };
 
-/** True when the car stands at home at this step. Of seven days the first five are weekdays. */
+/** Whether the car is at home at this step. Of seven days the first five are weekdays. */
 export const isHome = (driving: Driving | null, step: number): boolean => {
   if (driving === null || Math.floor(step / STEPS_PER_DAY) % 7 >= 5) return true;
   const hour = ((step % STEPS_PER_DAY) * STEP_S) / 3600;
@@ -75,13 +75,13 @@ export const isHome = (driving: Driving | null, step: number): boolean => {
 export const HEATER_W = 2000;
 const ACT_STEPS = 1;
 const START_STEPS = 2;
-/** A charger that changes its phases lets the car rest before and after. */
+/** A charger that changes phases pauses the car before and after. */
 const PHASE_PAUSE_STEPS = 6;
 const BATTERY_WH = 10_000;
 const BATTERY_W = 5_000;
 const BATTERY_EFFICIENCY = 0.96;
 
-/** What the plant did, kWh and counts. */
+/** Totals of the plant, kWh and counts. */
 export interface Totals {
   evSun: number;
   evGrid: number;
@@ -107,7 +107,7 @@ export class Plant {
   readonly options: PlantOptions;
   readonly weather: Weather;
   step = 0;
-  /** As the charger shows it. */
+  /** As the charger reports it. */
   on = false;
   setA = 6;
   phases: 1 | 3;
@@ -133,9 +133,9 @@ export class Plant {
     gridExport: 0,
     worstDay: 0,
   };
-  /** Power of the car in every step lived, W: what a perfect memory of one's own draw would hold. */
+  /** Power of the car in every past step, W: a perfect memory of own power. */
   readonly evHistoryW: Float32Array;
-  /** As the totals stood at the end of every day. */
+  /** The totals at the end of every day. */
   readonly byDay: Totals[] = [];
   #drawsFrom = 0;
   #offSince = 0;
@@ -172,7 +172,7 @@ export class Plant {
     return need !== null && this.#tookKWh >= need;
   }
 
-  /** Mean power of the car between two times, s; at that time when they are the same. */
+  /** Mean power of the car between two times, s; its power at that time when they are equal, W. */
   meanEvW(fromS: number, toS: number): number {
     const from = Math.max(0, Math.floor(fromS / STEP_S));
     const to = Math.max(from + 1, Math.floor(toS / STEP_S));
@@ -182,7 +182,7 @@ export class Plant {
   }
 
   /**
-   * Sends the charger a wish; it acts one step later.
+   * Commands the charger, which acts one step later.
    * @param phases null: as they are
    */
   command(on: boolean, amps: number | null, phases: 1 | 3 | null = null): void {
@@ -218,7 +218,7 @@ export class Plant {
     this.#queue.push({ step: this.step + ACT_STEPS, act });
   }
 
-  /** Brings powers up to date at the beginning of the step. */
+  /** Updates powers at the start of the step. */
   settle(): void {
     while (this.#queue[0] !== undefined && this.#queue[0].step <= this.step) this.#queue.shift()?.act();
     if (this.step % STEPS_PER_DAY === 0) {
@@ -247,7 +247,7 @@ export class Plant {
     return -Math.min(-surplusW, BATTERY_W, (this.socWh * BATTERY_EFFICIENCY) / HOURS_PER_STEP);
   }
 
-  /** Books the step that was settled and goes to the next. The house takes the sun first, then the car, then the heater. */
+  /** Books the step and moves to the next. PV goes to the house first, then the car, then the heater. */
   advance(): void {
     const t = this.totals;
     const kWh = HOURS_PER_STEP / 1000;

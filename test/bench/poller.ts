@@ -9,7 +9,7 @@ import type { SensorReading } from '#shared/model/reading.ts';
 /** The product's own choice of when to ask a meter whose service counts calls. */
 export interface Poller {
   asks(bundle: Omit<SiteBundle, 'run'>, control: ControlState | null, link: CredentialsId, nowMs: number): boolean;
-  /** @param reading what the meter told when it was asked; null: it was not asked */
+  /** @param reading what the meter reported when asked; null: it was not asked */
   remember(
     before: ControlState | null,
     after: ControlState,

@@ -25,7 +25,7 @@ const evId = `app_${ulid(1)}` as ApplianceId;
 const heaterId = `app_${ulid(2)}` as ApplianceId;
 const METER = 'bench-meter';
 const MOST_WAITING = 120;
-/** A morning in spring, so that days and nights fall as in the trace. */
+/** A morning in spring, so that days and nights are as in the trace. */
 export const EPOCH_MS = Date.parse('2026-03-21T00:00:00Z');
 export const iso = (seconds: number): string => new Date(EPOCH_MS + seconds * 1000).toISOString();
 
@@ -34,16 +34,16 @@ export interface ProductOptions {
   readonly everyS: number;
   readonly sampling: Sampling;
   readonly plant: Pick<PlantOptions, 'phases' | 'switchable' | 'heater' | 'battery'>;
-  /** Steers this one only and takes the other for a part of the house; absent: both. */
+  /** Controls only this one and treats the other as house load; absent: both. */
   readonly only?: 'car' | 'heater';
   readonly settings?: Partial<AccountSettings>;
-  /** Set at the car; absent: from the prices. */
+  /** Break-even set at the car; absent: from the prices. */
   readonly sunShare?: number;
-  /** Calls a day that the meter's service allows; absent: any number, so that every run asks. */
+  /** Daily call budget of the meter's service; absent: none, so that every run asks. */
   readonly callsPerDay?: number;
-  /** Meter and car give energy counters with their time. */
+  /** Meter and car report energy counters with their time. */
   readonly counters?: boolean;
-  /** Vendors that show only their newest value, as most do; false: every value since the last run. */
+  /** Vendors show only their newest value, as most do; false: every value since the last run. */
   readonly newestOnly?: boolean;
 }
 
@@ -128,7 +128,7 @@ export const benchTiming = (sampling: Sampling): Manifest['timing'] => ({
   actuationS: 10,
 });
 
-/** A meter that shows this PV and a feed-in of most of it. */
+/** A meter with this PV and an export of most of it. */
 export const readingsAt = (nowS: number, pvW: number): SiteReads['sensors'] => {
   const value: SensorReading = {
     time: iso(nowS - 5),
@@ -152,7 +152,7 @@ export const product = (options: ProductOptions): Controller => {
   let control: ControlState | null = null;
   let reading: SensorReading | null = null;
   let version = 0;
-  // What came while the meter was not asked.
+  // Samples that came while the meter was not asked.
   let waiting: readonly MeterSample[] = [];
   const poller = options.callsPerDay === undefined ? null : pollerOf(options.callsPerDay, options.everyS, timing);
   const failed: Outcome<never> = { ok: false, error: new VendorError('timeout', 'outage') };
@@ -177,9 +177,9 @@ export const product = (options: ProductOptions): Controller => {
       const asks = poller === null || poller.asks(bundle, control, meterLink, nowMs);
       waiting = [...waiting, ...samples].slice(-MOST_WAITING);
       if (asks) plant.totals.meterCalls += 1;
-      const told = asks ? waiting : [];
+      const received = asks ? waiting : [];
       if (asks) waiting = [];
-      const readings = told.map((sample) => readingOf(sample, nowS));
+      const readings = received.map((sample) => readingOf(sample, nowS));
       const newest = readings.at(-1) ?? reading;
       const appliances = new Map<ApplianceId, Outcome<ApplianceState>>([
         [evId, { ok: true, value: evState(plant, nowS, options.counters === true) }],

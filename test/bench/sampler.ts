@@ -13,7 +13,7 @@ export interface Sampling {
   readonly stampErrorRandom: boolean;
   /** Outages: how many a day, and how long, min. */
   readonly outages: { readonly perDay: number; readonly minutes: number };
-  /** The same with values that stand still while their stamps go on. */
+  /** The same with values that freeze while their stamps go on. */
   readonly frozen: { readonly perDay: number; readonly minutes: number };
   /** PV is not measured. */
   readonly gridOnly: boolean;
@@ -34,19 +34,19 @@ export const samplingOf = (everyS: number, delayS: number, windowS = 0, more: Pa
 /** One value of the meter, times in s since the start, powers in W. */
 export interface MeterSample {
   readonly trueS: number;
-  /** As the vendor says. */
+  /** As the vendor stamps it. */
   readonly stampS: number;
   readonly readyS: number;
   readonly gridW: number;
   readonly pvW: number | null;
   readonly batteryW: number;
   readonly socPercent: number;
-  /** Counters of the grid, Wh. */
+  /** Energy counters of the grid, Wh. */
   readonly importWh: number;
   readonly exportWh: number;
 }
 
-/** Watches the plant step by step and hands samples out when the vendor would. */
+/** Observes the plant step by step and returns samples when the vendor would. */
 export class Sampler {
   readonly sampling: Sampling;
   #pending: MeterSample[] = [];
@@ -58,7 +58,7 @@ export class Sampler {
     this.sampling = sampling;
   }
 
-  /** After the plant settled its step. */
+  /** Call after the plant has computed its step. */
   watch(plant: Plant): void {
     const { everyS, delayS, windowS, gridOnly } = this.sampling;
     const nowS = plant.step * STEP_S;
@@ -88,7 +88,7 @@ export class Sampler {
     });
   }
 
-  /** What became available until now, oldest first; empty while the vendor is out. */
+  /** Samples that became available until now, oldest first; empty while the vendor is down. */
   take(nowS: number): readonly MeterSample[] {
     if (this.isOut(nowS)) return [];
     const ready: MeterSample[] = [];
@@ -130,7 +130,7 @@ const hash01 = (seed: number): number => {
   return x - Math.floor(x);
 };
 
-/** True inside one of the day's spells, each anywhere in its part of the day, another place every day. */
+/** Inside one of the day's spells, each at a random place in its part of the day. */
 const isWithin = (
   { perDay, minutes }: { readonly perDay: number; readonly minutes: number },
   nowS: number,

@@ -32,7 +32,7 @@ const ours =
       product({ laterEur, everyS, sampling: setup.sampling, plant: setup.plant, ...more }),
     );
 
-/** The best of 60 settings, chosen for each column as its owner would with hindsight. */
+/** The best of 60 settings, chosen for each column with hindsight. */
 const bestEvcc = (lab: Lab): Figures => {
   const all = evccSettings(690).map((settings) => simulate(lab.weather(1), wholePlant, s60, evcc(settings, 30, true)));
   const best = LATER_EUR.map((later) =>
@@ -41,7 +41,7 @@ const bestEvcc = (lab: Lab): Figures => {
   return lab.figures(normal, best);
 };
 
-/** Car and heater steered each for itself: what the one draws is house load to the other, so neither yields. */
+/** Car and heater controlled separately: each one's draw is house load to the other, so neither yields. */
 const apart =
   (setup: Setup, make: (options: ProductOptions) => readonly Controller[]) =>
   (lab: Lab): Figures =>
@@ -63,7 +63,7 @@ const budget = 'Gap budget';
 const commuter = { awayFrom: 8, awayTo: 16, needKWh: null };
 const filling = { awayFrom: 0, awayTo: 0, needKWh: 12 };
 
-/** Names that limits and gaps are computed from. */
+/** Names of the scenarios that limits and gaps are computed from. */
 export const names = {
   product: 'product, T60 S60 L60',
   fixed: 'one or three phases as fits',

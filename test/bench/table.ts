@@ -57,7 +57,7 @@ export const row = (index: number, figures: Figures, recorded: boolean): string 
   ]);
 };
 
-/** Where the optimum's rest goes, and the law on each half of the days. */
+/** Where the rest of the optimum goes, and the law on each half of the days. */
 export const gaps = (results: readonly Figures[]): string => {
   const column = (name: string): readonly number[] => figuresOf(results, name)?.percent ?? [];
   const minus = (x: readonly number[], y: readonly number[]): string =>
