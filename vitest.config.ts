@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isolatedFiles } from './test/support/isolated.ts';
 import { RunReport } from './test/support/report.ts';
@@ -7,6 +8,8 @@ const UNIT = ['{shared,functions,infra}/**/*.test.ts', 'frontend/src/**/*.test.{
 const INTEGRATION = ['test/**/*.test.ts'];
 /** Whole ways through a real browser: minutes of waiting for pages, so they run by a command of their own. */
 const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow'].map((name) => `test/e2e/${name}.test.ts`);
+/** Whole files that only `npm run test:long` runs. */
+const LONG = ['test/bench/calls.test.ts', 'test/infra/lint.test.ts'];
 const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];
 /** These replace modules or depend on a fresh process; all others share the modules that their worker has loaded. */
 const ISOLATED = isolatedFiles([
@@ -20,29 +23,42 @@ const SHARED_WORKER = { isolate: false, setupFiles: ['test/support/tidy.ts'] };
 /** Unit tests stand beside their file; what starts engines, synthesises or opens a browser has a project of its own. */
 export default defineConfig({
   test: {
-    reporters: ['default', new RunReport()],
+    reporters: ['default', new RunReport(LONG)],
     // Every core: the default leaves one of them to watching.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
+    // Processes that tests start load the product from here: half of what that takes is compiling.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
     projects: [
       { test: { name: 'unit', include: UNIT, exclude: ISOLATED, ...SHARED_WORKER, ...seconds(30) } },
       {
         test: {
           name: 'integration',
           include: INTEGRATION,
-          exclude: [...HEAVY, ...ISOLATED],
+          exclude: [...HEAVY, ...LONG, ...ISOLATED],
           ...SHARED_WORKER,
           ...seconds(30),
         },
       },
       { test: { name: 'isolated', include: ISOLATED, ...seconds(30) } },
       // Templates are only read: each is synthesised once in a worker.
-      { test: { name: 'infra', include: ['test/infra/**/*.test.ts'], ...SHARED_WORKER, ...seconds(120) } },
+      {
+        test: {
+          name: 'infra',
+          include: ['test/infra/**/*.test.ts'],
+          exclude: LONG,
+          ...SHARED_WORKER,
+          ...seconds(120),
+        },
+      },
+      { test: { name: 'long', include: LONG, ...seconds(240) } },
       {
         test: {
           name: 'local',
           include: ['test/local/**/*.test.ts', 'test/e2e/**/*.test.ts'],
           exclude: FLOWS,
+          ...SHARED_WORKER,
+          globalSetup: ['test/support/built-web.ts'],
           ...seconds(120),
         },
       },

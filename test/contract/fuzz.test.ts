@@ -3,6 +3,7 @@ import { contractRows, type OperationId } from '#shared/contract/index.ts';
 import type { Row } from '#shared/contract/row.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
+import { byExtent, sayWhatIsLeftOut } from '#test/support/extent.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { faultsOf, type Told } from '#test/support/honest.ts';
 import { PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
@@ -10,8 +11,9 @@ import { fc } from '#test/support/property.ts';
 import { samples } from './samples.ts';
 import { type SeededSite, seedOthers, seedSite } from './site.ts';
 
+sayWhatIsLeftOut('further random cases');
 /** Calls of each row and part; FUZZ_RUNS sets more. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.MODE === 'trust' ? 64 : 10));
+const RUNS = Number(process.env.FUZZ_RUNS ?? byExtent({ sample: 3, part: 10, whole: 64 }));
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { cataloguePrices, siteIntervalMinutes } from '#shared/plans.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
+import { byExtent, sayWhatIsLeftOut } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { fc } from '#test/support/property.ts';
 import { type SeededSite, seedSite } from './site.ts';
@@ -15,6 +16,7 @@ import { type SeededSite, seedSite } from './site.ts';
  * Whatever owners, cards and the operator do, in whatever order, however often and however late the provider reports it: once
  * each event was delivered at least once after its time, the site matches the provider.
  */
+sayWhatIsLeftOut('further random cases');
 let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct();
@@ -199,7 +201,7 @@ describe('payments', () => {
           await forget(world.site.accountId, world.customer);
         },
       ),
-      { numRuns: Number(process.env.PAYMENT_RUNS ?? (process.env.MODE === 'trust' ? 100 : 12)) },
+      { numRuns: Number(process.env.PAYMENT_RUNS ?? byExtent({ sample: 4, part: 12, whole: 100 })) },
     );
     console.log(`payments: ${steps} steps, ${told} events told in any order and more than once`);
   });

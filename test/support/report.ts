@@ -10,6 +10,8 @@ const tookS = (module: TestModule): number => {
   return (environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration) / 1000;
 };
 
+const pathOf = (module: TestModule): string => relative(process.cwd(), module.moduleId);
+
 const countsOf = (modules: readonly TestModule[]) => {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const module of modules) {
@@ -23,16 +25,26 @@ const countsOf = (modules: readonly TestModule[]) => {
 
 /** Prints the slowest files, and adds the counts of this run to the file that TEST_COUNTS names. */
 export class RunReport implements Reporter {
+  readonly #long: readonly string[];
+
+  /** @param long files that `npm run test:long` runs; whole projects without them say so */
+  constructor(long: readonly string[]) {
+    this.#long = long;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const counts = countsOf(modules);
     const failed = counts.failed + unhandledErrors.length;
     const { TEST_COUNTS } = process.env;
     if (TEST_COUNTS) appendFileSync(TEST_COUNTS, `${counts.passed} ${failed} ${counts.skipped}\n`);
     if (modules.length <= SHOWN) return;
+    const ran = new Set(modules.map(pathOf));
+    const left = this.#long.filter((path) => !ran.has(path));
+    if (left.length > 0) console.log(`\nLeft out here: ${left.join(', ')}. They run in npm run test:long.`);
     const slowest = [...modules].sort((a, b) => tookS(b) - tookS(a)).slice(0, SHOWN);
     console.log('\nSlowest files:');
     for (const module of slowest) {
-      console.log(`${tookS(module).toFixed(1).padStart(7)} s  ${relative(process.cwd(), module.moduleId)}`);
+      console.log(`${tookS(module).toFixed(1).padStart(7)} s  ${pathOf(module)}`);
     }
   }
 }

@@ -5,7 +5,28 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const ORDER = ['local', 'flows', 'long', 'isolated', 'infra', 'integration', 'unit'];
 
 /** The files that take longest, longest first: started last, one of them would keep a single core busy at the end. */
-const LONGEST = ['test/infra/bundle-sizes.test.ts'];
+const LONGEST = [
+  'test/local/process.test.ts',
+  'test/local/product.test.ts',
+  'test/e2e/first-light.test.ts',
+  'test/local/upkeep.test.ts',
+  'test/local/vendors.test.ts',
+  'test/local/payments.test.ts',
+  'test/infra/bundles.test.ts',
+  'test/infra/stages.test.ts',
+  'test/contract/access.test.ts',
+  'test/trust/twice-entries.test.ts',
+  'test/contract/features/removal.test.ts',
+  'test/control/run-polling.test.ts',
+  'test/integrations/conformance.test.ts',
+  'test/control/properties.test.ts',
+  'test/contract/features/same-card.test.ts',
+  'test/contract/bad-input.test.ts',
+  'test/contract/fuzz.test.ts',
+  'frontend/src/app/appliance-editor.test.tsx',
+  'frontend/src/app/settings.test.tsx',
+  'frontend/src/app/site-gate.test.tsx',
+];
 
 const environmentOf = (file: string): string =>
   /@vitest-environment\s+(\w+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'node';

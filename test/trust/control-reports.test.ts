@@ -4,6 +4,7 @@ import type { ControlStore } from '#functions/control/store.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { StorageBusyError } from '#functions/storage/table/busy.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
 import { meterLink, sensorId } from '../control/harness.ts';
 import { NOON_MS } from './living-home.ts';
 import { bodyNow, type ReportFault, reportFaults, type Sender, senders } from './report-faults.ts';
@@ -238,8 +239,7 @@ const live = async ({ fault, sender, step, situation, minutes }: Case): Promise<
   return wrong;
 };
 
-/** `npm test` takes a part of the cases, each time the same; `npm run test:trust` takes all of them. */
-const whole = process.env.MODE === 'trust';
+sayWhatIsLeftOut('the other senders, situations and lengths of each fault');
 /** Every fault at every step, whatever part is taken, and every fault once for long. */
 const casesOf = (fault: ReportFault, step: Step): readonly Case[] => {
   const all = fault.senders.flatMap((sender) =>

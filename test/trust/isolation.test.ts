@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, contractRows, type OperationId } from '#shared/contract/index.ts';
 import { needsToken } from '#shared/contract/row.ts';
 import { accessClaims, type EventParts } from '#test/support/api-event.ts';
+import { extent, sayWhatIsLeftOut } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId } from '../contract/site.ts';
 import { attemptsAt, callOf, eventOf, type Position, placeName, positionsOf } from './attempts.ts';
@@ -43,7 +44,7 @@ const count = (id: string, status: number): void => {
 afterAll(() => {
   const statuses = [...counts.byStatus].sort(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
   console.log(
-    `${counts.rows.size} of ${contractRows.length} rows, ${counts.positions} places of ids × tricks × ${roles.length} roles = ${counts.attempts} attempts, 0 crossings; answered ${statuses.join(', ')}`,
+    `${counts.rows.size} of ${contractRows.length} rows, ${counts.positions} places of ids × tricks × ${extent === 'sample' ? 1 : roles.length} roles = ${counts.attempts} attempts, 0 crossings; answered ${statuses.join(', ')}`,
   );
 });
 
@@ -95,6 +96,11 @@ describe('two tenants', () => {
 
   const ofTokens = contractRows.filter(({ row }) => needsToken(row));
 
+  /** A sample tries one role at each row, the next one at the next row. */
+  const triedAt = (index: number): readonly Role[] =>
+    extent === 'sample' ? roles.filter((_, place) => place === index % roles.length) : roles;
+  if (extent === 'sample') sayWhatIsLeftOut(`the other ${roles.length - 1} roles at each row`);
+
   it.each(ofTokens)('$id reads and writes nothing across', async ({ id }) => {
     const own = [...mine.words, strangerId];
     const before = await rowsWithout(product, own);
@@ -102,7 +108,7 @@ describe('two tenants', () => {
     const positions = positionsOf(id, mine, theirs);
     counts.positions += positions.length;
     const crossings: string[] = [];
-    for (const role of roles) {
+    for (const role of triedAt(ofTokens.findIndex((one) => one.id === id))) {
       for (const position of positions) crossings.push(...(await crossingsAt(id, position, role, claimsOf(role))));
     }
     expect(crossings).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isoTime } from '#functions/platform/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { byExtent, sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
 import { effectsBetween, withoutCount } from './effects.ts';
 import { deathsOf, invokeOnce, invokeWell } from './killed-process.ts';
 import { NOON_MS } from './living-home.ts';
@@ -8,8 +9,8 @@ import type { Death, Made } from './mortal.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
 import { type Stage, type TwiceCase, twiceCases } from './twice-cases.ts';
 
-/** Every death by `npm run test:trust`; else one of every third case. */
-const whole = process.env.MODE === 'trust';
+/** One of so many cases runs, killed at one request; `whole` kills each case at every request. */
+const STEP = byExtent({ sample: 6, part: 3, whole: 1 });
 
 const time = { nowMs: NOON_MS };
 let world: RealWorld;
@@ -73,7 +74,10 @@ const lived = async ({ entry, prepare }: TwiceCase, death: Death | null) => {
 };
 
 const effective = twiceCases.filter(({ nothing, entry }) => nothing === undefined && entry !== 'control');
-const killed = effective.filter((_, index) => whole || index % 3 === 2);
+const killed = effective.filter((_, index) => index % STEP === STEP - 1);
+sayWhatIsLeftOut(
+  `${effective.length - killed.length} of ${effective.length} cases, and the other requests of each case`,
+);
 
 describe('a Lambda that is killed at any request that changes something', () => {
   it.each(killed)(

@@ -6,6 +6,7 @@ import { contract } from '#shared/contract/index.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { accessClaims, apiEvent } from '#test/support/api-event.ts';
+import { byExtent, sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
 import { tableRows } from './effects.ts';
 import { type Invoked, invokeOnce, invokeWell } from './killed-process.ts';
 import { CHARGER_ID, NOON_MS } from './living-home.ts';
@@ -13,9 +14,9 @@ import type { Death } from './mortal.ts';
 import { type RealHome, settle } from './real-home.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
 
-/** Every request by `npm run test:trust`; else every twelfth, which ones by turns. */
-const whole = process.env.MODE === 'trust';
-const STEP = whole ? 1 : 12;
+/** The process is killed at one of so many requests; each situation begins at another one. */
+const STEP = byExtent({ sample: 36, part: 12, whole: 1 });
+sayWhatIsLeftOut('processes killed at the other requests');
 /** Runs after a death until all must be as if it had not been. */
 const HEALING_MINUTES = 6;
 

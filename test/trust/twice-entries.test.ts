@@ -6,6 +6,7 @@ import { createAuthHandler } from '#functions/entries/create.ts';
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { apiEvent, invoke } from '#test/support/api-event.ts';
+import { sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
 import { effectsBetween, tellsAnew, withoutCount } from './effects.ts';
 import { NOON_MS } from './living-home.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
@@ -82,8 +83,8 @@ const ways: Readonly<Record<string, (entry: string, event: unknown) => Promise<u
   'at once to two processes': (entry, event) => Promise.all([call(0, entry, event), call(1, entry, event)]),
 };
 
-/** Every way by `npm run test:trust`; else one by turns. */
-const whole = process.env.MODE === 'trust';
+sayWhatIsLeftOut('the other ways in which each event may come twice');
+/** Every way, or one that changes from case to case. */
 const waysOf = (one: TwiceCase) =>
   Object.entries(ways).filter((_, index, all) => whole || index === 1 + (twiceCases.indexOf(one) % (all.length - 1)));
 

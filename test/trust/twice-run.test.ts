@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '#shared/contract/index.ts';
 import type { ApplianceMode } from '#shared/model/appliance.ts';
 import { accessClaims } from '#test/support/api-event.ts';
+import { byExtent, sayWhatIsLeftOut } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { samples } from '../contract/samples.ts';
 import { type SeededSite, seedSite } from '../contract/site.ts';
@@ -174,13 +175,14 @@ const deeds: readonly Deed[] = [
 /** A deleted site is looked for in every day of its history, once for every call of the run. */
 const TIME = { timeout: 120_000 };
 
-/** Before every call by `npm run test:trust`; else before every other one, which ones by turns. */
-const whole = process.env.MODE === 'trust';
+/** One of so many calls of a run is interrupted; each action begins at another call. */
+const STEP = byExtent({ sample: 8, part: 2, whole: 1 });
+sayWhatIsLeftOut('interruptions before the other calls of each run');
 
 let interruptions = 0;
 afterAll(() => {
   console.log(
-    `${interruptions} runs interrupted: ${deeds.length} deeds x ${whole ? 'every' : 'every other'} call of a run that starts or stops a box`,
+    `${interruptions} runs interrupted: ${deeds.length} actions x one call in ${STEP} of a run that starts or stops a box`,
   );
 });
 
@@ -197,8 +199,8 @@ describe.each([
       expect(undisturbed.home.chargerOn).toBe(!charging);
       const calls = [...undisturbed.stored.calls];
       expect(calls).toContain('command');
-      const first = whole ? 1 : 1 + (deeds.indexOf(deed) % 2);
-      for (let at = first; at <= calls.length; at += whole ? 1 : 2) {
+      const first = 1 + (deeds.indexOf(deed) % STEP);
+      for (let at = first; at <= calls.length; at += STEP) {
         const life = await begin(charging);
         const act = (): Promise<void> => deed.act(life);
         await life.stored.run({}, { at, act });

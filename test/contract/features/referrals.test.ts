@@ -5,11 +5,13 @@ import type { UserId } from '#shared/model/ids.ts';
 import { commissionCents } from '#shared/referral.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
+import { byExtent, sayWhatIsLeftOut } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { fc } from '#test/support/property.ts';
 import { payingGuest } from '../removed.ts';
 import { newUserId } from '../site.ts';
 
+sayWhatIsLeftOut('further random cases');
 let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct();
@@ -182,7 +184,7 @@ describe('commissions', () => {
         for (const { event } of sent) expect((await product.tell(event)).status).toBe(200);
         expect((await referrals(anna.userId)).earnedCents).toBe(truth(customer));
       }),
-      { numRuns: process.env.MODE === 'trust' ? 30 : 6 },
+      { numRuns: byExtent({ sample: 2, part: 6, whole: 30 }) },
     );
   }, 120_000);
 

@@ -6,6 +6,7 @@ import { accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import { priceKey } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { type Answer, accessClaims, apiEvent } from '#test/support/api-event.ts';
+import { whole } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { killAt, rowsWith } from '../removed.ts';
 import { newUserId } from '../site.ts';
@@ -21,7 +22,7 @@ afterEach(() => {
 afterAll(() => product.stop());
 
 /** Every request by `npm run test:trust`; else every fourth. */
-const STEP = process.env.MODE === 'trust' ? 1 : 4;
+const STEP = whole ? 1 : 4;
 
 const KEY = '0b0f4a6e-3c1d-4d0e-9f35-5d8f1c7a2b94';
 const FREE = { name: 'Home', timezone: 'Europe/Berlin', priceId: priceKey('BASIC', 'month') };

@@ -1,0 +1,5 @@
+import { ensureWeb } from '#infra/local/gateway/build-web.ts';
+import { root } from '#test/local/driver.ts';
+
+/** Builds the web app once, before several processes would at the same time. */
+export const setup = (): Promise<void> => ensureWeb(root, console.log);
