@@ -59,7 +59,7 @@ export default defineConfig({
           exclude: FLOWS,
           ...SHARED_WORKER,
           globalSetup: ['test/support/built-web.ts'],
-          ...seconds(120),
+          ...seconds(240),
         },
       },
       // One product at a time: each starts its own engines and a browser.

@@ -80,7 +80,9 @@ const taken = moments.filter(
 sayWhatIsLeftOut(`${moments.length - taken.length} of ${moments.length} homes`);
 
 describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
-  it('runs each interval, keeps its week, its deadline and its minimum, and its days are as long as they are', async () => {
+  it('runs each interval, keeps its week, its deadline and its minimum, and its days are as long as they are', {
+    timeout: 120_000,
+  }, async () => {
     const { life, items, outcomes, twice, story, endMs } = await live(zone, atMs);
     const startMs = story[0]?.fromMs ?? 0;
 
