@@ -3,7 +3,7 @@ import { readEnv } from '#functions/platform/env.ts';
 
 const { PUBLIC_URL } = readEnv(['STAGE', 'PUBLIC_URL'], process.env);
 
-/** Looks at the product from outside. Throws with what is wrong, so that it is counted and stands in the log. */
+/** Checks the product from outside. Throws with what is wrong, so that it is counted and logged. */
 export const handler = async (): Promise<{ readonly status: 'well' }> => {
   const wrong = await checkProduct({ fetch: globalThis.fetch, publicUrl: PUBLIC_URL });
   if (wrong.length > 0) throw new Error(wrong.join('; '));

@@ -27,7 +27,7 @@ const controlWith = (runSite: (input: RunInput) => Promise<RunOutcome>) => {
 };
 
 describe('the control function', () => {
-  it('runs the site that the schedule names, for the time that it meant', async () => {
+  it('runs the schedule’s site for its scheduled time', async () => {
     const inputs: RunInput[] = [];
     const { handler } = controlWith(async (input) => {
       inputs.push(input);
@@ -54,7 +54,7 @@ describe('the control function', () => {
     { ...event, type: 'other' },
     { ...event, accountId: 'acc_1' },
     { ...event, scheduledTime: '<aws.scheduler.scheduled-time>' },
-  ])('refuses %j and runs nothing', async (wrong) => {
+  ])('rejects %j and runs nothing', async (wrong) => {
     const runSite = vi.fn(async () => done);
     const { handler, error } = controlWith(runSite);
     await expect(handler(wrong, context)).rejects.toThrow();
@@ -62,7 +62,7 @@ describe('the control function', () => {
     expect(error).toHaveBeenCalledWith('event refused', expect.anything());
   });
 
-  it('fails when the run fails, so that the failure is kept', async () => {
+  it('fails when the run fails, so that the failure is recorded', async () => {
     const { handler, error } = controlWith(() => Promise.reject(new Error('storage is down')));
     await expect(handler(event, context)).rejects.toThrow('storage is down');
     expect(error).toHaveBeenCalledWith('run failed', expect.objectContaining({ accountId: ACCOUNT }));

@@ -4,7 +4,7 @@ interface CustomMessage {
   readonly response: object;
 }
 
-/** What the user pool asks before it mails a code. Never fails: without our words it uses its own. */
+/** Words the user pool's mails with codes. Never fails: without our words the pool uses its own. */
 export const handler = async (event: CustomMessage): Promise<CustomMessage> => {
   const mail = codeMailFor(event);
   return mail === null ? event : { ...event, response: { ...event.response, ...mail } };

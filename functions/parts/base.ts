@@ -5,29 +5,29 @@ import { createIds, type NewId } from '#functions/platform/ids.ts';
 import { createLogger } from '#functions/platform/logger.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 
-/** What one machine and tests replace. */
+/** What the local product and tests replace. */
 export interface DepsOverrides {
   readonly clock?: Clock;
-  /** Waits between requests to vendors. */
+  /** For pauses between vendor requests. */
   readonly sleep?: (ms: number) => Promise<void>;
-  /** For requests to vendors. */
+  /** For vendor requests. */
   readonly fetch?: typeof globalThis.fetch;
   readonly logger?: Logger;
-  /** Where AWS's APIs answer; without them the SDK's own rules hold (AWS_ENDPOINT_URL_*, else AWS). */
+  /** Endpoints of AWS APIs. Default: as the SDK resolves them (AWS_ENDPOINT_URL_*, else AWS). */
   readonly endpoints?: {
     readonly dynamodb?: string;
     readonly scheduler?: string;
     readonly cognito?: string;
     readonly ses?: string;
   };
-  /** Region and keys for these endpoints; without them the SDK's own rules hold. */
+  /** Region and credentials for these endpoints. Default: as the SDK resolves them. */
   readonly aws?: {
     readonly region: string;
     readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   };
 }
 
-/** What every part is built with. */
+/** What every part is built from. */
 export interface Base {
   readonly env: EnvSource;
   readonly now: Clock;
@@ -38,13 +38,13 @@ export interface Base {
   aws(api?: keyof NonNullable<DepsOverrides['endpoints']>): NonNullable<DepsOverrides['aws']> | { endpoint?: string };
   /** @throws EnvError without STAGE */
   logger(): Logger;
-  /** Address of the product without a slash at its end. @throws EnvError without PUBLIC_URL */
+  /** Address of the product without a trailing slash. @throws EnvError without PUBLIC_URL */
   publicUrl(): string;
-  /** Whether tax is part of our prices or comes on top; null: none is computed. */
+  /** Whether our prices include tax or tax is added; null: none is computed. */
   tax(): TaxBehavior | null;
 }
 
-/** Makes something when it is first asked for, and then once. A failure is not kept. */
+/** Calls `make` on first use and keeps the result. A failure is not kept. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | null = null;
   return () => {
@@ -53,7 +53,7 @@ export const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-/** An object whose properties are made when they are first asked for, and then once. */
+/** An object whose properties are made on first use and then kept. */
 export const assemble = <M extends Readonly<Record<string, () => unknown>>>(
   makers: M,
 ): { readonly [K in keyof M]: ReturnType<M[K]> } => {
@@ -65,7 +65,7 @@ export const assemble = <M extends Readonly<Record<string, () => unknown>>>(
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks the environment for nothing before a part needs it. */
+/** Reads no variable before a part needs it. */
 export const startBase = (env: EnvSource, overrides: DepsOverrides = {}): Base => {
   const { clock: now = systemClock, endpoints = {}, aws = {}, sleep = pause, fetch = globalThis.fetch } = overrides;
   return {

@@ -5,13 +5,13 @@ import type { Mailer } from '#functions/platform/mail.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import { type Base, once } from './base.ts';
 
-// A file of its own in a bundle, which is read when a mail first goes out.
+// A separate file in a bundle, loaded with the first mail.
 const lateMailer = (load: () => Promise<Mailer>): Mailer => {
   const loaded = once(load);
   return { send: async (mail) => (await loaded()).send(mail) };
 };
 
-/** The mails that the product writes; without MAIL_FROM none goes out. */
+/** Mails of the product. Without MAIL_FROM none is sent. */
 export const noticesPart = (
   { env, now, aws, logger, publicUrl }: Base,
   others: { readonly storage: () => Storage },

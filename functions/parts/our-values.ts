@@ -3,7 +3,7 @@ import { createAppCredentials, createFixedAppCredentials } from '#functions/plat
 import { readOptional } from '#functions/platform/env.ts';
 import type { Base } from './base.ts';
 
-/** Our keys at others: in the cloud a secret, on one machine the environment, else nothing. */
+/** Our keys for other services: a secret in the cloud, a variable locally, otherwise none. */
 export const ourValues = (
   { env, now, aws, logger }: Base,
   [fixedName, secretName]:

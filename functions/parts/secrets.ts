@@ -3,7 +3,7 @@ import type { Secrets } from '#functions/platform/secrets.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import { type Base, once } from './base.ts';
 
-// A file of its own in a bundle, which is read when a secret is first sealed or opened.
+// A separate file in a bundle, loaded when a secret is first encrypted or decrypted.
 const lateSecrets = (load: () => Promise<Secrets>): Secrets => {
   const loaded = once(load);
   return {

@@ -11,7 +11,7 @@ interface UsersPart {
   readonly dropIdentity: () => DropIdentity;
 }
 
-/** What is asked of the user pool. @throws EnvError without the pool's id, or its client's */
+/** Calls to the user pool. @throws EnvError without the id of the pool or its client */
 export const usersPart = ({ env, aws }: Base): UsersPart => {
   const cognito = once(() => new CognitoIdentityProviderClient(aws('cognito')));
   return {

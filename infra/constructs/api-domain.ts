@@ -8,7 +8,7 @@ import type { Stage } from '../stages.ts';
 
 type Domain = NonNullable<Stage['domain']>;
 
-/** The name at which only CloudFront asks the API; which API answers there is mapped once that has its stage. */
+/** The name at which only CloudFront calls the API. The API is mapped to it once it has a stage. */
 export class ApiDomain extends Construct {
   /** Resolves only when the domain exists. */
   readonly name: string;
@@ -36,7 +36,7 @@ export class ApiDomain extends Construct {
   }
 }
 
-/** Points the product's name at the distribution, where Route 53 keeps it; else it is pointed by hand. */
+/** Creates DNS records for the product's name if Route 53 hosts its zone; otherwise operators create them. */
 export const pointAt = (scope: Construct, { name, hostedZone }: Domain, distribution: Distribution): void => {
   if (!hostedZone) return;
   const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', {

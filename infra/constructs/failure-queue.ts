@@ -6,13 +6,13 @@ import { acknowledge } from './acknowledge.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
 
 export interface FailureQueueProps {
-  /** What goes wrong for a user while messages wait here. */
+  /** What it means to users while messages wait here. */
   readonly errorImpact: string;
   readonly runbook: string;
   readonly topic: ITopic;
 }
 
-/** Where failed messages wait for a person: 14 days, encrypted, TLS only, with an alarm from the first message on. */
+/** A queue of failed messages for operators: 14 days, encrypted, TLS only, with an alarm from the first message on. */
 export class FailureQueue extends Construct {
   readonly queue: Queue;
 

@@ -1,32 +1,32 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 
-/** Which requests a rule counts or looks at. */
+/** The requests that a rule applies to. */
 export type Match =
   | { readonly pathStartsWith: string }
-  /** An operation of Cognito's API, however it is named in the request. */
+  /** An operation of Cognito's API, in either place where a request can name it. */
   | { readonly cognitoOperation: string }
   | { readonly anyOf: readonly [Match, Match, ...Match[]] }
   | { readonly not: Match };
 
 export interface RateRule {
   readonly name: string;
-  /** Requests of one address within five minutes; what comes above is refused until it is less again. */
+  /** Requests per address in five minutes; above it, requests are refused until the rate falls. */
   readonly limit: number;
-  /** Absent: all. */
+  /** Default: all. */
   readonly of?: Match;
 }
 
 export interface ManagedRules {
   readonly name: string;
-  /** Rules of the group that count only, because something that we serve looks like what they refuse. */
+  /** Rules of the group that only count, because legitimate requests break them. */
   readonly countOnly?: readonly string[];
 }
 
 export interface FirewallProps {
   readonly scope: 'CLOUDFRONT' | 'REGIONAL';
   readonly rates: readonly RateRule[];
-  /** Rule groups that AWS keeps up to date. */
+  /** Rule groups that AWS maintains. */
   readonly managed?: readonly ManagedRules[];
 }
 
@@ -34,7 +34,7 @@ const plain = [{ priority: 0, type: 'NONE' }];
 
 const header = (name: string, value: string): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
-    // CloudFormation's name of the field, as CDK hands this object on as it stands.
+    // CloudFormation's name of the field: CDK passes this object on unchanged.
     fieldToMatch: { singleHeader: { Name: name } },
     positionalConstraint: 'EXACTLY',
     searchString: value,
@@ -63,14 +63,14 @@ const statementOf = (match: Match): CfnWebACL.StatementProperty => {
   };
 };
 
-/** Counted, but never kept: a sample would hold paths, and a webhook sensor's path holds its key. */
+/** Counted, but never sampled: a sample would hold paths, and a webhook sensor's path holds its key. */
 const seen = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
 });
 
-/** Refuses what is known to be hostile and what comes too often from one address, before anything of ours runs. */
+/** Refuses known attacks and addresses with too many requests, before any of our code runs. */
 export class Firewall extends Construct {
   readonly acl: CfnWebACL;
 

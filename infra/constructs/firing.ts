@@ -6,16 +6,16 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 export interface FiringProps {
-  /** Group of the stage. */
+  /** The stage's schedule group. */
   readonly groupName: string;
   readonly every: Duration;
   readonly fn: IFunction;
   readonly input: string;
-  /** Where firings go that could not be delivered; absent: the next one stands in. */
+  /** Queue of undeliverable firings. Default: none, since the next firing does the same work. */
   readonly failures?: IQueue;
 }
 
-/** A function of the stage's own that runs again and again, as a role that may do just that. */
+/** A schedule that fires a function at a fixed rate, with a role that may do only that. */
 export class Firing extends Construct {
   constructor(scope: Construct, id: string, { groupName, every, fn, input, failures }: FiringProps) {
     super(scope, id);
@@ -55,7 +55,7 @@ export class Firing extends Construct {
         ...(failures ? { deadLetterConfig: { arn: failures.queueArn } } : {}),
       },
     });
-    // Scheduler asks for the role's rights when the schedule is made.
+    // Scheduler checks the role's permissions when the schedule is created.
     schedule.node.addDependency(role);
   }
 }

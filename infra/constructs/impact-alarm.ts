@@ -3,11 +3,11 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-/** Where the runbooks stand; an alarm's description ends with the place of its own. */
+/** Where the runbooks are; an alarm's description ends with its own. */
 export const RUNBOOKS = 'infra/README.md#';
 
 export interface ImpactAlarmProps {
-  /** What goes wrong for a user while this alarm is on. */
+  /** What it means to users while this alarm is on. */
   readonly errorImpact: string;
   /** Anchor of the runbook in infra/README.md. */
   readonly runbook: string;
@@ -17,14 +17,14 @@ export interface ImpactAlarmProps {
   /** For how many of the last periods; default 1 of 1. */
   readonly periods?: { readonly breaching: number; readonly of: number };
   /**
-   * What silence means. Counts of what goes wrong are `well`: nothing is counted where nothing happens. What has to be told
-   * again and again is `wrong`: who tells it no longer runs. Default: well.
+   * What missing data means. Default: `well`, for counts of failures, which nothing reports when nothing fails. `wrong`, for what
+   * must be reported regularly: without data, whatever reports it no longer runs.
    */
   readonly silence?: 'well' | 'wrong';
   readonly topic: ITopic;
 }
 
-/** An alarm that cannot exist without saying what it means to a user and what to do about it. */
+/** An alarm that always says what it means to users and where its runbook is. */
 export class ImpactAlarm extends Construct {
   readonly alarm: Alarm;
 

@@ -3,46 +3,46 @@ import { sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { providerResources } from '#shared/payments.ts';
 
-/** A file of a package, and what stands in its place. */
+/** A file of a package, and its replacement. */
 interface Replacement {
   readonly file: RegExp;
-  /** The new source; null: the file stays as it is. */
+  /** The new source; null keeps the file. */
   readonly instead: (path: string) => string | null;
 }
 
 const fileOf = (resource: string): string => `${resource[0]?.toUpperCase() ?? ''}${resource.slice(1)}`;
 const resourceFiles = new Set(providerResources.map(fileOf));
 
-/** Classes of the same names that can do nothing: whoever makes one of each at its start finds them all. */
+/** Empty classes of the same names, for packages that instantiate all of them at start. */
 const emptyClasses = (path: string): string =>
   [...readFileSync(path, 'utf8').matchAll(/^export class (\w+)/gm)]
     .map(([, name]) => `export class ${name} {}`)
     .join('\n');
 
 /**
- * What packages carry and no function of ours ever reaches, though no bundler can tell. Where a package is not as it was when
- * this was written, its files stay in the bundle, and its size tells.
+ * Code of packages that no function ever reaches, which a bundler cannot detect. If a package changes its layout, its files stay
+ * in the bundle, and the size limits show it.
  */
 const replacements: readonly Replacement[] = [
   {
-    // The library makes an object for each of some hundred resources; types let us ask those of `providerResources` only.
+    // The library instantiates about a hundred resources; our types allow only those of `providerResources`.
     file: /[\\/]stripe[\\/]esm[\\/]resources[\\/].+\.js$/,
     instead: (path) => {
       const [top = ''] = (path.split(`${sep}resources${sep}`).at(-1) ?? '').split(sep);
       return resourceFiles.has(top.replace(/\.js$/, '')) ? null : emptyClasses(path);
     },
   },
-  // Events of the API's second generation, which has none that we are told of.
+  // Events of the API's second generation, none of which we subscribe to.
   { file: /[\\/]stripe[\\/]esm[\\/]StripeEventNotificationHandler\.js$/, instead: emptyClasses },
   {
-    // The Encryption SDK describes keys and signatures with it. Our messages bear no signature, and one that does is refused.
+    // The Encryption SDK describes keys and signatures with it. Our messages are unsigned, and signed ones are rejected.
     file: /[\\/]asn1\.js[\\/]lib[\\/]asn1\.js$/,
     instead: () => `const refuse = () => { throw new Error('Signed messages are none of ours'); };
 export default { define: () => ({ encode: refuse, decode: refuse }) };`,
   },
   {
-    // ElectroDB checks each entity's description when it is made, a fifth of a function's start. Ours are made in every test,
-    // with the check; left is what tells a description from an entity.
+    // ElectroDB validates each entity's schema when it is created, a fifth of a function's start. Tests create all of ours with
+    // the validation; what remains distinguishes a schema from an entity.
     file: /[\\/]jsonschema[\\/]lib[\\/]index\.js$/,
     instead: () => `class Validator {
   addSchema() {}
@@ -55,7 +55,7 @@ Validator.prototype.customFormats = {};
 module.exports = { Validator };`,
   },
   {
-    // Node's own streams, copied for what also runs elsewhere; only there a pipeline may do without a callback.
+    // A copy of Node's own streams for other platforms; only the copy allows a pipeline without a callback.
     file: /[\\/]readable-stream[\\/]readable\.js$/,
     instead: () => `import { pipeline as join } from 'node:stream';
 export { Duplex, finished, PassThrough, Readable, Transform, Writable } from 'node:stream';
@@ -63,7 +63,7 @@ export const pipeline = (...parts) => (typeof parts.at(-1) === 'function' ? join
   },
 ];
 
-/** Leaves out of a bundle what is never reached. */
+/** Leaves unreachable code out of a bundle. */
 export const leftOut: Plugin = {
   name: 'left-out',
   setup: ({ onLoad }) => {

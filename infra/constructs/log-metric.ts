@@ -6,28 +6,28 @@ import type { Construct } from 'constructs';
 export interface LogMetricProps {
   readonly namespace: string;
   readonly name: string;
-  /** Of the filter, where several feed one metric; default: the metric's name. */
+  /** Id of the filter, if several feed one metric. Default: the metric's name. */
   readonly id?: string;
   readonly logs: ILogGroup;
-  /** Message of the lines that count. */
+  /** Message of the lines to count. */
   readonly code: string;
-  /** Of these only those that say so, too: texts of fields, by their names. */
+  /** Only lines whose fields have these values. */
   readonly where?: Readonly<Record<string, string>>;
-  /** Field whose number counts; absent: each line counts one. */
+  /** Field with the number to add. Default: each line counts one. */
   readonly field?: string;
-  /** Field by which the metric is split. Each of its values costs as much as a metric. */
+  /** Field that splits the metric. Each of its values costs as much as a metric. */
   readonly by?: string;
 }
 
 /**
- * A metric of what a function logs anyhow: CloudWatch takes it out of the line. Nothing is written twice, and a run costs no
- * more for being counted.
+ * A metric from lines that a function logs anyway: CloudWatch extracts it. Nothing is written twice, and counting adds no cost to
+ * a run.
  */
 export const logMetric = (scope: Construct, props: LogMetricProps) => {
   const { namespace, name, id = name, logs, code, where = {}, field, by } = props;
-  const told = (name: string, value: string) => FilterPattern.stringValue(`$.${name}`, '=', value);
-  const more = Object.entries(where).map(([name, value]) => told(name, value));
-  const message = told('message', code);
+  const equals = (name: string, value: string) => FilterPattern.stringValue(`$.${name}`, '=', value);
+  const more = Object.entries(where).map(([name, value]) => equals(name, value));
+  const message = equals('message', code);
   new MetricFilter(scope, id, {
     logGroup: logs,
     filterName: `${Stack.of(scope).stackName}-${id}`,
@@ -37,7 +37,7 @@ export const logMetric = (scope: Construct, props: LogMetricProps) => {
     metricValue: field === undefined ? '1' : `$.${field}`,
     ...(by === undefined ? {} : { dimensions: { [by]: `$.${by}` } }),
   });
-  /** The metric, all its values together unless one is named. */
+  /** The metric over all its dimensions. */
   return (period: Duration, statistic = 'Sum'): Metric =>
     new Metric({ namespace, metricName: name, period, statistic });
 };

@@ -2,9 +2,9 @@ import { locales } from '#shared/locales.ts';
 import { APP_DOCUMENT, publicPages, REFERENCE_DOCUMENT, REFERENCE_PAGE } from '#shared/pages.ts';
 
 /**
- * Source of the CloudFront Function that turns a page's path into the document which answers it, as `documentFor` of
- * shared/pages does: files keep their path, public pages get theirs in their language, everything else is the app. CloudFront runs a
- * dialect of its own without modules, so the rule is written out over the shared lists; a test compares the two.
+ * Source of the CloudFront Function that maps a page's path to its document, as `documentFor` of shared/pages does: files keep
+ * their path, public pages map to the document in their language, everything else to the app. CloudFront runs a dialect of its
+ * own without modules, so the rule is written out over the shared lists; a test compares the two.
  */
 export const pageRouterSource = (): string => `var publicPages = ${JSON.stringify(publicPages)};
 var locales = ${JSON.stringify(locales)};

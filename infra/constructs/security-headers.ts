@@ -3,7 +3,7 @@ import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from
 import { Construct } from 'constructs';
 import { HSTS_MAX_AGE_S, securityHeaders } from '#shared/security-headers.ts';
 
-/** Headers for which CloudFront has settings of their own; it refuses them as custom headers. */
+/** Headers with dedicated settings at CloudFront, which rejects them as custom headers. */
 const ownSettings = [
   'content-security-policy',
   'strict-transport-security',
@@ -12,7 +12,7 @@ const ownSettings = [
   'referrer-policy',
 ];
 
-/** The security headers of shared/security-headers.ts on CloudFront's answers; a test compares header by header. */
+/** The security headers of shared/security-headers.ts on CloudFront's responses; a test compares them one by one. */
 export class SecurityHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 

@@ -16,7 +16,7 @@ export interface SiteSchedulesProps {
   readonly topic: ITopic;
 }
 
-/** Where the sites' schedules live (one each, made by the API), as whom they fire, and where undeliverable firings wait. */
+/** The group of the sites' schedules (one each, created by the API), their role, and the queue of undeliverable firings. */
 export class SiteSchedules extends Construct {
   readonly groupName: string;
   readonly role: Role;
@@ -25,7 +25,7 @@ export class SiteSchedules extends Construct {
   constructor(scope: Construct, id: string, props: SiteSchedulesProps) {
     super(scope, id);
     const stack = Stack.of(this);
-    // Schedules outlive deployments and hold the ARNs of role and queue: hence pinned, as a new id would be a new ARN.
+    // Schedules outlive deployments and hold the ARNs of role and queue. These are pinned, since a new id means a new ARN.
     this.groupName = props.groupName;
     new CfnScheduleGroup(this, 'Group', { name: props.groupName }).overrideLogicalId('ScheduleGroup');
     this.failures = new FailureQueue(this, 'Failures', {

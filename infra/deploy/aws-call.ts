@@ -10,9 +10,9 @@ import type { Aws } from './redrive.ts';
 const invokedSchema = z.object({ StatusCode: z.number() });
 
 /**
- * AWS's own command line, which every runbook uses: its profiles, sign-in and retries hold here, too.
+ * AWS's own command line, which every runbook uses, with its profiles, sign-in and retries.
  * @param region of the stage
- * @throws with what it says on its error output, or that it is not there
+ * @throws with its error output, or if it is not installed
  */
 export const awsCommandLine = (region: string): Aws => {
   const call = async (...args: readonly string[]): Promise<unknown> => {
@@ -30,7 +30,7 @@ export const awsCommandLine = (region: string): Aws => {
   return {
     call,
     invoke: async (functionArn, payload) => {
-      // As a file of bytes: its versions 1 and 2 take a payload's text differently.
+      // As a binary file: versions 1 and 2 treat a payload's text differently.
       const folder = await mkdtemp(join(tmpdir(), 'sunward-redrive-'));
       try {
         const file = join(folder, 'payload.json');

@@ -4,14 +4,14 @@ import { planOf, type Step, UsageError } from './plan.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Runs a program of this repository in its root, with this terminal. */
+/** Runs a program in the repository's root, attached to this terminal. */
 const run = ([program, ...args]: Step): void => {
   const path = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
   const { status, error } = spawnSync(program, args, {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
-    // Programs of node_modules are .cmd files on Windows, which only a shell runs.
+    // On Windows, programs of node_modules are .cmd files, which only a shell runs.
     shell: process.platform === 'win32',
   });
   if (error) throw error;

@@ -9,18 +9,18 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('is about dev unless told otherwise', () => {
+  it('deploys dev by default', () => {
     expect(planOf('deploy', []).at(-1)).toEqual(['cdk', 'deploy', '--all', '-c', 'stage=dev']);
   });
 
-  it('prepares the account when asked to, before the first stack', () => {
+  it('bootstraps the account on request, before the first stack', () => {
     expect(planOf('deploy', ['--stage=staging', '--bootstrap']).slice(1)).toEqual([
       ['cdk', 'bootstrap', '-c', 'stage=staging'],
       ['cdk', 'deploy', '--all', '-c', 'stage=staging'],
     ]);
   });
 
-  it('hands to cdk what is cdk’s', () => {
+  it('passes cdk’s own options to cdk', () => {
     expect(planOf('deploy', ['--require-approval', 'never', '--stage', 'prod', '-v']).at(-1)?.slice(5)).toEqual([
       '--require-approval',
       'never',
@@ -50,7 +50,7 @@ describe('npm run destroy', () => {
     expect(() => planOf('destroy', ['--stage', stage])).toThrow(/only dev is destroyed by a command/);
   });
 
-  it('refuses a second name for the stage', () => {
+  it('rejects a second stage name', () => {
     expect(() => planOf('destroy', ['-c', 'stage=prod'])).toThrow(/--stage alone/);
   });
 });

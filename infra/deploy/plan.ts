@@ -6,13 +6,13 @@ export type Step = readonly [program: string, ...args: readonly string[]];
 
 export class UsageError extends Error {}
 
-/** Stages that hold nobody's data, so that a command may remove them. */
+/** Stages without people's data, which a command may remove. */
 const removable = ['dev'];
 
 /**
- * What `npm run deploy` and `npm run destroy` do, in order. What is not understood here goes to cdk as it stands
+ * The steps of `npm run deploy` and `npm run destroy`, in order. Unknown arguments are passed to cdk
  * (`--require-approval never`, names of stacks).
- * @throws UsageError for an unknown stage, and when a stage that holds data is to be destroyed
+ * @throws UsageError for an unknown stage, and for destroying a stage that holds data
  */
 export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): readonly Step[] => {
   const { values, tokens } = parseArgs({
@@ -44,7 +44,7 @@ export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): 
   }
   return [
     ['vite', 'build', 'frontend'],
-    // Once per account and region; it does nothing where it was done.
+    // Once per account and region; idempotent.
     ...(values.bootstrap ? [['cdk', 'bootstrap', ...context] as const] : []),
     ['cdk', 'deploy', '--all', ...context, ...passed],
   ];

@@ -6,7 +6,7 @@ import { stageNames, stageOf } from '../stages.ts';
 import { awsCommandLine } from './aws-call.ts';
 import { failureQueues, redrive } from './redrive.ts';
 
-/** What `npm run redrive` takes; the stage has to be named: it is seldom dev. */
+/** Arguments of `npm run redrive`. The stage has no default, since it is rarely dev. */
 const argsSchema = z.object({ stage: z.enum(stageNames), 'dry-run': z.boolean() });
 
 const { values } = parseArgs({

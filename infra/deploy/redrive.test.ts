@@ -9,12 +9,12 @@ const fired = (input: string) => input.replace('<aws.scheduler.scheduled-time>',
 const control = fired(controlEventInput('acc_01JXAAAAAAAAAAAAAAAAAAAAAA'));
 const upkeep = fired(upkeepEventInput());
 
-/** As Scheduler leaves a firing that it could not deliver. */
+/** A firing that Scheduler could not deliver. */
 const firing = (Body: string, target: string = UPKEEP) => ({
   Body,
   MessageAttributes: { TARGET_ARN: { StringValue: target }, ERROR_CODE: { StringValue: 'AccessDenied' } },
 });
-/** As Lambda leaves a run that failed. */
+/** Lambda's record of a failed run. */
 const run = (event: string, functionArn = `${UPKEEP}:$LATEST`) => ({
   Body: JSON.stringify({
     version: '1.0',
@@ -25,7 +25,7 @@ const run = (event: string, functionArn = `${UPKEEP}:$LATEST`) => ({
   MessageAttributes: {},
 });
 
-describe('what becomes of a failed event', () => {
+describe('a failed event', () => {
   it.each([
     ['a firing of control', firing(control, CONTROL)],
     ['a run of control', run(control, CONTROL)],
@@ -53,7 +53,7 @@ describe('what becomes of a failed event', () => {
 
 class Killed extends Error {}
 
-/** Two queues as SQS has them: what was received is away until its time is over, and comes once more if it was not deleted. */
+/** Two queues that behave as SQS: received messages are invisible for a time, and reappear unless deleted. */
 const createQueues = (messages: readonly (ReturnType<typeof firing> | ReturnType<typeof run>)[]) => {
   const stored = messages.map((message, nth) => ({ ...message, MessageId: `m${nth}`, queue: nth % 2, away: false }));
   const world = {
@@ -112,8 +112,8 @@ const mixed = () =>
   ]);
 const quiet = { dryRun: false, say: () => undefined };
 
-describe('a re-drive', () => {
-  it('empties all queues of the stage but for what nobody knows, and fires what is due once', async () => {
+describe('a redrive', () => {
+  it('empties all queues of the stage except for unknown messages, and fires due events once', async () => {
     const { aws, world } = mixed();
     const queues = await failureQueues(aws, 'prod');
     expect(queues).toEqual(['queue-0', 'queue-1']);
@@ -134,7 +134,7 @@ describe('a re-drive', () => {
     expect(world.invoked).toEqual([]);
   });
 
-  it('says what it would do and leaves everything', async () => {
+  it('reports what it would do and changes nothing', async () => {
     const { aws, world } = mixed();
     const said: string[] = [];
     await redrive(aws, ['queue-0', 'queue-1'], { dryRun: true, say: (line) => said.push(line) });
@@ -142,7 +142,7 @@ describe('a re-drive', () => {
     expect(said.at(-1)).toBe('would have invoked 2, dropped 10, kept 1');
   });
 
-  it('loses nothing that is due, whichever call was its last', async () => {
+  it('loses no due event, whichever call was its last', async () => {
     const dry = mixed();
     await redrive(dry.aws, ['queue-0', 'queue-1'], quiet);
     for (let nth = 1; nth <= dry.world.calls; nth += 1) {
@@ -161,7 +161,7 @@ describe('a re-drive', () => {
     }
   });
 
-  it('keeps what its function does not take', async () => {
+  it('keeps events that their function does not accept', async () => {
     const { aws, world } = mixed();
     const refusing = { ...aws, invoke: async () => 429 };
     await expect(redrive(refusing, ['queue-1'], quiet)).rejects.toThrow('did not take');

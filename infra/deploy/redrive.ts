@@ -1,24 +1,24 @@
 import * as z from 'zod';
 import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 
-/** AWS as an operator's terminal asks it. */
+/** AWS through an operator's terminal. */
 export interface Aws {
-  /** Takes the arguments of its command line; gives its answer parsed, null where it says nothing. */
+  /** Runs a command. @returns its parsed output; null without output */
   call(...args: readonly string[]): Promise<unknown>;
-  /** Invokes a function asynchronously. @returns the answer's status */
+  /** Invokes a function asynchronously. @returns the HTTP status */
   invoke(functionArn: string, payload: string): Promise<number>;
 }
 
-/** What becomes of a failed event. */
+/** What to do with a failed event. */
 export type Fate =
-  /** Done by now, or worthless: it goes. */
+  /** Done by now, or useless: dropped. */
   | { readonly kind: 'drop'; readonly why: string }
-  /** Still due: its function gets it again, once for all of the same. */
+  /** Still due: its function is invoked again, once for all equal events. */
   | { readonly kind: 'invoke'; readonly functionArn: string; readonly payload: string }
-  /** Nothing that we know: it stays for a person. */
+  /** Unknown: kept for a person. */
   | { readonly kind: 'keep'; readonly why: string };
 
-/** A message of a queue of failures, as `aws sqs receive-message` shows it. */
+/** A message of a failure queue, as `aws sqs receive-message` prints it. */
 const messageSchema = z.object({
   MessageId: z.string(),
   ReceiptHandle: z.string(),
@@ -27,7 +27,7 @@ const messageSchema = z.object({
 });
 export type Message = z.output<typeof messageSchema>;
 
-/** What Lambda leaves of a run that failed; the event that it was for is inside. */
+/** Lambda's record of a failed run, with its event inside. */
 const runFailureSchema = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   requestPayload: z.unknown(),
@@ -42,9 +42,9 @@ const jsonOf = (text: string): unknown => {
 };
 
 /**
- * Decides by what the event is for. Scheduler leaves the event itself with the target beside it, Lambda wraps it. A run of
- * control is always too late: it would act on a minute that is over, and the next one has healed it. The upkeep and the
- * comparison of schedules do what is due then, whenever that is.
+ * Decides by the event. Scheduler leaves the event itself and its target, Lambda wraps it. A control run is always too late: it
+ * would act on a past minute, and the next run has healed it. The upkeep and the comparison of schedules do what is due
+ * whenever they run.
  */
 export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'MessageAttributes'>): Fate => {
   const body = jsonOf(Body);
@@ -59,9 +59,9 @@ export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'Mess
   return { kind: 'invoke', functionArn: target.replace(/:\$LATEST$/, ''), payload: JSON.stringify(due.data) };
 };
 
-/** Time in which one batch is dealt with: what a process that dies had taken is back after it. */
+/** Time to process one batch; messages of a process that dies reappear after it. */
 const VISIBLE_AGAIN_S = 120;
-/** The most that one request takes. */
+/** Most messages per request. */
 const BATCH = 10;
 
 const receivedSchema = z.object({ Messages: z.array(messageSchema).default([]) }).nullable();
@@ -70,10 +70,10 @@ const resourcesSchema = z.object({
   StackResourceSummaries: z.array(z.object({ ResourceType: z.string(), PhysicalResourceId: z.string().optional() })),
 });
 
-/** Stacks with queues of failures. */
+/** Stacks with failure queues. */
 const STACKS = ['control', 'upkeep'] as const;
 
-/** Addresses of a stage's queues of failures. */
+/** URLs of a stage's failure queues. */
 export const failureQueues = async (aws: Aws, stage: string): Promise<readonly string[]> => {
   const found = STACKS.map(async (stack) => {
     const answer = await aws.call(
@@ -98,15 +98,14 @@ export interface Redriven {
 }
 
 export interface RedriveOptions {
-  /** Only says what it would do; what it looked at is back in two minutes. */
+  /** Only reports what it would do; the messages reappear in two minutes. */
   readonly dryRun: boolean;
   readonly say: (line: string) => void;
 }
 
 /**
- * Empties the queues: what is worthless goes, what is still due is given to its function again and goes once that has
- * taken it, what is unknown stays. Ended at any point it does no harm: what it had not deleted comes again, and to be
- * invoked twice is nothing to our functions.
+ * Empties the queues: drops useless events, invokes functions again for due events and then drops these, keeps unknown ones. It
+ * can be stopped at any point: events not yet deleted reappear, and our functions are idempotent.
  * @throws when AWS refuses
  */
 export const redrive = async (
@@ -115,7 +114,7 @@ export const redrive = async (
   { dryRun, say }: RedriveOptions,
 ): Promise<Redriven> => {
   const done = { dropped: 0, invoked: 0, kept: 0 };
-  /** One run does all that is due, whatever number of firings failed. */
+  /** One run does everything that is due, however many firings failed. */
   const invoked = new Set<string>();
   const seen = new Set<string>();
 
@@ -144,7 +143,7 @@ export const redrive = async (
     for (;;) {
       const messages = await receive(aws, queue);
       const fresh = messages.filter(({ MessageId }) => !seen.has(MessageId));
-      // Only what was kept comes again: the rest is looked at by a person, or by the next call.
+      // Only kept messages reappear; a person or the next call looks at the rest.
       if (fresh.length === 0) break;
       const over: Message[] = [];
       for (const message of fresh) {

@@ -1,24 +1,24 @@
 /**
- * The clock of control, storage, scheduler and home. It can stand still (and be moved by hand) while the past is lived
- * quickly, and run faster than real time. It never goes back. Identity stays in real time.
+ * The clock of control, storage, scheduler and home. It can be held and moved by hand while the past is simulated, and can
+ * run faster than real time. It never goes back. Identity stays in real time.
  */
 export interface LocalClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Home seconds per real second. */
   readonly speed: number;
-  /** True while it stands still. */
+  /** Whether it is held. */
   readonly held: () => boolean;
-  /** Stops it at a time not before the present one. */
+  /** Holds it at a time not before the current one. */
   readonly hold: (atMs: number) => void;
-  /** Lets it run on from where it stands, or from `atMs` if that is later. */
+  /** Lets it run on from the current time, or from `atMs` if that is later. */
   readonly release: (atMs: number) => void;
-  /** Waits for so many of this clock's milliseconds; at once while it stands still. */
+  /** Waits for milliseconds of this clock; returns at once while it is held. */
   readonly sleep: (ms: number) => Promise<void>;
 }
 
 /**
- * @param startMs where it stands until it is released
+ * @param startMs its time until it is released
  * @param speed home seconds per real second, > 0
  */
 export const createClock = (startMs: number, speed = 1): LocalClock => {

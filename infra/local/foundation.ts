@@ -22,24 +22,24 @@ import { type LocalTable, startTable } from './table.ts';
 import { loadTrace } from './trace.ts';
 import { createVendors } from './vendors.ts';
 
-/** Group that the sites' schedules stand in. */
+/** Schedule group of the sites. */
 export const SCHEDULE_GROUP = 'sunward-local';
-/** One delivery in so many comes twice: the real scheduler promises no better, and one claim per minute bears it. */
+/** Every so many deliveries, one is repeated: the real scheduler delivers at least once, and a run claims its minute. */
 const DUPLICATE_EVERY = 100;
 const MAX_MAILS = 100;
 
-/** How a start tells of itself and is taken back. */
+/** How a start reports progress and is undone. */
 export interface Surroundings {
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
-  /** Stops a part that was started; the last part is stopped first. */
+  /** Registers how to stop a part. Parts are stopped in reverse order. */
   readonly onStop: (close: () => Promise<void> | void) => void;
 }
 
-/** What stands below the product: all that AWS, the vendors and the sun are in the cloud. */
+/** Everything below the product: local stand-ins for AWS, the vendors and the home. */
 export interface Foundation {
   readonly files: ReturnType<typeof openFiles>;
-  /** null at the first start. */
+  /** null on the first start. */
   readonly product: ProductState | null;
   readonly localKey: string;
   readonly arrivalMs: number;
@@ -57,15 +57,15 @@ export interface Foundation {
   readonly payments: LocalPayments;
 }
 
-/** An address in use, said so that a reader knows what to do; any other error as it is. */
+/** A helpful error for a port in use; any other error unchanged. */
 export const portMessage = (error: unknown, name: string, port: number): unknown =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     ? new Error(`Port ${port} is in use; set ${name} to another one`)
     : error;
 
 /**
- * Starts it all, with the clock standing still where the home stopped or begins.
- * @throws when a port or the data folder is in use, or the trace is not as expected
+ * Starts everything, with the clock held where the home stopped or begins.
+ * @throws when a port or the data folder is in use, or the trace is invalid
  */
 export const layFoundation = async (
   options: LocalOptions & { readonly startMs?: number },
@@ -77,7 +77,7 @@ export const layFoundation = async (
   const trace = options.trace === null ? defaultTrace() : loadTrace(options.trace);
   onStop(lockFolder(dataDir));
   const files = openFiles(dataDir);
-  // Without its last file a past was not lived to its end, and half a past is worth nothing.
+  // Without this last file the past was not simulated to its end, and half a past is useless.
   if (options.reset || files.product.read() === null) clearFolder(dataDir);
   const product = files.product.read();
 
@@ -104,7 +104,7 @@ export const layFoundation = async (
   const keeper = createKeeper(() => files.scheduler.write(schedules), onError);
   onStop(keeper.flush);
   const engine = createEngine(schedules, clock, lambdas.invoke, {
-    // While the past is lived there is nothing worth keeping yet.
+    // While the past is simulated, there is nothing to save yet.
     save: async () => {
       if (!clock.held()) await keeper.soon();
     },

@@ -14,7 +14,7 @@ import { brokenPasswordRules } from '#shared/password.ts';
 import type { CodeMail } from './outbox.ts';
 import type { FetchHandler } from './serve-fetch.ts';
 
-/** Fixed, so that tokens and stored users outlive a change of ports. Nothing is ever fetched from it. */
+/** Fixed, so that tokens and stored users survive a change of ports. Nothing is fetched from it. */
 const ISSUER_DOMAIN = 'https://cognito-idp.local.sunward.invalid';
 const USER_POOL_ID = 'local_Sunward1';
 const CLIENT_ID = 'sunwardlocalwebclient01';
@@ -23,13 +23,13 @@ export interface LocalIdentity {
   readonly userPoolId: string;
   readonly clientId: string;
   readonly issuer: string;
-  /** Public keys of the tokens. */
+  /** Public keys for verifying tokens. */
   readonly jwks: { readonly keys: readonly Record<string, unknown>[] };
   /** Cognito's HTTP API, admin calls included: for the server side only. */
   readonly api: FetchHandler;
-  /** What browsers may call of it. */
+  /** The part that browsers may call. */
   readonly browserApi: FetchHandler;
-  /** Makes a confirmed user unless there is one of that address. @returns the user's `sub` */
+  /** Creates a confirmed user unless the address has one. @returns the user's `sub` */
   readonly ensureUser: (email: string, password: string, groups?: readonly string[]) => Promise<string>;
 }
 
@@ -75,7 +75,7 @@ const reply = (status: number, body: unknown): Response =>
   );
 const fail = (code: string, message: string): Response => reply(400, { __type: code, message });
 
-/** Cognito says how long a token lives; cognito-local leaves it to the token. */
+/** Cognito returns a token's lifetime; cognito-local does not. */
 const withExpiry = (output: unknown): unknown => {
   const parsed = authResultSchema.safeParse(output);
   if (!parsed.success) return output;
@@ -99,11 +99,11 @@ const authParametersSchema = z.looseObject({ USERNAME: z.string() });
 const attributesSchema = z.array(z.object({ Name: z.string(), Value: z.string().optional() })).catch([]);
 const emailIn = (attributes: unknown): string | undefined =>
   attributesSchema.parse(attributes).find(({ Name }) => Name === 'email')?.Value;
-/** The address that a user wants to have and has not verified yet. */
+/** A user's new address, not verified yet. */
 const wantedEmailOf = (user: unknown): string | undefined =>
   emailIn(z.looseObject({ UnverifiedAttributeChanges: z.unknown() }).safeParse(user).data?.UnverifiedAttributeChanges);
 
-/** The pool in the cloud does not mind the case of addresses; cognito-local does. */
+/** Addresses are case-insensitive in the cloud; cognito-local is case-sensitive. */
 const inLowerCase = (input: Record<string, unknown>): Record<string, unknown> => {
   const auth = authParametersSchema.safeParse(input.AuthParameters);
   return {
@@ -121,8 +121,8 @@ const inLowerCase = (input: Record<string, unknown>): Record<string, unknown> =>
 };
 
 /**
- * cognito-local with one pool and one client, kept in `dataDir`. Codes go to `onMail` instead of to a mailbox. Its
- * signing key is public knowledge: whoever reaches the API is trusted, so it is served on loopback only.
+ * cognito-local with one pool and one client, stored in `dataDir`. Codes go to `onMail` instead of a mailbox. Its signing
+ * key is public, so that every caller of the API is trusted: it is served on loopback only.
  */
 export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) => void): Promise<LocalIdentity> => {
   const directory = join(dataDir, 'identity');
@@ -154,7 +154,7 @@ export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) =
       _metadata: unknown,
       details: { readonly Destination?: string },
     ): Promise<void> => {
-      // The code goes to the address that is to be verified, not to the one of before.
+      // The code goes to the new address, not to the old one.
       const wanted = kind === 'UpdateUserAttribute' ? wantedEmailOf(user) : undefined;
       onMail({ timeMs: Date.now(), to: wanted ?? details.Destination ?? '', kind, code });
       return Promise.resolve();
@@ -196,7 +196,7 @@ export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) =
     return reply(200, { CodeDeliveryDetails: details });
   };
 
-  /** Who typed the code had the mail: Cognito then takes the address for verified, cognito-local does not. */
+  /** Cognito marks an address as verified once its code was entered; cognito-local does not. */
   const verify = async (input: Record<string, unknown>): Promise<void> => {
     const user = await pool.getUserByUsername(context, String(input.Username));
     if (!user) return;
@@ -212,11 +212,11 @@ export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) =
     const password = newPasswordOf[target]?.(input);
     if (typeof password === 'string' && brokenPasswordRules(password).length > 0)
       return fail('InvalidPasswordException', 'Password did not conform with policy.');
-    // In the cloud an address belongs to one user only.
+    // In the cloud, only one user may have an address.
     const wanted = target === 'UpdateUserAttributes' ? emailIn(input.UserAttributes) : undefined;
     if (wanted !== undefined && (await pool.getUserByUsername(context, wanted)) !== null)
       return fail('AliasExistsException', 'An account with the given email already exists.');
-    // Without a code cognito-local would take the absent one for equal to none asked for.
+    // cognito-local would accept a missing code if none was requested.
     if (target === 'ConfirmForgotPassword' && (typeof input.ConfirmationCode !== 'string' || !input.ConfirmationCode)) {
       return fail('CodeMismatchException', 'Invalid verification code provided, please try again.');
     }
@@ -227,7 +227,7 @@ export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) =
       return reply(200, target === 'InitiateAuth' ? withExpiry(output) : output);
     } catch (error) {
       const fault = faultSchema.safeParse(error);
-      // The new password was looked at above: what is wrong now is the old one.
+      // The new password was checked above, so the old one is wrong.
       if (target === 'ChangePassword' && fault.data?.code === 'InvalidPasswordException')
         return fail('NotAuthorizedException', 'Incorrect username or password.');
       if (fault.success) return fail(fault.data.code, fault.data.message);

@@ -4,8 +4,8 @@ import { createKeeper } from './keeper.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('what keeps a state on disk', () => {
-  it('writes once for all that ask together, and tells each of them', async () => {
+describe('the keeper of a state on disk', () => {
+  it('writes once for concurrent callers, and resolves each of them', async () => {
     const write = vi.fn();
     const keeper = createKeeper(write);
     const asked = Promise.all([keeper.soon(), keeper.soon(), keeper.soon()]);
@@ -15,7 +15,7 @@ describe('what keeps a state on disk', () => {
     expect(write).toHaveBeenCalledOnce();
   });
 
-  it('writes again for who asks afterwards', async () => {
+  it('writes again for later callers', async () => {
     const written: number[] = [];
     let value = 1;
     const keeper = createKeeper(() => written.push(value));
@@ -28,7 +28,7 @@ describe('what keeps a state on disk', () => {
     expect(written).toEqual([1, 2]);
   });
 
-  it('gathers for nine times as long as its last write took', async () => {
+  it('batches for nine times as long as its last write took', async () => {
     const write = vi.fn();
     const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(20);
     const keeper = createKeeper(write);
@@ -42,7 +42,7 @@ describe('what keeps a state on disk', () => {
     expect(write).toHaveBeenCalledTimes(2);
   });
 
-  it('writes at once what is left when it ends, and nothing twice', async () => {
+  it('writes what is pending at the end, and nothing twice', async () => {
     const write = vi.fn();
     const keeper = createKeeper(write);
     keeper.flush();
@@ -54,7 +54,7 @@ describe('what keeps a state on disk', () => {
     expect(write).toHaveBeenCalledOnce();
   });
 
-  it('says that a write failed to who waits, and to who must hear of it', async () => {
+  it('reports a failed write to waiting callers and to onError', async () => {
     const heard: unknown[] = [];
     const full = new Error('disk full');
     const keeper = createKeeper(

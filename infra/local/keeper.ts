@@ -1,17 +1,17 @@
 export interface Keeper {
-  /** Writes soon. @returns when it is written; rejects when it could not be */
+  /** Writes soon. Resolves once written; rejects if that failed */
   readonly soon: () => Promise<void>;
-  /** Writes what is still to be written, now. @throws when it cannot */
+  /** Writes what is pending, now. @throws when that fails */
   readonly flush: () => void;
 }
 
-/** Of its time a process spends at most one part in so many on writing. */
+/** A process spends at most this fraction of its time (one in N) on writing. */
 const SHARE = 10;
 
 /**
- * Writes for many askers at once: the longer a write takes, the longer the next one waits and gathers. A state that grows
- * with the number of sites and changes with each of them would else cost their square.
- * @param onError hears of a write that failed, as few wait for it
+ * Batches writes of many callers: the longer a write takes, the longer the next one waits. Otherwise a state that grows
+ * with the number of sites and changes with each of them would cost the square of their number.
+ * @param onError called when a write fails, since few callers wait for it
  */
 export const createKeeper = (write: () => void, onError: (error: unknown) => void = () => undefined): Keeper => {
   let tookMs = 0;

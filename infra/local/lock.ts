@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What of the data folder is ours; `--reset` removes this and nothing else, whatever folder was named. */
+/** Our files in the data folder; `--reset` removes these and nothing else, whatever folder was named. */
 const OWN = ['table', 'identity', 'home.json', 'scheduler.json', 'payments.json', 'product.json'] as const;
 
 const isAlive = (pid: number): boolean => {
@@ -10,7 +10,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It lives, as somebody else's.
+    // It is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
@@ -18,9 +18,9 @@ const isAlive = (pid: number): boolean => {
 const folders = new Set<string>();
 
 /**
- * Takes a data folder for this process.
- * @returns gives it free again
- * @throws when another product runs on it
+ * Locks a data folder for this process.
+ * @returns a function that unlocks it
+ * @throws when another process uses it
  */
 export const lockFolder = (dataDir: string): (() => void) => {
   mkdirSync(dataDir, { recursive: true });
@@ -29,7 +29,7 @@ export const lockFolder = (dataDir: string): (() => void) => {
   try {
     holder = Number(readFileSync(file, 'utf8'));
   } catch {
-    // Nobody holds it.
+    // No process holds it.
   }
   if (isAlive(holder) || folders.has(file)) {
     throw new Error(`${dataDir} is in use by another local product; stop it or set DATA_DIR to another folder`);
@@ -42,7 +42,7 @@ export const lockFolder = (dataDir: string): (() => void) => {
   };
 };
 
-/** Forgets everything that was kept. */
+/** Deletes all saved state. */
 export const clearFolder = (dataDir: string): void => {
   for (const name of OWN) rmSync(join(dataDir, name), { recursive: true, force: true });
 };

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // Who asks twice does not want to wait.
+    // A second signal stops it at once.
     if (ending.signal.aborted) process.exit(1);
     ending.abort();
   });
@@ -50,5 +50,5 @@ try {
     if (process.env.DEBUG) console.error(error);
   }
 }
-// Vendors' circuits and keep-alive sockets must not hold an ended product.
+// Circuit breakers and keep-alive sockets must not keep the process alive.
 process.exit();

@@ -8,19 +8,19 @@ export interface LocalOptions {
   readonly port: number;
   /** The simulated home; 0 takes a free one. */
   readonly homePort: number;
-  /** Where the app listens: loopback unless told otherwise. */
+  /** Where the app listens. Default: loopback. */
   readonly host: string;
   /** Keeps state over restarts. */
   readonly dataDir: string;
-  /** CSV of a recorded home; null: a generated one. */
+  /** CSV of a recorded home; null: a generated trace. */
   readonly trace: string | null;
-  /** Starts anew. */
+  /** Removes all state first. */
   readonly reset: boolean;
   /** Home seconds per real second. */
   readonly speed: number;
-  /** Hours that the home has lived before it is shown. */
+  /** Hours of the home's past to simulate before the first start. */
   readonly pastHours: number;
-  /** Tax on what is sold, as `tax` of a stage; null: none is computed. */
+  /** Tax on sales, as `tax` of a stage; null: none is computed. */
   readonly tax: TaxBehavior | null;
 }
 
@@ -44,7 +44,7 @@ const schema = z.object({
 });
 
 /**
- * From the environment and the command line, which wins.
+ * Reads the environment and the command line, which wins.
  * @throws OptionsError naming what is wrong
  */
 export const readOptions = (

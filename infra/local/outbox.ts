@@ -23,7 +23,7 @@ export interface SentMail {
 export type OutboxMail = CodeMail | SentMail;
 
 const part = z.object({ Data: z.string().min(1), Charset: z.string().optional() });
-/** What the product asks of SES's API v2; anything else is refused, as a difference would be noticed in the cloud only. */
+/** What the product sends to SES's API v2. Other requests are rejected, since a difference would only show in the cloud. */
 const sendSchema = z.strictObject({
   FromEmailAddress: z.string().min(1),
   Destination: z.strictObject({ ToAddresses: z.array(z.email()).length(1) }),
@@ -36,7 +36,7 @@ const sendSchema = z.strictObject({
 const refusal = (status: number, name: string, message: string): Response =>
   Response.json({ message }, { status, headers: { 'x-amzn-errortype': name } });
 
-/** Amazon SES, API v2, as far as SendEmail: mail goes to an outbox instead of a mailbox. */
+/** SendEmail of Amazon SES, API v2: mail goes to an outbox instead of a mailbox. */
 export const createMailApi =
   (onMail: (mail: SentMail) => void, now: () => number, newId: () => string): FetchHandler =>
   async (request) => {

@@ -5,17 +5,17 @@ import type { LocalClock } from './clock.ts';
 import type { SchedulerEngine } from './scheduler/engine.ts';
 import type { LocalLambdas } from './scheduler/lambda.ts';
 
-/** Writes of history under way at once. */
+/** Concurrent writes of history. */
 const UNDER_WAY = 32;
 
 export interface PastStore extends ControlStore {
-  /** Writes what is still only remembered. @throws when any write failed */
+  /** Writes what is only in memory. @throws when any write failed */
   readonly flush: () => Promise<void>;
 }
 
 /**
- * The control store while the past is lived by one process alone: run state is held in memory and written once at the
- * end, history is written behind the runs. Runs neither wait for the table nor read back what they just wrote.
+ * The control store while a single process simulates the past: run state is held in memory and written once at the end,
+ * history is written in the background. Runs neither wait for the table nor read back what they just wrote.
  */
 export const createPastStore = (real: ControlStore): PastStore => {
   const sites = new Map<AccountId, { bundle: SiteBundle; storedVersion: number | null }>();
@@ -61,7 +61,7 @@ export const createPastStore = (real: ControlStore): PastStore => {
       for (const [accountId, { bundle, storedVersion }] of sites) {
         if (bundle.run === null || bundle.run.version === storedVersion) continue;
         if (!(await real.claimRun(accountId, bundle.run.state, storedVersion))) {
-          failures.push(new Error('The run state was changed by somebody else'));
+          failures.push(new Error('The run state was changed concurrently'));
         }
       }
       if (failures.length > 0) throw new AggregateError(failures, 'The past could not be written');
@@ -70,8 +70,8 @@ export const createPastStore = (real: ControlStore): PastStore => {
 };
 
 /**
- * Lives the past minute by minute as fast as the machine can: the clock is moved by hand, the schedule fires, the
- * control function runs to its end. It is done when the clock has caught up with `untilMs`, which moves on meanwhile.
+ * Simulates the past minute by minute, as fast as possible: it moves the clock, the schedule fires, the control function
+ * runs to its end. Done when the clock has caught up with `untilMs`, which advances meanwhile.
  * @throws when `signal` aborts
  */
 export const livePast = async (

@@ -7,7 +7,7 @@ import { paymentStateSchema } from './payments/local.ts';
 import { schedulerStateSchema } from './scheduler/schedule.ts';
 import { type StateFile, stateFile } from './state-file.ts';
 
-/** What is known of a product that was started before; written once its past is lived to the end. */
+/** State of a product that was started before; written once its past has been simulated. */
 const productSchema = z.object({
   version: z.literal(1),
   accountId: accountIdSchema,

@@ -16,7 +16,7 @@ const signIn = async (baseUrl: string): Promise<ContractClient> => {
   return client;
 };
 
-/** Links everything that the simulated vendors show and lets the sun rule over it. */
+/** Links every device of the simulated vendors and sets it to automatic control. */
 const furnish = async (client: ContractClient, accountId: AccountId): Promise<void> => {
   const link = async (service: keyof typeof vendorAccounts, name: string) => {
     const body = { service, name, fields: { ...vendorAccounts[service] } };
@@ -56,7 +56,7 @@ const tryForFree = async (page: string): Promise<void> => {
 };
 
 /**
- * Makes the demo site through the product's own calls and the simulated payment page: it tries PREMIUM for free.
+ * Creates the demo site through the product's own API and the simulated payment page: it tries PREMIUM for free.
  * @param baseUrl where the API answers
  */
 export const seedDemo = async (baseUrl: string, timezone: string): Promise<AccountId> => {
@@ -69,7 +69,7 @@ export const seedDemo = async (baseUrl: string, timezone: string): Promise<Accou
   if (typeof created !== 'string') throw new Error('A paid site asked for no checkout');
   const accountId = accountIdSchema.parse((await client.getMe()).accounts[0]?.id);
   await tryForFree(created);
-  // Reads the provider anew: its events find the product's door still closed.
+  // Re-reads the provider, because its events cannot reach the product yet.
   await client.getSubscription({ params: { accountId } });
   await client.patchAccount({ params: { accountId }, body: { settings: { autochargeInterval: 1 } } });
   await furnish(client, accountId);

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 export interface ServedFetch {
-  /** Base URL without a trailing slash, with the port that was really taken. */
+  /** Base URL without a trailing slash, with the actual port. */
   readonly url: string;
   /** Stops listening and cuts open connections. */
   close(): Promise<void>;
@@ -20,7 +20,7 @@ const requestOf = (incoming: IncomingMessage, base: string, signal: AbortSignal)
   const method = incoming.method ?? 'GET';
   const init: RequestInit & { duplex: 'half' } = { method, headers, signal, duplex: 'half' };
   if (method !== 'GET' && method !== 'HEAD') init.body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
-  // Joined as text: resolving would take a path such as `//x` for another host.
+  // Joined as text: resolving would treat a path such as `//x` as another host.
   return new Request(`${base}${incoming.url ?? '/'}`, init);
 };
 
@@ -38,14 +38,14 @@ const send = async (response: Response, outgoing: ServerResponse): Promise<void>
     outgoing.end();
     return;
   }
-  // Written piece by piece, so that what came before a break is really sent before the connection is cut.
+  // Written chunk by chunk, so that everything before a break is sent before the connection closes.
   for await (const chunk of response.body) await write(outgoing, chunk);
   outgoing.end();
 };
 
 /**
- * Serves a fetch handler over real HTTP. A handler that throws answers 500; a body that breaks off half-way cuts the
- * connection, as a broken server does.
+ * Serves a fetch handler over real HTTP. If the handler throws, it answers 500; if a body breaks off, it closes the
+ * connection, as a failing server does.
  * @param options port 0 (default) takes a free one; host defaults to loopback
  * @throws when the port is taken
  */

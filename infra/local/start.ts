@@ -21,14 +21,14 @@ import { TABLE_NAME } from './table.ts';
 import { vendorApps, vendorBaseUrls, vendorFetch } from './vendors.ts';
 
 export interface StartOptions extends Partial<LocalOptions> {
-  /** Folder of the project. */
+  /** The project's folder. */
   readonly root: string;
   readonly say?: (line: string) => void;
   /** Ends the start when it aborts. */
   readonly signal?: AbortSignal;
-  /** When the home is first shown, ms; default: now. Its clock then is its own. */
+  /** When the home is first shown, ms. Default: now. With it, the clock no longer follows real time. */
   readonly startMs?: number;
-  /** Folder of the web build; default: built when it is missing or old. */
+  /** Folder of the web build. Default: built if missing or old. */
   readonly webRoot?: string;
 }
 
@@ -38,10 +38,10 @@ export interface LocalProduct {
   /** The demo site. */
   readonly accountId: AccountId;
   readonly clock: LocalClock;
-  /** What its handlers work with, for whoever puts more into it than one home (test/load). */
+  /** The handlers' dependencies, for load tests with many homes (test/load). */
   readonly deps: Deps;
   readonly identity: Pick<LocalIdentity, 'ensureUser'>;
-  /** The sites' schedules as they stand. */
+  /** Current schedules of the sites. */
   readonly schedules: () => readonly Schedule[];
   /** Stops everything; the state is on disk when it resolves. */
   readonly stop: () => Promise<void>;
@@ -59,18 +59,18 @@ const defaults: LocalOptions = {
   tax: null,
 };
 
-/** The demo site tries PREMIUM without a card, so that a newcomer finds something to pay. */
+/** The demo site tries PREMIUM without a card, so that there is something to upgrade. */
 const TRIAL_DAYS = 365;
 const SAVE_MS = 10_000;
 const SWEEP_MS = 10 * MINUTE_MS;
 const STOP_MS = 2_000;
 
-/** The very handlers that CDK deploys, over the foundation. */
+/** The handlers that CDK deploys, over the foundation. */
 const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: LocalOptions['tax']) => {
   const { clock, identity, homeServer, vendors, lambdas, payments } = foundation;
   const logger = new Logger({
     serviceName: 'sunward',
-    // A line per request and run is for the cloud; here it would bury the address.
+    // A line per request and run suits the cloud; here it would bury the address.
     logLevel: process.env.POWERTOOLS_LOG_LEVEL === undefined ? 'ERROR' : 'INFO',
     jsonReplacerFn: redact,
   });
@@ -120,7 +120,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
   };
 };
 
-/** The same runs over a store that lets thousands of them pass in seconds, and without a line for each. */
+/** The same runs over a store that handles thousands of them in seconds, and without a log line for each. */
 const pastDeps = (deps: Deps, store: PastStore): Deps => {
   const { logger, runSite } = deps;
   const log: RunLog = {
@@ -131,7 +131,7 @@ const pastDeps = (deps: Deps, store: PastStore): Deps => {
   return { ...deps, runSite: (input) => runSite(input, { store, log }) };
 };
 
-/** Makes the demo site and lets its home live up to now. */
+/** Creates the demo site and simulates its home up to now. */
 const liveFirst = async (
   foundation: Foundation,
   built: Awaited<ReturnType<typeof buildHandlers>>,
@@ -141,7 +141,7 @@ const liveFirst = async (
 ): Promise<AccountId> => {
   const { identity, home, clock, arrivalMs } = foundation;
   await identity.ensureUser(DEMO.email, DEMO.password);
-  // A door of its own, open for the seed only: nobody shall see a home that is days behind.
+  // A gateway of its own, only for the seed: no user may see a home that is days behind.
   const door = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
   const accountId = await seedDemo(door.url, home.state().state.timezone).finally(door.close);
   const startedMs = performance.now();
@@ -170,7 +170,7 @@ const keepRunning = (
   onStop(async () => {
     for (const timer of timers) clearInterval(timer);
     await engine.stop();
-    // A run that a hanging vendor holds up is left behind, as a Lambda's would be: the next start's first run heals.
+    // A run blocked by a vendor is abandoned, as on Lambda: the next start's first run heals.
     await Promise.race([lambdas.idle(), new Promise((resolve) => setTimeout(resolve, STOP_MS))]);
     logger.setLogLevel('SILENT');
     save();
@@ -235,9 +235,9 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
 };
 
 /**
- * Starts the whole product on this machine. The first start makes the demo site and lets its home live `pastHours`;
- * later ones go on from where it stopped, with a gap where it stood still.
- * @throws when a port or the data folder is in use, or the trace is not as expected; nothing is left running then
+ * Starts the whole product on this machine. The first start creates the demo site and simulates `pastHours` of its home;
+ * later ones continue where it stopped, with a gap.
+ * @throws when a port or the data folder is in use, or the trace is invalid; nothing is left running then
  */
 export const startLocal = async (given: StartOptions): Promise<LocalProduct> => {
   const { say = () => undefined, signal = new AbortController().signal } = given;

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as z from 'zod';
 
-/** A JSON file whose content is whole or absent, whenever the process dies. */
+/** A JSON file that is complete or absent, even if the process dies. */
 export interface StateFile<T> {
-  /** null when there is none. @throws when the file is there but not valid */
+  /** null if there is none. @throws when the file is invalid */
   readonly read: () => T | null;
   readonly write: (value: T) => void;
 }

@@ -5,7 +5,7 @@ import dynalite from 'dynalite';
 import * as z from 'zod';
 import { closeIterators } from './closing-iterators.ts';
 
-/** The table's engine in a thread of its own: it is half the work of a control run. Any message ends it. */
+/** The table's engine in a thread of its own, because it is half the work of a control run. Any message ends it. */
 const { path } = z.object({ path: z.string().nullable() }).parse(workerData);
 closeIterators();
 const server = dynalite({ createTableMs: 0, ...(path === null ? {} : { path }) });

@@ -13,12 +13,12 @@ export const TABLE_NAME = 'sunward';
 
 export interface LocalTable {
   readonly endpoint: string;
-  /** Deletes what has expired, as DynamoDB's TTL does some time after. @returns how many items went */
+  /** Deletes expired items, as DynamoDB's TTL does some time later. @returns the number of deleted items */
   readonly sweep: (nowMs: number) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** @param client of the table; reads all of it, which only a table on one's own machine bears */
+/** @param client of the table; scans all of it, which only a local table allows */
 const sweepExpired = async (client: DynamoDBDocumentClient, nowMs: number): Promise<number> => {
   const { partitionKey, sortKey, ttlAttribute } = table;
   const pages = paginateScan(
@@ -48,7 +48,7 @@ const listening = async (worker: Worker): Promise<string> => {
 
 /**
  * DynamoDB's API on loopback with the product's table, kept in `dataDir` (in memory when null).
- * @param onError hears when the engine breaks later on
+ * @param onError called when the engine fails later
  * @throws when another process holds the folder
  */
 export const startTable = async (

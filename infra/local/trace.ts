@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 
 const MINUTES_PER_DAY = 1440;
 
-/** Sun and house load at one minute, W, both >= 0. */
+/** PV and house load at one minute, W, both >= 0. */
 export interface TraceMinute {
   readonly pvW: number;
-  /** The house without the appliances that are controlled. */
+  /** The house without the controlled appliances. */
   readonly loadW: number;
 }
 
 /** Days of one home, minute by minute. */
 export interface Trace {
   readonly days: number;
-  /** True when the figures were recorded, false when they were generated. */
+  /** True if recorded, false if generated. */
   readonly recorded: boolean;
   /** @throws RangeError outside `0 <= day < days`, `0 <= minuteOfDay < 1440` */
   minute(day: number, minuteOfDay: number): TraceMinute;
@@ -22,7 +22,7 @@ const HEADER = 'day,minute,pv_w,load_w';
 
 /**
  * Reads a recorded trace: CSV with the columns `day,minute,pv_w,load_w`, whole days, one row per minute, in order.
- * @throws Error naming the line that is not so
+ * @throws Error naming the invalid line
  */
 export const loadTrace = (path: string): Trace => {
   const lines = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/);
@@ -43,7 +43,7 @@ export const loadTrace = (path: string): Trace => {
 };
 
 /**
- * Makes a trace that behaves like one: clear sky times a cloud process, and a house that cooks, washes and sleeps.
+ * Generates a realistic trace: clear sky times a cloud process, and a house that cooks, washes and sleeps.
  * 10 kWp facing south at 50 degrees north, from spring to early summer. The same seed gives the same days.
  */
 export const generateTrace = (seed: number, days: number): Trace => {
@@ -53,7 +53,7 @@ export const generateTrace = (seed: number, days: number): Trace => {
   for (let day = 0; day < days; day += 1) {
     const sky = cloudProcess(random);
     const house = houseProcess(random);
-    // From the equinox on, a day of the trace is two of the year, so that 54 days show a whole spring.
+    // From the equinox on, a day of the trace spans two of the year, so that 54 days cover a whole spring.
     const dayOfYear = 80 + ((day * 2) % 100);
     for (let minute = 0; minute < MINUTES_PER_DAY; minute += 1) {
       const row = day * MINUTES_PER_DAY + minute;
@@ -97,22 +97,22 @@ const LATITUDE = (50 * Math.PI) / 180;
 const TILT = (30 * Math.PI) / 180;
 const PEAK_W = 10_000;
 
-/** AC power of the clear sky: sun's height by the usual declination formula, thinned by the air mass, on a tilted roof. */
+/** AC power under a clear sky: solar elevation by the usual declination formula, attenuated by the air mass, on a tilted roof. */
 const clearSkyW = (dayOfYear: number, minuteOfDay: number): number => {
   const declination = -0.409 * Math.cos((2 * Math.PI * (dayOfYear + 10)) / 365);
-  // Noon by the clock is noon by the sun, as in the recorded trace.
+  // Clock noon is solar noon, as in the recorded trace.
   const hourAngle = ((minuteOfDay - 720) / 720) * Math.PI;
   const height = (latitude: number): number =>
     Math.sin(latitude) * Math.sin(declination) + Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle);
   const sinHeight = height(LATITUDE);
   if (sinHeight <= 0.01) return 0;
   const beam = 0.7 ** (sinHeight ** -0.678);
-  // A roof tilted to the south sees the sun as a flat one does that much farther south.
+  // A south-facing roof sees the sun as a flat one that much farther south.
   const onRoof = Math.max(0, height(LATITUDE - TILT)) * beam * 1.35 + sinHeight * 0.1;
   return PEAK_W * 0.88 * onRoof;
 };
 
-/** Clearness 0…1 minute by minute: a mood of the day, passages of cloud and flicker at their edges. */
+/** Clearness 0…1 minute by minute: the day's base level, passing clouds and flicker at their edges. */
 const cloudProcess = (random: () => number): (() => number) => {
   const cloudiness = random();
   const depth = 0.25 + 0.55 * random();
@@ -132,7 +132,7 @@ const cloudProcess = (random: () => number): (() => number) => {
   };
 };
 
-/** Load of a house: stand-by, fridge, and events that are likelier in the morning and the evening. */
+/** Load of a house: standby, fridge, and events that are likelier in the morning and evening. */
 const houseProcess = (random: () => number): ((minuteOfDay: number) => number) => {
   const standby = 180 + 80 * random();
   const fridgePhase = Math.floor(60 * random());

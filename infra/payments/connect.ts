@@ -3,7 +3,7 @@ import { STRIPE_API_VERSION } from '#shared/payments.ts';
 
 /**
  * The official client for an operator's key.
- * @param apiUrl of a simulated provider; null: Stripe itself
+ * @param apiUrl of a simulated provider; null: Stripe
  */
 export const connectStripe = (secretKey: string, apiUrl: string | null): Stripe => {
   const at = apiUrl === null ? null : new URL(apiUrl);

@@ -5,13 +5,13 @@ import { stageNames, stageOf } from '../stages.ts';
 import { connectStripe } from './connect.ts';
 import { setUpPayments } from './set-up.ts';
 
-/** What `npm run stripe:setup` asks of the environment; the key stands nowhere else. */
+/** Environment of `npm run stripe:setup`; the key is stored nowhere. */
 const schema = z.object({
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'is not a secret key of Stripe'),
   PUBLIC_URL: z.url(),
-  /** Whose settings in cdk.json say how tax is shown. */
+  /** Stage whose settings in cdk.json say how tax is shown. */
   STAGE: z.enum(stageNames).default('dev'),
-  /** Of a simulated provider. */
+  /** URL of a simulated provider. */
   STRIPE_API_URL: z.url().optional(),
 });
 

@@ -10,10 +10,10 @@ import {
   referralCoupon,
 } from '#shared/plans.ts';
 
-/** What is done; the second run does nothing. */
+/** What was done; a second run does nothing. */
 export interface SetUpReport {
   readonly made: readonly string[];
-  /** Of the webhook endpoint, told once, when it is made. */
+  /** Secret of the webhook endpoint, returned once, when it is created. */
   readonly webhookSecret: string | null;
 }
 
@@ -22,7 +22,7 @@ const MARK = 'sunward';
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 404;
 
-/** Something by its own id: made unless it is there. */
+/** Creates an object with a fixed id unless it exists. */
 const ensure = async (
   what: string,
   made: string[],
@@ -45,7 +45,7 @@ interface WantedPrice {
   readonly interval: CataloguePrice['interval'] | null;
 }
 
-/** A price cannot be changed: another one takes over its key, and what was sold at the old one goes on. */
+/** A price cannot be changed: a new one takes over its lookup key, and current subscribers keep the old one. */
 const ensurePrice = async (
   stripe: Stripe,
   made: string[],
@@ -66,7 +66,7 @@ const ensurePrice = async (
     unit_amount: unitAmount,
     lookup_key: key,
     transfer_lookup_key: true,
-    // Unless a stage says otherwise, what the catalogue shows is what is paid.
+    // By default, prices in the catalogue are final.
     tax_behavior: tax ?? 'inclusive',
     ...(interval === null ? {} : { recurring: { interval } }),
   });
@@ -115,10 +115,10 @@ const PREPAYMENT_PRODUCT = prepayment.key;
 const titleOf = (name: string): string => `Sunward ${name}`;
 
 /**
- * Makes products, prices, the coupon, the portal's configuration and the webhook endpoint from shared/plans.ts. May be run
- * at any time: what is there as it should be is left alone.
+ * Creates products, prices, the coupon, the portal's configuration and the webhook endpoint from shared/plans.ts. Idempotent:
+ * leaves correct objects alone.
  * @param publicUrl address of the product
- * @param tax whether tax is part of the prices or comes on top; null: none is computed
+ * @param tax whether prices include tax or tax is added; null: none is computed
  */
 export const setUpPayments = async (
   stripe: Stripe,

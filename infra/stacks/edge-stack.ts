@@ -2,10 +2,10 @@ import { ReferenceStrength, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Firewall } from '../constructs/firewall.ts';
 
-/** CloudFront takes a firewall from this region only. */
+/** The only region from which CloudFront takes a firewall. */
 export const EDGE_REGION = 'us-east-1';
 
-/** What stands before the distribution. A stack of its own, as it lives in another region than all else. */
+/** The firewall of the distribution, in a stack of its own because it is in another region. */
 export class EdgeStack extends Stack {
   readonly firewallArn: string;
 
@@ -14,9 +14,9 @@ export class EdgeStack extends Stack {
     const { acl } = new Firewall(this, 'Firewall', {
       scope: 'CLOUDFRONT',
       rates: [
-        // A person signs in now and then; a list of stolen passwords is tried as fast as it goes.
+        // People sign in now and then; stolen passwords are tried as fast as possible.
         { name: 'sign-in', limit: 100, of: { pathStartsWith: '/api/auth/' } },
-        // Sensors report by the second, many from one address; each key has its own limit in the handler.
+        // Sensors report every second, many from one address; the handler limits each key.
         { name: 'webhooks', limit: 10_000, of: { pathStartsWith: '/api/webhook' } },
         { name: 'all-else', limit: 3_000, of: { not: { pathStartsWith: '/api/webhook' } } },
       ],
@@ -24,13 +24,13 @@ export class EdgeStack extends Stack {
         { name: 'AWSManagedRulesAmazonIpReputationList' },
         {
           name: 'AWSManagedRulesCommonRuleSet',
-          // Sensors may send no user agent, and the handlers hold bodies to their own size.
+          // Sensors may send no user agent, and the handlers limit the size of bodies.
           countOnly: ['NoUserAgent_HEADER', 'SizeRestrictions_BODY'],
         },
         { name: 'AWSManagedRulesKnownBadInputsRuleSet' },
       ],
     });
-    // Read from this stack's output when the other is deployed: no function of CDK's has to carry it over.
+    // The other stack reads this output at deployment, which needs no CDK helper function.
     acl.applyCrossStackReferenceStrength(ReferenceStrength.WEAK);
     this.firewallArn = acl.attrArn;
   }

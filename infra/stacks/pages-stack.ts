@@ -9,7 +9,7 @@ import type { Stage } from '../stages.ts';
 import type { IdentityStack } from './identity-stack.ts';
 import type { WebStack } from './web-stack.ts';
 
-/** As what the web stack exports the bucket's ARN; a test fails when CDK names it otherwise. */
+/** The web stack's export of the bucket's ARN; a test fails if CDK names it differently. */
 const PAGES_ARN_EXPORT = 'ExportsOutputFnGetAttPagesArnE8056A13';
 
 export interface PagesStackProps extends StackProps {
@@ -20,7 +20,7 @@ export interface PagesStackProps extends StackProps {
   readonly built: string;
 }
 
-/** Puts the built pages into the bucket, last of all: new pages find the API that they call. */
+/** Deploys the built pages to the bucket, after everything else, so that new pages find the API they call. */
 export class PagesStack extends Stack {
   readonly #web: WebStack;
 
@@ -37,7 +37,7 @@ export class PagesStack extends Stack {
     };
     const common = {
       destinationBucket: web.pages,
-      // Files of earlier releases stay: an open tab still asks for them.
+      // Files of earlier releases stay for open tabs.
       prune: false,
       memoryLimit: 512,
       logGroup: new LogGroup(this, 'DeploymentLog', {
@@ -70,7 +70,7 @@ export class PagesStack extends Stack {
     this.#acceptUploader();
   }
 
-  /** The one function of this stack is CDK's own; it runs while we deploy and never for users. */
+  /** The only function of this stack is CDK's own, which runs only during deployments. */
   #acceptUploader(): void {
     const account = Token.isUnresolved(this.account) ? '<AWS::AccountId>' : this.account;
     const own = "CDK's own upload function, which runs only while we deploy";

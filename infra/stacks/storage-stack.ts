@@ -11,7 +11,7 @@ import { acknowledge } from '../constructs/acknowledge.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import type { Stage } from '../stages.ts';
 
-/** What lives as long as the stage: the table, the key of vendors' credentials, and the topic people listen to. */
+/** Everything with the lifetime of the stage: the table, the key for vendors' credentials, our secrets and the alarm topic. */
 export class StorageStack extends Stack {
   readonly table: TableV2;
   readonly key: Key;
@@ -19,7 +19,7 @@ export class StorageStack extends Stack {
   readonly vendorApps: Secret;
   /** Our keys at the payment provider, as JSON. Operators fill it in. */
   readonly payments: Secret;
-  /** Keys the hashes of cards. */
+  /** Key for the fingerprints of cards. */
   readonly cardKey: Secret;
   readonly alarms: Topic;
 
@@ -58,7 +58,7 @@ export class StorageStack extends Stack {
     this.vendorApps = new Secret(this, 'VendorApps', {
       secretName: `sunward/${stage.name}/vendor-apps`,
       description: `Sunward ${stage.name}: our client ids and secrets at the vendors`,
-      // Nothing yet. It stays as operators leave it: the template never says anything else.
+      // Empty at first. Operators' changes stay, because the template never changes.
       secretStringValue: SecretValue.unsafePlainText('{}'),
       removalPolicy,
     });
@@ -83,7 +83,7 @@ export class StorageStack extends Stack {
     acknowledge(this.cardKey, { SMG4: 'Another key would forget by which cards people are known.' });
 
     this.alarms = new Topic(this, 'Alarms', { displayName: `Sunward ${stage.name} alarms`, enforceSSL: true });
-    // With a policy of its own the topic loses the default one, by which CloudWatch could publish.
+    // A topic with its own policy loses the default one, which allows CloudWatch to publish.
     this.alarms.addToResourcePolicy(
       new PolicyStatement({
         sid: 'Alarms',

@@ -58,8 +58,12 @@ export const freeEachMonth = {
 /** What every stage has of these; a test compares it with the templates. */
 export const perStage = {
   secrets: 4,
-  /** One for each function's errors, two for each gradual release, and those of the stage itself. */
-  alarmMetrics: functionNames.length + 2 * releasedFunctions.length + 26,
+  /** One for each function's errors and for each queue of failures, two for each gradual release, and the stage's own. */
+  alarmMetrics:
+    functionNames.length +
+    functionNames.filter((name) => 'failures' in functionRow(name).trigger).length +
+    2 * releasedFunctions.length +
+    24,
 } as const;
 
 /** What measured counts are combined with. Each is an assumption and is printed with the result. */

@@ -26,7 +26,7 @@ interface Example {
     readonly [key: string]: unknown;
   };
 }
-/** What a bundle made of it. */
+/** What a bundle answered. */
 interface Answer {
   readonly result?: {
     readonly statusCode?: number;
@@ -51,16 +51,16 @@ export const examplesOf = (name: FunctionName): readonly Example[] =>
   allExamples.filter(({ event, path }) =>
     event.routeKey === undefined ? basename(dirname(path)) === name : rowOf(event)?.fn === name,
   );
-/** The row that an event is a call of. */
+/** The contract row that an event calls. */
 export const rowOf = (event: Example['event']) => contractRows.find(({ row }) => routeKey(row) === event.routeKey)?.row;
 
 /** What CloudFront adds. */
 const ORIGIN_KEY = 'o'.repeat(48);
 
-/** Name of the secret that is there. */
+/** Name of the one secret that exists. */
 const PAYMENTS = 'sunward/dev/payments';
 
-/** Cognito, KMS, Scheduler and one secret as far as an empty product needs them. Anything else is refused, and shows. */
+/** Cognito, KMS, Scheduler and one secret, as far as an empty product needs them. Other calls are refused, which shows. */
 const answerAsAws = (request: IncomingMessage, response: ServerResponse): void => {
   const target = String(request.headers['x-amz-target'] ?? '');
   const answer = (status: number, body: object) =>
@@ -92,7 +92,7 @@ const functionOf = (entry: FunctionName) =>
 export const assetOf = (entry: FunctionName): string =>
   join(app.outdir, `asset.${functionOf(entry).Properties.Code.S3Key.replace('.zip', '')}`);
 
-/** What the template gives a function, with a stand-in for each value that only a deployment knows. */
+/** A function's environment from the template, with a stand-in for each value that only a deployment knows. */
 const environmentOf = (entry: FunctionName, tableName: string): Record<string, string> => {
   const arn = (service: string, name: string) => `arn:aws:${service}:eu-central-1:123456789012:${name}`;
   const standIns: Record<string, string> = {
@@ -106,7 +106,7 @@ const environmentOf = (entry: FunctionName, tableName: string): Record<string, s
     ORIGIN_KEY,
     CARD_KEY: 'c'.repeat(48),
     PUBLIC_URL: 'https://app.sunward.example',
-    // Only payment events, which ask nobody before their signature is right, are given keys.
+    // Only payment events get keys: without a valid signature they make no calls.
     PAYMENTS_SECRET: arn('secretsmanager', entry === 'billing' ? `secret:${PAYMENTS}` : 'secret:none'),
     APP_CREDENTIALS_SECRET: arn('secretsmanager', 'secret:sunward/dev/vendor-apps'),
   };
@@ -120,7 +120,7 @@ const environmentOf = (entry: FunctionName, tableName: string): Record<string, s
   );
 };
 
-/** What the bundles ask, and a way to run them: with the environment of their function and nothing else. */
+/** The services that bundles call, and a way to run a bundle with nothing but the environment of its function. */
 export const startBundleWorld = async () => {
   const dynamo = await startDynamo();
   const aws: Server = createServer(answerAsAws).listen(0, '127.0.0.1');

@@ -8,13 +8,13 @@ const aclOf = (stack: string) => acls.find((one) => one.stack === stack) ?? expe
 interface Rule {
   readonly Name: string;
   readonly Action?: unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: a statement is JSON of any depth, looked into by tests only
+  // biome-ignore lint/suspicious/noExplicitAny: a statement is JSON of any depth, read only by tests
   readonly Statement: any;
 }
 const rulesOf = (stack: string): readonly Rule[] => aclOf(stack).Properties.Rules;
 
-describe('the firewall before the distribution', () => {
-  it('lives where CloudFront takes it from, and its address reaches the distribution without a function that carries it', () => {
+describe('the distribution’s firewall', () => {
+  it('is in the region where CloudFront reads it, and reaches the distribution without a helper function', () => {
     expect(prod.stacks.edge?.region).toBe('us-east-1');
     expect(aclOf('edge').Properties.Scope).toBe('CLOUDFRONT');
     const acl = prod.ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig.WebACLId;
@@ -22,7 +22,7 @@ describe('the firewall before the distribution', () => {
     expect(prod.resources.filter(({ Type }) => Type.startsWith('Custom::CrossRegion'))).toEqual([]);
   });
 
-  it('counts sign-ins closest, sensors loosest, and everything at least once', () => {
+  it('limits sign-ins most, sensors least, and every request at least once', () => {
     const rates = rulesOf('edge').flatMap(({ Name, Action, Statement }) =>
       Statement.RateBasedStatement ? [{ Name, Action, ...Statement.RateBasedStatement }] : [],
     );
@@ -40,22 +40,22 @@ describe('the firewall before the distribution', () => {
     for (const { row } of reports) expect(row.path.startsWith(prefix), row.path).toBe(true);
   });
 
-  it('holds requests to the rules that AWS keeps, but lets sensors send what they send', () => {
+  it('applies AWS’s managed rules, except those that sensors break', () => {
     const groups = rulesOf('edge').flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement ?? []);
     expect(groups.map((one) => one.Name)).toContain('AWSManagedRulesKnownBadInputsRuleSet');
     const common = groups.find((one) => one.Name === 'AWSManagedRulesCommonRuleSet');
     expect(common.RuleActionOverrides.map((one: Rule) => one.Name)).toContain('NoUserAgent_HEADER');
   });
 
-  it('is left out of dev, which pays for nothing that it does not use', () => {
+  it('is absent from dev, to save cost', () => {
     const dev = synthesise(stageWith('dev'));
     expect(dev.ofType('AWS::WAFv2::WebACL')).toEqual([]);
     expect(dev.ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig.WebACLId).toBeUndefined();
   });
 });
 
-describe('the firewall before the users', () => {
-  it('bounds what sends mail, and never the sign-ins that one function asks for everybody', () => {
+describe('the user pool’s firewall', () => {
+  it('limits calls that send mail, but not sign-ins, which one function makes for all users', () => {
     expect(aclOf('identity').Properties.Scope).toBe('REGIONAL');
     const [rule, ...others] = rulesOf('identity');
     expect(others).toEqual([]);
@@ -67,7 +67,7 @@ describe('the firewall before the users', () => {
   });
 });
 
-it('keep no sample of a request: a path may hold a key', () => {
+it('firewalls keep no request samples: a path may hold a key', () => {
   expect(acls).toHaveLength(2);
   for (const { Properties: p } of acls) {
     const all = [p.VisibilityConfig, ...p.Rules.map((one: { VisibilityConfig: object }) => one.VisibilityConfig)];

@@ -25,7 +25,7 @@ const allStatements = () =>
   ofType('AWS::IAM::Policy')
     .filter(own)
     .flatMap((one) => one.Properties.PolicyDocument.Statement as Statement[]);
-/** All that a role may do on one service, without its prefix. */
+/** Every action that a role may perform on one service, without the prefix. */
 const actionsOf = (role: Found, service: string): string[] =>
   statementsOf(role)
     .flatMap((statement) => list(statement.Action))
@@ -70,7 +70,7 @@ describe('grants', () => {
     expect(actionsOf(roleOf(role), 'kms')).toEqual(actions);
   });
 
-  it('let only those read our clients at the vendors who open links, and our keys at the payment provider who take money', () => {
+  it('let only functions that open links read our vendor clients, and only those that handle payments our payment keys', () => {
     const readers = roles.filter((role) => actionsOf(role, 'secretsmanager').length > 0);
     const secretsOf = (role: Found) =>
       statementsOf(role)
@@ -95,7 +95,7 @@ describe('grants', () => {
     }
   });
 
-  it('let data keys be opened with the encryption context that the product gives them, and no other', async () => {
+  it('allow data keys only with the encryption context that the product uses', async () => {
     const kms = mockClient(KMSClient);
     kms.on(GenerateDataKeyCommand).resolves({ Plaintext: new Uint8Array(32), CiphertextBlob: new Uint8Array(1) });
     await createKmsKeyWrapper(new KMSClient({ region: 'eu-central-1' }), 'key').generate(1);
@@ -107,7 +107,7 @@ describe('grants', () => {
     }
   });
 
-  it('let nobody send mail where a stage has none, and else only who writes it, from the one address', () => {
+  it('let no function send mail on a stage without mail, and otherwise only those that write mail, from one address', () => {
     expect(roles.filter((role) => actionsOf(role, 'ses').length > 0)).toEqual([]);
     const from = 'no-reply@mail.sunward.example';
     const mail = { from, operator: 'us@sunward.example', identity: 'mail.sunward.example' };
@@ -128,13 +128,13 @@ describe('grants', () => {
     expect(told).toHaveLength(statements.length);
   });
 
-  it('let only those take users out of the pool who delete users, and do nothing else there', () => {
+  it('let only functions that delete users remove them from the pool, and do nothing else there', () => {
     const keepers = roles.filter((role) => actionsOf(role, 'cognito-idp').length > 0);
     expect(keepers.map(({ id }) => id.replace(/Role.*/, '')).sort()).toEqual(['Removal', 'Upkeep']);
     for (const role of keepers) expect(actionsOf(role, 'cognito-idp')).toEqual(['AdminDeleteUser']);
   });
 
-  it('let only the API, the upkeep and where money is taken make schedules, and hand over only their role, only to Scheduler', () => {
+  it('let only api, money, billing and upkeep create schedules, and pass only the schedules’ role, only to Scheduler', () => {
     const keepers = roles.filter(
       (role) => actionsOf(role, 'scheduler').includes('CreateSchedule') || actionsOf(role, 'iam').length > 0,
     );
@@ -143,13 +143,13 @@ describe('grants', () => {
     );
   });
 
-  it('let what ends sites remove their schedules and do nothing else to them', () => {
+  it('let the function that deletes sites delete their schedules and do nothing else to them', () => {
     expect(actionsOf(roleOf('RemovalRole'), 'scheduler')).toEqual(['DeleteSchedule']);
     const statement = statementsOf(roleOf('RemovalRole')).find((one) => one.Sid === 'Schedules');
     expect(JSON.stringify(statement?.Resource)).toContain(':schedule/sunward-prod/*');
   });
 
-  it.each(['ApiRole', 'MoneyRole', 'Billing', 'UpkeepRole'])('let %s keep schedules of the stage only', (name) => {
+  it.each(['ApiRole', 'MoneyRole', 'Billing', 'UpkeepRole'])('let %s change only the stage’s schedules', (name) => {
     const statements = statementsOf(roleOf(name));
     const schedules = statements.find((one) => one.Sid === 'Schedules');
     expect(schedules?.Action).toEqual(
@@ -161,12 +161,12 @@ describe('grants', () => {
     expect(pass?.Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } });
   });
 
-  it('let the upkeep alone list schedules, by name', () => {
+  it('let only the upkeep list schedules', () => {
     const lists = roles.filter((role) => actionsOf(role, 'scheduler').includes('ListSchedules'));
     expect(lists.map(({ id }) => id)).toEqual([roleOf('UpkeepRole').id]);
   });
 
-  it('let the schedules’ role fire control, leave what cannot be delivered, and nothing else', () => {
+  it('let the schedules’ role invoke control, queue undeliverable firings, and do nothing else', () => {
     const role = roleOf('ScheduleRole');
     const statements = statementsOf(role);
     expect(statements.map((one) => one.Action)).toEqual(['lambda:InvokeFunction', 'sqs:SendMessage']);
@@ -195,7 +195,7 @@ describe('grants', () => {
     },
   );
 
-  it('release every function that people or devices wait for, or homes hang on', () => {
+  it('release gradually every function that people, devices or homes depend on', () => {
     expect(ofType('AWS::Lambda::Alias')).toHaveLength(releasedFunctions.length);
   });
 
@@ -213,7 +213,7 @@ describe('grants', () => {
     }
   });
 
-  it('name every resource but the four that have no name', () => {
+  it('name every resource, with four exceptions that AWS cannot name', () => {
     const wide = allStatements().filter((one) => JSON.stringify(one.Resource).includes('*'));
     for (const statement of wide) {
       const traces = list(statement.Action).every((action) => action.startsWith('xray:Put'));
@@ -238,7 +238,7 @@ describe('grants', () => {
     }
   });
 
-  it('let the user pool, and no other, ask for the words of its mails', () => {
+  it('let only the user pool invoke the function that words its mails', () => {
     const [permission, ...others] = ofType('AWS::Lambda::Permission').filter(({ stack }) => stack === 'identity');
     expect(others).toEqual([]);
     expect(permission?.Properties).toMatchObject({

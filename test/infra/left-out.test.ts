@@ -24,14 +24,14 @@ import { repositoryRoot } from './synth.ts';
 const outdir = mkdtempSync(join(tmpdir(), 'sunward-left-out-'));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
-/** A module as it is in a bundle. */
+/** A module as bundled. */
 const bundled = async (name: string): Promise<unknown> => {
   const folder = join(outdir, name);
   await bundle(join(repositoryRoot, `functions/platform/${name}.ts`), folder);
   return import(join(folder, BUNDLE_MAIN));
 };
 
-/** Every call that can be made of a thing and what hangs on it, as `sessions.create`. */
+/** Every method of an object and its properties, as `sessions.create`. */
 const callsOf = (thing: object): string[] =>
   [...Object.getOwnPropertyNames(Object.getPrototypeOf(thing)), ...Object.keys(thing)]
     .filter((name) => name !== 'constructor' && !name.startsWith('_') && name !== 'stripe')
@@ -42,7 +42,7 @@ const callsOf = (thing: object): string[] =>
     })
     .sort();
 
-describe('the payment provider’s library as it is bundled', async () => {
+describe('the bundled payment library', async () => {
   const { createClient } = (await bundled('payments-client')) as typeof PaymentsClient;
   const lean = await createClient({
     credentials: async () => ({ secretKey: 'sk_test_1', webhookSecret: 'whsec_test' }),
@@ -53,17 +53,17 @@ describe('the payment provider’s library as it is bundled', async () => {
   }).stripe();
   const whole = new Stripe('sk_test_1');
 
-  it.each(providerResources)('has all of %s', (name) => {
+  it.each(providerResources)('has every method of %s', (name) => {
     expect(callsOf(lean[name])).toEqual(callsOf(whole[name]));
     expect(callsOf(lean[name]).length).toBeGreaterThan(0);
   });
 
-  it('checks signatures of events', () => {
+  it('verifies signatures of events', () => {
     expect(callsOf(lean.webhooks)).toEqual(callsOf(whole.webhooks));
     expect(callsOf(lean.webhooks)).toContain('constructEvent');
   });
 
-  it('has nothing of what we never ask', () => {
+  it('lacks the resources that we never use', () => {
     for (const name of ['issuing', 'treasury', 'terminal', 'testHelpers', 'quotes', 'v2'] as const) {
       expect(callsOf(whole[name]).length, name).toBeGreaterThan(0);
       expect(callsOf(Reflect.get(lean, name) as object), name).toEqual([]);
@@ -71,20 +71,20 @@ describe('the payment provider’s library as it is bundled', async () => {
   });
 });
 
-describe('the table’s entities as they are bundled', () => {
-  it('have been checked: a description that is wrong does not come this far', () => {
+describe('the bundled entities of the table', () => {
+  it('were validated before: an invalid schema fails in tests', () => {
     expect(() => new Entity({ model: { entity: 'e', service: 's', version: '1' } } as never)).toThrow(/attributes/);
   });
 });
 
-describe('the encryption as it is bundled', () => {
+describe('the bundled encryption', () => {
   const account = accountIdSchema.parse('acc_01JXAAAAAAAAAAAAAAAAAAAAAA');
   const link = credentialsIdSchema.parse('crd_01JXAAAAAAAAAAAAAAAAAAAAAA');
   const { encrypt } = buildClient(CommitmentPolicy.REQUIRE_ENCRYPT_REQUIRE_DECRYPT);
   const { ALG_AES256_GCM_IV12_TAG16_HKDF_SHA512_COMMIT_KEY: ours } = AlgorithmSuiteIdentifier;
   const { ALG_AES256_GCM_IV12_TAG16_HKDF_SHA512_COMMIT_KEY_ECDSA_P384: signed } = AlgorithmSuiteIdentifier;
 
-  it('opens what bears no signature, as all of ours, and refuses what bears one', async () => {
+  it('decrypts unsigned messages, as all of ours are, and rejects signed ones', async () => {
     const key = Uint8Array.from(randomBytes(32));
     const { plaintext, wrapped } = await createLocalKeyWrapper(key).generate(shardOf(account));
     const keyring = new RawAesKeyringNode({
@@ -101,7 +101,7 @@ describe('the encryption as it is bundled', () => {
     const dataKeys = { get: async () => wrapped, create: async () => false };
     const vault = openVault(dataKeys, { kind: 'local', key }, {});
     expect(await vault.unseal(account, link, await seal(ours))).toEqual({ user: 'somebody' });
-    // More than a frame of the message's format.
+    // Longer than one frame of the message format.
     const long = { user: 'x'.repeat(10_000) };
     const sealed = await vault.seal(account, link, long);
     expect(await vault.unseal(account, link, sealed)).toEqual(long);

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { ownDomain, stageWith, synthesise } from './synth.ts';
 
 /**
- * CloudFormation's own linter, a program of Python's: `pip install cfn-lint`.
- * @returns how it is called, or why it cannot be
+ * CloudFormation's own linter, written in Python: `pip install cfn-lint`.
+ * @returns the command, or why there is none
  */
 const findLinter = (): readonly string[] | string => {
   for (const [program, ...args] of [['cfn-lint'], ['python3', '-m', 'cfnlint']] as const) {
@@ -17,10 +17,10 @@ const findLinter = (): readonly string[] | string => {
   return 'cfn-lint is not installed (pip install cfn-lint)';
 };
 
-/** Rules that are not held, each with the reason. */
+/** Ignored rules, each with the reason. */
 const notHeld = {
   W3005:
-    'CDK names a function’s role and the role’s policy as dependencies although the role is referred to: doubled, not wrong.',
+    'CDK lists a function’s role and its policy as dependencies although the role is referenced: redundant, not wrong.',
 };
 
 const domain = { ...ownDomain, hostedZone: { id: 'Z0123456789', name: 'example.org' } };
@@ -35,7 +35,7 @@ const linter = findLinter();
 if (typeof linter === 'string') console.warn(`Templates are not linted: ${linter}.`);
 
 describe.skipIf(typeof linter === 'string')('cfn-lint', () => {
-  it.each(variants)('finds nothing wrong with the templates of %s', { timeout: 240_000 }, (_, stage) => {
+  it.each(variants)('finds no fault in the templates of %s', { timeout: 240_000 }, (_, stage) => {
     const folder = synthesise(stage).app.outdir;
     const templates = readdirSync(folder).filter((file) => file.endsWith('.template.json'));
     expect(templates.length).toBeGreaterThan(4);
@@ -49,7 +49,7 @@ describe.skipIf(typeof linter === 'string')('cfn-lint', () => {
     expect(status).toBe(0);
   });
 
-  it('would say so: a property that does not exist is found', { timeout: 60_000 }, () => {
+  it('would find a property that does not exist', { timeout: 60_000 }, () => {
     const [program = '', ...args] = linter;
     const file = join(mkdtempSync(join(tmpdir(), 'sunward-lint-')), 'bad.template.json');
     writeFileSync(

@@ -13,16 +13,16 @@ import { repositoryRoot } from './synth.ts';
 const ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:upkeep';
 const fired = (input: string) => input.replace('<aws.scheduler.scheduled-time>', '2026-06-01T10:00:00Z');
 
-/** Each of its calls starts Python anew: seconds, so it is tried when it is asked for. The decisions are tested beside their file. */
+/** Each call starts Python, which takes seconds, so this runs on request only. Unit tests cover the decisions. */
 const why =
   process.env.AWS_CLI === undefined
     ? 'set AWS_CLI=1 to try it'
     : spawnSync('aws', ['--version'], { stdio: 'ignore' }).status === 0
       ? null
       : 'it is not installed (pip install awscli)';
-if (why !== null) console.warn(`The re-drive is not tried with AWS's own command line: ${why}.`);
+if (why !== null) console.warn(`The redrive is not tested with AWS's own command line: ${why}.`);
 
-/** As much of SQS, Lambda and CloudFormation as a re-drive asks of them, over HTTP. */
+/** SQS, Lambda and CloudFormation over HTTP, as far as a redrive calls them. */
 const createAws = () => {
   const queues = new Map<string, { MessageId: string; Body: string; MessageAttributes: object; away: boolean }[]>([
     ['upkeep', []],
@@ -75,7 +75,7 @@ const createAws = () => {
   return { server, queues, invoked, leave };
 };
 
-describe.skipIf(why !== null)('npm run redrive, by AWS’s own command line', () => {
+describe.skipIf(why !== null)('npm run redrive, through AWS’s own command line', () => {
   const aws = createAws();
   beforeAll(async () => {
     aws.server.listen(0, '127.0.0.1');
@@ -86,7 +86,7 @@ describe.skipIf(why !== null)('npm run redrive, by AWS’s own command line', ()
     aws.server.close();
   });
 
-  /** A folder with an `aws` that asks this server: version 1 takes SQS's address from nothing but its own option. */
+  /** A folder with an `aws` that calls this server: version 1 takes SQS's endpoint only from its own option. */
   const wrapped = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'sunward-aws-'));
     const url = `http://127.0.0.1:${(aws.server.address() as AddressInfo).port}`;
@@ -111,7 +111,7 @@ describe.skipIf(why !== null)('npm run redrive, by AWS’s own command line', ()
     return { out, err, code };
   };
 
-  it('drops the runs of last night, fires the upkeep that is still due, and leaves what is unknown', async () => {
+  it('drops last night’s runs, fires the upkeep that is still due, and keeps unknown messages', async () => {
     const control = fired(controlEventInput('acc_01JXAAAAAAAAAAAAAAAAAAAAAA'));
     for (let nth = 0; nth < 2; nth += 1) aws.leave('upkeep', control, `${ARN.replace('upkeep', 'control')}:live`);
     aws.leave('upkeep', fired(upkeepEventInput()), ARN);
@@ -126,7 +126,7 @@ describe.skipIf(why !== null)('npm run redrive, by AWS’s own command line', ()
     ]);
   });
 
-  it('asks for the stage, and names those that there are', async () => {
+  it('requires a stage, and names the existing ones', async () => {
     const { err, code } = await redrive();
     expect(code).toBe(1);
     expect(err).toContain('--stage dev|staging|prod');

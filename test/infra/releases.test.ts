@@ -9,7 +9,7 @@ describe.each(['dev', 'prod'] as const)('the releases of %s', (name) => {
   const entryOf = (fn: Found) => String(fn.Properties.Description).split(': ').at(-1);
   const refersTo = (value: unknown, { id }: Pick<Found, 'id'>) => JSON.stringify(value ?? null).includes(`"${id}"`);
 
-  it.each(releasedFunctions)('shift %s to a new version by and by, and back when it fails', (entry) => {
+  it.each(releasedFunctions)('shift %s to a new version gradually, and back when it fails', (entry) => {
     const fn = functions.find((one) => entryOf(one) === entry) ?? expect.fail('no function');
     const alias = ofType('AWS::Lambda::Alias').find((one) => refersTo(one.Properties.FunctionName, fn));
     expect(alias?.Properties.ProvisionedConcurrencyConfig).toBeUndefined();
@@ -31,7 +31,7 @@ describe.each(['dev', 'prod'] as const)('the releases of %s', (name) => {
     expect(runbooks).toEqual([`${entry}-release`, ...(entry === 'control' ? [] : ['api-faults'])]);
     const [ofNewVersion] = alarms;
     expect(ofNewVersion?.Metrics).toHaveLength(3);
-    // The old version serves nine of ten meanwhile: only what the new one does counts.
+    // The old version still serves nine of ten: only the new one counts.
     for (const { MetricStat } of ofNewVersion?.Metrics.filter((one: { MetricStat?: object }) => one.MetricStat) ?? [])
       expect(MetricStat.Metric.Dimensions.map((one: { Name: string }) => one.Name).sort()).toEqual([
         'ExecutedVersion',
@@ -40,7 +40,7 @@ describe.each(['dev', 'prod'] as const)('the releases of %s', (name) => {
       ]);
   });
 
-  it('count every answer that is a fault of ours, and no trouble of vendors', () => {
+  it('count every internal error, and no vendor failures', () => {
     const alarm = ofType('AWS::CloudWatch::Alarm').find(({ Properties: p }) =>
       String(p.AlarmDescription).endsWith('#api-faults'),
     );
@@ -49,7 +49,7 @@ describe.each(['dev', 'prod'] as const)('the releases of %s', (name) => {
     );
     const patterns = [
       '{ ($.message = "request failed") && ($.code = "internal") }',
-      // A table of a name that is none.
+      // A table name that does not exist.
       '{ ($.message = "storage busy") && ($.fault = "ResourceNotFoundException") }',
     ];
     for (const pattern of patterns) {
@@ -66,7 +66,7 @@ describe.each(['dev', 'prod'] as const)('the releases of %s', (name) => {
 });
 
 describe('a release', () => {
-  it('takes everything at once where that is asked for, also while an alarm is on', () => {
+  it('shifts everything at once on request, even while an alarm is on', () => {
     const groups = synthesise(stageWith('prod', { atOnce: true })).ofType('AWS::CodeDeploy::DeploymentGroup');
     expect(groups.length).toBeGreaterThan(1);
     for (const { id, Properties: p } of groups) {

@@ -5,10 +5,10 @@ import type { IConstruct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import { newApp, stageWith, synthesise } from './synth.ts';
 
-/** Every finding of AwsSolutions on an app, accepted or not, as `path rule`. */
+/** Every AwsSolutions finding on an app, acknowledged or not. */
 const allFindings = (app: App): { readonly path: string; readonly rule: string }[] => {
   const pack = new AwsSolutionsChecks(app);
-  // The pack asks this of itself before it reports a finding.
+  // The pack calls this before it reports a finding.
   Object.defineProperty(pack, 'isAcknowledged', { value: () => false });
   return pack
     .validateScope(app)
@@ -33,8 +33,8 @@ const acceptedIn = (app: App): { readonly path: string; readonly rule: string; r
     .filter(({ rule }) => rule.startsWith('AwsSolutions-'));
 };
 
-describe('the rules of AwsSolutions', () => {
-  it('stop a synthesis that breaks one', () => {
+describe('the AwsSolutions rules', () => {
+  it('stop a synthesis that violates one', () => {
     const app = newApp();
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     new Bucket(new Stack(app, 'Careless'), 'Open');
@@ -44,11 +44,11 @@ describe('the rules of AwsSolutions', () => {
   describe.each(['dev', 'staging', 'prod'] as const)('on %s', (name) => {
     const { app } = synthesise(stageWith(name));
 
-    it('find nothing that is not accepted with a reason', () => {
+    it('find nothing that is not acknowledged', () => {
       expect(new AwsSolutionsChecks(app).validateScope(app).violations).toEqual([]);
     });
 
-    it('are accepted only where they are broken: no acceptance outlives its finding', () => {
+    it('are acknowledged only where they are violated: no acknowledgement outlives its finding', () => {
       const findings = allFindings(app);
       const accepted = acceptedIn(app);
       expect(accepted.length).toBeGreaterThan(5);
@@ -58,7 +58,7 @@ describe('the rules of AwsSolutions', () => {
       expect(stale.map(({ path, rule }) => `${path} ${rule}`)).toEqual([]);
     });
 
-    it('are accepted with a reason in words', () => {
+    it('are acknowledged with a reason in words', () => {
       for (const { path, rule, reason } of acceptedIn(app)) {
         expect(reason.split(' ').length, `${path} ${rule}`).toBeGreaterThan(5);
       }

@@ -4,26 +4,26 @@ import { repositoryRoot, stageWith, synthesise } from './synth.ts';
 
 const FOLDER = join(repositoryRoot, 'test/infra/snapshots');
 
-/** What changes with every line of code or every folder, and says nothing about what is deployed. */
+/** Replaces what changes with every line of code or folder, and says nothing about what is deployed. */
 const settled = (text: string): string =>
   text
     .replaceAll(/\b[0-9a-f]{64}(\.zip|\.json)?\b/g, 'HASH$1')
     .replaceAll(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}/g, '$1HASH')
     .replaceAll(/"DeployTime":"[^"]*"/g, '"DeployTime":"TIME"');
 
-/** Long and made by others: their own tests hold them. */
+/** Long properties that tests of their own cover. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'AWS::CloudWatch::Dashboard': ['DashboardBody'],
   'AWS::ApiGatewayV2::Stage': ['RouteSettings'],
   'AWS::CloudFront::Function': ['FunctionCode'],
   'AWS::CloudFront::ResponseHeadersPolicy': ['ResponseHeadersPolicyConfig'],
 };
-/** One line each, as there are many and their rows are held by the sweep. */
+/** One line each: there are many, and the sweep covers their rows. */
 const manyOf = ['AWS::ApiGatewayV2::Route'];
 
 const prod = synthesise(stageWith('prod'));
 
-/** A stack in lines to review: each resource with its type and what it is set to, in the order of their ids. */
+/** A stack as lines for review: each resource with its type and properties, sorted by id. */
 const reviewOf = (stack: string): string =>
   prod.resources
     .filter((one) => one.stack === stack)
@@ -40,10 +40,10 @@ const reviewOf = (stack: string): string =>
 
 const stacks = [...new Set(prod.resources.map(({ stack }) => stack))].sort();
 
-it('there are the stacks that the README names', () => {
+it('the stacks are those in the README', () => {
   expect(stacks).toEqual(['api', 'control', 'edge', 'identity', 'pages', 'storage', 'upkeep', 'watch', 'web']);
 });
 
-it.each(stacks)('the stack %s of prod is as it was reviewed (vitest -u takes a change over)', async (stack) => {
+it.each(stacks)('the stack %s of prod is as reviewed (vitest -u accepts a change)', async (stack) => {
   await expect(`${settled(reviewOf(stack))}\n`).toMatchFileSnapshot(join(FOLDER, `${stack}.txt`));
 });

@@ -11,7 +11,7 @@ const stages = {
 const domainOf = (domain: object) => ({ stage: 'dev', stages: { ...stages, dev: { ...stages.dev, domain } } });
 
 describe('the stages', () => {
-  it('are told apart by name', () => {
+  it('are selected by name', () => {
     expect(stageOf({ stage: 'prod', stages })).toEqual({ name: 'prod', atOnce: false, ...stages.prod });
     expect(stageOf({ stage: 'prod', stages, atOnce: 'true' }).atOnce).toBe(true);
     expect(() => stageOf({ stage: 'prod', stages, atOnce: 'yes' })).toThrow();
@@ -25,13 +25,13 @@ describe('the stages', () => {
     ['an unknown stage', { stage: 'test', stages }],
     ['a stage without settings', { stage: 'dev', stages: { dev: stages.dev } }],
     ['a misspelt setting', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, alarmMail: 'a@b.example' } } }],
-    ['a region that is none', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, region: 'Frankfurt' } } }],
+    ['an invalid region', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, region: 'Frankfurt' } } }],
     [
-      'a retention that CloudWatch does not know',
+      'a retention that CloudWatch does not support',
       { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, logRetentionDays: 15 } } },
     ],
     [
-      'mail from an address that is none of the identity',
+      'mail from an address outside the identity',
       {
         stage: 'dev',
         stages: {
@@ -41,21 +41,21 @@ describe('the stages', () => {
       },
     ],
     [
-      'a certificate where CloudFront does not read it',
+      'a certificate in a region that CloudFront does not read',
       domainOf({ ...ownDomain, certificateArn: ownDomain.api.certificateArn }),
     ],
     [
-      'a certificate where API Gateway does not read it',
+      'a certificate in a region that API Gateway does not read',
       domainOf({ ...ownDomain, api: { ...ownDomain.api, certificateArn: ownDomain.certificateArn } }),
     ],
-    ['a tax that is neither', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, tax: 'none' } } }],
+    ['an unknown tax setting', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, tax: 'none' } } }],
     ['a domain whose API has no name of its own', domainOf({ ...ownDomain, api: undefined })],
   ])('refuse %s', (_, context) => {
     expect(() => stageOf(context)).toThrow();
   });
 
-  it('tell all who name prices, or sell, how tax is shown, and nobody of it where none is computed', () => {
-    const told = (settings: object) =>
+  it('tell every function that shows prices or sells how tax is shown, and none if no tax is computed', () => {
+    const taxed = (settings: object) =>
       synthesise(stageWith('dev', settings))
         .ofType('AWS::Lambda::Function')
         .flatMap(({ id, Properties: { Environment } }) =>
@@ -64,14 +64,14 @@ describe('the stages', () => {
             : [`${id.replace(/[A-Z0-9]{8}$/, '')} ${Environment.Variables.TAX_BEHAVIOR}`],
         )
         .sort();
-    expect(told({})).toEqual([]);
+    expect(taxed({})).toEqual([]);
     const names = ['Auth', 'Billing', 'Money', 'Upkeep'];
-    const shown = told({ tax: 'exclusive' });
+    const shown = taxed({ tax: 'exclusive' });
     expect(shown).toHaveLength(names.length);
     for (const [index, name] of names.entries()) expect(shown[index]).toMatch(new RegExp(`^${name}.* exclusive$`));
   });
 
-  it('deploy in an order without a circle, pages last', () => {
+  it('deploy in an order without cycles, pages last', () => {
     const { stacks } = synthesise(stageWith('dev'));
     const needs = (stack: { dependencies: { stackName: string }[] } | null) =>
       stack?.dependencies.map((one) => one.stackName.replace('sunward-dev-', '')).sort();
@@ -83,7 +83,7 @@ describe('the stages', () => {
     expect(needs(stacks.pages)).toEqual(['api', 'identity', 'web']);
   });
 
-  it('keep apart what must not be shared: names that AWS wants unique carry the stage', () => {
+  it('share no names: those that AWS wants unique contain the stage', () => {
     const named = (name: 'dev' | 'staging') =>
       synthesise(stageWith(name)).resources.flatMap(({ Type, Properties: p }) =>
         [

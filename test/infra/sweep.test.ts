@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contractRows } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
-import { contractFunctions, type FunctionName, functionNames, requiredEnvironment } from '#shared/functions.ts';
+import {
+  contractFunctions,
+  type FunctionName,
+  functionNames,
+  functionRow,
+  requiredEnvironment,
+} from '#shared/functions.ts';
 import { table } from '#shared/table.ts';
 import { type Found, isCdkOwn, ownDomain, stageWith, synthesise } from './synth.ts';
 
@@ -22,12 +28,12 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   const entryOf = (fn: Found) => String(fn.Properties.Description).split(': ').at(-1);
   const refersTo = (value: unknown, { id }: Found) => JSON.stringify(value ?? null).includes(`"${id}"`);
 
-  it('have one function per entry and no other but CDK’s own', () => {
+  it('have one function per row of the table, besides CDK’s own', () => {
     expect(functions.map(entryOf).sort()).toEqual([...functionNames].sort());
   });
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))(
-    'run %s on Node 24, arm64, traced or too cheap for it',
+    'run %s on Node 24 and arm64, traced unless too cheap for that',
     (entry, fn) => {
       expect(fn.Properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -35,19 +41,19 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
         Handler: 'index.handler',
       });
       expect(fn.Properties.TracingConfig).toEqual(entry === 'webhook' ? undefined : { Mode: 'Active' });
-      // Nobody waits for the upkeep, and a site with years of days takes its time.
+      // No caller waits for the upkeep, and a site with years of history takes time.
       if (entry === 'upkeep') expect(fn.Properties.Timeout).toBe(900);
       else expect(fn.Properties.Timeout).toBeLessThan(60);
       expect(fn.Properties.Environment.Variables.STAGE).toBe(stage.name);
     },
   );
 
-  it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s a log group that forgets', (_entry, fn) => {
+  it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s a log group that expires', (_entry, fn) => {
     const group = ofType('AWS::Logs::LogGroup').find((one) => refersTo(fn.Properties.LoggingConfig.LogGroup, one));
     expect(group?.Properties.RetentionInDays).toBe(stage.logRetentionDays);
   });
 
-  it('let every log group forget', () => {
+  it('let every log group expire', () => {
     for (const group of ofType('AWS::Logs::LogGroup'))
       expect(group.Properties.RetentionInDays, group.id).toBeTypeOf('number');
   });
@@ -65,7 +71,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     expect(alarm?.Properties.AlarmDescription).toContain(`#${entry}-errors`);
   });
 
-  it('tell people of every alarm, and of its end', () => {
+  it('notify people of every alarm, and of its end', () => {
     const alarms = ofType('AWS::CloudWatch::Alarm');
     expect(alarms.length).toBeGreaterThanOrEqual(functionNames.length + 3);
     for (const { id, Properties: p } of alarms) {
@@ -78,18 +84,17 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     );
   });
 
-  it('take silence for a fault where something has to be told again and again, and nowhere else', () => {
+  it('treat missing data as a fault only where something must report regularly', () => {
     const runbookOf = ({ Properties: p }: Found) => String(p.AlarmDescription).split('#').at(-1);
     const alarms = ofType('AWS::CloudWatch::Alarm');
     const silent = alarms.filter(({ Properties: p }) => p.TreatMissingData === 'breaching');
-    expect(silent.map(runbookOf).sort()).toEqual([
-      'check-errors',
-      'control-silent',
-      'schedules-not-compared',
-      'upkeep-errors',
-    ]);
+    const fired = functionNames.filter((name) => 'everyMinutes' in functionRow(name).trigger);
+    expect(fired).toEqual(expect.arrayContaining(['check', 'upkeep']));
+    expect(silent.map(runbookOf).sort()).toEqual(
+      ['control-silent', 'schedules-not-compared', ...fired.map((name) => `${name}-errors`)].sort(),
+    );
     for (const { id, Properties: p } of alarms) expect(['breaching', 'notBreaching'], id).toContain(p.TreatMissingData);
-    // Whoever is silent for one firing is not yet gone.
+    // A single missing report is no fault yet.
     for (const { id, Properties: p } of silent) {
       const periodS =
         p.Period ??
@@ -108,16 +113,16 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     const [authorizer] = ofType('AWS::ApiGatewayV2::Authorizer');
     expect(route?.Properties.AuthorizationType).toBe(needsToken(row) ? 'JWT' : 'NONE');
     expect(route?.Properties.AuthorizerId).toEqual(needsToken(row) ? { Ref: authorizer?.id } : undefined);
-    // Password sign-in never carries scopes: asking for one would lock everybody out.
+    // Password sign-in never carries scopes: requiring one would lock every user out.
     expect(route?.Properties.AuthorizationScopes).toBeUndefined();
     const integration = ofType('AWS::ApiGatewayV2::Integration').find((one) => refersTo(route?.Properties.Target, one));
-    // By its alias, behind which a release shifts.
+    // Through its alias, whose target a release shifts.
     const alias = ofType('AWS::Lambda::Alias').find((one) => refersTo(integration?.Properties.IntegrationUri, one));
     const fn = functions.find((one) => refersTo(alias?.Properties.FunctionName, one));
     expect(fn && entryOf(fn)).toBe(row.fn);
   });
 
-  it('limit every route by its class', () => {
+  it('throttle every route by its class', () => {
     const [apiStage] = ofType('AWS::ApiGatewayV2::Stage');
     const settings = apiStage?.Properties.RouteSettings;
     expect(Object.keys(settings).sort()).toEqual(contractRows.map(({ row }) => routeKey(row)).sort());
@@ -128,12 +133,12 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
       const { ThrottlingRateLimit, ThrottlingBurstLimit } = settings[routeKey(row)];
       return `${ThrottlingRateLimit}/${ThrottlingBurstLimit}`;
     };
-    // One limit per class, and classes that differ in it.
+    // One limit per class, and different limits.
     const classes = new Map(contractRows.map((one) => [one.row.throttle, limitOf(one)]));
     for (const one of contractRows) expect(limitOf(one), one.id).toBe(classes.get(one.row.throttle));
     expect(new Set(classes.values()).size).toBe(classes.size);
     expect([...classes.keys()].sort()).toEqual(['auth', 'read', 'vendor', 'webhook', 'write']);
-    // A setting of a route that does not exist yet is refused.
+    // API Gateway refuses settings for a route that does not exist yet.
     expect([apiStage?.DependsOn].flat().sort()).toEqual(
       ofType('AWS::ApiGatewayV2::Route')
         .map((one) => one.id)
@@ -150,7 +155,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     const refs = aliases.map(({ id }) => JSON.stringify({ Ref: id })).sort();
     expect(integrations.map((one) => JSON.stringify(one.Properties.IntegrationUri)).sort()).toEqual(refs);
     expect(permissions.map((one) => JSON.stringify(one.Properties.FunctionName)).sort()).toEqual(refs);
-    // Nothing is asked that may not be asked yet.
+    // No call before it is permitted.
     for (const integration of integrations)
       expect(
         permissions.some(({ id }) => [integration.DependsOn].flat().includes(id)),
@@ -167,9 +172,10 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
       expect(p.DistributionConfig.Logging).toBeUndefined();
   });
 
-  it('have no queue without a dead-letter queue but those where failures end, and an alarm on each of these', () => {
+  it('have no queues but those for failures, each with an alarm', () => {
     const queues = ofType('AWS::SQS::Queue');
-    expect(queues).toHaveLength(3);
+    // One for the sites' schedules, and those of the functions that describe one.
+    expect(queues).toHaveLength(1 + functionNames.filter((name) => 'failures' in functionRow(name).trigger).length);
     for (const queue of queues) {
       expect(queue.Properties.RedrivePolicy, queue.id).toBeUndefined();
       expect(queue.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
@@ -182,18 +188,18 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     }
   });
 
-  it('give a control run one try, within a minute, and a place for its failure', () => {
+  it('give a control run one attempt, within a minute, and a queue for its failure', () => {
     const [invoke] = ofType('AWS::Lambda::EventInvokeConfig');
     expect(invoke?.Properties).toMatchObject({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 });
     const failures = ofType('AWS::SQS::Queue').find((one) => refersTo(invoke?.Properties.DestinationConfig, one));
     expect(failures?.id).toMatch(/^Failures/);
-    // What schedules fire is the alias, so the settings must be the alias's.
+    // Schedules invoke the alias, so the settings must be the alias's.
     expect(JSON.stringify(invoke?.Properties.Qualifier)).toContain('ControlLive');
     const api = functions.find((fn) => entryOf(fn) === 'api');
     expect(JSON.stringify(api?.Properties.Environment.Variables.CONTROL_FUNCTION_ARN)).toContain('ControlLive');
   });
 
-  it('keep what is stateful under pinned ids, protected where the stage keeps its data', () => {
+  it('keep stateful resources under pinned ids, protected where the stage retains its data', () => {
     const policy = stage.retainData ? 'Retain' : 'Delete';
     const stateful = {
       Table: 'AWS::DynamoDB::GlobalTable',
@@ -225,7 +231,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     );
   });
 
-  it('make the table as shared/table.ts says', () => {
+  it('create the table that shared/table.ts describes', () => {
     const { Properties: p } = ofType('AWS::DynamoDB::GlobalTable')[0] ?? expect.fail('no table');
     const keys = (partition: string, sort: string) => [
       { AttributeName: partition, KeyType: 'HASH' },
@@ -251,7 +257,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     });
   });
 
-  it('sign in by password through a client without a secret that tells nobody who exists', () => {
+  it('sign in by password through a client without a secret that does not reveal which users exist', () => {
     expect(ofType('AWS::Cognito::UserPoolClient')[0]?.Properties).toMatchObject({
       GenerateSecret: false,
       ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],

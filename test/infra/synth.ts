@@ -18,14 +18,14 @@ export const stageWith = (name: Stage['name'], changes: Partial<Stage> = {}): St
 
 const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/1-2`;
 
-/** A domain of its own, as a stage may have one. */
+/** Settings of a stage's own domain. */
 export const ownDomain = {
   name: 'sun.example.org',
   certificateArn: certificate('us-east-1'),
   api: { name: 'origin.sun.example.org', certificateArn: certificate('eu-central-1') },
 };
 
-/** An app with the context of cdk.json. Making bundles takes seconds, so it is left out unless asked for. */
+/** An app with the context of cdk.json. Bundling takes seconds, so it is off by default. */
 export const newApp = ({ bundles = false } = {}): App =>
   new App({
     outdir: mkdtempSync(join(tmpdir(), 'sunward-synth-')),
@@ -41,7 +41,7 @@ export const builtPages = (): string => {
 
 export interface Resource {
   readonly Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape, looked into by tests only
+  // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape, read only by tests
   readonly Properties: any;
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;

@@ -14,7 +14,7 @@ const LINK = credentialsIdSchema.parse('crd_01JXAAAAAAAAAAAAAAAAAAAAAA');
 const fields = { user: 'somebody@sunward.example', password: 'not-a-real-password' };
 const key = randomBytes(32);
 
-/** Seals in a process that has nothing but the bundle. */
+/** Seals in a process that has only the bundle. */
 const sealing = `
 const { openVault } = await import(process.argv[1]);
 const [key, account, link, fields] = process.argv.slice(2);
@@ -26,11 +26,11 @@ const opened = await vault.unseal(account, link, sealed);
 console.log(JSON.stringify({ opened, sealed: Buffer.from(sealed).toString('base64'), wrapped: Buffer.from(wrapped).toString('base64') }));
 `;
 
-describe('the encryption as it is bundled', () => {
+describe('the bundled encryption', () => {
   const outdir = mkdtempSync(join(tmpdir(), 'sunward-vault-'));
   afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
-  it('opens what it sealed, and the unbundled one opens it too', async () => {
+  it('decrypts what it encrypted, and so does the unbundled one', async () => {
     await bundle(join(repositoryRoot, 'functions/platform/vault.ts'), outdir);
     const out = execFileSync(
       process.execPath,

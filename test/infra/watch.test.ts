@@ -16,12 +16,12 @@ const filters = ofType('AWS::Logs::MetricFilter').map(({ Properties: p }) => ({
 }));
 
 describe('the metrics', () => {
-  it('are taken out of lines that functions really write', () => {
+  it('are taken from lines that functions really write', () => {
     expect(filters.length).toBeGreaterThan(10);
     for (const { code, MetricName } of filters) expect(Object.keys(logCodes), MetricName).toContain(code);
   });
 
-  it('are taken from fields that the lines have', () => {
+  it('are taken from fields that these lines have', () => {
     const source = (path: string) => readFileSync(join(repositoryRoot, 'functions', path), 'utf8');
     const written: Readonly<Record<string, string>> = {
       run: source('control/run-types.ts'),
@@ -53,18 +53,18 @@ describe('the metrics', () => {
     }
   });
 
-  it('are split by vendor and by nothing that names a person or a home', () => {
+  it('are split by vendor only, never by person or home', () => {
     const split = filters.flatMap(({ Dimensions = [] }) => Dimensions.map(({ Value }) => Value));
     expect(new Set(split)).toEqual(new Set(['$.vendor']));
   });
 
-  it('of stages do not mix', () => {
+  it('of different stages do not mix', () => {
     expect(new Set(filters.map(({ MetricNamespace }) => MetricNamespace))).toEqual(new Set(['Sunward/prod']));
   });
 });
 
 describe('the dashboard', () => {
-  it('shows every metric that is taken', () => {
+  it('shows every metric', () => {
     const [dashboard] = ofType('AWS::CloudWatch::Dashboard');
     expect(dashboard?.Properties.DashboardName).toBe('sunward-prod');
     const body = JSON.stringify(dashboard?.Properties.DashboardBody);

@@ -9,7 +9,7 @@ import { cognitoOrigin, HSTS_MAX_AGE_S, securityHeaders } from '#shared/security
 import { fc } from '#test/support/property.ts';
 import { ownDomain, stageWith, synthesise } from './synth.ts';
 
-/** Runs the CloudFront Function as CloudFront does: one global `handler`, nothing else around it. */
+/** Runs the CloudFront Function as CloudFront does: one global `handler` and nothing else. */
 const route = (uri: string): string =>
   (
     runInNewContext(`${pageRouterSource()};handler(event)`, { event: { request: { uri, headers: {} } } }) as {
@@ -57,7 +57,7 @@ describe('the page router at CloudFront', () => {
   );
 
   it.each([...new Set([...paths, ...files, '/api', '/api/', '/api/accounts/x', '//', ''])])(
-    'sends %s where the local gateway does',
+    'routes %s as the local gateway does',
     (path) => {
       expect(route(path)).toBe(documentFor(path) ?? path);
     },
@@ -73,7 +73,7 @@ describe('the page router at CloudFront', () => {
     );
   });
 
-  it('fits into CloudFront’s limit of 10 kB', () => {
+  it('stays below CloudFront’s limit of 10 kB', () => {
     expect(Buffer.byteLength(pageRouterSource())).toBeLessThan(10_240);
   });
 });
@@ -88,7 +88,7 @@ describe('the distribution', () => {
     expect(config.DefaultCacheBehavior).toMatchObject({
       Compress: true,
       ViewerProtocolPolicy: 'redirect-to-https',
-      // AWS's managed policy CachingOptimized: by it CloudFront takes and gives Brotli and gzip.
+      // AWS's managed policy CachingOptimized, which supports Brotli and gzip.
       CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6',
     });
     expect(apiBehavior.Compress).toBe(true);
@@ -101,7 +101,7 @@ describe('the distribution', () => {
     });
   });
 
-  it('passes /api/* and what vendors look for through: nothing cached, everything forwarded but the Host', () => {
+  it('passes through /api/* and the files that vendors request: nothing cached, everything forwarded but the Host', () => {
     expect(config.CacheBehaviors).toHaveLength(2);
     expect(config.CacheBehaviors[1]).toEqual({ ...apiBehavior, PathPattern: '/.well-known/appspecific/*' });
     expect(apiBehavior).toMatchObject({
@@ -115,11 +115,11 @@ describe('the distribution', () => {
     expect(apiBehavior.FunctionAssociations).toBeUndefined();
   });
 
-  it('answers no error with a page: an API 404 stays JSON', () => {
+  it('answers no error with a page: a 404 of the API stays JSON', () => {
     expect(config.CustomErrorResponses).toBeUndefined();
   });
 
-  it('asks for TLS 1.2 at its own domain', () => {
+  it('requires TLS 1.2 at its own domain', () => {
     const own = synthesise(stageWith('prod', { domain: ownDomain }));
     expect(own.ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig).toMatchObject({
       Aliases: ['sun.example.org'],
@@ -129,7 +129,7 @@ describe('the distribution', () => {
     expect(api?.Properties.Environment.Variables.PUBLIC_URL).toBe('https://sun.example.org');
   });
 
-  it('sets every security header of shared/security-headers.ts to its value', () => {
+  it('sets every security header of shared/security-headers.ts', () => {
     const policyOf = (behavior: { ResponseHeadersPolicyId: { Ref: string } }) =>
       ofType('AWS::CloudFront::ResponseHeadersPolicy').find((one) => one.id === behavior.ResponseHeadersPolicyId.Ref)
         ?.Properties.ResponseHeadersPolicyConfig;
@@ -160,7 +160,7 @@ describe('the distribution', () => {
   });
 });
 
-describe('the way to the API', () => {
+describe('access to the API', () => {
   const dev = synthesise(stageWith('dev'));
   const own = synthesise(stageWith('prod', { domain: ownDomain }));
   const originOf = ({ ofType }: typeof dev) =>
@@ -168,7 +168,7 @@ describe('the way to the API', () => {
       (one: { CustomOriginConfig?: object }) => one.CustomOriginConfig,
     );
 
-  it('is open to CloudFront alone: every function behind the API knows the key that CloudFront adds', () => {
+  it('is open to CloudFront only: every function behind the API has the key that CloudFront adds', () => {
     for (const stage of [dev, own]) {
       const [{ HeaderName, HeaderValue }] = originOf(stage).OriginCustomHeaders;
       expect(HeaderName).toBe(ORIGIN_KEY_HEADER);
@@ -187,7 +187,7 @@ describe('the way to the API', () => {
     }
   });
 
-  it('has a name of its own where the stage has a domain, and the API’s own name is switched off', () => {
+  it('has its own name on a stage with a domain, and the default endpoint is disabled', () => {
     expect(own.ofType('AWS::ApiGatewayV2::Api')[0]?.Properties.DisableExecuteApiEndpoint).toBe(true);
     const name = own.ofType('AWS::ApiGatewayV2::DomainName')[0] ?? expect.fail('no name');
     expect(name.Properties.DomainNameConfigurations).toEqual([
@@ -198,7 +198,7 @@ describe('the way to the API', () => {
     expect(dev.ofType('AWS::ApiGatewayV2::Api')[0]?.Properties.DisableExecuteApiEndpoint).toBe(false);
   });
 
-  it('and that of pages are pointed where Route 53 keeps the names, else by hand', () => {
+  it('and to the pages has DNS records if Route 53 hosts the zone; otherwise operators create them', () => {
     const zone = { id: 'Z0123456789', name: 'example.org' };
     const pointed = synthesise(stageWith('prod', { domain: { ...ownDomain, hostedZone: zone } }));
     const records = pointed
@@ -217,7 +217,7 @@ describe('the pages', () => {
   const { ofType } = synthesise(stageWith('dev'));
   const deployments = ofType('Custom::CDKBucketDeployment').map((one) => one.Properties);
 
-  it('are kept for a year when their name carries a hash, and asked for anew otherwise', () => {
+  it('are cached for a year if their name contains a hash, and revalidated otherwise', () => {
     expect(
       deployments.map((one) => [one.Include ?? [], one.Exclude, one.SystemMetadata['cache-control'], one.Prune]),
     ).toEqual([
@@ -226,7 +226,7 @@ describe('the pages', () => {
     ]);
   });
 
-  it('are put in place last, and the cache is told', () => {
+  it('are deployed last, and the cache is invalidated', () => {
     expect(deployments[1]?.DistributionPaths).toEqual(['/*']);
     const [assets, documents] = ofType('Custom::CDKBucketDeployment');
     expect([documents?.DependsOn].flat()).toContain(assets?.id);

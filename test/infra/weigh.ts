@@ -1,10 +1,10 @@
 import type { Metafile } from 'esbuild';
 import { BUNDLE_MAIN } from '#infra/constructs/bundle.ts';
 
-/** So many packages are named. */
+/** Number of packages to list. */
 const NAMED = 6;
 
-/** What a bundle weighs in kB: all of it, what is read before the first event, and what weighs most in both. */
+/** A bundle's size in kB: all of it, what is read before the first event, and the largest packages of both. */
 export const weigh = ({ outputs }: Metafile) => {
   const pathOfMain = Object.keys(outputs).find((path) => path.endsWith(`/${BUNDLE_MAIN}`));
   if (pathOfMain === undefined) throw new Error('The bundle has no main file');

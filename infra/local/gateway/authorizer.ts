@@ -2,7 +2,7 @@ import { JwtRsaVerifier } from 'aws-jwt-verify';
 import * as z from 'zod';
 import type { LocalIdentity } from '../identity.ts';
 
-/** Claims as an HTTP API hands them to a Lambda: every value printed, arrays as `[a b]`. */
+/** Claims as an HTTP API passes them to a Lambda: every value as text, arrays as `[a b]`. */
 export type GatewayClaims = Readonly<Record<string, string>>;
 
 /** Verifies the Authorization header; null: API Gateway answers 401. */
@@ -16,13 +16,13 @@ const audienceSchema = z.union([
 ]);
 
 /**
- * API Gateway's JWT authorizer: signature, issuer, expiry, and `aud` or else `client_id`. As there, ID tokens pass it
- * too; the Lambda looks at `token_use`. Identity lives in real time, so expiry does as well.
+ * API Gateway's JWT authorizer: signature, issuer, expiry, and `aud` or else `client_id`. As there, ID tokens pass;
+ * the Lambda checks `token_use`. Identity runs in real time, and so does expiry.
  */
 export const createAuthorizer = (identity: Pick<LocalIdentity, 'issuer' | 'clientId' | 'jwks'>): Authorizer => {
   const jwksUri = `${identity.issuer}/.well-known/jwks.json`;
   const verifier = JwtRsaVerifier.create({ issuer: identity.issuer, audience: null, jwksUri });
-  // The keys are at hand: nothing is fetched.
+  // The keys are local: nothing is fetched.
   verifier.cacheJwks(z.custom<Parameters<typeof verifier.cacheJwks>[0]>().parse(identity.jwks));
   return async (authorization) => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim();

@@ -9,7 +9,7 @@ const newest = async (path: string): Promise<number> => {
   return Math.max(0, ...times);
 };
 
-/** Is the web build missing or older than what it is made of? */
+/** Whether the web build is missing or older than its sources. */
 export const isStale = async (root: string): Promise<boolean> => {
   const frontend = join(root, 'frontend');
   const built = await stat(join(frontend, 'dist', 'app.html')).catch(() => null);
@@ -21,20 +21,20 @@ export const isStale = async (root: string): Promise<boolean> => {
   return Math.max(...times) > built.mtimeMs;
 };
 
-/** Where the web build stands. @param root folder of the project */
+/** Folder of the web build. @param root folder of the project */
 export const webRootOf = (root: string): string => join(root, 'frontend', 'dist');
 
 /**
- * Builds the web app with vite when it has to be.
+ * Builds the web app with vite if necessary.
  * @param root folder of the project
  */
 export const ensureWeb = async (root: string, say: (line: string) => void): Promise<void> => {
   if (!(await isStale(root))) return;
   say('Building the web app ...');
   const frontend = join(root, 'frontend');
-  // Loaded only when needed: it is most of what a start would wait for.
+  // Loaded only when needed: it would take most of a start's time.
   const { build } = await import('vite');
-  // React's other build would be taken where tests have set it.
+  // Tests set it to another value, which would select React's development build.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {

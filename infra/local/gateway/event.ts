@@ -9,7 +9,7 @@ const TEXT_TYPES = /^(text\/|application\/(json|javascript|xml)|[^;]+\+(json|xml
 const headersOf = (request: IncomingMessage): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (const [name, values] of Object.entries(request.headersDistinct)) {
-    // Cookies stand in a list of their own.
+    // Cookies have a list of their own.
     if (name !== 'cookie' && values) headers[name] = values.join(',');
   }
   return headers;
@@ -29,7 +29,7 @@ const logTime = (ms: number): string => {
 
 /**
  * The event that an HTTP API sends to its Lambda (payload format 2.0).
- * @param claims of a verified token; null where no authorizer stands in front
+ * @param claims of a verified token; null for rows without an authorizer
  */
 export const toEvent = (
   request: IncomingMessage,

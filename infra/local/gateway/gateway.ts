@@ -38,7 +38,7 @@ export interface GatewayOptions {
   readonly webRoot: string;
   readonly onError: (error: unknown) => void;
   readonly timeoutMs?: number;
-  /** False while the product is still starting: everything is answered 503 until then. */
+  /** False while the product is starting: every request is answered 503 until then. */
   readonly ready?: () => boolean;
 }
 
@@ -55,7 +55,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    // Read on to the end, so that the answer reaches a client that is still sending.
+    // Read to the end, so that the answer reaches a client that is still sending.
     if (length <= MAX_BODY_BYTES) chunks.push(chunk);
   }
   if (length > MAX_BODY_BYTES) throw new TooLarge();
@@ -103,7 +103,7 @@ const starting = (response: ServerResponse): void => {
   response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2' }).end(STARTING);
 };
 
-/** The product's own envelope for a path that no row serves. */
+/** The product's own error envelope for a path without a row. */
 const notFound = (response: ServerResponse): void => {
   const error = new ApiError('not_found');
   json(response, error.status, {
@@ -116,8 +116,8 @@ const notFound = (response: ServerResponse): void => {
 };
 
 /**
- * API Gateway, CloudFront and S3 on one port: rows of the contract go as payload-2.0 events to the very handlers that
- * Lambda runs, everything else is the web build.
+ * API Gateway, CloudFront and S3 on one port: contract rows go as payload-2.0 events to the handlers that
+ * Lambda runs; everything else is the web build.
  * @throws when the port is taken
  */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {

@@ -1,7 +1,7 @@
 import { contractRows } from '#shared/contract/index.ts';
 import { type Row, routeKey } from '#shared/contract/row.ts';
 
-/** A request's row and its path parameters, percent-decoded once, as an HTTP API hands them over. */
+/** A request's row and its path parameters, percent-decoded once, as an HTTP API passes them. */
 export interface Match {
   readonly row: Row;
   readonly routeKey: string;

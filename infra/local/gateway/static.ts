@@ -39,8 +39,8 @@ const fileOf = async (root: string, path: string): Promise<{ path: string; size:
 };
 
 /**
- * Answers a path from the web build: a file, or the document of a page. Names under `/assets/` carry a hash and are
- * kept for a year, everything else is asked for anew.
+ * Answers a path from the web build: a file, or the document of a page. Names under `/assets/` contain a hash and are
+ * cached for a year; everything else is revalidated.
  * @param root absolute folder of the build
  */
 export const serveStatic = async (
@@ -59,7 +59,7 @@ export const serveStatic = async (
     return;
   }
   const type = types[extname(file.path)] ?? 'application/octet-stream';
-  // As CloudFront does: words are sent compressed.
+  // As CloudFront does: text is compressed.
   const zipped = compressible.test(type) && /\bgzip\b/.test(headers['accept-encoding'] ?? '');
   response.writeHead(200, {
     'content-type': type,

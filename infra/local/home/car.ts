@@ -1,16 +1,16 @@
-/** The car of the home: away for work in the morning and for an errand in the evening, each day alike. */
+/** The home's car: away for work in the morning and for an errand in the evening, every day. */
 export const car = {
   name: 'Blitz',
   capacityWh: 60_000,
   useWhPerKm: 160,
   /** Where the car itself stops charging. */
   limit: 0.9,
-  /** The least it comes home with; what is missing it charged on its way. */
+  /** Lowest charge on return; anything missing was charged on the way. */
   reserve: 0.08,
-  /** From the box into the battery. */
+  /** Efficiency from charger to battery. */
   efficiency: 0.9,
   maxCurrentA: 16,
-  /** Until it answers a first offer of current. */
+  /** Delay until it responds to a first offer of current. */
   wakeMs: 20_000,
   trips: [
     { leaves: 6 * 60 + 40, returns: 9 * 60 + 20, usesWh: 19_000 },
@@ -20,7 +20,7 @@ export const car = {
 
 export type CarEvent = { readonly kind: 'leaves' } | { readonly kind: 'returns'; readonly usesWh: number };
 
-/** What the profile has planned in the span (from, to] of local minutes of one day. */
+/** Events of the profile in the span (from, to] of local minutes of one day. */
 export const carEvents = (from: number, to: number): readonly CarEvent[] =>
   car.trips
     .flatMap((trip) => [
@@ -31,6 +31,6 @@ export const carEvents = (from: number, to: number): readonly CarEvent[] =>
     .sort((a, b) => a.minute - b.minute)
     .map(({ event }) => event);
 
-/** Is the car at home by its profile? */
+/** Whether the car is at home according to its profile. */
 export const atHome = (minute: number): boolean =>
   !car.trips.some((trip) => minute >= trip.leaves && minute < trip.returns);

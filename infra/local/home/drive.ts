@@ -1,15 +1,15 @@
 import { generateTrace, type Trace } from '../trace.ts';
 import type { LocalTime } from './zone.ts';
 
-/** Enough generated days that a home left running for a season repeats none. */
+/** Enough generated days for a home that runs for a season without repeating one. */
 const GENERATED_DAYS = 54;
 const SEED = 20_260_501;
 
-/** The trace when none is named. */
+/** The default trace. */
 export const defaultTrace = (): Trace => generateTrace(SEED, GENERATED_DAYS);
 
 const MIDDAY = { from: 10 * 60, to: 16 * 60 } as const;
-/** Sun beyond the house's need from which the charger can run. */
+/** Surplus from which the charger can run. */
 const ENOUGH_W = 4_500;
 
 const goodMinutes = (trace: Trace, day: number): number => {
@@ -21,7 +21,7 @@ const goodMinutes = (trace: Trace, day: number): number => {
   return good;
 };
 
-/** The day whose midday has the most minutes in which the car can charge by the sun, with two days of trace before it. */
+/** The day whose midday has the most minutes with enough surplus for the car, with two days of trace before it. */
 export const bestDay = (trace: Trace): number => {
   let best = Math.min(2, trace.days - 1);
   for (let day = best + 1; day < trace.days; day += 1)
@@ -30,7 +30,7 @@ export const bestDay = (trace: Trace): number => {
 };
 
 /**
- * Sun and load at a local time: PV interpolated inside the minute, load held. The trace begins anew when it is through.
+ * PV and load at a local time: PV interpolated within the minute, load held. The trace repeats after its end.
  * @param dayOffset trace day minus local calendar day
  */
 export const traceAt = (

@@ -35,7 +35,7 @@ describe('simulated home', () => {
     }
   });
 
-  test('the counters hold the energy that flowed', () => {
+  test('the counters match the energy that flowed', () => {
     const { home, pass } = setUp();
     home.change({ sun: { powerW: 3000 }, load: { powerW: 1000 } });
     const before = home.state().state;
@@ -47,7 +47,7 @@ describe('simulated home', () => {
     expect(after.importWh - before.importWh).toBeCloseTo(1000, 0);
   });
 
-  test('the energy that flowed has a source and a sink, too, and a home kept from before books on', () => {
+  test('all energy has a source and a sink, and a home restored from disk continues its counters', () => {
     const { home, pass } = setUp();
     const booked = () => {
       const { importWh, feedInWh, energy } = home.state().state;
@@ -70,7 +70,7 @@ describe('simulated home', () => {
     expect(homeStateSchema.parse(before).energy.pvWh).toBe(0);
   });
 
-  test('the car draws 20 s after it is offered current, follows the amps, and ends when the current is taken', () => {
+  test('the car draws 20 s after it is offered current, follows the current, and stops when it is withdrawn', () => {
     const { home, pass } = setUp();
     const draw = (): number => home.device(CHARGER_ID)?.powerW ?? Number.NaN;
     home.command(CHARGER_ID, { on: true, setCurrentA: 10 });
@@ -86,7 +86,7 @@ describe('simulated home', () => {
     expect(draw()).toBe(0);
   });
 
-  test('a full car draws nothing and says so; a car that leaves takes the load with it and comes home emptier', () => {
+  test('a full car draws nothing and reports it; a car that leaves takes its load along and returns emptier', () => {
     const { home, pass } = setUp();
     home.change({ car: { socPercent: 89.9 } });
     home.command(CHARGER_ID, { on: true, setCurrentA: 16 });
@@ -99,7 +99,7 @@ describe('simulated home', () => {
     expect(home.device(CHARGER_ID)?.powerW).toBeGreaterThan(10_000);
   });
 
-  test('the car tells its charge and range, and sleeps until it is offered current', () => {
+  test('the car reports its charge and range, and sleeps until it is offered current', () => {
     const { home, pass } = setUp();
     home.change({ car: { socPercent: 50 } });
     expect(home.vehicle?.(PLUG_ID)).toBeNull();
@@ -117,7 +117,7 @@ describe('simulated home', () => {
     expect(after?.batteryLevelPercent).toBeGreaterThan(60);
   });
 
-  test('the meter lags behind, never by more than a minute, and never shows the future', () => {
+  test('the meter lags by at most a minute, and never shows the future', () => {
     const { home, pass, clock } = setUp();
     pass(2 * MINUTE_MS);
     const ages = Array.from({ length: 200 }, () => {
@@ -129,7 +129,7 @@ describe('simulated home', () => {
     expect(Math.max(...ages)).toBeLessThanOrEqual(60);
   });
 
-  test('an offline device keeps what it does and hears nothing', () => {
+  test('an offline device keeps its state and receives no commands', () => {
     const { home, pass } = setUp();
     home.command(CHARGER_ID, { on: true, setCurrentA: 8 });
     pass(MINUTE_MS);
@@ -141,7 +141,7 @@ describe('simulated home', () => {
     expect(home.device(CHARGER_ID)).toMatchObject({ online: true, on: true });
   });
 
-  test('a fault of a service ends by itself, or when it is mended', () => {
+  test('a fault of a service ends by itself, or when it is cleared', () => {
     const { home, pass } = setUp();
     home.change({ faults: { shelly: { fault: 'timeout', durationS: 60 }, 'go-e-v3': { fault: 'html' } } });
     expect(home.fault('shelly')).toBe('timeout');
@@ -152,7 +152,7 @@ describe('simulated home', () => {
     expect(home.fault('go-e-v3')).toBeNull();
   });
 
-  test('goes on from its stored state, having lived the gap', () => {
+  test('continues from its stored state and simulates the gap', () => {
     const { home, pass, clock } = setUp();
     pass(MINUTE_MS);
     const stored = homeStateSchema.parse(JSON.parse(JSON.stringify(home.state().state)));
@@ -164,7 +164,7 @@ describe('simulated home', () => {
     expect(again.state().state.importWh).toBeCloseTo(home.state().state.importWh, -1);
   });
 
-  test('the trace is interpolated for the sun, held for the load, and begins anew after its last day', () => {
+  test('the trace is interpolated for PV, held for the load, and repeats after its last day', () => {
     const { pvW: a } = trace.minute(3, 720);
     const { pvW: b, loadW } = trace.minute(3, 721);
     expect(traceAt(trace, { day: 3, minute: 720.5 }, 0).pvW).toBeCloseTo((a + b) / 2, 6);

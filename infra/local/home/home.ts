@@ -16,18 +16,18 @@ import { measure, sample } from './sampler.ts';
 import { type Driver, type HomeChange, type HomeState, noEnergy } from './state.ts';
 import { localTimes } from './zone.ts';
 
-/** Serial number of the go-eCharger and hex ids of the Shelly devices, as their vendors write them. */
+/** Serial number of the go-eCharger and hex ids of the Shelly devices, in their vendors' notation. */
 export const CHARGER_ID = '207514';
 export const PLUG_ID = 'b48a0a1cd978';
 
-/** Fine steps while someone looks or commands, coarse ones for what passed unseen. */
+/** Fine steps for what is observed or commanded, coarse ones for the rest. */
 const FINE_MS = 1_000;
 const COARSE_MS = 10_000;
 const FINE_SPAN_MS = 10 * MINUTE_MS;
-/** A home that stood still for longer than this jumps: what lies further back shows nowhere. */
+/** A home that stood still for longer than this skips the gap, which shows nowhere. */
 const LONGEST_GAP_MS = 60 * DAY_MS;
 
-/** A home as it begins: car at home and half empty, everything off. */
+/** A new home: car at home and half empty, everything off. */
 export const newHome = (startMs: number, timezone: string, trace: Trace, arrivalMs: number): HomeState => {
   const local = localTimes(timezone);
   const { minute } = local(startMs);
@@ -77,9 +77,9 @@ export const newHome = (startMs: number, timezone: string, trace: Trace, arrival
   };
 };
 
-/** The simulated home with what only its own server shows and changes. */
+/** The simulated home, with what only its own server shows and changes. */
 export interface LivingHome extends SimulatedHome {
-  /** Lives up to now and tells everything; a copy. */
+  /** Advances to now. @returns a copy of everything */
   state(): { readonly state: HomeState; readonly powers: Powers };
   change(change: HomeChange): void;
 }
@@ -88,7 +88,7 @@ const driven = (driver: Driver, traceW: number): number =>
   'powerW' in driver ? driver.powerW : driver.multiplier * traceW;
 
 /**
- * A home that lives with its clock: whoever looks makes it catch up to now.
+ * A home that follows its clock: every access advances it to now.
  * @param state taken over and changed
  */
 export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): LivingHome => {
@@ -229,7 +229,7 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
         batteryLevelPercent: (100 * state.car.socWh) / car.capacityWh,
         batteryLevelLimitPercent: 100 * car.limit,
         rangeKm: state.car.socWh / car.useWhPerKm,
-        // It sleeps until a charger offers it current, or somebody wakes it.
+        // It sleeps until a charger offers it current, or a command wakes it.
         asleep: state.charger.drawsFromMs === null,
       };
     },

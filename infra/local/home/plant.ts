@@ -23,7 +23,7 @@ export const carFull = (state: HomeState): boolean => state.car.socWh >= car.lim
 
 const offered = ({ charger: box }: HomeState): boolean => box.on && box.plugged;
 
-/** Takes up the commands that have reached their device by now. */
+/** Applies the commands that have reached their device. */
 export const applyCommands = (state: HomeState): void => {
   const due = (pending: PendingCommand[]): PendingCommand[] => {
     const count = pending.findIndex(({ atMs }) => atMs > state.timeMs);
@@ -43,13 +43,13 @@ export const applyCommands = (state: HomeState): void => {
   for (const command of due(state.plug.pending)) if (command.on !== undefined) state.plug.on = command.on;
 };
 
-/** Mains voltage wanders by about 1 %, so that no two samples are alike. */
+/** Mains voltage varies by about 1 %, so that no two samples are equal. */
 const voltageFactor = (timeMs: number): number =>
   1 + 0.006 * Math.sin(timeMs / 47_000) + 0.004 * Math.sin(timeMs / 13_700);
 
 /**
- * Powers of the next `dtMs`, with the battery making up for what sun and load leave, as far as it can.
- * Writes the devices' own powers and the car's answer to an offer into the state.
+ * Powers of the next `dtMs`. The battery balances PV and load as far as it can. Writes the devices' powers and the car's
+ * response to an offer into the state.
  */
 export const settle = (state: HomeState, pvW: number, loadW: number, dtMs: number): Powers => {
   const box = state.charger;
@@ -73,7 +73,7 @@ const batteryPower = (socWh: number, restW: number, dtMs: number): number => {
   return wished >= 0 ? Math.min(wished, room) : -Math.min(-wished, stock);
 };
 
-/** Books the energy of `dtMs` at these powers. */
+/** Adds the energy of `dtMs` at these powers to the counters. */
 export const book = (state: HomeState, powers: Powers, dtMs: number): void => {
   const hours = dtMs / 3_600_000;
   if (powers.gridW >= 0) state.importWh += powers.gridW * hours;

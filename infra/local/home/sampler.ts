@@ -1,14 +1,14 @@
 import { homeBattery, type Powers } from './plant.ts';
 import type { HomeState, MeterSample } from './state.ts';
 
-/** Spacing of a 3EM's values in its cloud, and how long one is on its way, s. */
+/** Interval of a 3EM's values in its cloud, and their delay, s. */
 const SPACING_S = { from: 5, to: 40 } as const;
 const DELAY_S = { from: 1, to: 12 } as const;
 
-/** The house's own load is spread over the phases like this; sun and car use all three, the heater the first. */
+/** Share of the house's own load per phase. PV and car use all three, the heater the first. */
 const LOAD_SHARES = [0.45, 0.3, 0.25] as const;
 
-/** Next seeded uniform number in [0, 1); moves the state on. */
+/** Next seeded uniform number in [0, 1); advances the state. */
 const random = (state: HomeState): number => {
   state.random = (state.random + 0x6d2b79f5) | 0;
   let t = state.random;
@@ -22,7 +22,7 @@ const between = (state: HomeState, span: { readonly from: number; readonly to: n
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** What the meter measures at this instant. */
+/** The meter's current values. */
 export const measure = (state: HomeState, powers: Powers): MeterSample => {
   const { chargerW, pvW, plugW, loadW } = powers;
   const onPhases = (index: 0 | 1 | 2): number =>
@@ -44,7 +44,7 @@ export const measure = (state: HomeState, powers: Powers): MeterSample => {
   };
 };
 
-/** Takes a sample when one is due, and lets those arrive that were long enough under way. */
+/** Takes a sample if due, and delivers those whose delay is over. */
 export const sample = (state: HomeState, powers: Powers): void => {
   const { sampler } = state;
   if (state.timeMs >= sampler.nextMs) {

@@ -13,9 +13,9 @@ export interface HomeServerOptions {
   readonly home: LivingHome;
   readonly clock: LocalClock;
   readonly vendors: ReadonlyMap<string, Simulator>;
-  /** Messages that would have gone out by e-mail, newest last. */
+  /** Messages that would have been mailed, newest last. */
   readonly outbox: readonly OutboxMail[];
-  /** The simulated payment provider; null for requests that are none of its own. */
+  /** The simulated payment provider; null for other requests. */
   readonly payments: (request: Request) => Promise<Response> | null;
   readonly failures: () => { readonly runs: readonly unknown[]; readonly deliveries: readonly unknown[] };
 }
@@ -23,7 +23,7 @@ export interface HomeServerOptions {
 const percent = (part: number, whole: number): number => Math.round((1000 * part) / whole) / 10;
 const watts = (value: number): number => Math.round(value);
 
-/** The whole home as JSON: what truly is, and what its meter's cloud shows. */
+/** The whole home as JSON: its true state, and what its meter's cloud shows. */
 export const describeHome = (home: LivingHome, nowMs: number): Record<string, unknown> => {
   const { state, powers } = home.state();
   const shown = state.sampler.shown;
@@ -58,7 +58,8 @@ export const describeHome = (home: LivingHome, nowMs: number): Record<string, un
 
 /**
  * The simulated home over HTTP: `GET /home`, `POST /home`, `GET /outbox`, `GET /failures`, `GET /accounts`, the
- * vendors' clouds below `/vendors/`, and the payment provider below `/v1/`, `/pay/` and `/portal/`. A change must come as JSON, which no foreign web page can send unasked.
+ * vendors' clouds below `/vendors/`, and the payment provider below `/v1/`, `/pay/` and `/portal/`. Changes must be JSON,
+ * which a foreign web page cannot send without permission.
  */
 export const createHomeServer = (options: HomeServerOptions): FetchHandler => {
   const { home, clock, vendors } = options;

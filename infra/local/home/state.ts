@@ -15,14 +15,14 @@ const chargerSchema = z.object({
   on: z.boolean(),
   setCurrentA: z.number(),
   phases: z.union([z.literal(1), z.literal(3)]),
-  /** Commands under way, oldest first. */
+  /** Commands on their way, oldest first. */
   pending: z.array(commandSchema),
-  /** When the car answers the offered current; null while it is offered none. */
+  /** When the car responds to the offered current; null while none is offered. */
   drawsFromMs: timeMs.nullable(),
   plugged: z.boolean(),
   /** Energy since the car was plugged in. */
   energyWh: z.number(),
-  /** What flows into the box now. */
+  /** Current power into the charger. */
   powerW: z.number(),
 });
 const plugSchema = z.object({
@@ -35,7 +35,7 @@ const plugSchema = z.object({
 const carSchema = z.object({ socWh: z.number() });
 const batterySchema = z.object({ socWh: z.number(), powerW: z.number() });
 
-/** Energy that flowed since the home began, Wh: what history can be held against. */
+/** Energy since the home began, Wh, to compare history with. */
 const energySchema = z.object({
   pvWh: z.number(),
   /** House and devices. */
@@ -54,7 +54,7 @@ export const noEnergy: z.output<typeof energySchema> = {
   batteryDischargedWh: 0,
 };
 
-/** A driver over what the trace says: scaled, or held at a value. */
+/** Overrides the trace: scaled, or held at a value. */
 const driverSchema = z.union([
   z.object({ multiplier: z.number().min(0).max(10) }),
   z.object({ powerW: z.number().min(0).max(100_000) }),
@@ -74,15 +74,15 @@ const meterSampleSchema = z.object({
 });
 export type MeterSample = z.output<typeof meterSampleSchema>;
 
-/** Everything the home is at one time; plain JSON, kept over restarts. */
+/** The whole state of the home; plain JSON, kept over restarts. */
 export const homeStateSchema = z.object({
   version: z.literal(1),
   timeMs,
   timezone: z.string(),
-  /** Local calendar day (days since 1970) on which the trace's `firstTraceDay` is lived. */
+  /** Local calendar day (days since 1970) that corresponds to the trace's `firstTraceDay`. */
   firstDay: z.int(),
   firstTraceDay: z.int(),
-  /** State of the random numbers. */
+  /** State of the random number generator. */
   random: z.int(),
   sun: driverSchema,
   load: driverSchema,
@@ -93,13 +93,13 @@ export const homeStateSchema = z.object({
   importWh: z.number(),
   feedInWh: z.number(),
   energy: energySchema.default(() => ({ ...noEnergy })),
-  /** What the meter's cloud shows, what is on its way there, and when the next sample is taken. */
+  /** The values in the meter's cloud, those on their way, and the time of the next sample. */
   sampler: z.object({
     shown: meterSampleSchema,
     underWay: z.array(z.object({ sample: meterSampleSchema, atMs: timeMs })),
     nextMs: timeMs,
   }),
-  /** Devices that do not reach their cloud, until when (null: until told otherwise). */
+  /** Devices that cannot reach their cloud, and until when (null: until changed). */
   offline: z.record(z.string(), timeMs.nullable()),
   faults: z.record(z.string(), z.object({ fault: z.enum(simulatedFaults), untilMs: timeMs.nullable() })),
 });
@@ -111,19 +111,19 @@ const durationS = z
   .max(7 * 86_400)
   .optional();
 
-/** `POST /home`: what changes; everything that is not named stays. */
+/** `POST /home`: changes; everything else stays. */
 export const homeChangeSchema = z
   .strictObject({
-    /** `{ "multiplier": 0.1 }` is a cloud, `{ "powerW": 6000 }` holds the sun; `{ "multiplier": 1 }` is the trace again. */
+    /** `{ "multiplier": 0.1 }` is a cloud, `{ "powerW": 6000 }` holds PV; `{ "multiplier": 1 }` returns to the trace. */
     sun: driverSchema,
     /** House load without the switchable devices, the same way. */
     load: driverSchema,
     car: z.strictObject({ plugged: z.boolean(), socPercent: z.number().min(0).max(100) }).partial(),
     /** A home battery of 10 kWh and 5 kW, or none. */
     battery: z.strictObject({ socPercent: z.number().min(0).max(100) }).nullable(),
-    /** By device id; `durationS` absent: until told otherwise. */
+    /** By device id; without `durationS` until changed. */
     devices: z.record(z.string(), z.strictObject({ offline: z.boolean(), durationS })),
-    /** By service; null: mended. */
+    /** By service; null clears it. */
     faults: z.record(z.string(), z.strictObject({ fault: z.enum(simulatedFaults), durationS }).nullable()),
   })
   .partial();

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 /** Minutes after midnight, local, in which a visitor should arrive: late morning, with the best hours still to come. */
 export const LATE_MORNING = { from: 10 * 60, to: 11 * 60 + 30 } as const;
 
-/** One place at least for every hour of offset; the familiar ones first. */
+/** At least one place for every hour of offset, familiar ones first. */
 const zones = [
   'Europe/Berlin',
   'Europe/London',
@@ -50,7 +50,7 @@ export interface LocalTime {
   readonly minute: number;
 }
 
-/** Turns times into one zone's wall clock; asks Intl once per quarter of an hour, as no zone changes its offset within one. */
+/** Converts times to one zone's wall clock; calls Intl once per quarter of an hour, since no zone changes its offset within one. */
 export const localTimes = (zone: string): ((ms: number) => LocalTime) => {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: zone,

@@ -37,7 +37,7 @@ const describe = (schedule: Schedule): Record<string, unknown> => {
   };
 };
 
-/** EventBridge Scheduler's HTTP API over an engine, as far as schedules and groups go. */
+/** EventBridge Scheduler's HTTP API over an engine: schedules and groups. */
 export const createSchedulerApi = (engine: SchedulerEngine, clock: LocalClock): FetchHandler => {
   const { state } = engine;
 

@@ -3,30 +3,30 @@ import type { LocalClock } from '../clock.ts';
 import { parseExpression } from './expression.ts';
 import { type DeadLetter, type Schedule, type SchedulerState, scheduleArn } from './schedule.ts';
 
-/** Takes an asynchronous invocation over; resolves when it is accepted, rejects when it could not be delivered. */
+/** Accepts an asynchronous invocation; rejects if it cannot be delivered. */
 export type Invoke = (targetArn: string, payload: string) => Promise<void>;
 
 export interface SchedulerEngine {
-  /** The live state; whoever changes it calls `changed`, which resolves when the change is kept. */
+  /** The current state. After a change call `changed`, which resolves once it is saved. */
   readonly state: SchedulerState;
   readonly changed: () => Promise<void>;
-  /** Delivers all occurrences due by the clock; resolves when each was accepted or has its retries under way. */
+  /** Delivers all due occurrences; resolves when each was accepted or is being retried. */
   readonly tick: () => Promise<void>;
-  /** Keeps ticking until stopped. */
+  /** Ticks until stopped. */
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 }
 
 const LOOK_MS = 250;
-/** Keeps the local list readable; a real queue forgets after days. */
+/** Keeps the local list readable; a real queue drops messages after days. */
 const MAX_DEAD_LETTERS = 500;
 const MAX_BACKOFF_MS = 60_000;
 
 const isoSeconds = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /**
- * The latest occurrence at or before `nowMs` that was not handled yet; null when there is none. Occurrences that passed
- * while nobody looked are one: a machine that slept does not catch up on hundreds of runs.
+ * The latest occurrence at or before `nowMs` that was not handled yet; null if there is none. Missed occurrences count as
+ * one: a machine that slept does not catch up on hundreds of runs.
  */
 export const dueOccurrence = (schedule: Schedule, nowMs: number): number | null => {
   if (schedule.State === 'DISABLED') return null;
@@ -42,7 +42,7 @@ export const dueOccurrence = (schedule: Schedule, nowMs: number): number | null 
 };
 
 /**
- * Fires schedules at least once: every `duplicateEvery`-th delivery comes twice, as the service promises no less.
+ * Fires schedules at least once: every `duplicateEvery`-th delivery is repeated, as the service may do.
  * @param options.retryMs first pause before a failed delivery is tried again; doubles
  */
 export const createEngine = (
@@ -53,7 +53,7 @@ export const createEngine = (
 ): SchedulerEngine => {
   const { duplicateEvery = 0, retryMs = 1_000 } = options;
   const changed = async (): Promise<void> => options.save?.();
-  // A mark that is lost when the process dies is a second firing, and the scheduler promises no better.
+  // A mark lost when the process dies causes a second firing, which the real scheduler allows, too.
   const save = (): void => void changed().catch(() => undefined);
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;

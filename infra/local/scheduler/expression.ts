@@ -8,7 +8,7 @@ export type Expression =
 
 const units: Readonly<Record<string, number>> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
 
-/** What is wrong with an expression; the caller answers it as ValidationException. */
+/** An invalid expression; callers answer with ValidationException. */
 export class ExpressionError extends Error {}
 
 /**

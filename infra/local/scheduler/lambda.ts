@@ -1,9 +1,9 @@
-/** Asynchronous invocation of local functions, as Lambda does it for Scheduler. */
+/** Asynchronous invocation of local functions, as Lambda does for Scheduler. */
 export interface LocalLambdas {
   readonly register: (arn: string, handler: (event: unknown) => Promise<unknown>) => void;
   /** Accepts an event and runs it in the background. @throws when there is no such function */
   readonly invoke: (arn: string, payload: string) => Promise<void>;
-  /** Resolves when nothing is running any more. */
+  /** Resolves when no invocation is running. */
   readonly idle: () => Promise<void>;
   /** Failed runs: what the function's failure destination would hold, newest last. */
   readonly failures: readonly { readonly arn: string; readonly payload: string; readonly error: string }[];
@@ -18,7 +18,7 @@ class FunctionNotFound extends Error {
 
 const MAX_FAILURES = 200;
 
-/** No retries: a run that failed is worth nothing a minute later, and the next one is on its way. */
+/** No retries: a failed run is useless a minute later, and the next one follows. */
 export const createLambdas = (onFailure: (error: unknown) => void = () => undefined): LocalLambdas => {
   const handlers = new Map<string, (event: unknown) => Promise<unknown>>();
   const running = new Set<Promise<unknown>>();

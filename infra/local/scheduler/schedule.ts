@@ -38,15 +38,15 @@ export const scheduleInputSchema = z.object({
 
 export const scheduleNameSchema = z.string().regex(/^[0-9a-zA-Z-_.]{1,64}$/);
 
-/** A schedule as it is kept. */
+/** A schedule as stored. */
 export const scheduleSchema = scheduleInputSchema.extend({
   Name: scheduleNameSchema,
   GroupName: z.string(),
   createdMs: z.number(),
   modifiedMs: z.number(),
-  /** From here a rate counts. */
+  /** Start of a rate. */
   anchorMs: z.number(),
-  /** The last occurrence that was delivered or let pass. */
+  /** The last occurrence that was delivered or skipped. */
   handledMs: z.number(),
 });
 export type Schedule = z.output<typeof scheduleSchema>;
