@@ -24,14 +24,7 @@ import { devicesQuery } from '../lib/queries/devices.ts';
 import { nameField } from './form-errors.ts';
 import { FormField } from './form-field.tsx';
 import { LocaleLink } from './locale-link.tsx';
-
-export interface NewDevice {
-  readonly credentialsId: CredentialsId;
-  readonly device: Device;
-  readonly name: string;
-  /** What the channel measures, where it does not know it. */
-  readonly measures: MeterRole | null;
-}
+import type { NewDevice } from './use-add-device.ts';
 
 interface AddDeviceDialogProps {
   readonly accountId: AccountId;

@@ -1,17 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { codeField } from '../../components/form-errors.ts';
-import { FormField } from '../../components/form-field.tsx';
 import { confirmSignUp, resendCode } from '../../lib/cognito.ts';
 import { identityErrorText } from '../../lib/identity-error-text.ts';
+import { CodeField } from './auth-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.object({ code: codeField });
-type Values = z.input<typeof schema>;
 
 interface ConfirmFormProps {
   readonly email: string;
@@ -21,14 +19,10 @@ interface ConfirmFormProps {
 /** Asks for the code that was sent to the address. */
 export const ConfirmForm = ({ email, onConfirmed }: ConfirmFormProps) => {
   const { t } = useTranslation('app');
-  const { control, handleSubmit } = useForm<Values>({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
+  const { control, submit, busy, error } = useAuthForm({
+    schema,
     defaultValues: { code: '' },
-  });
-  const confirm = useMutation({
-    mutationFn: ({ code }: Values) => confirmSignUp(email, code.trim()),
-    meta: { silent: true },
+    send: ({ code }) => confirmSignUp(email, code),
     onSuccess: onConfirmed,
   });
   const resend = useMutation({ mutationFn: () => resendCode(email), meta: { silent: true } });
@@ -37,23 +31,17 @@ export const ConfirmForm = ({ email, onConfirmed }: ConfirmFormProps) => {
       title={t('auth.confirm')}
       hint={t('auth.confirmHint', { email })}
       notice={resend.isSuccess ? t('auth.codeSent') : null}
-      error={identityErrorText(confirm.error ?? resend.error, t)}
-      onSubmit={handleSubmit((values) => confirm.mutate(values))}
+      error={identityErrorText(error ?? resend.error, t)}
+      action={t('auth.confirm')}
+      busy={busy}
+      onSubmit={submit}
+      more={
+        <Button variant="text" color="secondary" loading={resend.isPending} onClick={() => resend.mutate()}>
+          {t('auth.resend')}
+        </Button>
+      }
     >
-      <FormField
-        control={control}
-        name="code"
-        label={t('auth.code')}
-        autoComplete="one-time-code"
-        autoFocus
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-      />
-      <Button type="submit" variant="contained" size="large" loading={confirm.isPending}>
-        {t('auth.confirm')}
-      </Button>
-      <Button variant="text" color="secondary" loading={resend.isPending} onClick={() => resend.mutate()}>
-        {t('auth.resend')}
-      </Button>
+      <CodeField control={control} autoFocus />
     </FormFrame>
   );
 };

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { FormEventHandler, ReactNode } from 'react';
@@ -6,16 +7,31 @@ import type { FormEventHandler, ReactNode } from 'react';
 interface FormFrameProps {
   readonly title: string;
   readonly hint?: string | undefined;
-  /** What went well before. */
+  /** What succeeded before. */
   readonly notice?: string | null;
-  /** What went wrong. */
+  /** What failed. */
   readonly error: string | null;
+  /** Label of the button that sends the form. */
+  readonly action: string;
+  readonly busy: boolean;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;
+  /** Other ways on, below the button. */
+  readonly more?: ReactNode;
 }
 
-/** One column: title, what to do, fields, what went wrong, the button. */
-export const FormFrame = ({ title, hint, notice = null, error, onSubmit, children }: FormFrameProps) => (
+/** One column: title, hint, what failed, fields, the button, other ways on. */
+export const FormFrame = ({
+  title,
+  hint,
+  notice = null,
+  error,
+  action,
+  busy,
+  onSubmit,
+  children,
+  more,
+}: FormFrameProps) => (
   <Stack component="form" noValidate spacing={1} onSubmit={onSubmit}>
     <Typography variant="h1" sx={{ pb: 1 }}>
       {title}
@@ -36,5 +52,9 @@ export const FormFrame = ({ title, hint, notice = null, error, onSubmit, childre
       </Alert>
     )}
     {children}
+    <Button type="submit" variant="contained" size="large" loading={busy}>
+      {action}
+    </Button>
+    {more}
   </Stack>
 );

@@ -1,24 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod';
 import { emailField } from '../../components/form-errors.ts';
-import { FormField } from '../../components/form-field.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { identityErrorOf, requestPasswordReset } from '../../lib/cognito.ts';
 import { identityErrorText } from '../../lib/identity-error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+import { EmailField } from './auth-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.object({ email: emailField });
-type Values = z.input<typeof schema>;
 
-/** Sends a code for a new password. Whether an address is known here is told to nobody. */
+/** Sends a code for a new password. Does not reveal whether the address has an account. */
 const request = async (email: string): Promise<void> => {
   try {
     await requestPasswordReset(email);
@@ -31,38 +27,27 @@ export const RequestResetPage = () => {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const localePath = useLocalePath();
-  const { control, handleSubmit } = useForm<Values>({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
+  const { control, submit, busy, error } = useAuthForm({
+    schema,
     defaultValues: { email: '' },
-  });
-  const send = useMutation({
-    mutationFn: ({ email }: Values) => request(email.trim()),
-    meta: { silent: true },
-    onSuccess: (_result, { email }) =>
-      navigate(`${localePath(paths.resetPassword)}?${new URLSearchParams({ email: email.trim() })}`),
+    send: ({ email }) => request(email),
+    onSuccess: ({ email }) => navigate(`${localePath(paths.resetPassword)}?${new URLSearchParams({ email })}`),
   });
   return (
     <FormFrame
       title={t('auth.requestReset')}
       hint={t('auth.requestResetHint')}
-      error={identityErrorText(send.error, t)}
-      onSubmit={handleSubmit((values) => send.mutate(values))}
+      error={identityErrorText(error, t)}
+      action={t('auth.sendCode')}
+      busy={busy}
+      onSubmit={submit}
+      more={
+        <Link component={LocaleLink} to={paths.login} sx={{ textAlign: 'center' }}>
+          {t('auth.toSignIn')}
+        </Link>
+      }
     >
-      <FormField
-        control={control}
-        name="email"
-        label={t('auth.email')}
-        type="email"
-        autoComplete="username"
-        autoFocus
-      />
-      <Button type="submit" variant="contained" size="large" loading={send.isPending}>
-        {t('auth.sendCode')}
-      </Button>
-      <Link component={LocaleLink} to={paths.login} sx={{ textAlign: 'center' }}>
-        {t('auth.toSignIn')}
-      </Link>
+      <EmailField control={control} autoFocus />
     </FormFrame>
   );
 };

@@ -1,8 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { ApiCallError } from '#shared/contract/client.ts';
@@ -12,10 +9,11 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { signIn } from '../../lib/auth-actions.ts';
 import { alertText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { EmailField } from './auth-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.object({ email: emailField, password: existingPasswordField });
-type Values = z.input<typeof schema>;
 
 interface SignInFormProps {
   readonly email: string;
@@ -27,34 +25,34 @@ interface SignInFormProps {
 
 export const SignInForm = ({ email, confirmed, onSignUp, onUnconfirmed }: SignInFormProps) => {
   const { t } = useTranslation('app');
-  const { control, handleSubmit } = useForm<Values>({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
+  const { control, submit, busy, error } = useAuthForm({
+    schema,
     defaultValues: { email, password: '' },
-  });
-  const login = useMutation({
-    mutationFn: (values: Values) => signIn(values.email.trim(), values.password),
-    // The form says it itself.
-    meta: { silent: true },
-    onError: (error, values) => {
-      if (error instanceof ApiCallError && error.envelope?.code === 'not_confirmed') onUnconfirmed(values.email.trim());
+    send: (values) => signIn(values.email, values.password),
+    onError: (failure, values) => {
+      if (failure instanceof ApiCallError && failure.envelope?.code === 'not_confirmed') onUnconfirmed(values.email);
     },
   });
   return (
     <FormFrame
       title={t('auth.signIn')}
       notice={confirmed ? t('auth.confirmed') : null}
-      error={login.error === null ? null : alertText(login.error, t)}
-      onSubmit={handleSubmit((values) => login.mutate(values))}
+      error={error === null ? null : alertText(error, t)}
+      action={t('auth.signIn')}
+      busy={busy}
+      onSubmit={submit}
+      more={
+        <>
+          <Button variant="text" color="secondary" onClick={onSignUp}>
+            {t('auth.toSignUp')}
+          </Button>
+          <Link component={LocaleLink} to={paths.requestPasswordReset} sx={{ textAlign: 'center' }}>
+            {t('auth.forgot')}
+          </Link>
+        </>
+      }
     >
-      <FormField
-        control={control}
-        name="email"
-        label={t('auth.email')}
-        type="email"
-        autoComplete="username"
-        autoFocus
-      />
+      <EmailField control={control} autoFocus />
       <FormField
         control={control}
         name="password"
@@ -62,15 +60,6 @@ export const SignInForm = ({ email, confirmed, onSignUp, onUnconfirmed }: SignIn
         type="password"
         autoComplete="current-password"
       />
-      <Button type="submit" variant="contained" size="large" loading={login.isPending}>
-        {t('auth.signIn')}
-      </Button>
-      <Button variant="text" color="secondary" onClick={onSignUp}>
-        {t('auth.toSignUp')}
-      </Button>
-      <Link component={LocaleLink} to={paths.requestPasswordReset} sx={{ textAlign: 'center' }}>
-        {t('auth.forgot')}
-      </Link>
     </FormFrame>
   );
 };

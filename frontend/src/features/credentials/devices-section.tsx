@@ -16,12 +16,12 @@ import type { Credentials, Device } from '#shared/model/credentials.ts';
 import { DeviceDetails } from '../../components/add-device-dialog.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Section } from '../../components/section.tsx';
+import { useAddDevice } from '../../components/use-add-device.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { devicesQuery } from '../../lib/queries/devices.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { type FoundDevice, foundDevices } from './model/devices.ts';
-import { useAddDevice } from './use-add-device.ts';
 
 interface DeviceRowProps {
   readonly found: FoundDevice;
@@ -97,7 +97,7 @@ export const DevicesSection = ({ link }: { readonly link: Credentials }) => {
   const { data: sensors = [] } = useQuery(sensorsQuery(accountId));
   const { data: appliances = [] } = useQuery(appliancesQuery(accountId));
   const [adding, setAdding] = useState<Device | null>(null);
-  const add = useAddDevice(accountId, id);
+  const add = useAddDevice(accountId);
   const isAdded = ({ kind, deviceId }: Device): boolean =>
     (kind === 'sensor' ? sensors : appliances).some((each) => each.credentialsId === id && each.deviceId === deviceId);
   const content = () => {
@@ -142,7 +142,10 @@ export const DevicesSection = ({ link }: { readonly link: Credentials }) => {
                 busy={add.isPending}
                 onClose={() => setAdding(null)}
                 onSubmit={(name, measures) =>
-                  add.mutate({ device: adding, name, measures }, { onSuccess: () => setAdding(null) })
+                  add.mutate(
+                    { credentialsId: id, device: adding, name, measures },
+                    { onSuccess: () => setAdding(null) },
+                  )
                 }
               />
             </Box>
