@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deps } from '#functions/deps.ts';
 import { beginUserRemoval } from '#functions/features/user-removal.ts';
@@ -8,6 +7,7 @@ import { complete } from '#infra/local/payments/checkout.ts';
 import type { Event } from '#infra/local/payments/model.ts';
 import { endSubscription } from '#infra/local/payments/subscriptions.ts';
 import { contract, type OperationId } from '#shared/contract/index.ts';
+import { functionNames } from '#shared/functions.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { priceKey } from '#shared/plans.ts';
 import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
@@ -18,9 +18,7 @@ import { ORIGIN_KEY, type RealWorld } from './real-world.ts';
 
 export const ENTRIES = join(import.meta.dirname, '../../functions/entries');
 /** Every Lambda that is deployed. */
-export const entries: readonly string[] = readdirSync(ENTRIES)
-  .filter((file) => !file.endsWith('.test.ts') && file !== 'create.ts')
-  .map((file) => file.replace('.ts', ''));
+export const entries: readonly string[] = functionNames;
 
 export interface Stage {
   readonly world: RealWorld;
