@@ -1,4 +1,5 @@
 import type { SensorReading } from '#shared/model/reading.ts';
+import type { Decision } from '#shared/model/reason.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { zoneDay } from '../platform/zone-day.ts';
@@ -20,23 +21,35 @@ const NOTIFY_MS = 5 * SECOND_MS;
  */
 export const record = async (
   { deps, bundle }: SiteRun,
-  { snapshot, reads, nowMs }: Observation,
+  { snapshot, reads, decided, nowMs }: Observation,
   { log, brokenLinks, siteExists }: Committed,
 ): Promise<SiteReading> => {
   const reading = readingOf(snapshot, reads, nowMs);
   if (siteExists) {
     const { id, timezone } = bundle.account;
     await deps.store.putReading(id, reading);
-    if (log.length > 0) await deps.store.putDecisions(id, log);
-    // The first run of a day closes the one before. If it is killed here, the next day's first run does it.
     const lastRunMs = bundle.run?.state.ranAtMs ?? nowMs;
-    if (zoneDay(lastRunMs, timezone) !== zoneDay(nowMs, timezone))
-      await deps.store.closeDays(id, timezone, nowMs, lastRunMs);
+    const closesDay = zoneDay(lastRunMs, timezone) !== zoneDay(nowMs, timezone);
+    const writes: Promise<void>[] = [];
+    if (log.length > 0) writes.push(deps.store.putDecisions(id, log));
+    if (isKept(decided.log) && !closesDay) writes.push(deps.store.putDecideInput(id, { nowMs, snapshot }));
+    await Promise.all(writes);
+    // The first run of a day closes the one before. If it is killed here, the next day's first run does it.
+    if (closesDay) await deps.store.closeDays(id, timezone, nowMs, lastRunMs);
     await notifyOwner({ deps, bundle }, brokenLinks);
   }
   await deps.outages.tell(bundle.credentials.map(({ service }) => service));
   return reading;
 };
+
+/**
+ * Whether the input of a decision is kept for `npm run explain`: of one start or stop, which is what people ask about. The
+ * row costs two write units, and a run may write three besides its reading, with few exceptions (test/bench/cost.test.ts).
+ * So it is not kept for every new current or reason, nor in a run that writes much anyway, as it logs several decisions or
+ * closes a day. Their logged reasons still have their figures.
+ */
+const isKept = ([first, ...others]: readonly Decision[]): boolean =>
+  others.length === 0 && (first?.action === 'start' || first?.action === 'stop');
 
 const notifyOwner = async (
   { deps, bundle }: Pick<SiteRun, 'deps' | 'bundle'>,

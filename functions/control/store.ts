@@ -8,6 +8,7 @@ import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { LinkNote } from '../integrations/port.ts';
 import type { ControlState } from './decide/memory/state.ts';
+import type { Snapshot } from './decide/snapshot.ts';
 
 /** A link as control needs it: which service, and its fields still encrypted. */
 export interface SiteCredentials {
@@ -99,6 +100,12 @@ export interface SiteReading {
   readonly appliances: Readonly<Record<ApplianceId, { readonly powerW: number | null; readonly on: boolean | null }>>;
 }
 
+/** Exactly what `decide` was given: replaying it gives the same decision, as long as the law is the same. */
+export interface DecideInput {
+  readonly nowMs: number;
+  readonly snapshot: Snapshot;
+}
+
 /** What control asks of storage. Every write is one conditional item write and idempotent by its key. */
 export interface ControlStore {
   /** null when there is no such site (any more). */
@@ -112,6 +119,8 @@ export interface ControlStore {
   putReading(accountId: AccountId, reading: SiteReading): Promise<void>;
   /** Adds decisions to the log; the same appliance and time twice is one decision. */
   putDecisions(accountId: AccountId, decisions: readonly Decision[]): Promise<void>;
+  /** Keeps the input of a decision for four weeks, for `npm run explain`; the same time twice is one input. */
+  putDecideInput(accountId: AccountId, input: DecideInput): Promise<void>;
   /**
    * Writes down the energy of the past days that were not yet, by the wall clock of `zone`. Twice is once.
    * @param lastRunMs the site's run before this one: a site that was silent for weeks has still its last day to close

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDays } from './history/day-totals.ts';
+import { createDecideInputs } from './history/decide-inputs.ts';
 import { createDecisions } from './history/decisions.ts';
 import { createHistory } from './history/readings.ts';
 import { createCards } from './money/cards.ts';
@@ -68,6 +69,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
   const appliances = createAppliances(context, claims);
   const history = createHistory(context);
   const decisions = createDecisions(context);
+  const decideInputs = createDecideInputs(context);
   const days = createDays(context, history);
   return {
     // site
@@ -76,11 +78,12 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     appliances: { ...appliances, ...createApplianceItems(context, appliances) },
     credentials: createCredentials(context, claims),
     webhooks: createWebhooks(context),
-    control: createControl(context, history, decisions, days),
+    control: createControl(context, history, decisions, decideInputs, days),
     siteList: createSiteList(context),
     // history
     history,
     decisions,
+    decideInputs,
     days,
     // people
     users: createUsers(context),

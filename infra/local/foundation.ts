@@ -99,6 +99,8 @@ export const layFoundation = async (
   });
   const table = await startTable(dataDir, onError);
   onStop(table.stop);
+  files.engine.write({ version: 1, endpoint: table.endpoint });
+  onStop(files.engine.remove);
   const lambdas = createLambdas((error) => say(`A control run failed: ${String(error)}`));
   const schedules = files.scheduler.read() ?? { groups: ['default', SCHEDULE_GROUP], schedules: [], deadLetters: [] };
   const keeper = createKeeper(() => files.scheduler.write(schedules), onError);

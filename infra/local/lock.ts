@@ -2,7 +2,15 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Our files in the data folder; `--reset` removes these and nothing else, whatever folder was named. */
-const OWN = ['table', 'identity', 'home.json', 'scheduler.json', 'payments.json', 'product.json'] as const;
+const OWN = [
+  'table',
+  'identity',
+  'engine.json',
+  'home.json',
+  'scheduler.json',
+  'payments.json',
+  'product.json',
+] as const;
 
 const isAlive = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
@@ -17,6 +25,16 @@ const isAlive = (pid: number): boolean => {
 
 const folders = new Set<string>();
 
+/** The process that holds a data folder; null: none does. */
+export const holderOf = (dataDir: string): number | null => {
+  try {
+    const holder = Number(readFileSync(join(dataDir, 'lock'), 'utf8'));
+    return isAlive(holder) ? holder : null;
+  } catch {
+    return null;
+  }
+};
+
 /**
  * Locks a data folder for this process.
  * @returns a function that unlocks it
@@ -25,13 +43,7 @@ const folders = new Set<string>();
 export const lockFolder = (dataDir: string): (() => void) => {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'lock');
-  let holder = Number.NaN;
-  try {
-    holder = Number(readFileSync(file, 'utf8'));
-  } catch {
-    // No process holds it.
-  }
-  if (isAlive(holder) || folders.has(file)) {
+  if (holderOf(dataDir) !== null || folders.has(file)) {
     throw new Error(`${dataDir} is in use by another local product; stop it or set DATA_DIR to another folder`);
   }
   writeFileSync(file, String(process.pid));

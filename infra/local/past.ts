@@ -52,6 +52,7 @@ export const createPastStore = (real: ControlStore): PastStore => {
     },
     putReading: (...reading) => behind(real.putReading(...reading)),
     putDecisions: (...decisions) => behind(real.putDecisions(...decisions)),
+    putDecideInput: (...input) => behind(real.putDecideInput(...input)),
     closeDays: async (...day) => {
       await Promise.all(underWay);
       await behind(real.closeDays(...day));

@@ -16,10 +16,14 @@ const productSchema = z.object({
 });
 export type ProductState = z.output<typeof productSchema>;
 
+/** Where the running product's table engine answers; there only while it runs. */
+const engineSchema = z.object({ version: z.literal(1), endpoint: z.url() });
+
 export const newLocalKey = (): string => randomBytes(32).toString('base64');
 
 export const openFiles = (dataDir: string) => ({
   product: stateFile(join(dataDir, 'product.json'), productSchema) satisfies StateFile<ProductState>,
+  engine: stateFile(join(dataDir, 'engine.json'), engineSchema),
   home: stateFile(join(dataDir, 'home.json'), homeStateSchema),
   payments: stateFile(join(dataDir, 'payments.json'), paymentStateSchema),
   scheduler: stateFile(join(dataDir, 'scheduler.json'), schedulerStateSchema),

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as z from 'zod';
 
@@ -7,6 +7,7 @@ export interface StateFile<T> {
   /** null if there is none. @throws when the file is invalid */
   readonly read: () => T | null;
   readonly write: (value: T) => void;
+  readonly remove: () => void;
 }
 
 /** @param path created with its folders at the first write */
@@ -34,4 +35,5 @@ export const stateFile = <T>(path: string, schema: z.ZodType<T>): StateFile<T> =
     writeFileSync(temporary, JSON.stringify(value));
     renameSync(temporary, path);
   },
+  remove: () => rmSync(path, { force: true }),
 });

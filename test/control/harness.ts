@@ -1,5 +1,5 @@
 import type { RunDeps } from '#functions/control/run-types.ts';
-import type { ControlStore, RunState, SiteBundle, SiteReading } from '#functions/control/store.ts';
+import type { ControlStore, DecideInput, RunState, SiteBundle, SiteReading } from '#functions/control/store.ts';
 import { type ApplianceCommand, type Outcome, type ReadResult, VendorError } from '#functions/integrations/port.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { type Account, defaultAccountSettings } from '#shared/model/account.ts';
@@ -255,6 +255,11 @@ export class MemoryStore implements ControlStore {
   }
   async putDecisions(_: AccountId, decisions: readonly Decision[]): Promise<void> {
     for (const decision of decisions) this.decisions.set(`${decision.applianceId} ${decision.time}`, decision);
+  }
+  /** Inputs of the decisions that said something new, by their time. */
+  readonly inputs = new Map<number, DecideInput>();
+  async putDecideInput(_: AccountId, input: DecideInput): Promise<void> {
+    this.inputs.set(input.nowMs, JSON.parse(JSON.stringify(input)) as DecideInput);
   }
   /** When days were closed. */
   readonly closed: number[] = [];

@@ -2,6 +2,7 @@ import { choose, type RunContext, type Share } from '#functions/control/decide/a
 import type { Pricing } from '#functions/control/decide/allocate/pricing.ts';
 import type { ApplianceMemory, OutlookMemory } from '#functions/control/decide/memory/state.ts';
 import type { Device } from '#functions/control/decide/observe/device.ts';
+import { noTrace } from '#functions/control/decide/trace.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { MINUTE, NOON } from './harness.ts';
 
@@ -55,6 +56,7 @@ export const at: RunContext = {
   timezone: 'Europe/Berlin',
   lost: null,
   helps: null,
+  trace: noTrace,
 };
 export const night: RunContext = { ...at, nowMs: NOON + 11 * 60 * MINUTE };
 export const load = (given: Share, changes: Changes = {}, run = at, pricing = half) =>

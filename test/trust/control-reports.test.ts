@@ -63,6 +63,7 @@ const methodsOf = (store: ControlStore): ControlStore => ({
   claimRun: (...claim) => store.claimRun(...claim),
   putReading: (...reading) => store.putReading(...reading),
   putDecisions: (...said) => store.putDecisions(...said),
+  putDecideInput: (...input) => store.putDecideInput(...input),
   closeDays: (...days) => store.closeDays(...days),
 });
 

@@ -207,6 +207,7 @@ const failingWrite = (site: FaultySite, step: ControlCase['step']): Partial<RunD
       claimRun,
       putReading,
       putDecisions: (...said) => store.putDecisions(...said),
+      putDecideInput: (...input) => store.putDecideInput(...input),
       closeDays: (...days) => store.closeDays(...days),
     },
   };
@@ -222,6 +223,7 @@ const killedAfterCommand = async (site: FaultySite): Promise<void> => {
     claimRun: (...claim) => (dead ? never() : store.claimRun(...claim)),
     putReading: (...reading) => (dead ? never() : store.putReading(...reading)),
     putDecisions: (...said) => (dead ? never() : store.putDecisions(...said)),
+    putDecideInput: (...input) => (dead ? never() : store.putDecideInput(...input)),
     closeDays: (...days) => (dead ? never() : store.closeDays(...days)),
   } satisfies ControlStore;
   const killed = new Promise<void>((resolve) => {

@@ -5,6 +5,7 @@ import { storedReportSchema } from '#functions/integrations/webhook/schemas.ts';
 import { acceptReport, readingOf, settingsOf } from '#functions/integrations/webhook/stored.ts';
 import { EnvError, type EnvName, readEnv } from '#functions/platform/env.ts';
 import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
+import { decideInputRowSchema } from '#functions/storage/history/decide-inputs.ts';
 import { decisionRowSchema } from '#functions/storage/history/decisions.ts';
 import { packReading, readingRowSchema } from '#functions/storage/history/reading-codec.ts';
 import { grantRowSchema } from '#functions/storage/money/grants.ts';
@@ -150,6 +151,9 @@ const stored: readonly Border[] = [
     { version: 1, state: packState(make.runState(make.NOON, { sensors: [sensor.id], appliances: [appliance.id] })) },
   ]),
   row('decision', decisionRowSchema, [{ data: JSON.stringify(decision) }]),
+  row('decideInput', decideInputRowSchema, [
+    { timeMs: make.NOON, data: packState(make.decideInput(make.NOON).snapshot) },
+  ]),
   row('reading', readingRowSchema, [{ timeMs: make.NOON, data: packReading(reading) }]),
   // Inside of what stands as text.
   {

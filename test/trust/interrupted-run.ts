@@ -48,6 +48,7 @@ export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHom
       claimRun: passing('claim', control.claimRun),
       putReading: passing('reading', control.putReading),
       putDecisions: passing('decisions', control.putDecisions),
+      putDecideInput: passing('input', control.putDecideInput),
       closeDays: passing('days', control.closeDays),
     };
     const open = (): Adapter => {

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import {
   account,
   credentials,
+  decideInput,
   decision,
   iso,
   NOON,
@@ -230,6 +231,17 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       await decisions.put(accountId, [decision(NOON, newId('app'))]);
       const ask = async () => (await decisions.list(accountId, NOON, NOON + SPAN_MS)).length;
       return { ask, needed: 1, askLate: ask, ended: 0 };
+    },
+  },
+  decideInput: {
+    neededMs: 27 * DAY_MS,
+    by: 'who asks weeks later why something happened',
+    endsMs: 28 * DAY_MS,
+    make: async ({ decideInputs }) => {
+      const accountId = newId('acc');
+      await decideInputs.put(accountId, decideInput(NOON));
+      const ask = async () => (await decideInputs.newest(accountId, NOON + DAY_MS))?.nowMs ?? null;
+      return { ask, needed: NOON, askLate: ask, ended: null };
     },
   },
   outage: {

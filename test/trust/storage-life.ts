@@ -198,6 +198,12 @@ const runs: readonly Step[] = [
     name: 'control.putDecisions',
     call: (s) => s.control.putDecisions(accountId, [make.decision(NOON + 1, appliance.id)]),
   },
+  { name: 'decideInputs.put', call: (s) => s.decideInputs.put(accountId, make.decideInput(NOON)) },
+  {
+    name: 'control.putDecideInput',
+    call: (s) => s.control.putDecideInput(accountId, make.decideInput(NOON + 1)),
+  },
+  { name: 'decideInputs.newest', call: (s) => s.decideInputs.newest(accountId, NOON + 2) },
   { name: 'decisions.list', call: (s) => s.decisions.list(accountId, NOON, NOON + 2) },
   { name: 'budgets.begin', call: (s) => s.budgets.begin('tesla', 'day', 5, 10) },
   { name: 'budgets.take', call: (s) => s.budgets.take('tesla', 'day', 5, 10, 100) },

@@ -166,7 +166,8 @@ const deeds: readonly Deed[] = [
       product.time.nowMs += 60 * MINUTE;
       await product.keepUp();
       // A reading or decision that was on its way at that very moment ends by itself.
-      expect((await rowsOf(life)).filter((key) => !/reading|decision/.test(key))).toEqual([]);
+      // What a run under way adds to the history after the deletion expires by itself.
+      expect((await rowsOf(life)).filter((key) => !/reading|decision|decideInput/.test(key))).toEqual([]);
       expect(product.schedules.has(life.site.accountId)).toBe(false);
     },
   },

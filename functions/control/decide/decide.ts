@@ -6,13 +6,16 @@ import { type Command, conclude } from './conclude.ts';
 import type { ApplianceMemory, ControlState, SiteMemory } from './memory/state.ts';
 import { readDevice } from './observe/device.ts';
 import { combine, type Home } from './observe/home.ts';
-import { firstSiteMemory, observeSite } from './observe/site.ts';
+import { outlookOf } from './observe/outlook.ts';
+import { firstSiteMemory, observeSite, type SiteKnowledge } from './observe/site.ts';
 import { learnUnmetered } from './observe/unmetered.ts';
+import { iso, watts } from './reasons.ts';
 import { batteryRuleFor } from './rules/battery.ts';
 import { trackGoals } from './rules/deadlines.ts';
 import { intentOf } from './rules/intent.ts';
 import { SOC_HOLDS_MS } from './rules/soc-map.ts';
 import type { Snapshot } from './snapshot.ts';
+import { noTrace, type Trace } from './trace.ts';
 
 export type { Command } from './conclude.ts';
 
@@ -35,8 +38,9 @@ export interface RunDecision {
  * Turns what is known of a site into commands and reasons. Pure and idempotent: the same snapshot and time give the same
  * decision, and a decision carried out twice has the effect of one.
  * @param nowMs ms since the epoch
+ * @param trace hears which rules were asked (`npm run explain`)
  */
-export const decide = (snapshot: Snapshot, nowMs: number): RunDecision => {
+export const decide = (snapshot: Snapshot, nowMs: number, trace: Trace = noTrace): RunDecision => {
   const { site, state } = snapshot;
   const previous: SiteMemory = { ...firstSiteMemory(nowMs), ...state?.site };
   const neededMs = previous.sampleMs - reachMs(snapshot);
@@ -52,11 +56,14 @@ export const decide = (snapshot: Snapshot, nowMs: number): RunDecision => {
   });
   const rule = batteryRuleFor(site, home.samples.at(-1) ?? null, previous, nowMs);
   const knowledge = observeSite(snapshot, home, read, rule, previous, nowMs);
+  traceSite(knowledge, trace);
   const devices = read.map((device) => {
     const unmetered = learnUnmetered(device, knowledge.memory);
     return { ...device, memory: { ...device.memory, unmetered } };
   });
-  const conclusions = allocate(snapshot, devices, knowledge, nowMs).map((allocation) => conclude(allocation, nowMs));
+  const conclusions = allocate(snapshot, devices, knowledge, nowMs, trace).map((allocation) =>
+    conclude(allocation, nowMs),
+  );
 
   const commands: Command[] = [];
   for (const lowers of [true, false]) {
@@ -84,6 +91,22 @@ export const decide = (snapshot: Snapshot, nowMs: number): RunDecision => {
     log: conclusions.filter(({ news }) => news).map(({ decision }) => decision),
     overrides,
   };
+};
+
+const traceSite = ({ rule, memory, stage, ageMs, fresh, guardUntilMs }: SiteKnowledge, trace: Trace): void => {
+  const { law } = memory;
+  trace(null, 'battery', { offered: rule.offered, helps: rule.helps });
+  trace(null, 'surplus', {
+    surplusW: law === null ? null : watts(law.a),
+    outlookW: law === null ? null : watts(outlookOf(law)),
+    volatilityW: law === null ? null : watts(law.v),
+    pvW: law?.pv ?? null,
+    houseW: memory.houseW,
+    ageS: Math.round(ageMs / 1000),
+    trust: stage,
+    newSample: fresh,
+    guardUntil: guardUntilMs === null ? null : iso(guardUntilMs),
+  });
 };
 
 /** The home battery's state of charge while it still holds, %; null: unknown. */

@@ -10,6 +10,7 @@ import type { ControlState } from '../../control/decide/memory/state.ts';
 import type { RunState, SiteBundle } from '../../control/store.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import type { createDays } from '../history/day-totals.ts';
+import type { createDecideInputs } from '../history/decide-inputs.ts';
 import type { createDecisions } from '../history/decisions.ts';
 import type { HistoryRepository } from '../history/readings.ts';
 import { bytes, count, model, optionalText, pk, sk, text } from '../table/attributes.ts';
@@ -109,6 +110,7 @@ export const createControl = (
   { rows, now, connection }: StorageContext,
   history: HistoryRepository,
   decisions: Pick<ReturnType<typeof createDecisions>, 'put'>,
+  decideInputs: Pick<ReturnType<typeof createDecideInputs>, 'put'>,
   days: Pick<ReturnType<typeof createDays>, 'close'>,
 ) => {
   /** A refused write may have succeeded before: its response was lost, and the SDK sent it again. */
@@ -189,6 +191,7 @@ export const createControl = (
     },
     putReading: history.putReading,
     putDecisions: decisions.put,
+    putDecideInput: decideInputs.put,
     closeDays: days.close,
   };
 };

@@ -6,6 +6,7 @@ import {
   account,
   appliance,
   credentials,
+  decideInput,
   decision,
   iso,
   NOON,
@@ -91,6 +92,7 @@ describe('deleting an account', () => {
     await storage.history.putReading(id, siteReading(NOON, meter.id));
     await storage.history.putReading(id, siteReading(NOON - 50 * DAY, meter.id));
     await storage.decisions.put(id, [decision(NOON, charger.id), decision(NOON - 70 * DAY, charger.id)]);
+    await storage.decideInputs.put(id, decideInput(NOON - 20 * DAY));
     return { id, owner, installer, webhookKeyHash };
   };
 
@@ -104,7 +106,7 @@ describe('deleting an account', () => {
     expect(await storage.webhooks.findKey(webhookKeyHash)).toBeNull();
     for (const userId of [owner, installer]) expect(await storage.members.get(id, userId)).toBeNull();
     expect(await engine.partition(sitePartition(id))).toEqual([]);
-    for (const time of [NOON, NOON - 50 * DAY, NOON - 70 * DAY])
+    for (const time of [NOON, NOON - 20 * DAY, NOON - 50 * DAY, NOON - 70 * DAY])
       expect(await engine.partition(dayPartition(id, iso(time).slice(0, 10)))).toEqual([]);
 
     const other = await storage.control.loadSite(kept.id);

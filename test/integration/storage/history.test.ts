@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayPartition, storageEngine } from './engine.ts';
-import { decision, iso, NOON, newId, reading, siteReading } from './samples.ts';
+import { decideInput, decision, iso, NOON, newId, reading, siteReading } from './samples.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -158,6 +158,44 @@ describe('latest readings of the sensors', () => {
     const times = Array.from({ length: 12 }, (_, index) => engine.nowMs - index * 2 * MINUTE);
     for (const time of times) await engine.storage.history.putReading(accountId, siteReading(time, meter));
     expect((await latest(accountId)).get(meter)).toEqual(times.slice(0, 10).map((time) => reading(time)));
+  });
+});
+
+describe('inputs of decisions', () => {
+  test('are found by the newest not after a time, also over days without any', async () => {
+    const { decideInputs } = engine.storage;
+    const accountId = newId('acc');
+    engine.nowMs = MIDNIGHT + DAY;
+    expect(await decideInputs.newest(accountId, engine.nowMs)).toBeNull();
+    const times = [MIDNIGHT - 5 * DAY, MIDNIGHT - MINUTE, MIDNIGHT + MINUTE];
+    for (const time of times) await decideInputs.put(accountId, decideInput(time));
+    const newest = async (atMs: number) => (await decideInputs.newest(accountId, atMs))?.nowMs ?? null;
+    expect(await newest(MIDNIGHT + MINUTE)).toBe(MIDNIGHT + MINUTE);
+    expect(await newest(MIDNIGHT + MINUTE - 1)).toBe(MIDNIGHT - MINUTE);
+    expect(await newest(MIDNIGHT - MINUTE - 1)).toBe(MIDNIGHT - 5 * DAY);
+    expect(await newest(MIDNIGHT - 5 * DAY - 1)).toBeNull();
+    expect(await decideInputs.newest(accountId, MIDNIGHT)).toEqual(decideInput(MIDNIGHT - MINUTE));
+  });
+
+  test('are one at a time: the first stays', async () => {
+    const { decideInputs } = engine.storage;
+    const accountId = newId('acc');
+    const { snapshot } = decideInput(MIDNIGHT);
+    await decideInputs.put(accountId, { nowMs: MIDNIGHT, snapshot });
+    await decideInputs.put(accountId, { nowMs: MIDNIGHT, snapshot: { ...snapshot, sensors: [] } });
+    const changed = { ...snapshot, site: { ...snapshot.site, resting: true } };
+    await decideInputs.put(accountId, { nowMs: MIDNIGHT, snapshot: changed });
+    expect((await decideInputs.newest(accountId, MIDNIGHT))?.snapshot.site.resting).toBe(false);
+  });
+
+  test('are left out when damaged', async () => {
+    const { decideInputs } = engine.storage;
+    const accountId = newId('acc');
+    await decideInputs.put(accountId, decideInput(MIDNIGHT));
+    const [row = {}] = await engine.partition(dayPartition(accountId, iso(MIDNIGHT).slice(0, 10)));
+    await engine.damage(row, 'data', Uint8Array.of(0b110, 1, 2));
+    expect(await decideInputs.newest(accountId, MIDNIGHT)).toBeNull();
+    expect(engine.badRows).toEqual([{ entity: 'decideInput', fields: ['data'] }]);
   });
 });
 

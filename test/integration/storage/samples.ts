@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ControlState } from '#functions/control/decide/memory/state.ts';
-import type { RunState, SiteReading } from '#functions/control/store.ts';
+import type { DecideInput, RunState, SiteReading } from '#functions/control/store.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import type { NewAccount, NewAppliance, NewCredentials, NewSensor } from '#functions/storage/index.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
@@ -209,4 +209,23 @@ export const runState = (
     ]),
   ),
   ...over,
+});
+
+/** The input of a decision on a site without anything. */
+export const decideInput = (nowMs: number): DecideInput => ({
+  nowMs,
+  snapshot: {
+    site: {
+      settings: { ...defaultAccountSettings, autochargeInterval: 1 },
+      timezone: 'Europe/Berlin',
+      resting: false,
+      intervalS: 60,
+      maxAppliances: null,
+      extraModes: [],
+    },
+    sensors: [],
+    appliances: [],
+    links: {},
+    state: null,
+  },
 });

@@ -6,6 +6,7 @@ import { FLAT_TOO_LONG_MS } from '../observe/trust.ts';
 import { iso, watts } from '../reasons.ts';
 import { rulingFor } from '../rules/ruling.ts';
 import type { Snapshot } from '../snapshot.ts';
+import { noTrace, type Trace } from '../trace.ts';
 import type { Choice, RunContext, Share, Target } from './choose.ts';
 import { followSurplus } from './follow-surplus.ts';
 import { forceTarget } from './force.ts';
@@ -36,6 +37,7 @@ export const allocate = (
   devices: readonly Device[],
   knowledge: SiteKnowledge,
   nowMs: number,
+  trace: Trace = noTrace,
 ): readonly Allocation[] => {
   const { site } = snapshot;
   const { law } = knowledge.memory;
@@ -43,7 +45,7 @@ export const allocate = (
   const ruled = devices.map(
     (device, index): RuledDevice => ({
       device,
-      ruling: rulingFor(device, index, snapshot, nowMs),
+      ruling: rulingFor(device, index, snapshot, nowMs, trace),
     }),
   );
   const ledger = new Ledger(ruled, knowledge, fuseA, notOffered(knowledge, fillTo(site.settings)), nowMs);
@@ -55,6 +57,7 @@ export const allocate = (
     timezone: site.timezone,
     lost: devices.find((device) => isLost(device, nowMs))?.view.id ?? null,
     helps: helping(knowledge, threshold),
+    trace,
   };
   const decideOne = (device: Device, share: Share | null): Choice =>
     followSurplus(device, knowledge, share, pricingOf(site.settings, device.view.sunShare), ledger.budget, run);
@@ -62,6 +65,7 @@ export const allocate = (
   const allocateChoice = (device: Device, choice: Choice, surplusW: number | null): void => {
     const untilMs = choice.untilMs ?? nowMs + site.intervalS * 1000;
     const reason = specificReason(device, choice, knowledge, site.settings.exportLimitW);
+    if (reason !== choice.reason) trace(device.view.id, 'specific reason', { insteadOf: choice.reason.code });
     allocations.set(device, { device, ...choice, reason, untilMs, surplusW, ours: true });
   };
   const allocateOne = (member: RuledDevice): void => {
@@ -75,7 +79,7 @@ export const allocate = (
       return;
     }
     if (ruling.kind === 'force') {
-      const { target, reason } = forceTarget(device, ruling, ledger.budget);
+      const { target, reason } = forceTarget(device, ruling, ledger.budget, trace);
       ledger.book(member, target);
       allocations.set(device, { device, target, reason, untilMs: ruling.untilMs, surplusW, ours: true });
       return;

@@ -6,6 +6,7 @@ import { claimOf, type Device, takesLess } from '../observe/device.ts';
 import { type CurrentRange, phasesOf, wattsPerAmpere } from '../observe/limits.ts';
 import { DAYLIGHT_PV_W } from '../observe/outlook.ts';
 import { isNight, iso, nonNegativeWatts, watts } from '../reasons.ts';
+import type { Trace, TraceFigures } from '../trace.ts';
 import type { SunsetNeed } from '../types.ts';
 import type { Pricing } from './pricing.ts';
 import { bestCurrent, deadBandOf, sigmaOf } from './set-point.ts';
@@ -63,6 +64,7 @@ export interface RunContext {
   readonly lost: ApplianceId | null;
   /** The battery carries appliances with this power, W; null: it does not. */
   readonly helps: { readonly powerW: number; readonly socPercent: number; readonly abovePercent: number } | null;
+  readonly trace: Trace;
 }
 
 /**
@@ -90,6 +92,7 @@ export const choose = (
     outlookW: forSetPoint.outlookW,
     sigmaW: sigmaOf(share.law.w, run.ageS, view.actuationS, run.intervalS),
   };
+  const ask = (rule: string, figures: TraceFigures): void => run.trace(view.id, rule, figures);
   const onAt = (currentA: number | null): Target => ({
     on: true,
     currentA:
@@ -101,13 +104,21 @@ export const choose = (
 
   if (running) {
     const stopW = needW - STOP_MARGIN_W;
+    ask('stop', {
+      outlookW: watts(share.outlookW),
+      belowW: pricing.always ? null : watts(stopW),
+      surplusW: watts(share.nowW),
+      pvW: pv,
+    });
     const stops = !pricing.always && (share.outlookW < stopW || pv === 0);
     if (!stops) {
+      ask('set-point', traced(bet, range));
       const target = onAt(device.setA);
       const drawsW = takesLess(memory) ? claimOf(device, true, target.currentA) : powerOf(target);
       return { target, reason: runningReason(device, forSetPoint, run, drawsW, minimumW, stopW), untilMs: null };
     }
     const until = onUntil(view, memory);
+    if (run.nowMs < until) ask('minimum time on', { until: iso(until) });
     if (run.nowMs < until) {
       return {
         target: { on: true, currentA: range?.minA ?? null },
@@ -126,6 +137,13 @@ export const choose = (
   const daylight = pv === null || pv > DAYLIGHT_PV_W;
   // What more important appliances leave is only there while they leave it.
   const leftW = share.before === null ? share.outlookW : Math.min(share.nowW, share.outlookW);
+  ask('start', {
+    surplusW: watts(share.nowW),
+    outlookW: watts(leftW),
+    marginW: watts(marginW),
+    aboveW: pricing.always ? null : watts(needW),
+    pvW: pv,
+  });
   // A start may count on the next minutes, but never against the present one.
   const present = share.nowW > needW;
   const starts = pricing.always || (present && leftW - marginW > needW && daylight);
@@ -137,6 +155,7 @@ export const choose = (
     return { target: off, reason: waitingReason(share, run, needW, 'waiting-surplus'), untilMs: null };
   }
   const { untilMs, starts: startsToday } = offUntil(view, memory, run.nowMs);
+  ask('minimum time off', { until: iso(untilMs), startsToday });
   if (run.nowMs < untilMs) {
     const until = iso(untilMs);
     const reason: Reason =
@@ -146,13 +165,26 @@ export const choose = (
     return { target: off, reason, untilMs };
   }
   // The lost appliance's power is a guess until the meter shows the house with it.
+  ask('another appliance lost', { lost: run.lost });
   if (run.lost !== null) {
     return { target: off, reason: { code: 'other-lost', figures: { other: run.lost } }, untilMs: null };
   }
+  ask('set-point', traced(bet, range));
   const target = onAt(null);
   const figures = { powerW: watts(powerOf(target)), haveW: nonNegativeWatts(share.nowW) };
   return { target, reason: { code: 'starting-sun', figures }, untilMs: null };
 };
+
+const traced = (
+  bet: { readonly nowW: number; readonly outlookW: number; readonly sigmaW: number },
+  range: CurrentRange | null,
+): TraceFigures => ({
+  surplusW: watts(bet.nowW),
+  outlookW: watts(bet.outlookW),
+  sigmaW: watts(bet.sigmaW),
+  minA: range?.minA ?? null,
+  maxA: range?.maxA ?? null,
+});
 
 const runningReason = (
   device: Device,

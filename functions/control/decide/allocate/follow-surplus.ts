@@ -17,6 +17,7 @@ import type { SiteKnowledge } from '../observe/site.ts';
 import { rawSurplus } from '../observe/surplus.ts';
 import { hasWrongSign, isImplausible, type TrustStage } from '../observe/trust.ts';
 import { afterTransition, iso, watts } from '../reasons.ts';
+import type { TraceFigures } from '../trace.ts';
 import { type Choice, choose, type RunContext, type Share, type Target } from './choose.ts';
 import type { FuseBudget } from './fuse.ts';
 import { planPhases } from './phases.ts';
@@ -42,34 +43,44 @@ export const followSurplus = (
   const hold: Target = { on: device.on, currentA: device.setA };
   const openEnded = (target: Target, reason: Reason): Choice => ({ target, reason, untilMs: null });
 
+  const ask = (rule: string, figures: TraceFigures): void => run.trace(view.id, rule, figures);
+  ask('plugged in', { plugged: view.state.plugged });
   if (view.state.plugged === false) return openEnded(off, { code: 'no-plug', figures: {} });
+  ask('car full', { full: view.state.full });
   // A full car may still heat or cool itself from the charger: one that is on stays on.
   if (view.state.full === true) return openEnded(hold, { code: 'car-full', figures: {} });
 
   const byPhases = switchesPhases(view) ? rangeByPhases(view, memory) : null;
   const wide = widestRange(device, byPhases);
+  ask('limits and fuse', { minA: wide?.minA ?? null, maxA: wide?.maxA ?? null, fuseLeftA: budget?.leftA ?? null });
   const barred = barredBy(device, wide, budget);
   if (barred !== null) return openEnded(off, barred);
   const range = withinFuse(wide, budget);
 
   const { lead } = knowledge.home;
+  ask('sensor', { service: lead?.service ?? null });
   if (lead === null) return openEnded(off, { code: 'no-sensor', figures: {} });
+  ask('plausible data', { gapW: watts(knowledge.memory.implausible.gapW) });
   if (isImplausible(knowledge.memory.implausible)) {
     const gapW = watts(knowledge.memory.implausible.gapW);
     return openEnded(off, { code: 'data-implausible', figures: { gapW } });
   }
   const capped = { on: hold.on, currentA: capTo(hold.currentA, range) };
   const { darkFeeds, steps } = knowledge.memory;
+  ask('sign of the meter', { nightExports: darkFeeds });
   if (hasWrongSign(darkFeeds) || movesWrongWay(steps, run.nowMs))
     return openEnded(off, { code: 'wrong-sign', figures: {} });
+  ask('house load', { houseW: knowledge.memory.houseW });
   if (device.on === false && isHouseUnknown(knowledge, run.nowMs))
     return openEnded(off, { code: 'house-unknown', figures: {} });
+  ask('age of the data', { trust: knowledge.stage, ageS: Math.round(knowledge.ageMs / 1000) });
   const decides = knowledge.fresh || device.changed || memory.phasePause !== null;
   if (knowledge.stage === 'fresh' && share !== null && decides) {
     if (byPhases !== null) return chooseWithPhases(device, byPhases, share, pricing, budget, run);
     return choose(device, range, share, pricing, run);
   }
   // Phases change on new data only: until then it must not go on with phases on which limits have left nothing since.
+  if (knowledge.stage === 'fresh') ask('new data', { newSample: knowledge.fresh, shareKnown: share !== null });
   const barredHere = device.on === true ? barredBy(device, currentRange(view, memory), budget) : null;
   if (barredHere !== null) return openEnded(off, barredHere);
   if (knowledge.stage !== 'fresh') {
@@ -100,6 +111,7 @@ const chooseWithPhases = (
   budget: FuseBudget | null,
   run: RunContext,
 ): Choice => {
+  run.trace(device.view.id, 'phases', { phases: device.memory.phases });
   const plan = planPhases(device, byPhases, share, pricing, run.intervalS, run.nowMs);
   if (plan.kind === 'pause') {
     const untilMs = run.nowMs + run.intervalS * 1000;

@@ -1,6 +1,7 @@
 import type { Reason } from '#shared/model/reason.ts';
 import type { Device } from '../observe/device.ts';
 import { currentOf, currentRange, isEmpty, mostPhases, phasesOf } from '../observe/limits.ts';
+import { noTrace, type Trace } from '../trace.ts';
 import type { ForcedIntent } from '../types.ts';
 import type { Target } from './choose.ts';
 import type { FuseBudget } from './fuse.ts';
@@ -16,8 +17,14 @@ interface ForcedTarget {
  * above it.
  * @param budget the fuse; null: no limit known
  */
-export const forceTarget = (device: Device, intent: ForcedIntent, budget: FuseBudget | null): ForcedTarget => {
+export const forceTarget = (
+  device: Device,
+  intent: ForcedIntent,
+  budget: FuseBudget | null,
+  trace: Trace = noTrace,
+): ForcedTarget => {
   const { reason } = intent;
+  trace(device.view.id, 'forced', { on: intent.on, currentA: intent.currentA, fuseLeftA: budget?.leftA ?? null });
   if (!intent.on) return { target: { on: false, currentA: null }, reason };
   // Forced on means on, even for a device that does not follow its set-point.
   const memory = { ...device.memory, stuck: null };

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 import type { Device } from '../observe/device.ts';
 import { iso } from '../reasons.ts';
 import type { Snapshot } from '../snapshot.ts';
+import { noTrace, type Trace, type TraceFigures } from '../trace.ts';
 import type { Intent } from '../types.ts';
 import { blockerOf, foreignBlocker } from './gate.ts';
 
@@ -20,15 +21,24 @@ const BLIND_STOP_MS = 30 * MINUTE_MS;
  * leave it alone, foreign changes, a goal that needs the grid.
  * @param index place of the appliance by priority, from 0
  */
-export const rulingFor = (device: Device, index: number, snapshot: Snapshot, nowMs: number): Ruling => {
+export const rulingFor = (
+  device: Device,
+  index: number,
+  snapshot: Snapshot,
+  nowMs: number,
+  trace: Trace = noTrace,
+): Ruling => {
   const { maxAppliances } = snapshot.site;
   const { intent } = device;
   const blocker = blockerOf(device, snapshot, nowMs);
+  const ask = (rule: string, figures: TraceFigures): void => trace(device.view.id, rule, figures);
+  ask('plan limit', { place: index + 1, limit: maxAppliances });
   // The most important appliances within the plan's limit stay controlled.
   if (maxAppliances !== null && index >= maxAppliances) {
     const reason: Reason = { code: 'plan-paused', figures: { limit: maxAppliances } };
     return blocker === null && intent.kind !== 'leave' ? outOfPlan(device, reason) : leave(reason);
   }
+  ask('blocked', { trouble: device.view.trouble, online: device.view.state.online, on: device.view.state.on });
   if (blocker !== null) {
     const { troubleSinceMs, on } = device.memory;
     const blindS = Math.round((nowMs - (troubleSinceMs ?? nowMs)) / 1000);
@@ -39,14 +49,19 @@ export const rulingFor = (device: Device, index: number, snapshot: Snapshot, now
     }
     return { kind: 'leave', ...blocker };
   }
+  ask('intent', { mode: device.view.mode, intent: intent.kind });
   if (intent.kind === 'leave') {
     const lacksMode = intent.reason.code === 'plan-mode' && device.view.commandsInPlan !== false;
     return lacksMode ? outOfPlan(device, intent.reason) : { untilMs: null, ...intent };
   }
   const foreign = intent.kind === 'surplus' ? foreignBlocker(device) : null;
+  if (intent.kind === 'surplus') {
+    ask('foreign change', { found: foreign !== null });
+  }
   if (foreign !== null) return { kind: 'leave', ...foreign };
   if (intent.kind !== 'surplus' || device.gridHelp?.due !== true) return intent;
   const { byMs, unknownCharge } = device.gridHelp;
+  ask('deadline', { gridFrom: iso(device.gridHelp.gridAtMs), by: iso(byMs) });
   const code = unknownCharge ? 'deadline-grid-unknown' : 'deadline-grid';
   const reason: Reason = { code, figures: { until: iso(byMs) } };
   return { kind: 'force', on: true, currentA: null, reason, untilMs: byMs };
