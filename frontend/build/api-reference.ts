@@ -6,7 +6,7 @@ import { referencePage } from './api-reference/page.ts';
 
 const draw = (): string => referencePage(toOpenApi() as unknown as Document);
 
-/** Draws the API reference from the contract: a document without any script, so that the app carries none of it. */
+/** Renders the API reference from the contract, as a document without scripts, so that the app does not carry it. */
 export const apiReference = (): Plugin => ({
   name: 'sunward-api-reference',
   configureServer: (server) => {

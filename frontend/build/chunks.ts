@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Where the documents and the first page begin. */
+/** Entry modules of the documents and of the first page. */
 const roots = {
   landing: '/features/landing/main.tsx',
   begin: '/app/main.ts',
@@ -13,10 +13,10 @@ type Closures = Readonly<Record<keyof typeof roots, ReadonlySet<string>>>;
 
 const plain = (id: string): string => id.replaceAll('\\', '/');
 
-/** The kit's index of styles names it, nobody calls it: what it would bring along is no part of a first page. */
+/** MUI's index of styles imports it, but nothing calls it: what it would pull in is not part of a first page. */
 const uncalled = '/@mui/material/styles/enhanceHighContrast.mjs';
 
-/** A module and all that it imports, without what it loads later. */
+/** A module and its static imports, transitively. */
 const closureOf = (root: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
   const seen = new Set<string>();
   const open = [root];
@@ -28,20 +28,20 @@ const closureOf = (root: string, context: Rolldown.ChunkingContext): ReadonlySet
   return seen;
 };
 
-/** Which modules a shared file takes, of those that are left. */
+/** Which of the remaining modules a chunk takes. */
 type Holds = (closures: Closures, module: string) => boolean;
 
 /**
- * The files of what the first pages share. Left alone, the bundler makes one of every set of pages that share something:
- * sixty small ones for the dashboard, each with a request and an element of its own.
+ * The chunks that the first pages share. By default, the bundler makes one for every set of pages that share modules:
+ * sixty small ones for the dashboard, each with its own request and element.
  *
- * - `base`: what landing page and app both begin with
+ * - `base`: shared by the landing page and the app
  * - `begin`, `checks`, `basics`, `reasons`, `devices`, `links`, `model`, `contract`, `styles`, `kit`, `theme`, `shell`:
- *   what the app begins with besides, the first a style sheet. Several, as a browser runs a file at one go, and answers to
- *   touches between two
- * - `parts`: what the dashboard needs besides, and other pages use as well
+ *   the rest of the app's start, the first a style sheet. Several, because a browser runs a file in one task, and responds
+ *   to input in between
+ * - `parts`: the rest of the dashboard that other pages use, too
  *
- * Neither of the two first pages loads more because of it; another page that uses a part loads all of `parts`.
+ * Neither first page loads more because of it; another page that uses one of the parts loads all of `parts`.
  */
 export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] => {
   const source = `${plain(folder)}/src`;
@@ -52,14 +52,14 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
       app.has(module) && names.some((name) => module === `${shared}${name}.ts`);
   const files: readonly (readonly [name: string, holds: Holds])[] = [
     ['base', ({ landing, begin, app }, module) => landing.has(module) && (begin.has(module) || app.has(module))],
-    // Not the beginning itself, which runs as soon as it is there: another page may come to load what stands in these files.
+    // Not the entry itself, which runs as soon as it loads: another page may load modules of these chunks.
     ['begin', ({ begin }, module) => begin.has(module) && !module.endsWith(roots.begin)],
     [
       'checks',
       ({ app }, module) =>
         app.has(module) && (module.includes('/node_modules/zod/') || module === `${source}/lib/plain-zod.ts`),
     ],
-    // What all of the model builds on; then reasons and devices, which are half of it.
+    // What the rest of the model depends on; then reasons and devices, which are half of it.
     ['basics', ofShared('model/common', 'model/ids')],
     ['reasons', ofShared('model/reason')],
     ['devices', ofShared('model/appliance', 'model/sensor')],
@@ -86,13 +86,13 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
     return closures;
   };
   return files.map(([name, holds], index) => ({
-    // A file takes with it what its modules import: what others build on goes first.
+    // A chunk takes the imports of its modules with it, so chunks that others depend on go first.
     priority: files.length - index,
     name: (id, context) => (holds(among(context), plain(id)) ? name : null),
   }));
 };
 
-/** Lets the app's document ask for the files that its beginning runs one after the other, so that none waits for the last. */
+/** Preloads the chunks that the app's entry loads one after the other, so that none waits for the one before. */
 export const askAhead = (): Plugin => ({
   name: 'sunward-ask-ahead',
   apply: 'build',

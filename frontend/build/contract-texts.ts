@@ -1,7 +1,7 @@
 import { type Plugin, parseSync } from 'vite';
 import { stripTexts } from '../../shared/contract/openapi/strip-texts.ts';
 
-/** Leaves the contract's texts out of the browser's code: only the OpenAPI document needs them. */
+/** Removes the contract's texts from the browser's build: only the OpenAPI document needs them. */
 export const withoutContractTexts = (): Plugin => ({
   name: 'sunward-without-contract-texts',
   apply: 'build',

@@ -4,18 +4,18 @@ import type { Plugin } from 'vite';
 /** Modules of zod that write JSON schemas. */
 const writers = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors|json-schema-generator)\.js$/;
 
-/** The one function of theirs that the browser needs: bounds of a schema (`minValue`, `maxLength`) are collected by it. */
+/** The one function of them that the browser needs: it collects a schema's bounds (`minValue`, `maxLength`). */
 const BOUNDS = 'export function aggregateChecks';
 
-/** The beginning of a module, up to the end of that function; empty in the other modules. */
+/** The start of a module, up to the end of that function; empty for the other modules. */
 const boundsOf = (source: string): string => {
   const start = source.indexOf(BOUNDS);
   return start === -1 ? '' : source.slice(0, source.indexOf('\n}\n', start) + 3);
 };
 
 /**
- * Leaves out of the browser's code what zod needs to write JSON schemas, which only the server does, for OpenAPI: every schema
- * carries a method for it, so no bundler can tell. 5 kB of what the first page loads.
+ * Removes zod's JSON schema code from the browser's build: only the server needs it, for OpenAPI. Every schema has a method
+ * that refers to it, so tree shaking cannot remove it. Saves 5 kB on the first page.
  */
 export const leanZod = (): Plugin => ({
   name: 'sunward-lean-zod',
@@ -26,7 +26,7 @@ export const leanZod = (): Plugin => ({
     const bounds = boundsOf(source);
     if (id.endsWith('json-schema-processors.js') && bounds === '') throw new Error(`${id} has no ${BOUNDS}`);
     const names = [...source.matchAll(/^export (?:const|let|function|class) (\w+)/gm)].map(([, name = '']) => name);
-    // Makers of methods are called for every schema; the methods themselves never.
+    // The factories are called for every schema, the methods they make never.
     const stand = (name: string): string => (name.startsWith('create') ? '() => none' : 'none');
     return [
       bounds,
@@ -38,7 +38,7 @@ export const leanZod = (): Plugin => ({
 
 const ripple = /[\\/]@mui[\\/]material[\\/](?:esm[\\/])?ButtonBase[\\/]TouchRipple\.m?js$/;
 
-/** Leaves out the kit's ripple, which the theme turns off everywhere. */
+/** Removes MUI's ripple, which the theme turns off everywhere. */
 export const withoutRipple = (): Plugin => ({
   name: 'sunward-without-ripple',
   apply: 'build',

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { runnerImport } from 'vite';
 import { documentFor, PUBLIC_TEMPLATE } from '../../shared/pages.ts';
 
-/** What the module of the rendered pages exports. */
+/** Exports of the module with the rendered pages. */
 interface Rendered {
   readonly pages: readonly {
     readonly path: string;
@@ -16,8 +16,8 @@ const ROOT = '<div id="root"></div>';
 const TITLE = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/;
 
 /**
- * Makes a document of every public page in every language from the built template: readers and search engines see the
- * page before any script runs, which then takes it over.
+ * Renders every public page in every language into the built template: users and search engines get the page
+ * before any script runs; the script then hydrates it.
  * @param root folder of the frontend
  */
 export const prerender = (root: string): Plugin => ({

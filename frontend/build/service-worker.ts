@@ -8,8 +8,8 @@ const publicPage = new RegExp(
 );
 
 /**
- * The service worker: keeps the app's own files, so that it opens offline, and nothing that the API says. Pages for
- * everybody, the API, and whatever has a file's name are never answered by the app's document.
+ * The service worker: caches the app's own files, so that it opens offline, but no API responses. Public
+ * pages, the API and paths with a file name are never served the app's document.
  */
 export const serviceWorker = (): Plugin[] =>
   VitePWA({
@@ -38,7 +38,7 @@ export const serviceWorker = (): Plugin[] =>
       navigateFallback: APP_DOCUMENT,
       navigateFallbackDenylist: [/^\/api\//, /^\/cognito/, /\.[^/]+$/, publicPage],
       cleanupOutdatedCaches: true,
-      // Names under assets carry a hash already.
+      // Names in assets already carry a hash.
       dontCacheBustURLsMatching: /^assets\//,
       sourcemap: false,
     },

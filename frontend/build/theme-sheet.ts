@@ -4,7 +4,7 @@ const MODULE = 'virtual:theme.css';
 const RESOLVED = '/@sunward/theme.css';
 
 /**
- * Stands in for the style sheet of the theme's variables and of what holds for every page.
+ * Provides the style sheet with the theme's variables and the global rules.
  * @param root folder of the frontend
  */
 export const themeVariables = (root: string): Plugin => ({

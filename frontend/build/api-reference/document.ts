@@ -1,4 +1,4 @@
-/** The parts of our own OpenAPI document that its page shows. */
+/** The parts of our OpenAPI document that the page shows. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

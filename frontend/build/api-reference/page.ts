@@ -13,7 +13,7 @@ interface Call {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The address of the example, with its query. */
+/** The example's URL with its query. */
 const exampleUrl = ({ path, operation: { parameters } }: Call): string => {
   const inPath = parameters.filter((one) => one.in === 'path');
   const filled = inPath.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
@@ -28,7 +28,7 @@ const exampleUrl = ({ path, operation: { parameters } }: Call): string => {
   return `${ORIGIN}${filled}${search === '' ? '' : `?${search}`}`;
 };
 
-/** The example in curl, to be copied; what is secret stands as a variable of the shell. */
+/** The example as a curl command; secrets are shell variables. */
 const curl = (call: Call): string => {
   const { security, requestBody } = call.operation;
   const names = new Set(security.flatMap((one) => Object.keys(one)));
@@ -87,7 +87,7 @@ const callsOf = ({ paths }: Document): readonly Call[] =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** The API reference as one page: the whole contract, readable and searchable without any script. */
+/** The API reference as one page: the whole contract, readable and searchable without a script. */
 export const referencePage = (document: Document): string => {
   const calls = callsOf(document);
   const groups = document.tags.map(({ name, description }) => ({

@@ -3,7 +3,7 @@ import type { Schema } from './document.ts';
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** A text as HTML, also within attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
-/** The same with `code` in back-quotes. */
+/** The same, with text in back-quotes as `code`. */
 export const prose = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 export const schemaAnchor = (name: string): string => `schema-${name}`;
@@ -23,7 +23,7 @@ const range = ({ minimum, maximum, minLength, maxLength }: Schema): string => {
   return parts.length > 0 ? `, ${parts.join(' ')}` : '';
 };
 
-/** A schema in one line; objects of their own stand below it. */
+/** A schema in one line; nested objects are listed below it. */
 export const typeOf = (schema: Schema): string => {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref);
@@ -38,7 +38,7 @@ export const typeOf = (schema: Schema): string => {
   return `${types.join(' | ')}${schema.format === undefined ? '' : ` (${escaped(schema.format)})`}${range(schema)}`;
 };
 
-/** Schemas with fields of their own within this one. */
+/** Nested schemas that have fields. */
 const objectsIn = (schema: Schema): readonly Schema[] => [
   ...(schema.properties ? [schema] : []),
   ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(objectsIn),
@@ -46,7 +46,7 @@ const objectsIn = (schema: Schema): readonly Schema[] => [
   ...(typeof schema.additionalProperties === 'object' ? objectsIn(schema.additionalProperties) : []),
 ];
 
-/** The fields of a schema as a list of terms, each with what it holds. */
+/** The fields of a schema as a description list. */
 export const fieldList = (schema: Schema): string =>
   objectsIn(schema)
     .map(({ properties = {}, required = [] }) => {

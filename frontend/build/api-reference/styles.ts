@@ -1,4 +1,4 @@
-/** The page's own look, in the colours of the other public pages. */
+/** The page's styles, in the colours of the other public pages. */
 export const styles = `:root{color-scheme:light dark;--red:light-dark(#c62828,#ff8a80);--blue:light-dark(#1565c0,#90caf9);--background:light-dark(#fafafa,#121416);--surface:light-dark(#fff,#1c1f22);--text:light-dark(#1b2226,#eceff1);--quiet:light-dark(#546269,#aab6bc);--line:light-dark(#dfe3e6,#33393d)}
 *{box-sizing:border-box}
 body{margin:0;background:var(--background);color:var(--text);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}

@@ -3,14 +3,14 @@ import { session, type Tokens } from './session.ts';
 
 let renewal: Promise<void> | null = null;
 
-/** Renews the access token when it is about to end; several calls at once wait for the same renewal. */
+/** Renews the access token shortly before it expires; concurrent calls share one renewal. */
 const renewIfDue = async (): Promise<void> => {
   const tokens = session.tokens();
   if (tokens === null || !session.needsRenewal(Date.now())) return;
   renewal ??= import('./cognito.ts')
     .then(({ renewTokens }) => renewTokens(tokens))
     .then((next) => session.store(next))
-    // The call then runs with the old token: if that is refused too, the user is asked to sign in.
+    // The call then runs with the old token: if that is refused too, the user has to sign in again.
     .catch(() => undefined)
     .finally(() => {
       renewal = null;
@@ -27,7 +27,7 @@ const callFetch: typeof globalThis.fetch = async (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
-/** The sign-in, renewed where that was due. @throws Error when nobody is signed in */
+/** The session's tokens, renewed if due. @throws Error when no user is signed in */
 export const freshTokens = async (): Promise<Tokens> => {
   await renewIfDue();
   const tokens = session.tokens();
@@ -35,5 +35,5 @@ export const freshTokens = async (): Promise<Tokens> => {
   return tokens;
 };
 
-/** The one client of the API. */
+/** The API client of the app. */
 export const api = createClient({ fetch: callFetch, accessToken: session.accessToken });

@@ -1,10 +1,10 @@
 import type { Workbox } from 'workbox-window';
 
-/** A release that waits to take over from the one that is open. */
+/** A new release that waits to replace the running one. */
 export interface AppUpdate {
   readonly isReady: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Lets the new release take over; the page then loads anew. */
+  /** Activates the new release; the page then reloads. */
   readonly apply: () => void;
 }
 
@@ -38,7 +38,7 @@ export const createAppUpdate = ({ open, reload }: UpdateSurroundings): AppUpdate
         });
         await workbox.register();
       } catch {
-        // Without a service worker the app works as before, only not offline.
+        // Without a service worker the app works, only not offline.
       }
     },
   };
@@ -50,10 +50,10 @@ export const appUpdate = createAppUpdate({
   reload: () => location.reload(),
 });
 
-/** A page that waits for its figures is idle, too: by then they are there and drawn. */
+/** A page that waits for its data counts as idle, too; after this long the data is there and drawn. */
 const DRAWN_MS = 5_000;
 
-/** Begins to watch once the page stands still: the worker fetches the whole app, and the page comes first. */
+/** Starts to watch once the page is idle: the worker fetches the whole app, and the page comes first. */
 export const watchForUpdates = (): void => {
   if (!('serviceWorker' in navigator)) return;
   const start = (): void => void appUpdate.start();
@@ -66,7 +66,7 @@ export const watchForUpdates = (): void => {
   else window.addEventListener('load', whenDrawn, { once: true });
 };
 
-/** Takes away all that a service worker keeps, and the worker; it comes back with the next visit. */
+/** Removes the service worker and its caches; it is installed again on the next visit. */
 export const clearOfflineCopies = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();

@@ -4,23 +4,23 @@ import { api } from './api.ts';
 import { clearOfflineCopies } from './app-update.ts';
 import { session } from './session.ts';
 
-/** Signs in. @throws ApiCallError when e-mail and password do not fit */
+/** Signs in. @throws ApiCallError when e-mail or password is wrong */
 export const signIn = async (email: string, password: string): Promise<void> => {
   const { accessToken, refreshToken, expiresIn } = await api.login({ body: { email, password } });
   session.store({ accessToken, refreshToken, expiresAt: Date.now() + expiresIn * SECOND_MS });
 };
 
-/** All that pages remember in this browser: which hints were seen on which site, say. */
+/** Everything that pages keep in this browser, such as dismissed hints. */
 const forgetRemembered = (): void => {
   try {
     localStorage.clear();
     sessionStorage.clear();
   } catch {
-    // Where nothing can be kept there is nothing.
+    // Without storage there is nothing to remove.
   }
 };
 
-/** Signs out everywhere in this browser and makes the refresh token worthless. Needs no network to succeed here. */
+/** Signs out in all tabs of this browser and revokes the refresh token. Works offline, too. */
 export const signOut = async (client: QueryClient): Promise<void> => {
   const tokens = session.tokens();
   session.clear();

@@ -1,2 +1,2 @@
-/** Lets the browser draw and answer to touches before the page's work goes on. */
+/** Yields to the browser, so that it can draw and respond to input. */
 export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

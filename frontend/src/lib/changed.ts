@@ -1,4 +1,4 @@
-/** The values of `next` that differ from `before`: a save sends nothing that the user did not touch. */
+/** The values of `next` that differ from `before`: a save sends only what the user changed. */
 export const changedValues = <T extends object>(next: T, before: Partial<T> | null): Partial<T> =>
   Object.fromEntries(
     Object.entries(next).filter(

@@ -4,7 +4,7 @@ const KEY = 'sunward.chunkReload';
 /** A page that could not load its code is reloaded at most this often, ms. */
 const AT_MOST_EVERY_MS = 60 * SECOND_MS;
 
-/** True when a reload may be tried now, which is noted. Without storage none is tried: it might never end. */
+/** True when a reload is allowed now, and records it. False without storage: reloads might never end. */
 export const claimReload = (storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean => {
   try {
     const last = Number(storage.getItem(KEY) ?? Number.NaN);
@@ -16,7 +16,7 @@ export const claimReload = (storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs
   }
 };
 
-/** After a new release the code of the old one is gone: a page whose code does not load is loaded anew. */
+/** A new release removes the old one's code: a page whose code fails to load is reloaded. */
 export const reloadOnMissingCode = (): void => {
   window.addEventListener('vite:preloadError', (event) => {
     // Offline, a reload would only lose what is shown.

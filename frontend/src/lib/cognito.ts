@@ -4,7 +4,7 @@ import { currentLocale } from './locale.ts';
 import type { Tokens } from './session.ts';
 import { loadWebConfig } from './web-config.ts';
 
-/** Nothing of Cognito's own lies in the browser: the session keeps the tokens. */
+/** Cognito's library stores nothing in the browser: the session keeps the tokens. */
 const memoryStorage = (): ICognitoStorage => {
   const values = new Map<string, string>();
   return {
@@ -47,10 +47,10 @@ const settle =
     else resolve();
   };
 
-/** In which language the mail with the code is to be. */
+/** Language of the mail with the code. */
 const pageLocale = (): { locale: Locale } => ({ locale: currentLocale() });
 
-/** Makes a user who still has to confirm the address by the code sent to it. */
+/** Creates a user, who then confirms the address with the code sent to it. */
 export const signUp = async (email: string, password: string): Promise<void> => {
   const { library, pool } = await open();
   const attributes = [new library.CognitoUserAttribute({ Name: 'email', Value: email })];
@@ -73,7 +73,7 @@ export const resendCode = async (email: string): Promise<void> => {
   });
 };
 
-/** Sends a code with which a new password can be set. */
+/** Sends a code for setting a new password. */
 export const requestPasswordReset = async (email: string): Promise<void> => {
   const { user } = await open();
   await new Promise<void>((resolve, reject) => {
@@ -91,7 +91,7 @@ export const resetPassword = async (email: string, code: string, password: strin
   });
 };
 
-/** New tokens for a refresh token. */
+/** Exchanges a refresh token for new tokens. */
 export const renewTokens = async (tokens: Tokens): Promise<Tokens> => {
   const { library, user } = await open();
   const refreshToken = new library.CognitoRefreshToken({ RefreshToken: tokens.refreshToken });
@@ -111,13 +111,13 @@ export const renewTokens = async (tokens: Tokens): Promise<Tokens> => {
   });
 };
 
-/** The user whose tokens these are, to be asked what only the user may ask. */
+/** The user of these tokens, for calls that only the user may make. */
 const signedIn = async (tokens: Tokens): Promise<CognitoUser> => {
   const { library, user } = await open();
   const known = user('signed-in');
   known.setSignInUserSession(
     new library.CognitoUserSession({
-      // The pool's library insists on an ID token, which is never sent.
+      // The library requires an ID token; it is never sent.
       IdToken: new library.CognitoIdToken({ IdToken: tokens.accessToken }),
       AccessToken: new library.CognitoAccessToken({ AccessToken: tokens.accessToken }),
       RefreshToken: new library.CognitoRefreshToken({ RefreshToken: tokens.refreshToken }),
@@ -126,7 +126,7 @@ const signedIn = async (tokens: Tokens): Promise<CognitoUser> => {
   return known;
 };
 
-/** Makes the refresh token worthless at Cognito. */
+/** Revokes the refresh token at Cognito. */
 export const revokeTokens = async (tokens: Tokens): Promise<void> => {
   const leaving = await signedIn(tokens);
   await new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ export const changePassword = async (tokens: Tokens, before: string, next: strin
   });
 };
 
-/** Sends a code to another address; until it is typed, the address of before holds. */
+/** Sends a code to a new address; until it is confirmed, the old address stays in force. */
 export const requestEmailChange = async (tokens: Tokens, email: string): Promise<void> => {
   const user = await signedIn(tokens);
   await new Promise<void>((resolve, reject) => {
@@ -150,7 +150,7 @@ export const requestEmailChange = async (tokens: Tokens, email: string): Promise
   });
 };
 
-/** Makes the other address the user's own by the code that was sent to it. */
+/** Confirms the new address with the code sent to it. */
 export const confirmEmailChange = async (tokens: Tokens, code: string): Promise<void> => {
   const user = await signedIn(tokens);
   await new Promise<void>((resolve, reject) => {
@@ -158,7 +158,7 @@ export const confirmEmailChange = async (tokens: Tokens, code: string): Promise<
   });
 };
 
-/** Cognito's own failures that a user can do something about. */
+/** Cognito's errors that a user can act on. */
 export const identityErrors = [
   'UsernameExistsException',
   'AliasExistsException',
@@ -173,7 +173,7 @@ export const identityErrors = [
 ] as const;
 export type IdentityError = (typeof identityErrors)[number] | 'other';
 
-/** Which of them a thrown value is. */
+/** The Cognito error of a thrown value. */
 export const identityErrorOf = (error: unknown): IdentityError => {
   if (typeof error !== 'object' || error === null) return 'other';
   const names = [Reflect.get(error, 'code'), Reflect.get(error, 'name')];

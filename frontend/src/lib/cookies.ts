@@ -1,4 +1,4 @@
-/** Value of a cookie of this page; null when there is none. */
+/** Value of a cookie of this page; null if it is not set. */
 export const readCookie = (name: string): string | null => {
   for (const part of document.cookie.split('; ')) {
     const [key, ...value] = part.split('=');
@@ -8,8 +8,8 @@ export const readCookie = (name: string): string | null => {
 };
 
 /**
- * Sets a cookie for the whole site, never sent along by other sites' requests.
- * @param maxAgeS seconds that it lives; 0 removes it
+ * Sets a cookie for the whole site that cross-site requests do not send.
+ * @param maxAgeS lifetime, seconds; 0 removes it
  */
 export const writeCookie = (name: string, value: string, maxAgeS: number): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : '';

@@ -8,7 +8,7 @@ export const errorMessage = (error: unknown, t: TFunction<'app'>): string => {
   return error.status === 0 ? t('failure.unreachable') : t('failure.unreadable');
 };
 
-/** What the server adds, field by field. */
+/** Details from the server, one per field. */
 export const errorMessages = (error: unknown): readonly string[] =>
   error instanceof ApiCallError ? (error.envelope?.messages ?? []) : [];
 

@@ -1,2 +1,2 @@
-/** Questions that are answered, in the order in which they come up. */
+/** The questions of the FAQ, in the order in which they come up. */
 export const faqIds = ['hardware', 'rhythm', 'why', 'grid', 'battery', 'hand', 'outage', 'cost', 'data'] as const;

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from './session.ts';
 
 /**
- * Keeps what the server said to one user from the next: it goes when the sign-in ends, also in another tab or by running out,
- * and when another tab signs somebody else in.
- * @returns the way to stop
+ * Keeps one user's data from the next: clears the cache when the session ends (here, in another tab, or by expiry)
+ * and when another tab signs in as a different user.
+ * @returns unsubscribes
  */
 export const forgetWithUser = (
   session: Pick<Session, 'userId' | 'subscribe'>,
@@ -17,7 +17,7 @@ export const forgetWithUser = (
     before = now;
     if (!left) return;
     if (now === null) client.clear();
-    // Pages that stand ask anew.
+    // Mounted pages fetch again.
     else void client.resetQueries();
   });
 };

@@ -3,7 +3,7 @@ import type { Locale } from '#shared/locales.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { sameDay } from './site-time.ts';
 
-/** Stands for what is not known: never 0. */
+/** Shown for unknown values: never 0. */
 export const UNKNOWN = '–';
 /** Keeps a figure and its unit on one line. */
 const NBSP = '\u00A0';
@@ -66,18 +66,18 @@ export const formatDuration = (ms: number, t: TFunction<'app'>): string => {
   const hours = Math.floor((minutes * MINUTE_MS) / HOUR_MS);
   const rest = minutes % 60;
   const words = t('duration.hours', { count: hours });
-  // Nobody needs the minutes of half a day.
+  // Half a day or longer needs no minutes.
   return rest === 0 || hours >= 12 ? words : `${words} ${t('duration.minutes', { count: rest })}`;
 };
 
-/** How often something happens, in words: `every minute`, `every 15 minutes`; in the largest unit that is whole. */
+/** An interval in words: `every minute`, `every 15 minutes`; in the largest unit that divides it. */
 export const formatEvery = (ms: number, t: TFunction<'app'>): string => {
   if (ms % HOUR_MS === 0) return t('every.hours', { count: ms / HOUR_MS });
   if (ms % MINUTE_MS === 0) return t('every.minutes', { count: ms / MINUTE_MS });
   return t('every.seconds', { count: Math.round(ms / SECOND_MS) });
 };
 
-/** What a time needs to be written as the site's people read it. */
+/** What formatting a time needs: the site's zone and the locale. */
 export interface SiteClock {
   readonly zone: string;
   readonly locale: Locale;
@@ -123,14 +123,14 @@ export const formatDate = (at: string | number, zone: string, locale: Locale): s
     .format(typeof at === 'number' ? at : Date.parse(at))
     .replaceAll(' ', NBSP);
 
-/** A Monday; days of the week are counted from it. */
+/** A Monday, from which days of the week are counted. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 
 /** The name of a day of the week, 1 (Monday) to 7. */
 export const formatWeekday = (day: number, locale: Locale, width: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: width }).format(MONDAY_MS + (day - 1) * DAY_MS);
 
-/** `07:05`, as it stands on the wall. */
+/** A wall-clock time, `07:05`. */
 export const formatClock = (hour: number, minute: number): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 

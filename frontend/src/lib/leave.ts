@@ -1,6 +1,6 @@
 /**
- * Goes to another site's page, such as a vendor's consent.
- * @throws Error for an address that is no web page
+ * Navigates to another site, such as a vendor's consent page.
+ * @throws Error unless the URL is a web page
  */
 export const leaveTo = (url: string): void => {
   const { protocol, href } = new URL(url);

@@ -7,10 +7,10 @@ const DAY_S = 86_400;
 
 const known = (value: string | null | undefined): Locale | null => locales.find((locale) => locale === value) ?? null;
 
-/** The locale that a path's prefix names; null without one. */
+/** The locale in a path's prefix; null without one. */
 export const localeOfPath = (path: string): Locale | null => known(path.split('/')[1]);
 
-/** The best of our locales for a browser's wish list, e.g. `['de-LU', 'fr']` -> `de-DE`; null when none fits. */
+/** Our best match for a browser's languages, e.g. `['de-LU', 'fr']` -> `de-DE`; null when none fits. */
 export const matchLocale = (wishes: readonly string[]): Locale | null => {
   for (const wish of wishes) {
     const exact = locales.find((locale) => locale.toLowerCase() === wish.toLowerCase());
@@ -24,32 +24,32 @@ export const matchLocale = (wishes: readonly string[]): Locale | null => {
 
 export interface LocaleHints {
   readonly path: string;
-  /** Locale that the cookie remembers. */
+  /** The locale from the cookie. */
   readonly remembered: string | null;
   /** The browser's languages, best first. */
   readonly wishes: readonly string[];
 }
 
-/** Prefix first, then the cookie, on the root the browser's languages, else English. */
+/** The prefix wins, then the cookie, then (only at the root) the browser's languages, then English. */
 export const chooseLocale = ({ path, remembered, wishes }: LocaleHints): Locale =>
   localeOfPath(path) ??
   known(remembered) ??
   (withoutLocale(path) === '/' ? matchLocale(wishes) : null) ??
   defaultLocale;
 
-/** The page's locale by address, cookie and browser. */
+/** The page's locale from URL, cookie and browser. */
 export const currentLocale = (): Locale =>
   chooseLocale({ path: location.pathname, remembered: readCookie(COOKIE), wishes: navigator.languages });
 
 export const rememberLocale = (locale: Locale): void => writeCookie(COOKIE, locale, LOCALE_COOKIE_DAYS * DAY_S);
 
-/** The same page in another locale; search and hash are the caller's. */
+/** The same page in another locale; the caller adds search and hash. */
 export const pathInLocale = (path: string, locale: Locale): string => {
   const page = withoutLocale(path);
   return page === '/' ? `/${locale}` : `/${locale}${page}`;
 };
 
-/** A page's path with the prefix, if any, of the path one is on. */
+/** A page's path with the locale prefix, if any, of the current path. */
 export const keepPrefix = (currentPath: string, page: string): string => {
   const prefix = localeOfPath(currentPath);
   if (prefix === null) return page;

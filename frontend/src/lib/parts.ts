@@ -2,16 +2,16 @@ import { breath } from './breath.ts';
 
 type Part = () => Promise<unknown>;
 
-/** Runs code part by part: a browser runs what a file imports together with it at one go. */
+/** Runs code part by part: a browser runs a file and its imports in one task. */
 export const oneByOne = async (parts: readonly Part[]): Promise<void> => {
   for (const part of parts) {
     await part();
-    // In between it draws and answers to touches.
+    // Yields to the browser in between.
     await breath();
   }
 };
 
-/** The contract, after what it builds on. */
+/** The contract, preceded by the modules that it depends on. */
 export const contractParts: readonly Part[] = [
   () => import('./plain-zod.ts'),
   () => import('#shared/model/common.ts'),

@@ -1,6 +1,6 @@
 import { keepPrefix } from './locale.ts';
 
-/** Addresses of the screens, without a locale prefix. */
+/** Paths of the screens, without a locale prefix. */
 export const paths = {
   home: '/',
   faqs: '/faqs',
@@ -29,28 +29,28 @@ export const paths = {
   link: (accountId: string, credentialsId: string): string => `/${accountId}/credentials/${credentialsId}`,
 } as const;
 
-/** URL fragment of the settings page that leads to the prepayment offer. */
+/** URL fragment of the prepayment offer on the settings page. */
 export const PREPAYMENT_HASH = '#/prepayment';
 
-/** Name of the query value that carries the page to return to after signing in. */
+/** Query parameter with the page to return to after signing in. */
 export const RETURN_TO = 'returnTo';
 
-/** A second slash behind the first, however it is written: browsers read a backslash as one, and careless servers decode. */
+/** A second slash after the first, in any spelling: browsers read a backslash as one, and careless servers decode. */
 const SECOND_SLASH = /^\/(?:[/\\]|%(?:25)*(?:2f|5c))/i;
 
 /**
- * A return path as it may be followed: relative and starting with exactly one slash, so that it cannot leave this origin;
+ * A return path that is safe to follow: relative and starting with exactly one slash, so that it cannot leave this origin;
  * anything else is null.
  */
 export const safeReturnPath = (value: string | null): string | null => {
   if (value === null || !value.startsWith('/') || SECOND_SLASH.test(value)) return null;
   // Browsers drop tabs and line breaks inside addresses and read a backslash as a slash.
   if ([...value].some((char) => char === '\\' || char.charCodeAt(0) < 0x20)) return null;
-  // What is left of `/.//elsewhere` once its dots are resolved.
+  // `/.//elsewhere` with its dots resolved starts with two slashes.
   return SECOND_SLASH.test(new URL(value, 'https://here.invalid').pathname) ? null : value;
 };
 
-/** The sign-in page that leads back to `from` (a path with search and hash). */
+/** The sign-in page that returns to `from` (a path with search and hash). */
 export const loginPath = (from: string): string => {
   const page = keepPrefix(from, paths.login);
   return `${page}?${new URLSearchParams({ [RETURN_TO]: from })}`;

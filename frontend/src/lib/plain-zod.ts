@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-// Zod would try whether it may compile its checks: the content security policy forbids it, and the browser notes the try.
+// Zod would test whether it may compile its checks. The content security policy forbids that, and the browser logs the attempt.
 z.config({ jitless: true });

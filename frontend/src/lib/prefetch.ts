@@ -6,17 +6,17 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-/** Where the browser tells of its network. */
+/** The browser's network information. */
 export interface NetworkHints {
   readonly onLine: boolean;
   readonly connection?: Connection;
 }
 
-/** Code may be loaded ahead: online, not on 2g, and nobody asked to save data. */
+/** Whether code may be prefetched: online, not on 2g, and the user does not save data. */
 export const mayPrefetch = ({ onLine, connection }: NetworkHints): boolean =>
   onLine && connection?.saveData !== true && !(connection?.effectiveType ?? '').endsWith('2g');
 
-/** Loads the code of the page at a path, where the network allows it. */
+/** Loads the code of the page at a path if the network allows it. */
 export type Prefetch = (path: string) => void;
 
 export const PrefetchContext = createContext<Prefetch>(() => undefined);

@@ -4,11 +4,11 @@ import { type Plan, planNames, plans } from '#shared/plans.ts';
 
 const client = createClient({ fetch: (input, init) => fetch(input, init), accessToken: () => null });
 
-/** What the public pages show of the product. Loaded apart, so that the pages stand before it. */
+/** Product data for the public pages. Loaded separately, so that the pages are drawn first. */
 export const loadServices = () => client.listServices();
 
 type PublicProduct = Awaited<ReturnType<typeof client.listProducts>>[number];
-/** A base plan as it is sold, with its limits where it is one of ours. */
+/** A base plan as it is sold, with its limits if it is one of ours. */
 export interface PublicPlan {
   readonly product: PublicProduct;
   readonly limits: Plan | null;

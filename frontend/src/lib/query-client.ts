@@ -4,17 +4,17 @@ import { SECOND_MS } from '#shared/units.ts';
 import { isSiteRefused, SITE_KEY } from './refused-site.ts';
 import { timers } from './timers.ts';
 
-// Every query has several, of which most are cleared before they ring.
+// Every query sets several timers, most of which are cleared before they fire.
 timeoutManager.setTimeoutProvider(timers);
 
 export interface QueryClientOptions {
   /** Shows a failure to the user. */
   readonly alert: (error: unknown) => void;
-  /** The server no longer knows the sign-in. */
+  /** The server no longer accepts the session. */
   readonly onUnauthenticated: () => void;
 }
 
-/** Trying again unchanged may help: the server's own trouble, or none reached. */
+/** A retry may help: the server failed or could not be reached. */
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiCallError && (error.status === 0 || error.status >= 500);
 
@@ -22,21 +22,21 @@ const isUnauthenticated = (error: unknown): boolean =>
   error instanceof ApiCallError && error.envelope?.code === 'unauthenticated';
 
 const MAX_RETRIES = 2;
-/** Who has to wait longer is told so; until then a screen that loads, or a button that turns, says enough. */
+/** For a longer wait the user gets an error; for a shorter one the loading state is enough. */
 const LONGEST_WAIT_S = 10;
-/** Pauses of calls that the server names no time for: 1 s, 2 s. */
+/** Base pause when the server names none: 1 s, then 2 s. */
 const PAUSE_MS = 1_000;
-/** How much later than asked for, at most: a crowd that was turned away does not come back all at once. */
+/** Jitter: the largest share added to a pause, so that rejected clients do not all return at once. */
 const SPREAD = 0.5;
 
 const soon = (error: unknown): boolean =>
   !(error instanceof ApiCallError) || error.retryAfterS === null || error.retryAfterS <= LONGEST_WAIT_S;
 
-/** The server did not get at its data; what comes to the same when it is done twice is done once more. */
+/** The server could not reach its data, and the call is safe to repeat. */
 const mayRepeat = (error: unknown): boolean =>
   error instanceof ApiCallError && error.envelope?.code === 'busy' && error.repeatable;
 
-/** @returns ms until a failed call is made again: never before the time that the server named */
+/** @returns ms until the retry: never before the time that the server named */
 export const retryDelayMs = (failures: number, error: unknown, lot: () => number = Math.random): number => {
   const pauseMs = PAUSE_MS * 2 ** failures;
   const askedMs = error instanceof ApiCallError && error.retryAfterS !== null ? error.retryAfterS * SECOND_MS : 0;
@@ -45,16 +45,16 @@ export const retryDelayMs = (failures: number, error: unknown, lot: () => number
 
 const STALE_MS = 5_000;
 
-/** The cache of what the server said. Failures are handled here, once for all screens. */
+/** The cache of server responses. Handles failures once for all screens. */
 export const createQueryClient = ({ alert, onUnauthenticated }: QueryClientOptions): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isUnauthenticated(error)) return onUnauthenticated();
         if (query.meta?.silent === true) return;
-        // One page says it, in place of each call.
+        // The page shows one error for all its calls.
         if (query.queryKey[0] === SITE_KEY && isSiteRefused(error)) return;
-        // What is shown already only ages; a poll that keeps failing must not open one alert after the other.
+        // Data that is shown just ages; a poll that keeps failing must not open one alert after the other.
         if (query.state.data === undefined && query.state.errorUpdateCount <= 1) alert(error);
       },
     }),

@@ -1,7 +1,7 @@
 import '@tanstack/react-query';
 
 interface SunwardMeta extends Record<string, unknown> {
-  /** A failure raises no alert: the screen shows it itself, or the age of the data tells. */
+  /** A failure raises no alert: the screen shows it, or the age of the data does. */
   readonly silent?: boolean;
 }
 

@@ -2,8 +2,8 @@ import type { Locale } from '#shared/locales.ts';
 import { oneByOne } from './parts.ts';
 
 /**
- * Lets the browser read its tables of languages, numbers and time zones before a drawing asks for figures: it takes a frame
- * and more for the first it is asked for, and in this order a third of that each time. Never fails: who then asks is told.
+ * Makes the browser load its tables of languages, numbers and time zones before a render needs them: the first use takes
+ * more than a frame, and in this order a third of that at a time. Never fails: a later use reports the error.
  */
 export const readTables = (locale: Locale): Promise<void> =>
   oneByOne([

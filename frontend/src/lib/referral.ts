@@ -4,9 +4,9 @@ import { writeCookie } from './cookies.ts';
 const DAY_S = 86_400;
 
 /**
- * Remembers by whose link the browser came, for as long as the programme says: the API reads it when a new user's row is
- * made, and never again. The last link counts; anything that is no code changes nothing.
- * @param search of the address, with its question mark
+ * Remembers the referral code that the browser arrived with, for as long as the programme allows. The API reads it once,
+ * when it creates a new user's row. The last code wins; anything that is not a code is ignored.
+ * @param search of the URL, with its question mark
  */
 export const rememberReferral = (search: string): void => {
   const code = referralCode(new URLSearchParams(search).get(REFERRAL_QUERY));

@@ -1,8 +1,8 @@
 import { ApiCallError } from '#shared/contract/client.ts';
 
-/** What the keys of everything of a site begin with. */
+/** First part of the query keys of all site data. */
 export const SITE_KEY = 'site';
 
-/** The site is not there, or not for who asks; the server does not tell strangers which. */
+/** The site does not exist or the user has no access; the server does not reveal which. */
 export const isSiteRefused = (error: unknown): error is ApiCallError =>
   error instanceof ApiCallError && ['forbidden', 'account_not_found'].includes(error.envelope?.code ?? '');

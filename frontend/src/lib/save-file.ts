@@ -1,5 +1,5 @@
 /**
- * Puts a text into the browser's downloads.
+ * Saves a text as a download.
  * @param type media type, without the character set
  */
 export const saveFile = (text: string, name: string, type: string): void => {

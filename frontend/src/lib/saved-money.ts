@@ -1,4 +1,4 @@
-/** What sun instead of grid saved, EUR: its import price less what feeding it in would have earned. */
+/** Money saved by using PV instead of grid power, EUR: the import price minus the lost feed-in revenue. */
 export const savedEur = (
   { sunWh }: { readonly sunWh: number },
   prices: { readonly importPriceEurPerKWh: number; readonly feedInPriceEurPerKWh: number },

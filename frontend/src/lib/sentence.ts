@@ -12,11 +12,11 @@ import {
   type SiteClock,
 } from './format.ts';
 
-/** What a sentence needs besides its reason. */
+/** What a sentence needs in addition to its reason. */
 export interface SentenceContext {
   readonly t: TFunction<'app'>;
   readonly clock: SiteClock;
-  /** Name of an appliance by id; null when it is gone. */
+  /** An appliance's name by id; null if it no longer exists. */
   readonly applianceName: (id: string) => string | null;
   /** A service's name by id. */
   readonly serviceName: (id: string) => string;
@@ -52,7 +52,7 @@ const writeText = (value: string, unit: ReasonUnit, context: SentenceContext): s
   }
 };
 
-/** The sentence that the user reads: state, cause with its number, what happens next. */
+/** The sentence shown to the user: state, cause with its figure, what happens next. */
 export const sentenceOf = (reason: Reason, context: SentenceContext): string => {
   const units: Readonly<Record<string, ReasonUnit>> = reasonFigures[reason.code];
   const written: Record<string, string> = {};

@@ -1,2 +1,2 @@
-/** Cookie that holds the access token: its presence tells the public pages, cheaply, that somebody is signed in. */
+/** Cookie that holds the access token. Its presence is a cheap way for public pages to know that a user is signed in. */
 export const SESSION_COOKIE = 'sunward_token';

@@ -3,7 +3,7 @@ import { writeCookie } from './cookies.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
 const STORAGE_KEY = 'sunward.auth';
-/** Tokens are renewed this long before they end, ms: longer than any call takes. */
+/** Tokens are renewed this long before they expire, ms: longer than any call takes. */
 const RENEW_AHEAD_MS = 60_000;
 
 const tokensSchema = z.object({
@@ -16,14 +16,14 @@ export type Tokens = z.output<typeof tokensSchema>;
 
 type Listener = () => void;
 
-/** The sign-in of this browser: kept in local storage and cookie, shared by its tabs. */
+/** This browser's session: kept in local storage and a cookie, shared by all tabs. */
 export interface Session {
   accessToken(): string | null;
   tokens(): Tokens | null;
   signedIn(): boolean;
-  /** Whose sign-in it is, `unknown` where the token does not tell; null: nobody's. */
+  /** Id of the signed-in user, `unknown` if the token has none; null: signed out. */
   userId(): string | null;
-  /** True when the access token ends soon or has ended. */
+  /** True when the access token expires soon or has expired. */
   needsRenewal(nowMs: number): boolean;
   store(tokens: Tokens): void;
   clear(): void;
@@ -32,7 +32,7 @@ export interface Session {
 
 const payloadSchema = z.object({ sub: z.string().min(1) });
 
-/** Whom a token names. Only told apart by: whether it is genuine is the server's to say. */
+/** The subject of a token. Only used to tell users apart: the server checks whether it is genuine. */
 const subjectOf = (accessToken: string): string => {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -27,9 +27,9 @@ export const zoneOffsetMs = (atMs: number, zone: string): number => {
 };
 
 /**
- * The instant at which a zone's clock shows a time.
+ * The instant of a wall-clock time in a zone.
  * @param typed `YYYY-MM-DDTHH:MM`
- * @returns ms since the epoch; null for what is no time
+ * @returns ms since the epoch; null if it is not a valid time
  */
 export const wallTimeMs = (typed: string, zone: string): number | null => {
   const wallMs = Date.parse(`${typed}:00Z`);
@@ -39,20 +39,20 @@ export const wallTimeMs = (typed: string, zone: string): number | null => {
   return wallMs - zoneOffsetMs(guess, zone);
 };
 
-/** First instant of the day, by a zone's wall clock, on which an instant falls. */
+/** Start of the day, in a zone's wall-clock time, that contains an instant. */
 export const startOfDayMs = (atMs: number, zone: string): number => {
   const wallMs = atMs + zoneOffsetMs(atMs, zone);
   const midnightWallMs = Math.floor(wallMs / DAY_MS) * DAY_MS;
-  // The offset at midnight may differ from the one now: clocks change at night.
+  // The offset at midnight may differ from the current one: clocks change at night.
   const guess = midnightWallMs - zoneOffsetMs(midnightWallMs - zoneOffsetMs(atMs, zone), zone);
   return Math.min(guess, atMs);
 };
 
-/** The day, `YYYY-MM-DD`, that a zone's calendar shows at an instant. */
+/** An instant's date in a zone, `YYYY-MM-DD`. */
 export const zoneDate = (atMs: number, zone: string): string =>
   new Date(atMs + zoneOffsetMs(atMs, zone)).toISOString().slice(0, 10);
 
-/** True when two instants fall on one day of the zone. */
+/** True when two instants are on the same day in the zone. */
 export const sameDay = (aMs: number, bMs: number, zone: string): boolean =>
   startOfDayMs(aMs, zone) === startOfDayMs(bMs, zone);
 

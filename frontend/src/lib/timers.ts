@@ -1,6 +1,6 @@
-/** What timers are made of; the browser's own, or a test's. */
+/** The clock behind the timers: the browser's, or a test's. */
 export interface Clock {
-  /** Ms since some fixed moment; never goes back. */
+  /** Monotonic time, ms. */
   readonly nowMs: () => number;
   readonly wake: (ring: () => void, delayMs: number) => number;
   readonly forget: (id: number) => void;
@@ -15,19 +15,19 @@ export interface Timers {
 
 interface Timer {
   dueMs: number;
-  /** null: rings once. */
+  /** null: fires once. */
   readonly everyMs: number | null;
   readonly callback: () => void;
 }
 
-/** Timers ring on whole steps of this, so that many ring at once: never early, at most so much late. */
+/** Timers fire on multiples of this, so that many fire together: never early, at most this much late. */
 export const GRAIN_MS = 250;
-/** An alarm so much overdue is lost, or was slept through: it will not ring by itself. */
+/** A wake-up this overdue was lost, or the device slept: it will not fire on its own. */
 const LATE_MS = 2_000;
 
 /**
- * Timers that share one of the browser's. A screen has dozens, of clocks and of what it asks for again and again: each
- * would wake the phone and draw by itself.
+ * Timers that share one browser timer. A screen has dozens, for clocks and polls; on its own, each
+ * would wake the phone and draw.
  */
 export const createTimers = ({ nowMs, wake, forget }: Clock): Timers => {
   const waiting = new Map<number, Timer>();
@@ -41,9 +41,9 @@ export const createTimers = ({ nowMs, wake, forget }: Clock): Timers => {
     const lost = alarm !== null && alarm.atMs < now - LATE_MS;
     if (alarm !== null && alarm.atMs <= atMs && !lost) return;
     if (alarm !== null) forget(alarm.id);
-    // What was due at a lost one rings at once.
+    // Timers that a lost wake-up left behind fire at once.
     const dueMs = lost ? now : atMs;
-    // A browser cuts fractions off, and would ring too early.
+    // Browsers truncate fractions, and would fire too early.
     alarm = { id: wake(ring, Math.ceil(Math.max(0, dueMs - now))), atMs: dueMs };
   };
 
@@ -51,18 +51,18 @@ export const createTimers = ({ nowMs, wake, forget }: Clock): Timers => {
     alarm = null;
     const now = nowMs();
     for (const [id, timer] of [...waiting]) {
-      // Another one's callback may have cleared it.
+      // Another callback may have cleared it.
       if (timer.dueMs > now || !waiting.has(id)) continue;
       if (timer.everyMs === null) waiting.delete(id);
       else {
-        // From when it was due, not from when it rang: what is late each time would add up.
+        // Counted from the due time, so that delays do not add up.
         const next = whole(timer.dueMs + timer.everyMs);
         timer.dueMs = next > now ? next : whole(now + timer.everyMs);
       }
       try {
         timer.callback();
       } catch (error) {
-        // As if it had rung by itself: the others ring all the same.
+        // One failing callback must not stop the others.
         reportError(error);
       }
     }

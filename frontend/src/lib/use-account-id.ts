@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 
-/** The site that the address names; null on pages of none and for what cannot be an id. */
+/** The site id in the URL; null on pages without a site, or if it is not a valid id. */
 export const useAccountId = (): AccountId | null => {
   const { accountId } = useParams();
   const parsed = accountIdSchema.safeParse(accountId);

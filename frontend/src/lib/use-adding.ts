@@ -8,7 +8,7 @@ interface Adding {
   readonly end: () => void;
 }
 
-/** The dialog that adds to a list has an address of its own: the list's, followed by `/new`. */
+/** The dialog that adds to a list has its own path: the list's, followed by `/new`. */
 export const useAdding = (list: string): Adding => {
   const navigate = useNavigate();
   const localePath = useLocalePath();

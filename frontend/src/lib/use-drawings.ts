@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * Lets a component draw itself step by step, each in a drawing of its own that the browser may interrupt: none takes long.
- * @returns the step it is at: 0 at first, `last` in the end
+ * Lets a component draw itself step by step: each step is a short render that the browser may interrupt.
+ * @returns the current step: from 0 up to `last`
  */
 export const useDrawings = (last: number): number => {
   const [step, setStep] = useState(0);

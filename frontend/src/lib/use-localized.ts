@@ -1,7 +1,7 @@
 import { type Localized, languageOf } from '#shared/locales.ts';
 import { useLocale } from './use-locale.ts';
 
-/** Reads texts that came from the server in both languages; Swiss German writes no ß. */
+/** Picks the current language of texts that the server sends in both; Swiss German has no ß. */
 export const useLocalized = (): ((text: Localized) => string) => {
   const locale = useLocale();
   return (text) => {

@@ -4,7 +4,7 @@ import { loadTexts } from '../i18n/start.ts';
 import type { Namespace } from '../i18n/texts.ts';
 import { useLocale } from './use-locale.ts';
 
-/** Loads texts that only a few pages need; false until they are there. */
+/** Loads texts that only a few pages need; false until they are loaded. */
 export const useNamespace = (namespace: Namespace): boolean => {
   const { i18n } = useTranslation();
   const locale = useLocale();

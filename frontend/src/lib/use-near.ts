@@ -1,16 +1,16 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { timers } from './timers.ts';
 
-/** How far below the screen something counts as near: above it nothing is left undrawn. */
+/** How far below the screen an element counts as near. Everything above the screen is drawn. */
 const AHEAD = '0px 0px 200px';
-/** What is still far away is drawn when the page has long been at rest: who looks for a word finds it, seen or not. */
+/** Distant elements are drawn once the page has been idle for this long, so that the browser's text search finds them. */
 export const AT_REST_MS = 5_000;
 
 /**
- * Whether an element has come near the screen, or the page has stood for a while. Once true it stays so; at once where the
+ * Whether an element has come near the screen, or the page has been idle for a while. Stays true; true at once if the
  * browser cannot tell.
- * @param ref the element, as long as it is far
- * @param always counts as near wherever it is
+ * @param ref the placeholder, until the element is near
+ * @param always treats the element as near wherever it is
  */
 export const useNear = (ref: RefObject<Element | null>, always: boolean): boolean => {
   const [near, setNear] = useState(() => always || typeof IntersectionObserver === 'undefined');
@@ -18,7 +18,7 @@ export const useNear = (ref: RefObject<Element | null>, always: boolean): boolea
   useEffect(() => {
     const element = ref.current;
     if (near || element === null) return undefined;
-    // In slices, between which the browser answers to touches.
+    // In slices, between which the browser can respond to input.
     const draw = (): void => startTransition(() => setNear(true));
     const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && draw(), {
       rootMargin: AHEAD,

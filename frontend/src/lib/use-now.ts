@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { SECOND_MS } from '#shared/units.ts';
 import { timers } from './timers.ts';
 
-/** The present, ms since the epoch, ticking so that ages on the screen do too. */
+/** The current time, ms since the epoch, ticking so that ages on the screen update. */
 export const useNow = (everyMs: number = SECOND_MS): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { productsQuery } from './queries/products.ts';
 
-/** Says that prices shown are without tax; null where it is part of them. */
+/** The note that prices exclude tax; null if they include it. */
 export const usePlusTax = (): string | null => {
   const { t } = useTranslation('app');
   const { data: products = [] } = useQuery(productsQuery());

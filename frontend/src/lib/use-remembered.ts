@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What this browser remembers under a key: a list of words. Without storage (private windows) it lasts until the reload. */
+/** A list of words kept in local storage under a key. Without storage (private windows) it lasts until the reload. */
 export const useRemembered = (key: string): readonly [words: readonly string[], add: (word: string) => void] => {
   const [words, setWords] = useState<readonly string[]>(() => {
     try {
@@ -15,7 +15,7 @@ export const useRemembered = (key: string): readonly [words: readonly string[], 
     try {
       localStorage.setItem(key, next.join(' '));
     } catch {
-      // Then it is only remembered as long as the page.
+      // Kept in memory only, until the page closes.
     }
   };
   return [words, add];

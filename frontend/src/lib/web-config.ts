@@ -3,7 +3,7 @@ import { WEB_CONFIG_PATH, type WebConfig, webConfigSchema } from '#shared/web-co
 
 let loading: Promise<WebConfig> | null = null;
 
-/** Where this page runs: read once; a failed read is tried again by the next caller. */
+/** The configuration of this deployment, read once; after a failure the next caller retries. */
 export const loadWebConfig = (): Promise<WebConfig> => {
   loading ??= fetch(WEB_CONFIG_PATH, { cache: 'no-store' })
     .then(async (response) => webConfigSchema.parse(await response.json()))

@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { isSiteRefused, SITE_KEY } from '../refused-site.ts';
 import { LIVE_MS } from './live.ts';
 
-/** Everything of one site stands below this key: refreshing the site invalidates it. */
+/** Key prefix of all data of a site: invalidating it refreshes the site. */
 export const siteKey = (accountId: AccountId) => [SITE_KEY, accountId] as const;
 
 /** One site. */

@@ -10,7 +10,7 @@ export const credentialsQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'credentials'],
     queryFn: ({ signal }) => api.listCredentials({ params: { accountId } }, { signal }),
-    // Trouble is looked at as often as live figures: once it is mended, wherever, it is no longer spoken of.
+    // Link problems are polled as often as live figures, so that they disappear once they are fixed.
     refetchInterval: ({ state: { data } }) => (data?.some(({ health }) => health.error !== null) ? LIVE_MS : MINUTE_MS),
     meta: { silent: true },
   });

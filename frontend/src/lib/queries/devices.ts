@@ -3,7 +3,7 @@ import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { api } from '../api.ts';
 import { siteKey } from './account.ts';
 
-/** What can be added from a link; asks the vendor, so only when somebody looks. */
+/** Devices that can be added from a link. Calls the vendor, so fetched only on demand. */
 export const devicesQuery = (accountId: AccountId, credentialsId: CredentialsId) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'devices', credentialsId],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { UserId } from '#shared/model/ids.ts';
 import { api } from '../api.ts';
 
-/** What waits for the user: invitations, and ownerships that are offered. */
+/** The user's pending invitations and ownership offers. */
 export const invitationsQuery = (userId: UserId) =>
   queryOptions({
     queryKey: ['invitations', userId],

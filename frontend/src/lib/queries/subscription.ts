@@ -4,12 +4,12 @@ import { MINUTE_MS } from '#shared/units.ts';
 import { api } from '../api.ts';
 import { siteKey } from './account.ts';
 
-/** A site's subscription, as the payment provider tells it now. */
+/** A site's subscription, as the payment provider reports it now. */
 export const subscriptionQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'subscription'],
     queryFn: ({ signal }) => api.getSubscription({ params: { accountId } }, { signal }),
     staleTime: MINUTE_MS,
-    // The page says it in place.
+    // The page shows the failure itself.
     meta: { silent: true },
   });

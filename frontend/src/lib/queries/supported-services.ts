@@ -14,7 +14,7 @@ export const supportedServicesQuery = (accountId: AccountId) =>
     meta: { silent: true },
   });
 
-/** A service's name by its id; the id while the list is not there. */
+/** A service's name by its id; the id until the list has loaded. */
 export const serviceNames =
   (services: readonly SupportedService[] | undefined) =>
   (id: string): string =>

@@ -22,7 +22,7 @@ const patched = (appliance: Appliance, { patch }: AppliancePatchCall): Appliance
   },
 });
 
-/** Changes an appliance; the screen shows it at once and turns back if the server refuses. */
+/** Changes an appliance. Optimistic: the screen shows the change at once and reverts it if the server refuses. */
 export const usePatchAppliance = (accountId: AccountId) => {
   const client = useQueryClient();
   const { queryKey } = appliancesQuery(accountId);

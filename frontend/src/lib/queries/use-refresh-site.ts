@@ -6,8 +6,8 @@ import { appliancesQuery } from './appliances.ts';
 import { sensorsQuery } from './sensors.ts';
 
 /**
- * Reads a site anew, from the vendors where their limits allow it. `force` (for super admins) passes those limits once
- * for every appliance. A failure raises no alert: the age of the data tells.
+ * Re-reads a site, from the vendors if their limits allow it. `force` (for super admins) bypasses those limits once
+ * for every appliance. A failure raises no alert: the age of the data shows it.
  */
 export const useRefreshSite = (accountId: AccountId) => {
   const client = useQueryClient();

@@ -3,9 +3,9 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { siteKey } from './account.ts';
 
 /**
- * Removes something of a site by its id, then reads the site anew, but for what is about the removed thing alone: what shows
- * it may still stand for a moment, and would ask for what is gone.
- * @param onGone called before anything is read anew
+ * Removes an item of a site by its id, then re-fetches the site except for queries about that item: they may still be
+ * mounted for a moment, and would fail.
+ * @param onGone called before anything is re-fetched
  */
 export const useRemoval = <Id extends string>(
   accountId: AccountId,

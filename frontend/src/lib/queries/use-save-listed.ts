@@ -3,7 +3,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { siteKey } from './account.ts';
 
 /**
- * Saves something of a site that a list holds. The list shows the answer at once; the rest of the site is fetched again.
+ * Saves an item of one of a site's lists. The list shows the response at once; the rest of the site is re-fetched.
  * @param queryKey of the list
  */
 export const useSaveListed = <Patch, T extends { readonly id: string }>(

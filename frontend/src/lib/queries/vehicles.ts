@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 import { api } from '../api.ts';
 import { siteKey } from './account.ts';
 
-/** The cars among a site's appliances, as the last run saw them. */
+/** The vehicles among a site's appliances, as of the last run. */
 export const vehiclesQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'vehicles'],
@@ -13,7 +13,7 @@ export const vehiclesQuery = (accountId: AccountId) =>
     meta: { silent: true },
   });
 
-/** What a car tells of itself; asks its vendor, so only when somebody looks. */
+/** A vehicle's details. Calls its vendor, so fetched only on demand. */
 export const vehicleQuery = (accountId: AccountId, applianceId: ApplianceId) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'vehicle', applianceId],

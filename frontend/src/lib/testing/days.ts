@@ -1,6 +1,6 @@
 import type { DayTotals } from '#shared/model/history.ts';
 
-/** A day in energy, of which a test names only what it is about. */
+/** A day's energy; a test overrides only what it is about. */
 export const aDay = (day: string, values: Partial<DayTotals> = {}): DayTotals => ({
   day,
   pvWh: null,

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '#shared/contract/errors.ts';
 import { contractRows, type OperationId } from '#shared/contract/index.ts';
 
-/** One call that the page made. */
+/** A call made by the page. */
 export interface SeenCall {
   readonly id: OperationId;
   readonly path: string;
@@ -9,10 +9,10 @@ export interface SeenCall {
   readonly authorization: string | null;
   readonly idempotencyKey: string | null;
 }
-/** Answers an operation: a value, or a failure by code. */
+/** Responds to an operation with a value or an error code. */
 export type Answer = (call: SeenCall) => unknown;
 
-/** Thrown by an answer: the server refuses with this code. */
+/** Thrown by an answer: the server responds with this error code. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly messages: readonly string[];
@@ -28,7 +28,7 @@ const json = (status: number, body: unknown): Response =>
 
 const matcher = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** A fetch that speaks the contract for tests: every answer has to pass the row's schema in the page's own client. */
+/** A fetch for tests that implements the contract: the page's client parses every response with the row's schema. */
 export const createFakeServer = (answers: Partial<Record<OperationId, Answer>>) => {
   const calls: SeenCall[] = [];
   const answer = (call: SeenCall): Response => {

@@ -11,7 +11,7 @@ import { type Credentials, credentialsSchema, type SupportedService } from '#sha
 import { type ApplianceState, type SensorReading, unknownApplianceState } from '#shared/model/reading.ts';
 import { defaultSensorSettings, type Sensor, sensorSchema } from '#shared/model/sensor.ts';
 
-/** Samples for tests: whole objects of the contract, of which a test names only what it is about. */
+/** Samples for tests: complete objects of the contract; a test overrides only what it is about. */
 export const ACCOUNT_ID = 'acc_01K00000000000000000000000';
 const CREATED = '2026-05-01T08:00:00.000Z';
 
@@ -127,7 +127,7 @@ export const aLink = (values: Partial<Credentials> = {}): Credentials => ({
   ...values,
 });
 
-/** A service that the site's plan allows, and that offers these kinds of devices. */
+/** A service that the site's plan includes, with these kinds of devices. */
 export const aService = (id: string, offered: readonly ('sensor' | 'appliance')[]): SupportedService => ({
   allowed: true,
   manifest: manifestSchema.parse({

@@ -23,7 +23,7 @@ export const aPhase = (plan: PlanName, interval: 'month' | 'year'): Subscription
   end: END,
 });
 
-/** The subscription of a site on the free plan, of which a test names only what it is about. */
+/** A subscription on the free plan; a test overrides only what it is about. */
 export const aSubscription = (values: Partial<Subscription> = {}): Subscription => ({
   ...subscriptionSchema.parse({
     status: 'active',
