@@ -15,12 +15,12 @@ import { theme } from './theme.ts';
 
 const prefetch = prefetchOver(routesFor);
 
-/** The app with all that its screens stand on. */
+/** The app with all its providers. */
 export const App = ({ i18n }: { readonly i18n: i18n }) => {
   const [queryClient] = useState(() =>
     createQueryClient({
       alert: (error) => window.alert(alertText(error, i18n.getFixedT(null, 'app'))),
-      // The guard of the protected pages then leads to the sign-in, with the way back.
+      // The protected pages then redirect to the sign-in, which leads back.
       onUnauthenticated: () => session.clear(),
     }),
   );
@@ -28,7 +28,7 @@ export const App = ({ i18n }: { readonly i18n: i18n }) => {
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        {/* Its variables, and what holds for every page, stand in a style sheet of the build. */}
+        {/* Its variables and the global rules are in a style sheet made by the build. */}
         <ThemeProvider theme={theme} defaultMode="system" disableStyleSheetGeneration>
           <PrefetchContext value={prefetch}>
             <BrowserRouter>

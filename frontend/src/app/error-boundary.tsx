@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './error-page.tsx';
 
 interface ErrorBoundaryProps {
-  /** The page one is on: another one is drawn anew. */
+  /** Key of the current page: a change renders again. */
   readonly page: string;
   readonly children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface Failure {
   readonly page: string;
 }
 
-/** Shows what went wrong while a page was loaded or drawn, until one goes elsewhere. */
+/** Shows an error of loading or rendering a page, until the user navigates. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failure: Failure | null }> {
   override state: { readonly failure: Failure | null } = { failure: null };
 

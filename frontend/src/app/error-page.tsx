@@ -14,13 +14,13 @@ import { useLocalePath } from '../lib/use-locale.ts';
 
 interface MessageProps {
   readonly status: number;
-  /** What the status is called, where the server said so. */
+  /** Name of the status, if the server responded with one. */
   readonly name?: string;
   readonly message: string;
   readonly messages?: readonly string[];
-  /** Inside a layout, which is the page's main part already. */
+  /** Inside a layout, which has the main element already. */
   readonly nested?: boolean;
-  /** The button that leads on; without one, the way home. */
+  /** The button that leads on; by default, home. */
   readonly action?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export const NotFoundPage = ({ nested = false }: { readonly nested?: boolean }) 
   return <ErrorMessage status={404} message={t('notFound')} nested={nested} />;
 };
 
-/** In place of every page of a site that is not there, or not for who asks. */
+/** Replaces every page of a site that does not exist or that the user may not see. */
 export const SiteRefusedPage = ({ status }: { readonly status: number }) => {
   const { t } = useTranslation('app');
   const email = useQuery(meQuery()).data?.email ?? null;
@@ -74,10 +74,10 @@ export const SiteRefusedPage = ({ status }: { readonly status: number }) => {
   );
 };
 
-/** Status of what is no answer of the server. */
+/** Status shown when the server did not respond. */
 const DEFAULT_STATUS = 500;
 
-/** Shows what went wrong while a page was loaded or drawn. */
+/** Shows an error of loading or rendering a page. */
 export const ErrorPage = ({ error }: { readonly error: unknown }) => {
   const { t } = useTranslation('app');
   if (!(error instanceof ApiCallError)) return <ErrorMessage status={DEFAULT_STATUS} message={t('failure.page')} />;

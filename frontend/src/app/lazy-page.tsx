@@ -36,11 +36,11 @@ const WithTexts = ({ namespace, load }: { readonly namespace: Namespace; readonl
 
 interface LazyPageProps {
   readonly load: LoadPage;
-  /** Texts that the page needs besides. */
+  /** Additional texts that the page needs. */
   readonly namespace?: Namespace | undefined;
 }
 
-/** A page whose code loads when it is first opened; meanwhile the page before it stays. */
+/** A page whose code loads when it is first opened; until then the previous page stays. */
 export const LazyPage = ({ load, namespace }: LazyPageProps) => {
   const Page = componentOf(load);
   return namespace === undefined ? <Page /> : <WithTexts namespace={namespace} load={load} />;

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingPages } from './pending-pages.ts';
 
-/** Page changes quicker than this show no bar, ms; a slow one fills it within this time, ms. */
+/** Faster page changes show no bar, ms; a slow one fills it within this time, ms. */
 const THROTTLE_MS = 200;
 const DURATION_MS = 5_000;
 
@@ -17,7 +17,7 @@ const Running = () => {
   }, []);
   useEffect(() => {
     if (!due) return;
-    // The bar has to stand at its start for one frame to be able to leave it.
+    // The bar needs one frame at its start before it can move.
     const frame = requestAnimationFrame(() => setMoving(true));
     return () => cancelAnimationFrame(frame);
   }, [due]);
@@ -41,5 +41,5 @@ const Running = () => {
   );
 };
 
-/** A line across the top while the next page's code loads. */
+/** A bar across the top while the next page's code loads. */
 export const LoadingBar = () => (useSyncExternalStore(pendingPages.subscribe, pendingPages.some) ? <Running /> : null);

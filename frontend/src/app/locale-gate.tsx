@@ -8,7 +8,7 @@ import { LoadingBar } from './loading-bar.tsx';
 import { usePageTitle } from './page-title.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-/** Around every page: keeps the language in step with the address. */
+/** Wraps every page: keeps the language in step with the URL. */
 export const LocaleGate = () => {
   const { i18n } = useTranslation();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { contractParts, oneByOne } from '../lib/parts.ts';
 
 reloadOnMissingCode();
 
-/** Where the app begins. The document asks for the files of all parts from the first. */
+/** Entry of the app. The document preloads the files of all parts. */
 void oneByOne([
   ...contractParts,
   () => import('@emotion/styled'),

@@ -21,7 +21,7 @@ const beforeSignIn = { login: 'signIn', requestPasswordReset: 'requestReset', re
 const isGuestPage = (part: string | undefined): part is keyof typeof beforeSignIn =>
   part !== undefined && Object.hasOwn(beforeSignIn, part);
 
-/** Names the page in the browser's tab, and starts each at its top. */
+/** Sets the tab's title, and scrolls to the top when the page changes. */
 export const usePageTitle = (): void => {
   const { t } = useTranslation(['app', 'common']);
   const { pathname } = useLocation();
@@ -35,7 +35,7 @@ export const usePageTitle = (): void => {
   }, [title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what changes
   useEffect(() => {
-    // New browsers answer with a promise, which is no clean-up.
+    // New browsers return a promise, which is not a clean-up function.
     window.scrollTo(0, 0);
   }, [menu, first]);
 };

@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** Counts the pages whose code is on its way. */
+/** Counts the pages whose code is loading. */
 export const createPendingPages = () => {
   const listeners = new Set<Listener>();
   let count = 0;
@@ -13,7 +13,7 @@ export const createPendingPages = () => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** @returns what ends it */
+    /** @returns marks the load as done */
     begin: (): (() => void) => {
       count += 1;
       tell();

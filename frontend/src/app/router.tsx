@@ -16,7 +16,7 @@ const guestPages: Readonly<Record<string, LoadPage>> = {
   resetPassword: async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
 };
 
-/** Pages of the user: name (also the path), code, texts that it needs besides. */
+/** Pages of the user: name (also the path), code, additional texts. */
 const userPages: readonly (readonly [name: string, load: LoadPage, namespace?: Namespace])[] = [
   ['accounts', async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage, 'welcome'],
   ['profile', async () => (await import('../features/user/profile-page.tsx')).ProfilePage, 'editors'],
@@ -39,7 +39,7 @@ const sitePages: readonly (readonly [name: string, path: string, load: LoadPage,
     async () => (await import('../features/history/history-page.tsx')).HistoryPage,
     'editors',
   ],
-  // The dialog that adds one has an address of its own, over the list.
+  // The dialog that adds one has its own path, over the list.
   ['accountId-sensors', 'sensors/new?', sensors, 'editors'],
   [
     'accountId-sensor',
@@ -99,13 +99,13 @@ const sitePages: readonly (readonly [name: string, path: string, load: LoadPage,
   ['accountId-faqs', 'faqs', async () => (await import('../features/faqs/faqs-page.tsx')).FaqsPage, 'faqs'],
 ];
 
-/** All routes once; `suffix` keeps the ids of the prefixed copies apart. */
+/** All routes; `suffix` keeps the ids of the prefixed copies apart. */
 const routes = (suffix: string): RouteObject[] => {
   const page = (name: string, path: string, load: LoadPage, namespace?: Namespace): RouteObject => ({
     id: `${name}${suffix}`,
     path,
     element: <LazyPage load={load} namespace={namespace} />,
-    // Known by its address, so that its code can be loaded ahead.
+    // Lets a path's code be prefetched.
     handle: load,
   });
   return [
@@ -114,7 +114,7 @@ const routes = (suffix: string): RouteObject[] => {
       element: <DefaultLayout />,
       children: [
         ...userPages.map(([name, load, namespace]) => page(name, name, load, namespace)),
-        // Whole addresses: a site's alone is no page.
+        // Full paths: a site's id alone is not a page.
         {
           element: <SiteGate />,
           children: sitePages.map(([name, path, ...rest]) => page(name, `:accountId/${path}`, ...rest)),
@@ -126,8 +126,8 @@ const routes = (suffix: string): RouteObject[] => {
 };
 
 /**
- * The app's addresses below one prefix, or without any: those of the language shown are all that is matched, as every
- * match looks through the whole table.
+ * The app's routes below one prefix, or without any. Only the routes of the current language are matched, because every
+ * match searches the whole table.
  */
 const routesOf = (locale: Locale | null): RouteObject[] => [
   {
@@ -140,7 +140,7 @@ const routesOf = (locale: Locale | null): RouteObject[] => [
 
 const made = new Map<Locale | null, RouteObject[]>();
 
-/** The routes among which an address's page is, whatever its prefix. */
+/** The routes that may match a path, whatever its prefix. */
 export const routesFor = (path: string): RouteObject[] => {
   const locale = localeOfPath(path);
   const known = made.get(locale) ?? routesOf(locale);

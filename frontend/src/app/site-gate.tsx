@@ -7,7 +7,7 @@ import { isSiteRefused } from '../lib/refused-site.ts';
 import { useAccountId } from '../lib/use-account-id.ts';
 import { NotFoundPage, SiteRefusedPage } from './error-page.tsx';
 
-/** A site's pages, unless the server refuses the site: then what it said last holds while it is asked again. */
+/** A site's pages, or an error page if the server refuses the site; the last result stays while it is re-fetched. */
 const Site = ({ accountId }: { readonly accountId: AccountId }) => {
   const { error, isSuccess } = useQuery(accountQuery(accountId));
   const [refused, setRefused] = useState<number | null>(null);
@@ -16,7 +16,7 @@ const Site = ({ accountId }: { readonly accountId: AccountId }) => {
   return status === null ? <Outlet /> : <SiteRefusedPage status={status} />;
 };
 
-/** Lets through only what can be a site's id, and what the server shows to who asks. */
+/** Renders only for a valid site id of a site that the user may see. */
 export const SiteGate = () => {
   const accountId = useAccountId();
   return accountId === null ? <NotFoundPage nested /> : <Site key={accountId} accountId={accountId} />;

@@ -11,7 +11,7 @@ import { App } from './app.tsx';
 import { loadCodeOf } from './prefetch-pages.ts';
 import { routesFor } from './router.tsx';
 
-/** Search engines come without a sign-in: what they find of the app is the way to it, which is nothing to be found. */
+/** Search engines are not signed in: all they would index of the app is the sign-in page. */
 const leaveOutOfSearches = (): void => {
   const meta = document.createElement('meta');
   meta.name = 'robots';
@@ -19,13 +19,13 @@ const leaveOutOfSearches = (): void => {
   document.head.append(meta);
 };
 
-/** Draws the app, and watches for a new release once it stands. */
+/** Renders the app, then starts to watch for a new release. */
 export const start = async (): Promise<void> => {
-  // Its own code has just run.
+  // Yields: its own code has just run.
   await breath();
   const locale = currentLocale();
   if (localeOfPath(location.pathname) !== null) rememberLocale(locale);
-  // The page's code comes beside the texts, not after them and the plans; without a sign-in another page is shown.
+  // The page's code loads along with the texts, not after them and the plans; without a session another page is shown.
   if (session.tokens() !== null) loadCodeOf(routesFor, location.pathname);
   else leaveOutOfSearches();
   await breath();
@@ -33,7 +33,7 @@ export const start = async (): Promise<void> => {
   await breath();
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no root');
-  // As a transition: drawn in slices, between which the browser answers to touches.
+  // As a transition: drawn in slices, between which the browser can respond to input.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -43,6 +43,6 @@ export const start = async (): Promise<void> => {
   );
   if (import.meta.env.PROD) watchForUpdates();
   await breath();
-  // While answers are awaited.
+  // While the first responses are pending.
   await readTables(locale);
 };

@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
 
-/** Every colour of energy, the same on all screens; never the only sign of what it stands for. */
+/** The colour of each kind of energy, the same on all screens; never the only cue. */
 export interface EnergyPalette {
   readonly sun: string;
   readonly gridImport: string;
@@ -52,10 +52,10 @@ export const theme = createTheme({
         primary: { main: '#FF8A80', contrastText: '#2B0907' },
         secondary: { main: '#B0BEC5', contrastText: '#14181A' },
         info: { main: '#90CAF9', contrastText: '#0A1929' },
-        // The kit's own is too dark for small text on the surface.
+        // MUI's default is too dark for small text on the surface.
         error: { main: '#FF8A80', contrastText: '#2B0907' },
         background: { default: '#121416', paper: '#1C1F22' },
-        // Lighter steps of the same hues: the others would vanish on the dark surface.
+        // Lighter shades of the same hues: the others would be lost on the dark surface.
         energy: {
           sun: '#F2A900',
           gridImport: '#EF5350',
@@ -111,7 +111,7 @@ export const theme = createTheme({
     },
     MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
     MuiSelect: { defaultProps: { color: 'info' } },
-    // Labels stand above their field, filled or not.
+    // Labels are above their field, filled or not.
     MuiInputLabel: { defaultProps: { shrink: true } },
     MuiOutlinedInput: { defaultProps: { notched: true } },
     MuiAlert: { styleOverrides: { action: { whiteSpace: 'nowrap' } } },

@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AppUpdate, appUpdate } from '../lib/app-update.ts';
 
-/** Says that a new release is there, and loads it when the user wants. */
+/** Offers a new release, and loads it when the user agrees. */
 export const UpdatePrompt = ({ update = appUpdate }: { readonly update?: AppUpdate }) => {
   const { t } = useTranslation('app');
   const ready = useSyncExternalStore(update.subscribe, update.isReady);

@@ -30,7 +30,7 @@ interface AddDeviceDialogProps {
   readonly accountId: AccountId;
   readonly kind: 'sensor' | 'appliance';
   readonly title: string;
-  /** Link and device of what is there already. */
+  /** Link and device of everything that was added before. */
   readonly known: readonly { readonly credentialsId: CredentialsId; readonly deviceId: string }[];
   readonly busy: boolean;
   readonly onAdd: (device: NewDevice) => void;
@@ -82,7 +82,7 @@ export const DeviceDetails = ({ device, busy, onSubmit, onClose }: DeviceDetails
   );
 };
 
-/** Adds a sensor or appliance from what the site's links reach. */
+/** Adds a sensor or appliance from the devices of the site's links. */
 export const AddDeviceDialog = ({ accountId, kind, title, known, busy, onAdd, onClose }: AddDeviceDialogProps) => {
   const { t } = useTranslation('app');
   const titleId = useId();

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#shared/units.ts';
 import { formatDuration } from '../lib/format.ts';
 import { useNow } from '../lib/use-now.ts';
 
-/** How long ago something was, ticking. */
+/** The age of something, ticking. */
 export const Age = ({ since }: { readonly since: string }) => {
   const { t } = useTranslation('app');
   const ageMs = useNow() - Date.parse(since);

@@ -8,7 +8,7 @@ interface CodeBlockProps {
   readonly code: string;
 }
 
-/** A text for another machine, with the button that copies it. */
+/** A text for another machine, with a button that copies it. */
 export const CodeBlock = ({ title, help, code }: CodeBlockProps) => (
   <Box>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
@@ -22,7 +22,7 @@ export const CodeBlock = ({ title, help, code }: CodeBlockProps) => (
     )}
     <Box
       component="pre"
-      // Long lines scroll in here, not the page; whoever has no mouse reaches them too.
+      // Long lines scroll in here, not the page; focusable, so that the keyboard can scroll them.
       tabIndex={0}
       aria-label={title}
       sx={{

@@ -7,16 +7,16 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** What will be lost, and what stays. */
   readonly text: string;
-  /** The word on the button that does it. */
+  /** Label of the button that does it. */
   readonly action: string;
-  /** Nothing is lost by it. */
+  /** It destroys nothing. */
   readonly harmless?: boolean;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks once more before something is lost. */
+/** Asks for confirmation before something is lost. */
 export const ConfirmDialog = ({ action, harmless = false, busy, onConfirm, ...frame }: ConfirmDialogProps) => {
   const { t } = useTranslation('app');
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text and shows that it did. */
+/** Copies a text and confirms it. */
 export const CopyButton = ({ name, text }: { readonly name: string; readonly text: string }) => {
   const { t } = useTranslation('app');
   const [copied, setCopied] = useState(false);

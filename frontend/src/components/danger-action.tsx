@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from './form-dialog.tsx';
 
 export interface DangerActionProps {
-  /** What has to be typed before it is done. */
+  /** What the user has to type to confirm. */
   readonly name: string;
-  /** The word on the buttons. */
+  /** Label of the buttons. */
   readonly action: string;
   /** What will be lost, and what stays. */
   readonly text: string;
@@ -18,7 +18,7 @@ export interface DangerActionProps {
   readonly onConfirm: () => void;
 }
 
-/** Something that cannot be taken back. Asks for the name before it does it. */
+/** An action that cannot be undone. The user has to type the name to confirm it. */
 export const DangerAction = ({ name, action, text, busy, onConfirm }: DangerActionProps) => {
   const { t } = useTranslation('app');
   const id = useId();
@@ -48,7 +48,7 @@ export const DangerAction = ({ name, action, text, busy, onConfirm }: DangerActi
         onSubmit={() => same && onConfirm()}
         onClose={close}
       >
-        {/* Above the field and not in its frame, where a long name would be cut. */}
+        {/* Above the field and not in its frame, which would truncate a long name. */}
         <Stack spacing={1}>
           <Typography component="label" htmlFor={id} sx={{ overflowWrap: 'anywhere' }}>
             {t('danger.typeName', { name })}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { DangerAction, type DangerActionProps } from './danger-action.tsx';
 import { Section } from './section.tsx';
 
-/** Apart from everything else: what cannot be taken back. */
+/** Actions that cannot be undone, separate from everything else. */
 export const DangerZone = (props: DangerActionProps) => {
   const { t } = useTranslation('app');
   return (

@@ -8,13 +8,13 @@ import TableRow from '@mui/material/TableRow';
 interface Column {
   readonly key: string;
   readonly title: string;
-  /** `figure`: to the right, on one line; `text` may run over several. */
+  /** `figure`: right-aligned, on one line; `text` may wrap. */
   readonly kind: 'figure' | 'text';
 }
 
 interface DataTableProps {
   readonly label: string;
-  /** The first one names its row. */
+  /** The first column is the row's header. */
   readonly columns: readonly [first: Omit<Column, 'kind'>, ...rest: Column[]];
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly string[] }[];
 }
@@ -23,7 +23,7 @@ const ONE_LINE = { whiteSpace: 'nowrap' } as const;
 const look = (kind: Column['kind'] | undefined) =>
   kind === 'figure' ? ({ align: 'right', sx: ONE_LINE } as const) : ({ sx: { minWidth: 120 } } as const);
 
-/** Figures by row, in a box of their own that scrolls. */
+/** A table of figures in a scrolling box. */
 export const DataTable = ({ label, columns: [first, ...rest], rows }: DataTableProps) => (
   <TableContainer
     sx={{ maxHeight: 420, border: 1, borderColor: 'divider', borderRadius: 1 }}

@@ -42,10 +42,10 @@ interface DevicesPageProps<T extends ListedDevice> {
     readonly delete: (name: string) => string;
     readonly deleteText: string;
   };
-  /** Stands for a list without devices. */
+  /** Shown in place of an empty list. */
   readonly emptyIcon: ReactNode;
   readonly icon: (device: T) => ReactNode;
-  /** Follows the name of the service. */
+  /** Comes after the name of the service. */
   readonly detail: (device: T) => ReactNode;
   /** Shown below a device that has a problem. @param service name of its service */
   readonly problem?: (device: T, service: string) => ReactNode;

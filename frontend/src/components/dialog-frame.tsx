@@ -11,7 +11,7 @@ interface DialogFrameProps {
   readonly title: string;
   /** What it does or what will be lost, below the title. */
   readonly text?: string | undefined;
-  /** It asks before something is done that cannot be taken back. */
+  /** It confirms something that cannot be undone. */
   readonly urgent?: boolean;
   /** px */
   readonly width?: number | undefined;
@@ -27,7 +27,7 @@ const wide = (width: number | undefined): Pick<DialogProps, 'maxWidth' | 'slotPr
     ? {}
     : { maxWidth: false, slotProps: { paper: { sx: { width, maxWidth: 'calc(100% - 32px)', m: 2 } } } };
 
-/** A dialog with its name, what it is about, and its buttons. */
+/** A dialog with its title, an explanation, and its buttons. */
 export const DialogFrame = ({
   open = true,
   title,
@@ -47,7 +47,7 @@ export const DialogFrame = ({
         {text !== undefined && <DialogContentText id={`${id}-text`}>{text}</DialogContentText>}
         {children}
       </DialogContent>
-      {/* Where the buttons do not fit beside each other, the one that does it stands above. */}
+      {/* If the buttons do not fit side by side, the one that acts comes first. */}
       <DialogActions disableSpacing sx={{ p: 2, gap: 1, flexWrap: 'wrap-reverse' }}>
         {actions}
       </DialogActions>

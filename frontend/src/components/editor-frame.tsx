@@ -4,16 +4,16 @@ import type { BaseSyntheticEvent, ReactNode } from 'react';
 import { SaveBar } from './save-bar.tsx';
 
 interface EditorFrameProps {
-  /** Something was changed that is not saved. */
+  /** There are unsaved changes. */
   readonly dirty: boolean;
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
-  /** Back to what is stored. */
+  /** Resets to the stored state. */
   readonly discard: () => void;
   readonly save: Pick<UseMutationResult<unknown, unknown, never>, 'isPending' | 'isSuccess' | 'error' | 'reset'>;
   readonly children: ReactNode;
 }
 
-/** The cards of a form that are saved together, and the bar that saves or discards what was changed in them. */
+/** The cards of a form that are saved together, and the bar that saves or discards the changes. */
 export const EditorFrame = ({ dirty, submit, discard, save, children }: EditorFrameProps) => (
   <Stack component="form" noValidate autoComplete="off" spacing={3} onSubmit={submit}>
     {children}

@@ -10,10 +10,10 @@ import { LocaleLink } from './locale-link.tsx';
 import { NotYet } from './not-yet.tsx';
 
 interface EditorPageProps<T> {
-  /** The list that it stands in. */
+  /** The list that it belongs to. */
   readonly back?: { readonly to: string; readonly label: string };
   readonly query: Pick<UseQueryResult<unknown>, 'error' | 'refetch'>;
-  /** undefined: not read yet; null: there is none (any more). */
+  /** undefined: not loaded yet; null: does not exist (any more). */
   readonly item: T | null | undefined;
   readonly title: (item: T) => string;
   /** A line below the title. */
@@ -21,7 +21,7 @@ interface EditorPageProps<T> {
   readonly children: (item: T) => ReactNode;
 }
 
-/** A page on which one thing is edited. */
+/** A page that edits one item. */
 export const EditorPage = <T,>({ back, query, item, title, subtitle, children }: EditorPageProps<T>) => {
   const { t } = useTranslation('app');
   const content = (): ReactNode => {

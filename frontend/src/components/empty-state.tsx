@@ -6,14 +6,14 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** What to do so that something stands here. */
+  /** What to do to fill the list. */
   readonly text: string;
   readonly action?: ReactNode;
-  /** It stands for a whole page: its title is the page's. */
+  /** It replaces a whole page: its title is the page's. */
   readonly page?: boolean;
 }
 
-/** Stands where a list has nothing yet. */
+/** Shown in place of an empty list. */
 export const EmptyState = ({ icon, title, text, action, page = false }: EmptyStateProps) => (
   <Stack
     spacing={1}

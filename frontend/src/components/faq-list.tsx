@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { faqIds } from '../lib/faq-ids.ts';
 
-/** Questions that open their answers. Plain HTML: public pages and the app both show it, each in its own look. */
+/** Questions that expand to their answers. Plain HTML: public pages and the app both use it, with their own styles. */
 export const FaqList = () => {
   const { t } = useTranslation('faqs');
   return faqIds.map((id) => (

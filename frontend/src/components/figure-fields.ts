@@ -7,12 +7,12 @@ import { type FigureOf, figureNames, type NumberRule, numberRuleOf } from './sch
 type Typed<K extends string> = Readonly<Record<K, string>>;
 
 export interface FigureFields<T, K extends FigureOf<T>> {
-  /** Schemas of the fields, which hold figures as they are typed. */
+  /** Schemas of the fields, which hold numbers as typed. */
   readonly shape: { readonly [F in K]: z.ZodString };
-  /** Stored figures as a user of the locale types them. */
+  /** Stored numbers as a user of the locale types them. */
   readonly typed: (stored: Pick<T, K>, locale: Locale) => Typed<K>;
   /**
-   * Reads what was typed by the bounds of the schema; a wrong figure is null, and the form is refused.
+   * Reads the input and checks it against the schema's bounds; an invalid number is null, and the form is refused.
    * @param narrower where this form or site allows less, or more, than the contract
    */
   readonly read: (
@@ -23,8 +23,8 @@ export interface FigureFields<T, K extends FigureOf<T>> {
 }
 
 /**
- * All fields for figures of a schema of settings: a new figure in the contract is in the form as well.
- * @param except figures that are typed in another unit
+ * All number fields of a settings schema: a new number in the contract is in the form as well.
+ * @param except numbers that are typed in another unit
  */
 export const figureFields = <S extends z.ZodObject, X extends FigureOf<z.output<S>> = never>(
   schema: S,

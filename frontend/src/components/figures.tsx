@@ -8,17 +8,17 @@ export interface Figure {
 
 interface FiguresProps {
   readonly figures: readonly Figure[];
-  /** Columns of the grid, as CSS has them. */
+  /** CSS columns of the grid. */
   readonly columns: string;
-  /** What the screen is about: written larger. */
+  /** The main content of the screen: larger. */
   readonly large?: boolean;
 }
 
-/** Figures with what they mean above them. */
+/** Figures with their labels above. */
 export const Figures = ({ figures, columns, large = false }: FiguresProps) => (
   <Box component="dl" sx={{ m: 0, display: 'grid', gap: large ? 2 : 1.5, gridTemplateColumns: columns }}>
     {figures.map(({ label, value }) => (
-      // Its two rows are the grid's: where one label takes two lines, all values stand in line nevertheless.
+      // Uses the grid's two rows: if one label wraps, all values stay aligned.
       <Box key={label} sx={{ display: 'grid', gridRow: 'span 2', gridTemplateRows: 'subgrid', rowGap: 0 }}>
         <Typography component="dt" variant="body2" color="textSecondary" sx={{ alignSelf: 'end' }}>
           {label}

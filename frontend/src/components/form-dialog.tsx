@@ -10,14 +10,14 @@ interface FormDialogProps {
   readonly title: string;
   /** What it does, above the fields. */
   readonly text?: string;
-  /** The word on the button that does it. */
+  /** Label of the button that does it. */
   readonly action: string;
   readonly busy: boolean;
-  /** The button cannot be pressed yet. */
+  /** The button is disabled. */
   readonly blocked?: boolean;
-  /** What is done cannot be taken back. */
+  /** It cannot be undone. */
   readonly danger?: boolean;
-  /** Said in place of the fields once it is done; then there is nothing left but to close. */
+  /** Replaces the fields once it is done; then only closing is left. */
   readonly done?: string | null;
   /** px */
   readonly width?: number;
@@ -26,7 +26,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks for something, with a button that does it and one that does not. */
+/** A dialog with a form, a button that submits it and one that cancels. */
 export const FormDialog = ({
   open = true,
   title,
@@ -44,7 +44,7 @@ export const FormDialog = ({
   const { t } = useTranslation('app');
   const submit = (event: BaseSyntheticEvent): void => {
     event.preventDefault();
-    // React hands events on to whatever form the dialog was opened from.
+    // React bubbles events to the form that the dialog was opened from.
     event.stopPropagation();
     onSubmit(event);
   };

@@ -5,7 +5,7 @@ import { MAX_EMAIL, nameSchema } from '#shared/model/common.ts';
 import { brokenPasswordRules, passwordPolicy } from '#shared/password.ts';
 import { maxLengthOf } from './schema-bounds.ts';
 
-/** What a form can say at a field, as keys below `form.error`. */
+/** Error keys of form fields, below `form.error`. */
 export const formErrorKeys = [
   'required',
   'email',
@@ -25,11 +25,11 @@ export type FormErrorKey = (typeof formErrorKeys)[number];
 
 const key = (name: FormErrorKey): FormErrorKey => name;
 
-/** A text that has to be there, trimmed, and as long at most as the contract's schema accepts. */
+/** A required text, trimmed, with the maximum length of the contract's schema. */
 export const textField = (schema: z.ZodType) =>
   z.string().trim().min(1, key('required')).max(maxLengthOf(schema), key('tooLong'));
 
-/** Fields that several forms share; their messages are keys. */
+/** Fields that several forms share; their error messages are keys. */
 export const emailField = z
   .string()
   .trim()
@@ -53,12 +53,12 @@ export const nameField = textField(nameSchema);
 export const formErrorKeyOf = (message: string | undefined): FormErrorKey | null =>
   formErrorKeys.find((known) => known === message) ?? null;
 
-/** Type under which a form keeps what the server said of a field, in the server's own words. */
+/** Type of a field error from the server, in the server's own words. */
 export const SERVER_ERROR = 'server';
 
 /**
- * What stands at a field that is wrong.
- * @param error its message is a key, with figures after colons (`between:6:32`), or the server's own words
+ * The message of a field's error.
+ * @param error its message is a key, with figures after colons (`between:6:32`), or the server's text
  */
 export const formErrorText = (
   error: { readonly type?: string | undefined; readonly message?: string | undefined },

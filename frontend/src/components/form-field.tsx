@@ -10,11 +10,11 @@ export type FormFieldProps<V extends FieldValues, O = V> = Omit<
 > & {
   readonly control: Control<V, unknown, O>;
   readonly name: FieldPath<V>;
-  /** Its label and the help below it, where both stand in the locale files. */
+  /** Key of its label; its help has the same key with `Help`. */
   readonly textKey?: HelpedKey;
 };
 
-/** A text field of a form: its help below, or what is wrong with it. */
+/** A text field of a form: below it its help, or its error. */
 export const FormField = <V extends FieldValues, O = V>({
   control,
   name,
@@ -35,12 +35,12 @@ export const FormField = <V extends FieldValues, O = V>({
           {...field}
           label={label ?? (textKey === undefined ? undefined : t(textKey))}
           inputRef={ref}
-          // Whoever passes by an empty field is not told off before saving.
+          // Leaving an empty field shows no error until the form is saved.
           onBlur={() => {
             if (field.value !== '') field.onBlur();
           }}
           error={error !== undefined}
-          // The line is kept free: nothing moves under the pointer when an error appears.
+          // The line is reserved: nothing moves under the pointer when an error appears.
           helperText={error === undefined ? help : formErrorText(error, t)}
         />
       )}

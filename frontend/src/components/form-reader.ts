@@ -3,9 +3,9 @@ import { type FormErrorKey, formErrorKeyOf, nameField } from './form-errors.ts';
 import { readNumber } from './number-rule.ts';
 import type { NumberRule } from './schema-bounds.ts';
 
-/** Reads the fields of a form one by one, so that each says what is wrong with it at once. */
+/** Reads the fields of a form one by one, so that every faulty field gets its error at once. */
 export interface FormReader {
-  /** null also where it is wrong; the form is then refused. */
+  /** null also if it is invalid; the form is then refused. */
   readonly number: (field: string, text: string, rule: NumberRule) => number | null;
   readonly name: (field: string, text: string) => string;
   readonly wrong: (field: string, key: FormErrorKey) => void;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 
-/** Codes with which a source can fail (`SourceHealth.error`). */
+/** Codes of a source's failure (`SourceHealth.error`). */
 export const healthErrors = [
   'credentials_rejected',
   'vendor_busy',
@@ -11,11 +11,11 @@ export const healthErrors = [
   'busy',
 ] as const satisfies readonly ErrorCode[];
 
-/** What a source's failure means and what to do; a general sentence for one that is not known here. */
+/** What a source's failure means and what to do; a general sentence for unknown codes. */
 export const healthText = (error: string, service: string, t: TFunction<'app'>): string => {
   const known = healthErrors.find((one) => one === error) ?? 'other';
   return t(`health.${known}`, { service });
 };
 
-/** A failure that only the user can mend, by linking again. */
+/** A failure that only the user can fix, by linking again. */
 export const needsLink = (error: string | null): boolean => error === 'credentials_rejected';

@@ -1,4 +1,4 @@
 import type { ParseKeys } from 'i18next';
 
-/** A text that names something and has a neighbour, of the same key with `Help`, that explains it in one line. */
+/** Key of a name whose one-line explanation has the same key with `Help`. */
 export type HelpedKey = { [K in ParseKeys]: `${K}Help` extends ParseKeys ? K : never }[ParseKeys];

@@ -5,7 +5,7 @@ import { locales } from '#shared/locales.ts';
 import { pathInLocale } from '../lib/locale.ts';
 import { useLocale } from '../lib/use-locale.ts';
 
-/** Chooses the language and keeps the page. */
+/** Switches the language and keeps the page. */
 export const LanguageSelect = () => {
   const { t } = useTranslation('common');
   const locale = useLocale();

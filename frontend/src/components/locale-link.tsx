@@ -2,7 +2,7 @@ import { Link, type LinkProps } from 'react-router';
 import { usePrefetch } from '../lib/prefetch.ts';
 import { useLocalePath } from '../lib/use-locale.ts';
 
-/** A link inside the app that keeps the locale prefix. The page's code is on its way once somebody points at the link. */
+/** A link inside the app that keeps the locale prefix. Prefetches the page's code when the user points at it. */
 export const LocaleLink = ({ to, ...rest }: Omit<LinkProps, 'to'> & { readonly to: string }) => {
   const path = useLocalePath()(to);
   const prefetch = usePrefetch();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApplianceMode } from '#shared/model/appliance.ts';
 import { modeAllowed, type Plan } from '#shared/plans.ts';
 
-/** In the order in which one thinks of them. */
+/** In the order of the menu. */
 const order: readonly ApplianceMode[] = ['AUTO', 'ON', 'OFF', 'SCHEDULE', 'SOC_MAP', 'MANUAL'];
 
 interface ModeMenuProps {
@@ -19,7 +19,7 @@ interface ModeMenuProps {
   readonly onClose: () => void;
 }
 
-/** The modes, each with what it does. Loaded when it is first opened. */
+/** The modes with their explanations. Loaded when it is first opened. */
 export const ModeMenu = ({ id, label, anchor, mode, plan, open, onChoose, onClose }: ModeMenuProps) => {
   const { t } = useTranslation('app');
   return (

@@ -14,7 +14,7 @@ interface ModeSelectProps {
   readonly onChoose: (mode: ApplianceMode) => void;
 }
 
-/** Chooses the mode. What the plan does not hold is shown, and says so. */
+/** Selects the mode. Modes outside the plan are shown and marked. */
 export const ModeSelect = ({ appliance, plan, onChoose }: ModeSelectProps) => {
   const { t } = useTranslation('app');
   const id = useId();
@@ -34,7 +34,7 @@ export const ModeSelect = ({ appliance, plan, onChoose }: ModeSelectProps) => {
         color="inherit"
         endIcon={<UnfoldMore />}
         sx={{ justifyContent: 'space-between', borderColor: 'divider', fontWeight: 400 }}
-        // The menu is on its way before the click.
+        // Starts loading the menu before the click.
         onPointerEnter={() => void loadMenu()}
         onFocus={() => void loadMenu()}
         onKeyDown={(event) => {

@@ -9,13 +9,13 @@ import { PageSkeleton } from './page-skeleton.tsx';
 
 interface NotYetProps {
   readonly query: Pick<UseQueryResult<unknown>, 'error' | 'refetch'>;
-  /** Of what is about to come, px. */
+  /** Heights of the coming content, px. */
   readonly heights: readonly number[];
-  /** It stands for a whole page, which then has a heading all the same. */
+  /** It replaces a whole page, which needs a heading then, too. */
   readonly page?: boolean;
 }
 
-/** Stands for what a query has not brought: the shape of it, or why it failed and the button that tries again. */
+/** Placeholder for a query without data: a skeleton, or the failure with a retry button. */
 export const NotYet = ({ query: { error, refetch }, heights, page = false }: NotYetProps) => {
   const { t } = useTranslation('app');
   if (error === null) return <PageSkeleton heights={heights} />;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 
 const Alert = lazy(() => import('@mui/material/Alert'));
 
-/** A message about something that is not as it should be. Its look loads when there is one: mostly there is none. */
+/** A warning or error message. Its styles load on demand: mostly there is none. */
 export const Notice = (props: AlertProps) => (
   <Suspense
     fallback={

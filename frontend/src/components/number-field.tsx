@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import type { FieldValues } from 'react-hook-form';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 
-/** A field for a figure, with its unit in it. */
+/** A number field with its unit. */
 export const NumberField = <V extends FieldValues, O = V>({
   unit,
   ...rest

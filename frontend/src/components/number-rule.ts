@@ -6,7 +6,7 @@ export type NumberAnswer =
   | { readonly ok: true; readonly value: number | null }
   | { readonly ok: false; readonly error: FormErrorKey | `between:${string}:${string}` };
 
-/** Reads what was typed, with a decimal point or comma. */
+/** Parses the input, with a decimal point or comma. */
 export const readNumber = (text: string, { min, max, whole = false, optional = false }: NumberRule): NumberAnswer => {
   const plain = text.trim().replace('−', '-').replace(',', '.');
   if (plain === '') return optional ? { ok: true, value: null } : { ok: false, error: 'required' };
@@ -16,7 +16,7 @@ export const readNumber = (text: string, { min, max, whole = false, optional = f
   return value < min || value > max ? { ok: false, error: `between:${min}:${max}` } : { ok: true, value };
 };
 
-/** Writes a figure as a user of the locale would type it; unknown is empty. `decimals` are kept exactly, if given. */
+/** Formats a number as a user of the locale would type it; unknown is empty. `decimals` are kept exactly, if given. */
 export const typedNumber = (value: number | null, locale: Locale, decimals?: number): string =>
   value === null
     ? ''

@@ -3,10 +3,10 @@ import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Quick answers show no skeleton at all. */
+/** Fast responses show no skeleton at all. */
 export const SKELETON_DELAY_MS = 200;
 
-/** True once something has been waited for long enough to show that. */
+/** True once the wait is long enough to show a skeleton. */
 export const useDelayed = (delayMs: number = SKELETON_DELAY_MS): boolean => {
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export const useDelayed = (delayMs: number = SKELETON_DELAY_MS): boolean => {
   return due;
 };
 
-/** The shape of what is about to come. */
+/** A placeholder of the coming content. */
 export const PageSkeleton = ({ heights = [40, 240, 160] }: { readonly heights?: readonly number[] }) => {
   const { t } = useTranslation('app');
   const due = useDelayed();

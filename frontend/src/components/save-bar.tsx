@@ -8,17 +8,17 @@ import { useTranslation } from 'react-i18next';
 import { alertText } from '../lib/error-text.ts';
 
 interface SaveBarProps {
-  /** Something was changed that is not saved. */
+  /** There are unsaved changes. */
   readonly dirty: boolean;
   readonly busy: boolean;
-  /** The last attempt went well. */
+  /** The last attempt succeeded. */
   readonly saved: boolean;
-  /** Why the last attempt failed; what was typed stays. */
+  /** Why the last attempt failed; the edits stay. */
   readonly error: unknown;
   readonly onDiscard: () => void;
 }
 
-/** Saves or discards what a form has changed, always in sight; gone while there is nothing to say. */
+/** Saves or discards a form's changes, always visible; hidden while there is nothing to report. */
 export const SaveBar = ({ dirty, busy, saved, error, onDiscard }: SaveBarProps) => {
   const { t } = useTranslation('app');
   const shown = dirty || busy;
@@ -30,7 +30,7 @@ export const SaveBar = ({ dirty, busy, saved, error, onDiscard }: SaveBarProps) 
         position: 'sticky',
         bottom: { xs: 'calc(72px + env(safe-area-inset-bottom))', lg: 16 },
         zIndex: 2,
-        // Silent, it takes no room; it stays, as only what is there is read out when it changes.
+        // Empty, it takes no space; it stays mounted, as screen readers announce only changes of existing elements.
         ...(shown || saved ? {} : { mt: '0 !important' }),
         p: shown ? 1.5 : 0,
         border: shown ? 1 : 0,

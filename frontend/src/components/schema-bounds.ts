@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** What a field for a figure accepts. */
+/** What a number field accepts. */
 export interface NumberRule {
   readonly min: number;
   readonly max: number;
   readonly whole?: boolean;
-  /** May be left empty, which is null. Otherwise it is required. */
+  /** May be empty, which is null. Otherwise it is required. */
   readonly optional?: boolean;
 }
 
-/** The schema without what wraps it: optional, nullable, default. */
+/** The schema without its wrappers: optional, nullable, default. */
 const bare = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { innerType } = schema._zod.def as { readonly innerType?: z.core.$ZodType };
   return innerType === undefined ? schema : bare(innerType);
@@ -17,12 +17,12 @@ const bare = (schema: z.core.$ZodType): z.core.$ZodType => {
 
 const isNumber = (schema: z.core.$ZodType): boolean => bare(schema) instanceof z.ZodNumber;
 
-/** Without bounds, zod names infinity, or for integers the largest safe one. */
+/** Without bounds, zod reports infinity, or for integers the largest safe one. */
 const isBound = (value: number | null): value is number => value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
 /**
- * What a field for a figure accepts, as the contract's schema says.
- * @throws when the schema is not a number with both bounds
+ * The rule of a number field, from the contract's schema.
+ * @throws if the schema is not a number with both bounds
  */
 export const numberRuleOf = (schema: z.core.$ZodType): Required<NumberRule> => {
   const number = bare(schema);
@@ -36,7 +36,7 @@ export const numberRuleOf = (schema: z.core.$ZodType): Required<NumberRule> => {
   };
 };
 
-/** The longest text that a schema accepts, characters. @throws when it is not a text with a bound */
+/** The maximum length of a schema's text, characters. @throws if it is not a text with a maximum */
 export const maxLengthOf = (schema: z.core.$ZodType): number => {
   const text = bare(schema);
   if (!(text instanceof z.ZodString) || text.maxLength === null) throw new Error('The schema is not a bounded text');

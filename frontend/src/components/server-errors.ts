@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { errorMessages } from '../lib/error-text.ts';
 import { SERVER_ERROR } from './form-errors.ts';
 
-/** Says at fields of a form what the server said of them. */
+/** Shows the server's messages at the fields of a form. */
 export const markFields = <V extends FieldValues>(
   found: readonly { readonly field: FieldPath<V>; readonly message: string }[],
   setError: UseFormSetError<V>,
@@ -10,7 +10,7 @@ export const markFields = <V extends FieldValues>(
   for (const { field, message } of found) setError(field, { type: SERVER_ERROR, message });
 };
 
-/** Marks the fields that a refusal names (`settings.minCurrentA: is above maxCurrentA`), where the form has them. */
+/** Marks the fields that a refusal names (`settings.minCurrentA: is above maxCurrentA`), if the form has them. */
 export const markNamedFields = <V extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<V>[],

@@ -13,7 +13,7 @@ interface SettingsTabsProps {
   readonly current: SettingsTab;
 }
 
-/** The pages of a site's settings: what it does, what it costs, who belongs to it. */
+/** The pages of a site's settings: settings, plan, members. */
 export const SettingsTabs = ({ accountId, current }: SettingsTabsProps) => {
   const { t } = useTranslation('app');
   return (

@@ -5,21 +5,21 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface SmallFormProps {
-  /** The word on the button. */
+  /** Label of the button. */
   readonly action: string;
   readonly busy: boolean;
-  /** It is what the page is for just now. */
+  /** It is the page's main action at the moment. */
   readonly main?: boolean;
-  /** Why it did not work. */
+  /** Why it failed. */
   readonly failure?: string | null;
-  /** What it has done. */
+  /** Its result. */
   readonly success?: string | null;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
-/** A few fields among other things on a page, with a button of their own. */
+/** A few fields on a page with other content, with their own button. */
 export const SmallForm = ({
   action,
   busy,
@@ -34,7 +34,7 @@ export const SmallForm = ({
   return (
     <Stack component="form" noValidate spacing={1} onSubmit={onSubmit}>
       {failure !== null && <Alert severity="error">{failure}</Alert>}
-      {/* There before it says something: only what is there is read out when it changes. */}
+      {/* Mounted before it has text: screen readers announce only changes of existing elements. */}
       <div role="status">{success !== null && <Alert severity="success">{success}</Alert>}</div>
       {children}
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>

@@ -9,11 +9,11 @@ export interface NewDevice {
   readonly credentialsId: CredentialsId;
   readonly device: Device;
   readonly name: string;
-  /** What the channel measures, where the device does not report it. */
+  /** What the channel measures, if the device does not report it. */
   readonly measures: MeterRole | null;
 }
 
-/** Adds what a link reaches, as a sensor or an appliance. */
+/** Adds a device of a link as a sensor or an appliance. */
 export const useAddDevice = (accountId: AccountId) => {
   const client = useQueryClient();
   return useMutation({

@@ -6,21 +6,21 @@ import { markNamedFields } from './server-errors.ts';
 
 interface EditorFormOptions<V extends FieldValues, O> {
   readonly schema: z.ZodType<O, V>;
-  /** What is stored, as the fields show it; follows the server where nothing was typed. */
+  /** The stored state as the fields show it; untouched fields follow the server. */
   readonly values: V;
   readonly save: (next: O, before: O | null) => Promise<V>;
 }
 
 interface EditorForm<V extends FieldValues, O> extends UseFormReturn<V, unknown, O> {
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
-  /** Back to what is stored. */
+  /** Resets to the stored state. */
   readonly discard: () => void;
 }
 
-/** A reset that takes the given values whole, whatever was typed. */
+/** A reset to the given values that also discards edits. */
 const WHOLE = { keepDirtyValues: false, keepErrors: false } as const;
 
-/** A form over something stored: what was typed stays through polls and refusals, and becomes the stored state once saved. */
+/** A form over stored data: edits survive polls and refused saves, and become the stored state once saved. */
 export const useEditorForm = <V extends FieldValues, O>({
   schema,
   values,

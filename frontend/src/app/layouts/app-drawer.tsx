@@ -2,19 +2,19 @@ import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
 import { DRAWER_WIDTH } from './drawer-width.ts';
 
-// A phone shows its menu when it is asked for; its room on a desktop is kept free until it is there.
+// A phone shows its menu on demand; a desktop keeps its space free until it has loaded.
 const DrawerContent = lazy(async () => ({ default: (await import('./drawer-content.tsx')).DrawerContent }));
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 interface AppDrawerProps {
-  /** Beside the page instead of over it. */
+  /** Beside the page rather than over it. */
   readonly wide: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onFeedback: () => void;
 }
 
-/** The menu: beside the page where there is room, else over it; what lies over the page loads when it is first opened. */
+/** The menu: beside the page if there is room, else over it; the latter loads when it is first opened. */
 export const AppDrawer = ({ wide, open, onClose, onFeedback }: AppDrawerProps) => {
   const [asked, setAsked] = useState(false);
   if (!wide && open && !asked) setAsked(true);

@@ -12,7 +12,7 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
 
-/** Dashboard and history of the site one is on, the sites, and the menu. */
+/** Dashboard and history of the current site, the sites, and the menu. */
 export const BottomBar = ({ onMenu }: { readonly onMenu: () => void }) => {
   const { t } = useTranslation('app');
   const accountId = useAccountId();

@@ -23,7 +23,7 @@ import { TopBar } from './top-bar.tsx';
 
 const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback-dialog.tsx')).FeedbackDialog }));
 
-/** Asks for what the dashboard shows while the plans are still on their way. */
+/** Fetches what the dashboard shows while the plans are still loading. */
 const DashboardAhead = ({ accountId }: { readonly accountId: AccountId }) => {
   usePrefetchQuery(accountQuery(accountId));
   usePrefetchQuery(sensorsQuery(accountId));
@@ -31,10 +31,10 @@ const DashboardAhead = ({ accountId }: { readonly accountId: AccountId }) => {
   return null;
 };
 
-/** The page, once the plans are there. By itself: what arrives for it draws no bar and no menu anew. */
+/** The page, once the plans are loaded. A component of its own, so that their arrival does not re-render bars and menu. */
 const Page = memo(() => {
   const products = useQuery(productsQuery());
-  // The page is drawn in slices, not at one go when the plans arrive.
+  // The page is drawn in slices, not in one task when the plans arrive.
   const waiting = useDeferredValue(products.isPending) || products.isPending;
   const accountId = useAccountId();
   const { pathname } = useLocation();
@@ -47,7 +47,7 @@ const Page = memo(() => {
         )}
       </>
     );
-  // Here and not around everything: bars and menu stand while the first page's code loads.
+  // Here and not around everything: bars and menu stay while the first page's code loads.
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Outlet />
@@ -58,11 +58,11 @@ Page.displayName = 'Page';
 
 /** Drawer, top bar and, at medium width and below, the bottom bar. */
 const Frame = () => {
-  // At the first drawing already: what stands beside the page must not push it aside later.
+  // Known at the first render: the drawer must not push the page aside later.
   const wide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const [open, setOpen] = useState(wide);
   const [writing, setWriting] = useState(false);
-  // The page comes first, as it asks for what it shows; what lies over it moves nothing when it comes.
+  // The page comes first, as it fetches its data; the bars over it move nothing when they come.
   const step = useDrawings(2);
   const toggle = (): void => setOpen((before) => !before);
   return (
@@ -94,7 +94,7 @@ const Frame = () => {
   );
 };
 
-/** Protected pages: without a sign-in the way leads to it and back. */
+/** Protected pages: redirects to the sign-in, which leads back, if the user is not signed in. */
 export const DefaultLayout = () => {
   const signedIn = useSignedIn();
   const { pathname, search, hash } = useLocation();

@@ -58,7 +58,7 @@ const Entry = ({ entry, onFollow }: EntryProps) => {
         </ListItemButton>
       );
     }
-    // A document of its own: a plain link.
+    // Another document: a plain link.
     case 'document':
       return (
         <ListItemButton component="a" href={localePath(target.to)} sx={entryLook}>
@@ -124,12 +124,12 @@ const Legal = ({ children }: { readonly children: ReactNode }) => (
 );
 
 export interface DrawerContentProps {
-  /** Something was chosen: what lies over the page gets out of the way. */
+  /** An entry was chosen: a menu over the page closes. */
   readonly onFollow: () => void;
   readonly onFeedback: () => void;
 }
 
-/** What the menu holds: sites, the site's pages, the user's, everything general, language, logout. */
+/** Content of the menu: sites, the site's pages, the user's pages, general pages, language, logout. */
 export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
   const { t } = useTranslation(['app', 'common']);
   const client = useQueryClient();
@@ -153,7 +153,7 @@ export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
     >
       <Toolbar />
       <SiteSwitcher onFollow={onFollow} />
-      {/* Until the site's pages are known nothing stands below: they would move it. */}
+      {/* Until the site's pages are known, nothing is drawn below them: it would move. */}
       {siteEntries !== null && (
         <>
           {siteEntries.length > 0 && <Group entries={siteEntries} onFollow={onFollow} />}

@@ -43,7 +43,7 @@ const page = (to: string, label: string, icon: ReactNode): DrawerEntry => ({
   target: { kind: 'page', to },
 });
 
-/** The pages of the site one is on, for its members; null while the user is asked for. */
+/** The pages of the current site, for its members; null while the user is loading. */
 export const useSiteEntries = (): DrawerEntry[] | null => {
   const { t } = useTranslation('app');
   const accountId = useAccountId();
@@ -72,7 +72,7 @@ export const useUserEntries = (): DrawerEntry[] => {
   ];
 };
 
-/** Help and feedback; what the operator has not set up, or exists in German only, is left out. */
+/** Help and feedback, without what the operator has not set up and, in English, what exists in German only. */
 export const useGeneralEntries = (onFeedback: () => void): DrawerEntry[] => {
   const { t } = useTranslation('app');
   const german = languageOf(useLocale()) === 'de';

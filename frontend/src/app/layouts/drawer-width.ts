@@ -1,2 +1,2 @@
-/** Of the menu, beside the page and over it, px. */
+/** Width of the menu, beside the page and over it, px. */
 export const DRAWER_WIDTH = 272;

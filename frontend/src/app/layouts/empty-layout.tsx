@@ -11,19 +11,19 @@ import { Logo } from '../../components/logo.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 
-// The public pages load what it stands on by itself: it must not be part of what the app starts with.
+// The public pages load this separately: it must not be part of the app's start.
 const QuotaLink = lazy(async () => ({ default: (await import('./quota-link.tsx')).QuotaLink }));
 
 const pages = ['referralProgram', 'imprint', 'privacyPolicy', 'termsAndConditions'] as const;
 
-/** Pages before the sign-in: a way back home, the page, a footer. */
+/** Pages before the sign-in: a link home, the page, a footer. */
 export const EmptyLayout = () => {
   const { t } = useTranslation('common');
   const localePath = useLocalePath();
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <Box component="header" sx={{ p: 1 }}>
-        {/* The home page is a document of its own: a plain link. */}
+        {/* The home page is another document: a plain link. */}
         <Button href={localePath(paths.home)} color="secondary" startIcon={<ArrowBack />}>
           {t('toHome')}
         </Button>

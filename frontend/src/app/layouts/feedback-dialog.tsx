@@ -28,7 +28,7 @@ const useSendFeedback = (userId: UserId | undefined) =>
 /** Width of the dialog, px. */
 const WIDTH = 500;
 
-/** Writes to the people behind the product. What was typed stays when it could not be sent. */
+/** Sends feedback. The text stays if sending fails. */
 export const FeedbackDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation('app');
   const { data: me } = useQuery(meQuery());

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/use-online.ts';
 
-/** Says that what is shown ages, and that nothing can be changed. */
+/** Warns that the data ages and that nothing can be changed while offline. */
 export const OfflineNotice = () => {
   const { t } = useTranslation('app');
   const online = useOnline();

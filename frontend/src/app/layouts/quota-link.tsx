@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { webConfigQuery } from '../../lib/queries/web-config.ts';
 
-/** Leads to the site on which owners sell their quota, where the operator names one. */
+/** Link to the site where owners sell their quota, if the operator has set one. */
 export const QuotaLink = () => {
   const { t } = useTranslation('common');
   const quota = useQuery(webConfigQuery()).data?.links.quotaSelling ?? null;

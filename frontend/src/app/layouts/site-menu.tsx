@@ -18,7 +18,7 @@ interface SiteMenuProps {
   readonly onGo: (page: string) => void;
 }
 
-/** The user's sites, and making one. Loaded when it is first opened. */
+/** The user's sites, and an entry that creates one. Loaded when it is first opened. */
 export const SiteMenu = ({ anchor, open, onClose, onGo }: SiteMenuProps) => {
   const { t } = useTranslation('app');
   const accountId = useAccountId();

@@ -11,7 +11,7 @@ import { useLocalePath } from '../../lib/use-locale.ts';
 const loadMenu = () => import('./site-menu.tsx');
 const SiteMenu = lazy(async () => ({ default: (await loadMenu()).SiteMenu }));
 
-/** Goes to another site's dashboard, or to making one. */
+/** Switches to another site's dashboard, or creates a site. */
 export const SiteSwitcher = ({ onFollow }: { readonly onFollow: () => void }) => {
   const { t } = useTranslation('app');
   const navigate = useNavigate();

@@ -12,11 +12,11 @@ import { type Answer, createFakeServer } from '../../lib/testing/fake-server.ts'
 import { ACCOUNT_ID, anAccount, anAppliance } from '../../lib/testing/samples.ts';
 import { App } from '../app.tsx';
 
-// Pages load when they are first opened: on a busy machine that takes longer than the second of before.
+// Pages load when they are first opened: on a busy machine that takes longer than the default second.
 configure({ asyncUtilTimeout: 25_000 });
 vi.setConfig({ testTimeout: 40_000 });
 
-/** A time so many seconds ago; negative: ahead. */
+/** The time so many seconds ago; negative: in the future. */
 export const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
 export const DASHBOARD = `/${ACCOUNT_ID}/dashboard`;
 
@@ -26,7 +26,7 @@ interface World {
   appliances?: Appliance[];
 }
 
-/** A charger that waits for sun. */
+/** A charger that waits for surplus. */
 export const charger = (values: Parameters<typeof anAppliance>[0] = {}): Appliance =>
   anAppliance({
     state: { observedAt: ago(10), online: true, on: false, powerW: 0, plugged: true },
@@ -43,7 +43,7 @@ export const charger = (values: Parameters<typeof anAppliance>[0] = {}): Applian
     ...values,
   });
 
-/** Lets the page talk to a server that shows this site; `more` answers further calls, or otherwise. */
+/** Connects the page to a fake server with this site; `more` adds or overrides operations. */
 export const serve = ({ account, sensors = [], appliances = [] }: World = {}, more: Record<string, Answer> = {}) => {
   const server = createFakeServer({
     login: () => ({ accessToken: 'token', refreshToken: 'refresh', expiresIn: 3600 }),
@@ -70,7 +70,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
   return server;
 };
 
-/** Opens the app at an address. */
+/** Opens the app at a path. */
 export const open = async (path: string): Promise<void> => {
   window.history.replaceState(null, '', path);
   const i18n = await startI18n(currentLocale(), ['common', 'app']);
@@ -101,7 +101,7 @@ export const freshBrowser = (): void => {
   });
 };
 
-/** Charts measure their room, which jsdom has none of. */
+/** Charts measure their container, which jsdom gives no size. */
 export const letChartsMeasure = (): void => {
   vi.stubGlobal(
     'ResizeObserver',

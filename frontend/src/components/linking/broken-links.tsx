@@ -12,11 +12,11 @@ interface BrokenLinksProps {
   readonly links: readonly Credentials[];
   /** A service's name by its id. */
   readonly nameOf: (service: string) => string;
-  /** What its manifest says beside a refusal; undefined: nothing. */
+  /** The manifest's hint for a refusal; undefined: none. */
   readonly noteOf: (service: string) => Localized | undefined;
 }
 
-/** Links that only the user can mend, each with the one button that does. */
+/** Links that only the user can fix, each with a button for it. */
 export const BrokenLinks = ({ links, nameOf, noteOf }: BrokenLinksProps) => {
   const { t } = useTranslation('app');
   const say = useLocalized();

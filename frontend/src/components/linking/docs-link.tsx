@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 
-/** The vendor's own help, or ours where it has none. */
+/** The vendor's own help, or ours if it has none. */
 export const DocsLink = ({ manifest }: { readonly manifest: Manifest }) => {
   const { t } = useTranslation('app');
   return (

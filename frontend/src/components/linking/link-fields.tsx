@@ -6,7 +6,7 @@ import { useLocalized } from '../../lib/use-localized.ts';
 import { FormField } from '../form-field.tsx';
 import { typedFields } from './link-form-schema.ts';
 
-/** What every form of a service holds. */
+/** Fields that every service's form has. */
 export interface LinkValues {
   name: string;
   fields: Record<string, string>;
@@ -15,11 +15,11 @@ export interface LinkValues {
 interface LinkFieldsProps {
   readonly manifest: Manifest;
   readonly control: Control<LinkValues>;
-  /** Secrets that are left empty stay as they were. */
+  /** Empty secrets keep their stored value. */
   readonly keepsSecrets?: boolean;
 }
 
-/** A service's fields, drawn from its manifest. */
+/** A service's fields, rendered from its manifest. */
 export const LinkFields = ({ manifest, control, keepsSecrets = false }: LinkFieldsProps) => {
   const { t } = useTranslation('app');
   const say = useLocalized();

@@ -6,18 +6,18 @@ import { maxLengthOf } from '../schema-bounds.ts';
 
 const MAX_FIELD = maxLengthOf(credentialsCreateSchema.shape.fields.valueType);
 
-/** Fields that the user fills in; the others are made by the server. Vendors with pages of their own ask for secrets there. */
+/** Fields that the user fills in; the server creates the others. Vendors with their own pages ask for secrets there. */
 export const typedFields = ({ link, credentialFields }: Manifest): CredentialField[] =>
   credentialFields.filter(({ kind }) => kind === 'text' || (kind === 'secret' && link !== 'oauth'));
 
-/** True for a service of which we make a part of the link, such as a webhook's address. */
+/** True for a service for which we create a part of the link, such as a webhook's address. */
 export const makesKey = ({ credentialFields }: Manifest): boolean =>
   credentialFields.some(({ kind }) => kind === 'generated');
 
-/** True for a service that is allowed in the vendor's own pages. */
+/** True for a service that the user authorises on the vendor's own pages. */
 export const asksInPages = ({ link }: Manifest): boolean => link === 'oauth';
 
-/** Says what else a value must be; nothing of one that is missing. */
+/** Checks a value against its other rules; a missing value passes. */
 const checkOf =
   (field: CredentialField) =>
   (value: string, context: z.RefinementCtx): void => {
@@ -27,8 +27,8 @@ const checkOf =
   };
 
 /**
- * What a service's form accepts, from its manifest.
- * @param keepsSecrets a secret that is left empty stays as it was
+ * What a service's form accepts, according to its manifest.
+ * @param keepsSecrets an empty secret keeps its stored value
  */
 export const linkFormSchema = (manifest: Manifest, { keepsSecrets = false } = {}) =>
   z.object({
@@ -52,7 +52,7 @@ const sent = (manifest: Manifest, values: Values): { field: CredentialField; val
     return { field, value: field.kind === 'secret' ? typed : typed.trim() };
   });
 
-/** The values of a new link: what was left empty is left out, and only secrets keep their outer spaces. */
+/** The values of a new link: empty values are left out, and only secrets keep leading and trailing spaces. */
 export const sentFields = (manifest: Manifest, values: Values): Record<string, string> =>
   Object.fromEntries(
     sent(manifest, values)
@@ -60,7 +60,7 @@ export const sentFields = (manifest: Manifest, values: Values): Record<string, s
       .map(({ field, value }) => [field.name, value]),
   );
 
-/** The values that replace those of before: an empty secret stays as it was, any other empty value is forgotten. */
+/** The values that replace the stored ones: an empty secret keeps its value, any other empty value is removed. */
 export const replacedFields = (manifest: Manifest, values: Values, before: Values): Record<string, string> =>
   Object.fromEntries(
     sent(manifest, values)
@@ -68,7 +68,7 @@ export const replacedFields = (manifest: Manifest, values: Values, before: Value
       .map(({ field, value }) => [field.name, value]),
   );
 
-/** Fields that a refusal is about: those that it names, or all secrets when the vendor did not accept them. */
+/** Fields that a refusal is about: those that it names, or all secrets if the vendor did not accept them. */
 export const refusedFields = (manifest: Manifest, code: string | null, messages: readonly string[]): string[] => {
   const fields = typedFields(manifest);
   const named = fields.filter(({ name }) => messages.some((message) => message.startsWith(`fields.${name}:`)));

@@ -8,7 +8,7 @@ import { refusedFields } from './link-form-schema.ts';
 
 /**
  * Marks the fields of a form that the server or the vendor refused.
- * @param text what is said at them
+ * @param text the message shown at the fields
  */
 export const markRefused = (
   manifest: Manifest,

@@ -7,11 +7,11 @@ import { needsLink } from '../health-text.ts';
 
 const BrokenLinks = lazy(async () => ({ default: (await import('./broken-links.tsx')).BrokenLinks }));
 
-/** Says which links only the user can mend, with the one button that does; nothing while all is well. */
+/** Lists the links that only the user can fix, each with a button for it; nothing while all work. */
 export const RelinkBanner = ({ accountId }: { readonly accountId: AccountId }) => {
   const { data: links = [] } = useQuery(credentialsQuery(accountId));
   const broken = links.filter(({ health }) => needsLink(health.error));
-  // A long list, for names alone: mostly there is nothing to name.
+  // A long list, needed for names only: mostly there is nothing to name.
   const { data: services } = useQuery({ ...supportedServicesQuery(accountId), enabled: broken.length > 0 });
   if (broken.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ const RelinkDialog = lazy(async () => ({ default: (await import('./relink-dialog
 
 type RelinkButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'color' | 'sx'> & { readonly link: Credentials };
 
-/** Links anew: goes to the vendor's pages, or asks for what shall replace the secret. */
+/** Links again: goes to the vendor's pages, or asks for new secrets. */
 export const RelinkButton = ({ link, ...look }: RelinkButtonProps) => {
   const { t } = useTranslation('app');
   const [asking, setAsking] = useState(false);
@@ -23,7 +23,7 @@ export const RelinkButton = ({ link, ...look }: RelinkButtonProps) => {
       <Button
         {...look}
         disabled={manifest === undefined}
-        // While the vendor's page loads, too.
+        // Also while the vendor's page loads.
         loading={consent.isPending || consent.isSuccess}
         onClick={() => {
           if (manifest && asksInPages(manifest))

@@ -18,7 +18,7 @@ interface RelinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Replaces what a link signs in with; what hangs on it stays. */
+/** Replaces a link's credentials; its devices stay. */
 export const RelinkDialog = ({ link, manifest, onClose }: RelinkDialogProps) => {
   const { t } = useTranslation('app');
   const patch = usePatchCredentials(link.accountId, link.id);

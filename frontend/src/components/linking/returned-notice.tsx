@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { returnedOf } from './returned.ts';
 
-/** Says why a link did not come about, on the page that one is led back to when it is not known for which site it was. */
+/** Explains why a link failed, on the page that the user returns to if the site is not known. */
 export const ReturnedNotice = () => {
   const { t } = useTranslation('app');
   const returned = returnedOf(useLocation().hash);

@@ -1,18 +1,18 @@
 import { type ErrorCode, errorTable } from '#shared/contract/errors.ts';
 import { OAUTH_ERROR_PARAM, OAUTH_TICKET_PARAM, oauthTicketSchema } from '#shared/model/oauth.ts';
 
-/** What a vendor's page sent the browser back with. */
+/** What a vendor's page returned to the browser. */
 export type Returned =
   | { readonly kind: 'ticket'; readonly ticket: string }
   | { readonly kind: 'error'; readonly code: ErrorCode };
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
 
-/** @param hash of the address, with its `#` @returns null when it is of something else */
+/** @param hash of the URL, with its `#` @returns null if it is something else */
 export const returnedOf = (hash: string): Returned | null => {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const ticket = words.get(OAUTH_TICKET_PARAM);
-  // One that was cut off on its way opens nothing.
+  // A truncated value is ignored.
   if (ticket !== null)
     return oauthTicketSchema.safeParse(ticket).success
       ? { kind: 'ticket', ticket }

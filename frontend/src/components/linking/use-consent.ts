@@ -6,13 +6,13 @@ import { useLocale } from '../../lib/use-locale.ts';
 
 export interface Consent {
   readonly service: string;
-  /** Links these anew instead of making new ones. */
+  /** Re-links these credentials instead of creating new ones. */
   readonly credentialsId?: CredentialsId;
   readonly name?: string;
   readonly fields?: Record<string, string>;
 }
 
-/** Goes to the vendor's own page, on which the user allows the link; it leads back to the credentials page. */
+/** Goes to the vendor's consent page, which returns to the credentials page. */
 export const useConsent = (accountId: AccountId) => {
   const locale = useLocale();
   return useMutation({

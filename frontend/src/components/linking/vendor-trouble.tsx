@@ -10,13 +10,13 @@ import { useNow } from '../../lib/use-now.ts';
 import { Notice } from '../notice.tsx';
 
 interface TroubleProps {
-  /** As its maker calls it. */
+  /** The vendor's name for it. */
   readonly name: string;
   readonly since: string;
   readonly zone: string;
 }
 
-/** One service's trouble; what time it is matters to nobody else. */
+/** One service's trouble. A component of its own, as only this needs the time. */
 const Trouble = ({ name, since, zone }: TroubleProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -25,7 +25,7 @@ const Trouble = ({ name, since, zone }: TroubleProps) => {
   return <Notice severity="warning">{t('credentials.vendorTrouble', { service: name, time })}</Notice>;
 };
 
-/** Says which of the site's services have trouble everywhere, one notice each; nothing while none has. */
+/** Lists the site's services that have trouble everywhere, one notice each; nothing while none has. */
 export const VendorTrouble = ({ accountId }: { readonly accountId: AccountId }) => {
   const { data: account } = useQuery(accountQuery(accountId));
   const { data: links = [] } = useQuery(credentialsQuery(accountId));
@@ -34,7 +34,7 @@ export const VendorTrouble = ({ accountId }: { readonly accountId: AccountId }) 
       since === undefined ? [] : [[service, since]],
     ),
   );
-  // A long list, for names alone: mostly there is nothing to name.
+  // A long list, needed for names only: mostly there is nothing to name.
   const { data: services } = useQuery({ ...supportedServicesQuery(accountId), enabled: troubles.size > 0 });
   if (account === undefined) return null;
   const nameOf = serviceNames(services);

@@ -6,7 +6,7 @@ import type { Account } from '#shared/model/account.ts';
 
 const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
 
-/** The way to pausing everything; gone while it is paused. */
+/** Opens the pause dialog; hidden during a pause. */
 export const PauseButton = ({ account, outlined }: { readonly account: Account; readonly outlined?: boolean }) => {
   const { t } = useTranslation('app');
   const [asking, setAsking] = useState(false);

@@ -13,7 +13,7 @@ interface PauseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks how long everything is to stay as it is. */
+/** Asks how long the pause lasts. */
 export const PauseDialog = ({ account, onClose }: PauseDialogProps) => {
   const { t } = useTranslation('app');
   const ready = useNamespace('editors');

@@ -6,7 +6,7 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { Notice } from '../notice.tsx';
 import { usePause } from './use-pause.ts';
 
-/** Says until when everything is paused, and ends it; nothing while nothing is. */
+/** Shows until when the site is paused, with a button that ends the pause; nothing otherwise. */
 export const PauseNotice = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

@@ -3,7 +3,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
 import { accountQuery, siteKey } from '../../lib/queries/account.ts';
 
-/** Pauses a site until a time (ms since the epoch), or with null lets it go on. */
+/** Pauses a site until a time (ms since the epoch); null ends the pause. */
 export const usePause = (accountId: AccountId) => {
   const client = useQueryClient();
   const params = { accountId };
