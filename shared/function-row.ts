@@ -1,7 +1,7 @@
 /** What invokes a function. */
 export type Trigger =
   /**
-   * API Gateway, for the contract rows that name this function. `callers`: what proves their right to call: nothing, a user's
+   * API Gateway, for the contract rows that name this function. `callers`: how they are authorised: not at all, by a user's
    * access token, or a key or signature in the request.
    */
   | { readonly kind: 'contract'; readonly callers: 'public' | 'users' | 'keys' }
@@ -9,22 +9,22 @@ export type Trigger =
   | { readonly kind: 'site-schedules'; readonly failures: Failures }
   /** The stage's own schedules. */
   | ({ readonly kind: 'clock'; readonly failures: Failures } & StageSchedules)
-  /** The stage's own schedules, to check the product from outside. Not run locally; a failed run is the alarm. */
+  /** The stage's own schedules, to check the product from outside. Not run locally; a failed run raises the alarm. */
   | ({ readonly kind: 'canary' } & StageSchedules)
-  /** The user pool, before it mails a code. */
+  /** The user pool, before it sends a code by mail. */
   | { readonly kind: 'user-pool' };
 
 interface StageSchedules {
   readonly everyMinutes: number;
-  /** `id`: construct id, never to be changed. `name`: name in the local scheduler. `input`: the event, as JSON. */
+  /** `id`: construct id, must not change. `name`: name in the local scheduler. `input`: the event, as JSON. */
   readonly schedules: readonly { readonly id: string; readonly name: string; readonly input: string }[];
 }
 
 /** The queue of events that failed or could not be delivered, and the alarm on it (runbook `<name>-failures`). */
 interface Failures {
-  /** Construct id, never to be changed. */
+  /** Construct id, must not change. */
   readonly id: string;
-  /** What it means to users while an event waits here. */
+  /** Effect on users while an event waits here. */
   readonly errorImpact: string;
 }
 
@@ -77,22 +77,22 @@ export type Grant =
 export interface FunctionRow {
   readonly trigger: Trigger;
   readonly parts: readonly PartName[];
-  /** Besides STAGE, which every function gets. */
+  /** In addition to STAGE, which every function gets. */
   readonly environment: readonly EnvironmentGroup[];
-  /** Everything that it may do besides writing its log and traces. */
+  /** Its permissions, apart from writing its log and traces. */
   readonly grants: readonly Grant[];
   readonly memoryMb: number;
   readonly timeoutS: number;
-  /** What it means to users when the function fails: the text of the alarm `<name>-errors`. */
+  /** Effect on users when the function fails: the text of the alarm `<name>-errors`. */
   readonly errorImpact: string;
   /**
    * New versions get a tenth of the calls first. Says what is lost when such a version fails: the end of the text of the
    * alarm `<name>-release`. Absent: a new version takes over at once.
    */
   readonly release?: string;
-  /** Lambda's own log lines only about failed calls: for functions called day and night, where they cost more than the calls. */
+  /** Lambda's own log lines only about failed calls: for functions called day and night, where they would cost more than the calls. */
   readonly quiet?: true;
-  /** No traces: for calls so cheap that a trace costs more. */
+  /** No traces: for calls so cheap that a trace would cost more. */
   readonly untraced?: true;
   /** The stage may reserve concurrency for it (`reservedConcurrency` in cdk.json). */
   readonly reservable?: true;

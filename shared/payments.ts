@@ -1,7 +1,7 @@
-/** The version of Stripe's API that we speak; a newer library may not change what is on the wire by itself. */
+/** The version of Stripe's API that we use; updating the library must not change requests on its own. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** What our functions ask of the provider's API; their bundles hold no more of its library than this (infra/constructs/left-out.ts). */
+/** The parts of the provider's API that our functions use; their bundles contain no more of its library (infra/constructs/left-out.ts). */
 export const providerResources = [
   'billingPortal',
   'checkout',
@@ -17,7 +17,7 @@ export const providerResources = [
   'subscriptions',
 ] as const;
 
-/** The events that the product listens to; `stripe:setup` tells Stripe. */
+/** The events that the product handles; `stripe:setup` registers them at Stripe. */
 export const paymentEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

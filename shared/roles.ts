@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** Roles that a user can have on one site. A super admin passes every role check. */
+/** A user's roles on a site. A super admin passes every role check. */
 export const roleTypes = ['owner', 'installer'] as const;
 export const roleTypeSchema = z.enum(roleTypes).meta({ description: 'owner or installer.', example: 'owner' });
 export type RoleType = (typeof roleTypes)[number];
 
-/** Everyone who belongs to the site. */
+/** All members of the site. */
 export const members: readonly RoleType[] = ['owner', 'installer'];
-/** Members, subscription and deletion of a site are the owner's. */
+/** Only the owner manages members and the subscription, and deletes a site. */
 export const ownerOnly: readonly RoleType[] = ['owner'];
 
 /** Cognito group whose members are super admins. */

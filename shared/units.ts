@@ -1,4 +1,4 @@
-/** Nominal phase voltage the planning formulas use, V (EN 50160). Measured power always wins over this. */
+/** Nominal phase voltage of the planning formulas, V (EN 50160). A measured power always takes precedence. */
 export const NOMINAL_VOLTAGE_V = 230;
 
 /** Power of one ampere on `phases` phases, W. */

@@ -3,13 +3,13 @@ import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts';
 import { type Contract, contract, type OperationId } from './index.ts';
 import { IDEMPOTENCY_HEADER, type Row, type RowCall, type RowResponse } from './row.ts';
 
-/** An answer that is no success: the envelope, or what stands in for it when the server could not write one. */
+/** A failed call: the error envelope, or a substitute if the server could not write one. */
 export class ApiCallError extends Error {
   readonly envelope: ErrorEnvelope | null;
   readonly status: number;
-  /** Seconds after which the server wants to be asked again; null: it named none. */
+  /** Seconds that the server asks to wait before a retry; null: it named none. */
   readonly retryAfterS: number | null;
-  /** The same call once more comes to the same, by HTTP's own rules or as it sets what it names. */
+  /** A second call is safe: by HTTP's own rules, or because it has an idempotency key. */
   readonly repeatable: boolean;
 
   constructor(
@@ -30,11 +30,11 @@ export interface ClientOptions {
   /** Base URL of all calls; default `/api/`. */
   readonly baseUrl?: string;
   readonly fetch: typeof globalThis.fetch;
-  /** The access token, or null while signed out. Sent as a Bearer header on every call once there. */
+  /** The access token, or null while signed out. Sent as a Bearer header if there is one. */
   readonly accessToken: () => string | null;
 }
 
-/** `idempotencyKey` names the wish: sent again under the same key it is answered as it was, and done once. */
+/** `idempotencyKey` identifies the call: repeated under the same key, it returns the first response and takes effect once. */
 type CallOptions<R extends Row> = { signal?: AbortSignal } & (R extends { readonly keyed: true }
   ? { idempotencyKey?: string }
   : object);
@@ -57,7 +57,7 @@ interface LooseCall {
   body?: unknown;
 }
 
-/** The address of a call: path parameters encoded, absent query values left out. */
+/** The URL of a call: path parameters encoded, absent query values left out. */
 export const callUrl = (row: Pick<Row, 'path'>, call: LooseCall, baseUrl = '/api/'): string => {
   const base = baseUrl.replace(/\/?$/, '/');
   const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -74,7 +74,7 @@ export const callUrl = (row: Pick<Row, 'path'>, call: LooseCall, baseUrl = '/api
   return `${path}${search}`;
 };
 
-/** Ours are seconds; a date, as a proxy may write it, is not worth reading. */
+/** Ours are seconds; a date, which a proxy may send, is ignored. */
 const secondsToWait = (response: Response): number | null => {
   const text = response.headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
@@ -89,8 +89,8 @@ const readJson = async (response: Response): Promise<unknown> => {
 };
 
 /**
- * A client with one method per row. Answers are parsed by the row's schema.
- * @throws ApiCallError for any answer that is no success, and when the server cannot be reached (status 0)
+ * A client with one method per row. Responses are parsed with the row's schema.
+ * @throws ApiCallError for any unsuccessful response, and when the server cannot be reached (status 0)
  */
 export const createClient = (options: ClientOptions): ContractClient => {
   const callRow = async (row: Row, call: LooseCall = {}, init: LooseOptions = {}): Promise<unknown> => {

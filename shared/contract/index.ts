@@ -14,7 +14,7 @@ import type { Row } from './row.ts';
 
 /**
  * The REST contract: every row once, by operation id. API Gateway's routes, the Lambda's router, the access check, the
- * browser's client, OpenAPI, the local gateway and the sweeping tests are all computed from it.
+ * browser's client, OpenAPI, the local gateway and the tests over all rows are derived from it.
  */
 export const contract = {
   ...userRoutes,

@@ -3,10 +3,10 @@ import type { ContractFunction } from '../functions.ts';
 import type { RoleType } from '../roles.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Where vendors look for files of ours: the gateway, CloudFront and API Gateway pass it to the API. */
+/** Where vendors look for our files: the gateway, CloudFront and API Gateway pass it to the API. */
 export const WELL_KNOWN = '/.well-known/appspecific/';
 
-/** By which a caller names a wish of a `keyed` row. */
+/** Header with the idempotency key of a `keyed` row. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const idempotencyKeySchema = z
   .string()
@@ -22,9 +22,9 @@ export type RowAccess =
   | { readonly kind: 'public' }
   /** The key in the path or header is the access; checked by the handler. */
   | { readonly kind: 'key' }
-  /** Anyone who is signed in. */
+  /** Any signed-in user. */
   | { readonly kind: 'user' }
-  /** The user named by `{userId}`, or a super admin; `only`: not even one. */
+  /** The user named by `{userId}`, or a super admin; `only`: not even a super admin. */
   | { readonly kind: 'self'; readonly only?: true }
   /** A super admin. */
   | { readonly kind: 'admin' }
@@ -34,27 +34,27 @@ export type RowAccess =
 /** One REST call. Paths use `{param}`, as API Gateway, OpenAPI and the router do. */
 export interface Row {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below /api; what others look for at a place of their own (RFC 8615) stands there. */
+  /** Below /api, or at a well-known path that others expect (RFC 8615). */
   readonly path: `/api/${string}` | `${typeof WELL_KNOWN}${string}`;
-  /** What it does, in a line. For the OpenAPI document: bundles leave it out. */
+  /** What it does, in one line. For the OpenAPI document: bundles leave it out. */
   readonly summary: string;
   /** The Lambda that serves it. */
   readonly fn: ContractFunction;
   readonly access: RowAccess;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** JSON body. Absent: none is read. */
+  /** JSON body. Absent: no body is read. */
   readonly body?: z.ZodType;
-  /** The handler gets the body as bytes came in, unparsed. */
+  /** The handler gets the raw bytes of the body. */
   readonly rawBody?: true;
-  /** A caller may name the wish by a header, so that sending it again, or twice at once, is one wish. */
+  /** A caller may send an idempotency key as a header, so that repeated or concurrent calls take effect once. */
   readonly keyed?: true;
   readonly response: z.ZodType;
-  /** The answer is `text`, the one field of its response, as this media type. Absent: JSON. */
+  /** The response body is `text`, the one field of its schema, in this media type. Absent: JSON. */
   readonly media?: string;
-  /** 302: the answer is a redirect to `location`, the one field of its response, and has no body. */
+  /** 302: the response redirects to `location`, the one field of its schema, and has no body. */
   readonly status: 200 | 201 | 302;
-  /** Beyond those that every row of its kind can answer. */
+  /** In addition to those that every row of its kind can return. */
   readonly errors: readonly ErrorCode[];
   /** Class for rate limits at the gateway. */
   readonly throttle: 'auth' | 'read' | 'write' | 'vendor' | 'webhook';
@@ -65,7 +65,7 @@ type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Field<R, K extends string> = R extends { readonly [P in K]: infer S } ? S : undefined;
 
-/** What a handler is given. */
+/** Input of a handler. */
 export interface RowInput<R extends Row> {
   readonly params: Out<Field<R, 'params'>>;
   readonly query: Out<Field<R, 'query'>>;
@@ -73,17 +73,17 @@ export interface RowInput<R extends Row> {
 }
 /** What a handler returns; parsed by the row's schema on the way out. */
 export type RowResult<R extends Row> = z.input<R['response']>;
-/** What a caller gets. */
+/** Result for the caller. */
 export type RowResponse<R extends Row> = z.output<R['response']>;
 
 type Provided<K extends string, S> = S extends undefined ? object : { readonly [P in K]: S };
-/** What a caller passes. */
+/** Arguments of a call. */
 export type RowCall<R extends Row> = Provided<'params', In<Field<R, 'params'>>> &
   (Field<R, 'query'> extends undefined ? object : { readonly query?: In<Field<R, 'query'>> }) &
   Provided<'body', In<Field<R, 'body'>>>;
 
 /** `GET /api/accounts/{accountId}`: API Gateway's route key, also the router's. */
 export const routeKey = (row: Pick<Row, 'method' | 'path'>): string => `${row.method} ${row.path}`;
-/** Rows in front of which API Gateway puts the JWT authorizer. */
+/** Rows for which API Gateway uses the JWT authorizer. */
 export const needsToken = (row: Pick<Row, 'access'>): boolean =>
   row.access.kind !== 'public' && row.access.kind !== 'key';

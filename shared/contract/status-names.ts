@@ -3,7 +3,7 @@ import type { ErrorCode, errorTable } from './errors.ts';
 type ErrorStatus = (typeof errorTable)[ErrorCode]['status'];
 
 /**
- * Names of the statuses that errors have. Node knows them as well, but asking `node:http` for them makes it load all of
+ * Names of the HTTP statuses of errors. Node has them as well, but importing `node:http` makes it load all of
  * `fetch` while a function starts, a tenth of that time.
  */
 export const statusNames: Readonly<Record<ErrorStatus, string>> = {

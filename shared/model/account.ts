@@ -38,7 +38,7 @@ const accountSettingsFields = z.object({
   }),
   /** EUR per kWh fed in. */
   feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Paid for energy fed in, EUR per kWh.', example: 0.08 }),
-  /** What the same kWh costs when charged later or elsewhere, EUR per kWh (functions/control/LAW.md, Break-even). */
+  /** Cost of the same kWh charged later or elsewhere, EUR per kWh (functions/control/LAW.md, Break-even). */
   laterPriceEurPerKWh: pricePerKWhSchema.meta({
     description: 'What the energy costs if it is charged later or elsewhere, EUR per kWh.',
     example: 0.14,
@@ -53,21 +53,21 @@ const accountSettingsFields = z.object({
       "State of charge of the home battery, %: from it on appliances may take the battery's charge power (battery-first), or its energy (battery-helps).",
     example: 85,
   }),
-  /** Usable size of the home battery, kWh, for full-by-sunset; null: learnt from what charges it. */
+  /** Usable capacity of the home battery, kWh, for full-by-sunset; null: learnt from its charging. */
   batteryCapacityKWh: z
     .number()
     .min(0.5)
     .max(1000)
     .nullable()
     .meta({ description: 'Usable size of the home battery, kWh. null: learnt from what charges it.' }),
-  /** Fuse of the house connection per phase, A; null: no limit known. */
+  /** Fuse of the house connection per phase, A; null: no known limit. */
   fuseA: z
     .number()
     .min(6)
     .max(250)
     .nullable()
     .meta({ description: 'Fuse of the house connection, A per phase. null: no limit is known.', example: 35 }),
-  /** What may be fed in at most, W; 0: nothing. null: no limit. Sun that is held back is found by trying. */
+  /** Feed-in limit, W; 0: none allowed. null: no limit. Curtailed PV is found by trying. */
   exportLimitW: z
     .number()
     .min(0)
@@ -75,7 +75,7 @@ const accountSettingsFields = z.object({
     .nullable()
     .meta({ description: 'What may be fed in at most, W. 0: nothing. null: no limit.' }),
 });
-/** Rows of before a setting was there get its default; a patch must not set what it does not name. */
+/** Rows stored before a setting existed get its default; a patch must not set what it does not name. */
 export const accountSettingsSchema = accountSettingsFields
   .extend({
     exportLimitW: accountSettingsFields.shape.exportLimitW.default(null),
@@ -96,16 +96,16 @@ export const defaultAccountSettings: Omit<AccountSettings, 'autochargeInterval'>
   exportLimitW: null,
 };
 
-/** A pause ends at the latest after so many days. */
+/** A pause ends after this many days at the latest. */
 export const MAX_PAUSE_DAYS = 366;
-/** Nothing of the site is commanded until then; every appliance stays as it is. */
+/** The site sends no commands until then; every appliance stays as it is. */
 export const pauseSchema = z.strictObject({
   until: isoTimeSchema.meta({ description: 'When it ends. null: not by itself.', example: '2026-06-01T18:00:00.000Z' }),
 });
 
 export const roleSchema = z.object({ type: roleTypeSchema });
 
-/** A plan that was paid for in advance, beside the subscription. */
+/** A plan that was paid for in advance, alongside the subscription. */
 export const grantSchema = z
   .object({
     plan: z.enum(planNames).meta({ description: 'Base plan.' }),
@@ -120,14 +120,14 @@ export const accountSchema = z
     name: nameSchema,
     timezone: timezoneSchema,
     settings: accountSettingsSchema.meta({ description: 'Settings.' }),
-    /** Names of the products the site holds, e.g. PREMIUM. */
+    /** Names of the site's products, e.g. PREMIUM. */
     products: z
       .array(z.string())
       .meta({ description: 'Names of the products that the site holds.', example: ['PREMIUM'] }),
     subscriptionStatus: subscriptionStatusSchema,
-    /** A prepayment that is running; null: none. */
+    /** The current prepayment; null: none. */
     grant: grantSchema.nullable().meta({ description: 'A plan that was paid for in advance. null: none is running.' }),
-    /** What rules over the whole site for a while, beside the modes of its appliances; null: nothing does. */
+    /** A temporary override of the modes of all the site's appliances; null: none. */
     override: z
       .object({
         cause: z.literal('paused').meta({ description: 'Why it rules.' }),
@@ -135,19 +135,19 @@ export const accountSchema = z
       })
       .nullable()
       .meta({ description: 'What rules beside the modes for a while. null: nothing does; sent as null: end it.' }),
-    /** What the caller is on this site; null for a super admin who does not belong to it. */
+    /** The caller's role on this site; null for a super admin who is not a member. */
     role: roleTypeSchema.nullable().meta({ example: 'owner' }),
-    /** Minutes between control runs now in force, from plan, settings and whether autocharge is on. */
+    /** Minutes between control runs in force, from plan, settings and whether autocharge is on. */
     intervalMinutes: z
       .number()
       .positive()
       .meta({ description: 'Minutes between control runs now in force.', example: 1 }),
-    /** Last control run that ended; null before the first. */
+    /** The last finished control run; null before the first. */
     lastRunAt: isoTimeSchema.nullable().meta({
       description: 'End of the last control run. null: there was none yet.',
       example: '2026-06-01T09:59:12.000Z',
     }),
-    /** When the next one is due. */
+    /** When the next run is due. */
     nextRunAt: isoTimeSchema.nullable().meta({
       description: 'When the next control run is due. null: none is planned.',
       example: '2026-06-01T10:00:12.000Z',
@@ -156,7 +156,7 @@ export const accountSchema = z
   })
   .meta({ id: 'Account' });
 export type Account = z.output<typeof accountSchema>;
-/** What is set of a site, without what follows from its runs and from who asks. */
+/** A site's settings, without values that depend on its runs or on the caller. */
 export type AccountConfig = Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt' | 'override' | 'role'>;
 
 export const accountPatchSchema = z
@@ -209,20 +209,20 @@ export const loginResponseSchema = z.object({
   expiresIn: z.number().positive().meta({ description: 'Seconds until the access token ends.', example: 3600 }),
 });
 
-/** Whether tax is part of a price, or comes on top of it. */
+/** Whether tax is included in a price or added to it. */
 export const taxBehaviors = ['inclusive', 'exclusive'] as const;
 export type TaxBehavior = (typeof taxBehaviors)[number];
 
 export const priceSchema = z
   .object({
-    /** What calls that take a `priceId` are given. */
+    /** Value for the `priceId` of other calls. */
     id: z.string().meta({
       description:
         'Id: a prefix that tells its kind, and 26 letters and digits that sort by age. The id of a user is a UUID.',
       example: 'sunward_premium_month',
     }),
     currency: z.literal('eur').meta({ description: 'eur.' }),
-    /** Cents; whether tax is in it says `taxBehavior`. */
+    /** Cents; `taxBehavior` says whether tax is included. */
     unitAmount: z.int().min(0).meta({ description: 'Cents.', example: 500 }),
     /** `exclusive`: the payment page and the invoice add tax to it. */
     taxBehavior: z.enum(taxBehaviors).meta({

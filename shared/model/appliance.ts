@@ -32,7 +32,7 @@ export const autoChargeSchema = z.object({
 });
 
 const applianceSettingsFields = z.object({
-  /** Stands in when the device does not report its power, W. */
+  /** Used when the device does not report its power, W. */
   fallbackPower: powerWSchema
     .min(0)
     .nullable()
@@ -52,16 +52,16 @@ const applianceSettingsFields = z.object({
     .meta({ description: 'Largest current, A per phase. null: what the device allows.', example: 16 }),
   minPowerW: powerWSchema.min(0).nullable().meta({ description: 'Smallest power, W. null: what the device allows.' }),
   maxPowerW: powerWSchema.min(0).nullable().meta({ description: 'Largest power, W. null: what the device allows.' }),
-  /** Phases the appliance draws from when the device does not say. */
+  /** Phases that the appliance uses if the device does not report them. */
   phases: z
     .union([z.literal(1), z.literal(3)])
     .nullable()
     .meta({ description: 'Number of phases. null: unknown.' }),
-  /** The appliance's draw is already inside the consumption that the sensor reports. */
+  /** The consumption that the sensor reports already includes the appliance. */
   measuredBySensor: z
     .boolean()
     .meta({ description: "The appliance's draw is inside the consumption that the sensor reports.", example: true }),
-  /** Shortest time on and off, minutes; null: the kind's default. */
+  /** Minimum time on and off, minutes; null: the kind's default. */
   minOnMinutes: z
     .int()
     .min(0)
@@ -74,17 +74,17 @@ const applianceSettingsFields = z.object({
     .max(240)
     .nullable()
     .meta({ description: 'Stays off for at least so many minutes. null: as is usual for its kind.' }),
-  /** When it has to be ready, and with what; null: whenever the sun allows. */
+  /** The charging goal with its deadline; null: whenever there is surplus. */
   deadline: deadlineSchema
     .nullable()
     .meta({ description: 'When it has to be ready, and with what. null: whenever the sun allows.' }),
-  /** What it has to have every day; null: nothing. */
+  /** The daily goal; null: none. */
   dailyMinimum: dailyMinimumSchema.nullable().meta({ description: 'What it has to have every day. null: nothing.' }),
-  /** The user says that box and car may be switched between one and three phases while plugged in. */
+  /** The user confirms that box and car may be switched between one and three phases while plugged in. */
   phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.', example: false }),
 });
 
-/** Settings whose limits agree; a patch is checked again after it is merged. */
+/** Settings with consistent limits; checked again after a patch is merged. */
 export const applianceSettingsSchema = applianceSettingsFields
   // Rows stored before these settings existed lack them. Only here: a patch must not set what it does not name.
   .extend({
@@ -120,11 +120,11 @@ export const defaultApplianceSettings: ApplianceSettings = {
 
 /**
  * Default minimum times on and off, minutes: relays and sleeping cars should not be switched more often. A charger needs
- * none, as the law's running means already keep it from switching (functions/control/LAW.md, Minimum times).
+ * none, as the running means of the control law already prevent frequent switching (functions/control/LAW.md, Minimum times).
  */
 export const usualHoldMinutes: Readonly<Record<ApplianceKind, number>> = { charger: 0, car: 5, plug: 5 };
 
-/** What the device behind the appliance can do; found when it is added. */
+/** Capabilities of the appliance's device; detected when it is added. */
 export const applianceCapabilitiesSchema = z.object({
   /** Whole-ampere set-points; null for plain on/off. */
   current: z
@@ -134,14 +134,14 @@ export const applianceCapabilitiesSchema = z.object({
     })
     .nullable()
     .meta({ description: 'Set-points in whole ampere. null: it only switches.', example: { minA: 6, maxA: 16 } }),
-  /** Switches between one and three phases by command. */
+  /** Switches between one and three phases on command. */
   phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.', example: true }),
   /** Reports its own power. */
   metered: z.boolean().meta({ description: 'Reports its own power.', example: true }),
 });
 export type ApplianceCapabilities = z.output<typeof applianceCapabilitiesSchema>;
 
-/** Something other than the mode that rules for a while: a change made outside, or a pause. */
+/** A temporary override of the mode: a change made outside Sunward, or a pause. */
 export const overrideSchema = z.object({
   cause: z.enum(['foreign-change', 'paused']).meta({ description: 'Why it rules.' }),
   /** null: until a car is unplugged or the user resumes. */
@@ -153,7 +153,7 @@ export const applianceSchema = z
     id: applianceIdSchema,
     accountId: accountIdSchema,
     credentialsId: credentialsIdSchema,
-    /** The vendor's id of the device and channel, as its folder spells it. */
+    /** The vendor's id of the device and channel, as its integration formats it. */
     deviceId: z
       .string()
       .meta({ description: "The vendor's id of the device, as `GET …/devices` spells it.", example: '012345' }),
@@ -172,13 +172,13 @@ export const applianceSchema = z
     override: overrideSchema
       .nullable()
       .meta({ description: 'What rules beside the modes for a while. null: nothing does; sent as null: end it.' }),
-    /** The decision in force: the sentence that the user reads. null until the first run. */
+    /** The decision in force: the sentence shown to the user. null until the first run. */
     decision: decisionSchema.nullable().meta({ description: 'What control decided last, and why. null: nothing yet.' }),
     /** The week of the mode SCHEDULE, in its order. */
     applianceScheduleItems: z
       .array(scheduleItemSchema)
       .meta({ description: 'The week of the mode SCHEDULE, in its order.' }),
-    /** Which of them holds now, in the site's time zone, and which comes next; null: there are none. */
+    /** The item in force, in the site's time zone, and the next one; null: there are none. */
     currentApplianceScheduleItemIndex: z
       .int()
       .min(0)
@@ -224,7 +224,7 @@ export const appliancePatchSchema = z
   })
   .partial();
 
-/** One appliance with what its device told and why it is as it is. */
+/** One appliance with its device's state and the reason for it. */
 export const applianceDetailsSchema = z.object({
   appliance: applianceSchema.meta({ description: 'The appliance. Of a service: whether it offers any.' }),
   limits: z
@@ -239,7 +239,7 @@ export const applianceDetailsSchema = z.object({
         .meta({ description: 'Largest current, A per phase. null: what the device allows.' }),
     })
     .meta({ description: 'Limits in force.', example: { minCurrentA: 6, maxCurrentA: 16 } }),
-  /** The fixed number of phases that would catch more sun than the present one, and how much, %; null: it does not matter. */
+  /** The fixed number of phases that would use more PV than the current one, and how much, %; null: no difference. */
   phaseHint: z
     .object({
       phases: z.union([z.literal(1), z.literal(3)]).meta({ description: 'Number of phases. null: unknown.' }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** ISO 8601 in UTC, as `Date.toISOString` prints it. */
 export const isoTimeSchema = z.iso.datetime({ offset: true }).meta({ id: 'Time' });
-/** No home has more, W. */
+/** No home exceeds this power, W. */
 export const MAX_POWER_W = 1_000_000;
 /** A finite power, W. Sign by the field's name: grid + import, battery + charging, PV and consumption >= 0. */
 export const powerWSchema = z.number().min(-MAX_POWER_W).max(MAX_POWER_W);
@@ -13,18 +13,18 @@ export const nameSchema = z
   .min(1)
   .max(80)
   .meta({ description: 'Name, as its owner chose it.', example: 'Home' });
-/** Longest address that mail can go to. */
+/** Longest e-mail address. */
 export const MAX_EMAIL = 254;
 /**
- * An e-mail address as users type it; trimmed and in lower case, so that one address is one address. Looked at before: there
- * are letters beyond ASCII that lower case turns into an ASCII one, and so one address into another's.
+ * An e-mail address as users type it; trimmed and in lower case, so that each has one spelling. Checked before that: lower
+ * case turns some letters beyond ASCII into ASCII ones, and so one address into another user's.
  */
 export const emailSchema = z
   .string()
   .trim()
   .pipe(z.email().max(MAX_EMAIL).toLowerCase())
   .meta({ example: 'anna@example.org' });
-/** Zones that were found good: asking the runtime takes longer than all the rest of a site's row, in each run of each site. */
+/** Zones already found valid: asking the runtime takes longer than the rest of a site's row, in each run of each site. */
 const goodZones = new Set<string>();
 const isZone = (zone: string): boolean => {
   if (goodZones.has(zone)) return true;
@@ -34,7 +34,7 @@ const isZone = (zone: string): boolean => {
     return false;
   }
   if (zone.length === 0) return false;
-  // There are some 600, but each in any mixture of letters' cases.
+  // There are some 600, but in any mixture of upper and lower case.
   if (goodZones.size < 1_000) goodZones.add(zone);
   return true;
 };

@@ -6,7 +6,7 @@ import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema
 import { meterRoleSchema } from './reading.ts';
 import { sourceHealthSchema } from './sensor.ts';
 
-/** Why a report to a webhook is refused: codes of the API's error table. */
+/** Why a webhook report was refused: codes of the API's error table. */
 export const reportErrorCodes = [
   'invalid_report',
   'stale_report',
@@ -15,37 +15,37 @@ export const reportErrorCodes = [
   'too_many_reports',
 ] as const;
 
-/** How a link does. The age of its data is now minus `newestDataAt`. */
+/** Health of a link. The age of its data is now minus `newestDataAt`. */
 export const credentialsHealthSchema = sourceHealthSchema
   .extend({
-    /** Time of the newest value that came through it, by the vendor's clock; null before the first. */
+    /** Time of the link's newest value by the vendor's clock; null before the first. */
     newestDataAt: isoTimeSchema.nullable().meta({
       description:
         "Time of the newest value that came through the link, by the vendor's clock. null: there was none yet.",
       example: '2026-06-01T09:59:00.000Z',
     }),
-    /** Requests sent today (UTC), as of the last run; null for what reports to us. */
+    /** Requests sent today (UTC), as of the last run; null for services that report to us. */
     callsToday: z
       .int()
       .min(0)
       .nullable()
       .meta({ description: 'Requests sent today (UTC). null: nothing is asked, the service reports.', example: 599 }),
-    /** The vendor's limit; null: it names none. */
+    /** The vendor's daily limit; null: it documents none. */
     callsPerDay: z
       .number()
       .positive()
       .nullable()
       .meta({ description: "The vendor's daily limit of requests. null: it names none." }),
-    /** Since when the service's whole cloud has trouble, as several sites see it. Absent: none that we know of. */
+    /** Start of an outage of the service's whole cloud, seen on several sites. Absent: none known. */
     vendorTroubleSince: isoTimeSchema.optional().meta({
       description: "Since when the service's whole cloud has trouble, as several sites see it. Absent: it has none.",
     }),
-    /** The last report that was refused within a day, of what reports to us. Absent: none. */
+    /** The last refused report within a day, for services that report to us. Absent: none. */
     lastRefusal: z
       .object({
         at: isoTimeSchema.meta({ description: 'When it was so.' }),
         code: z.enum(reportErrorCodes).meta({ description: 'Code.' }),
-        /** The field of the report that it was about; null: none in particular. */
+        /** The field that the refusal was about; null: none in particular. */
         field: z.string().nullable().meta({ description: 'The field that it was about. null: none in particular.' }),
       })
       .optional()
@@ -53,14 +53,14 @@ export const credentialsHealthSchema = sourceHealthSchema
   })
   .meta({ id: 'CredentialsHealth' });
 
-/** A link to a vendor's cloud. What the user typed as secret never leaves the server again. */
+/** A link to a vendor's cloud. Secrets that the user typed never leave the server again. */
 export const credentialsSchema = z
   .object({
     id: credentialsIdSchema,
     accountId: accountIdSchema,
     service: serviceIdSchema,
     name: nameSchema.meta({ example: 'Shelly' }),
-    /** The fields that are no secret, as typed. */
+    /** The non-secret fields, as typed. */
     settings: z
       .record(z.string(), z.string())
       .meta({ description: 'Settings.', example: { server: 'shelly-1-eu.shelly.cloud' } }),
@@ -83,17 +83,17 @@ export const credentialsCreateSchema = z.strictObject({
     .meta({ description: 'Values by the names of the fields that the service asks for.' }),
 });
 
-/** What a user changes of a link: fields that are left out stay as they are. */
+/** A user's change of a link: fields that are left out stay as they are. */
 export const credentialsPatchSchema = z.strictObject({
   name: nameSchema.optional(),
-  /** Replaces these values, an empty one forgets it; tried at the vendor before anything is stored. */
+  /** Replaces these values, an empty one removes it; checked at the vendor before anything is stored. */
   fields: z
     .record(z.string().max(60), z.string().max(4000))
     .optional()
     .meta({ description: 'Values by the names of the fields that the service asks for.' }),
 });
 
-/** What is answered once at creation: `reveal` holds what we made for the user (a webhook's URL), shown this one time. */
+/** The response to creation: `reveal` holds what we generated for the user (a webhook's URL), shown only this once. */
 export const credentialsCreatedSchema = z
   .object({
     credentials: credentialsSchema.meta({ description: 'The link, without its secrets.' }),
@@ -103,7 +103,7 @@ export const credentialsCreatedSchema = z
   })
   .meta({ id: 'CredentialsCreated' });
 
-/** Something at the vendor that can be added from these credentials. */
+/** A device at the vendor that can be added from these credentials. */
 export const deviceSchema = z
   .object({
     deviceId: z.string().min(1).max(200).meta({
@@ -112,7 +112,7 @@ export const deviceSchema = z
     }),
     name: z.string().meta({ description: 'Name, as its owner chose it.', example: 'Shelly EM' }),
     kind: z.enum(['sensor', 'appliance', 'vehicle']).meta({ description: 'What it is.', example: 'sensor' }),
-    /** The vendor's word for the model, for display. */
+    /** The vendor's name of the model, for display. */
     model: z
       .string()
       .nullable()
@@ -127,12 +127,12 @@ export const deviceSchema = z
     capabilities: applianceCapabilitiesSchema
       .nullable()
       .meta({ description: 'What it can do. null: unknown, or it is no appliance.', example: null }),
-    /** True when the user must say what this meter channel measures. */
+    /** True when the user must choose what this meter channel measures. */
     needsMeterRole: z.boolean().meta({ description: 'The user must say what this meter measures.', example: true }),
     suggestedMeterRole: meterRoleSchema
       .nullable()
       .meta({ description: 'What this meter likely measures. null: unknown.' }),
-    /** Ids of the manifest's steps that the user has still to do for this device. Absent: none that we know of. */
+    /** Ids of the manifest's steps that the user still has to do for this device. Absent: none known. */
     stepsLeft: z.array(z.string()).min(1).optional().meta({
       description:
         'Ids of the steps that are left for this device (`linkSteps` of the service). Absent: none that we know of.',
@@ -141,7 +141,7 @@ export const deviceSchema = z
   .meta({ id: 'Device' });
 export type Device = z.output<typeof deviceSchema>;
 
-/** A service as the site's plan sees it. */
+/** A service from the point of view of the site's plan. */
 export const supportedServiceSchema = z.object({
   manifest: manifestSchema.meta({ description: 'What is known of the service.' }),
   /** False when the site's plan or products do not include it. */

@@ -7,15 +7,15 @@ import { decisionSchema } from './reason.ts';
 import { sourceHealthSchema } from './sensor.ts';
 
 /**
- * What the last run saw through a link, for someone who helps: no secret, no name that a user typed, ids and values shortened
- * to their end.
+ * Data of a link's last run, for support: no secret, no name that a user typed, ids and values cut to their last
+ * characters.
  */
 export const diagnosticsSchema = z.object({
   generatedAt: isoTimeSchema.meta({ description: 'When it was read.' }),
   service: serviceIdSchema,
   linkedAt: isoTimeSchema.meta({ description: 'When the service was linked.' }),
   health: credentialsHealthSchema.meta({ description: 'Whether it answers.' }),
-  /** How control stands to it; null before the first run that asked. */
+  /** Control's view of it; null before the first run that read it. */
   control: z
     .object({
       problem: z.string().nullable().meta({ description: 'Code of what is wrong. null: nothing is.' }),
@@ -26,7 +26,7 @@ export const diagnosticsSchema = z.object({
     .meta({ description: 'How control stands to the link. null: no run has asked yet.' }),
   lastRunAt: isoTimeSchema.nullable().meta({ description: 'End of the last control run. null: there was none yet.' }),
   intervalMinutes: z.number().meta({ description: 'Minutes between control runs now in force.' }),
-  /** Which fields are set, shortened. */
+  /** The fields that are set, shortened. */
   settings: z.record(z.string(), z.string()).meta({ description: 'Settings.' }),
   sensors: z
     .array(

@@ -13,7 +13,7 @@ import { userDetailsSchema } from './user.ts';
 
 const powerSchema = z.number().nullable();
 
-/** What one control run saw: values in the product's signs, by the ids of sensors and appliances. */
+/** The data of one control run: values in the product's signs, by the ids of sensors and appliances. */
 export const exportedReadingSchema = z.object({
   time: isoTimeSchema.meta({ description: 'When it was measured or decided.' }),
   sensors: z
@@ -47,7 +47,7 @@ export const exportedReadingSchema = z.object({
     .meta({ description: 'Appliances, or their ids; as an object: by id.' }),
 });
 
-/** The user, and the sites to which the user belongs. */
+/** The user, and the user's sites. */
 const userPartSchema = z.object({
   kind: z.literal('user').meta({ description: 'What it is.' }),
   user: userDetailsSchema.meta({ description: 'What is stored of the user.' }),
@@ -92,7 +92,7 @@ const sitePartSchema = z.object({
   audit: z.array(auditEntrySchema).meta({ description: 'What the owner may want to know of, newest first.' }),
 });
 
-/** What a site saw and decided on one day (UTC). */
+/** A site's readings and decisions of one day (UTC). */
 const dayPartSchema = z.object({
   kind: z.literal('day').meta({ description: 'What it is.' }),
   accountId: accountIdSchema,
@@ -104,7 +104,7 @@ const dayPartSchema = z.object({
 export const exportPartSchema = z.discriminatedUnion('kind', [userPartSchema, sitePartSchema, dayPartSchema]);
 export type ExportPart = z.output<typeof exportPartSchema>;
 
-/** One page of all that is stored of a user; the browser asks until `next` is null and puts all parts into one file. */
+/** One page of all stored data of a user; the browser reads until `next` is null and merges all parts into one file. */
 export const exportPageSchema = z.object({
   exportedAt: isoTimeSchema.meta({ description: 'When it was read.' }),
   parts: z.array(exportPartSchema).meta({ description: 'Parts of the export: the user, a site, or a day of one.' }),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Longest summary and description, characters. */
 export const FEEDBACK_SUMMARY_MAX = 128;
 export const FEEDBACK_DESCRIPTION_MAX = 10_000;
-/** Feedback that a user may send on one day. */
+/** Feedback messages that a user may send per day. */
 export const MAX_FEEDBACK = 10;
 
 export const feedbackSchema = z.strictObject({

@@ -5,11 +5,11 @@ export const clockTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { e
 
 const energyKWhSchema = z.number().min(0.1).max(300);
 
-/** "80 % by 07:00": sun first, grid as late as possible. */
+/** "80 % by 07:00": PV first, grid as late as possible. */
 export const deadlineSchema = z
   .strictObject({
     readyAt: clockTimeSchema.meta({ description: "Time of day in the site's time zone, such as 07:00." }),
-    /** Days on which it has to be ready, 1 (Monday) to 7; null: every day. */
+    /** Days with a deadline, 1 (Monday) to 7; null: every day. */
     days: z
       .array(z.int().min(1).max(7))
       .min(1)
@@ -17,12 +17,12 @@ export const deadlineSchema = z
       .nullable()
       .default(null)
       .meta({ description: 'Days on which it has to be ready, 1 (Monday) to 7. null: every day.' }),
-    /** Energy to take since it was plugged in or since the last time it had to be ready, kWh. */
+    /** Energy to charge since it was plugged in or since the last deadline, kWh. */
     energyKWh: energyKWhSchema
       .nullable()
       .default(null)
       .meta({ description: 'Energy, kWh. null: another measure is given.' }),
-    /** Or state of charge of the car's battery, %; needs the size of that battery. */
+    /** Or state of charge of the car's battery, %; needs its capacity. */
     targetPercent: z
       .int()
       .min(1)

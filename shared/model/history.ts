@@ -3,7 +3,7 @@ import { isoTimeSchema } from './common.ts';
 import { applianceIdSchema } from './ids.ts';
 import { decisionSchema } from './reason.ts';
 
-/** One step of history: means over the step; null where nothing is known, so that gaps stay gaps. */
+/** One step of history: means over the step; null where unknown, so that gaps stay gaps. */
 export const historyPointSchema = z
   .object({
     time: isoTimeSchema.meta({ description: 'When it was measured or decided.', example: '2026-06-01T10:00:00.000Z' }),
@@ -63,10 +63,10 @@ export const decisionsSchema = z.array(decisionSchema);
 
 const energyWhSchema = z.number().min(0);
 
-/** A day of the site's zone in energy, Wh; null where nothing is known. Kept after its readings have expired. */
+/** A day's energy in the site's zone, Wh; null where unknown. Kept after its readings have expired. */
 export const dayTotalsSchema = z
   .object({
-    /** By the wall clock of the site's zone. */
+    /** By wall-clock time in the site's zone. */
     day: z.iso
       .date()
       .meta({ description: 'Calendar day in the time zone of the site; of an export in UTC.', example: '2026-05-31' }),
@@ -84,7 +84,7 @@ export const dayTotalsSchema = z
     batteryDischargedWh: energyWhSchema
       .nullable()
       .meta({ description: 'Energy taken from the home battery, Wh. null: unknown.' }),
-    /** What the appliances took while the grid was known; then by where it came from. */
+    /** Energy of the appliances while the grid was known; then by source. */
     appliancesWh: energyWhSchema.nullable().meta({
       description: 'Energy that the appliances took while the grid was known, Wh. null: unknown.',
       example: 14_100,
@@ -92,7 +92,7 @@ export const dayTotalsSchema = z
     sunWh: energyWhSchema.meta({ description: 'Part of it that came from the sun, Wh.', example: 12_600 }),
     batteryWh: energyWhSchema.meta({ description: 'Part of it that came from the home battery, Wh.', example: 0 }),
     gridWh: energyWhSchema.meta({ description: 'Part of it that came from the grid, Wh.', example: 1500 }),
-    /** What each took, by its id. */
+    /** Energy of each appliance by its id. */
     appliances: z.record(z.string(), energyWhSchema).meta({
       description: 'Appliances, or their ids; as an object: by id.',
       example: { app_01JXW3T5YB8Q2M4N6P7R9S0V1E: 14_100 },
@@ -112,7 +112,7 @@ export const daysQuerySchema = z.strictObject({
   to: z.iso.date().optional().meta({ description: 'End, exclusive; of days inclusive.' }),
 });
 
-/** Oldest first; days of which nothing is known are left out. */
+/** Oldest first; days without any data are left out. */
 export const daysSchema = z.object({
   from: z.iso.date().meta({ description: 'Beginning, inclusive.', example: '2026-05-31' }),
   to: z.iso.date().meta({ description: 'End, exclusive; of days inclusive.', example: '2026-06-01' }),

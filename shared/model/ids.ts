@@ -20,7 +20,7 @@ export const applianceIdSchema = prefixed('app')
 export const invitationIdSchema = prefixed('inv')
   .brand<'InvitationId'>()
   .meta({ description: 'Id of the invitation.', example: 'inv_01JXW3T5YB8Q2M4N6P7R9S0V1F' });
-/** Whom commissions are booked for: of a user as long as there is one, of nobody after. */
+/** Owner of commissions: a user as long as it exists, then no one. */
 export const affiliateIdSchema = prefixed('aff').brand<'AffiliateId'>().meta({
   description: 'As whom a user earns: of nobody any more once the user is deleted.',
   example: 'aff_01JXF0Q8ZK3V9T5M7N2B4C6D8E',

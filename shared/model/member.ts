@@ -3,16 +3,16 @@ import { roleTypeSchema } from '../roles.ts';
 import { emailSchema, isoTimeSchema, nameSchema } from './common.ts';
 import { accountIdSchema, invitationIdSchema, userIdSchema } from './ids.ts';
 
-/** An invitation and an offered ownership end by themselves after so many days. */
+/** An invitation or an ownership offer expires after this many days. */
 export const INVITATION_DAYS = 14;
-/** People that a site may invite on one day, and invitations that may be open at once. */
+/** People that a site may invite per day, and invitations that may be open at once. */
 export const MAX_INVITATIONS = 20;
 
-/** Somebody who belongs to a site. */
+/** A member of a site. */
 export const memberSchema = z
   .object({
     userId: userIdSchema,
-    /** Verified address; null: none is known. */
+    /** Verified address; null: unknown. */
     email: z
       .string()
       .nullable()
@@ -23,7 +23,7 @@ export const memberSchema = z
   .meta({ id: 'Member' });
 export type Member = z.output<typeof memberSchema>;
 
-/** An invitation as its site sees it; it makes its taker an installer. */
+/** An invitation from the site's point of view; accepting it makes the user an installer. */
 export const invitationSchema = z
   .object({
     id: invitationIdSchema,
@@ -34,14 +34,14 @@ export const invitationSchema = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof invitationSchema>;
 
-/** The ownership of a site, offered to one of its members; the present owner becomes an installer when it is taken. */
+/** A site's ownership, offered to one of its members; the owner becomes an installer when it is accepted. */
 export const ownerOfferSchema = z.object({
   userId: userIdSchema.meta({ example: 'b1946ac9-2f0d-4e63-8f5a-6d3c2b1a0f9e' }),
   expiresAt: isoTimeSchema.meta({ description: 'When it ends by itself.', example: '2026-06-15T10:00:00.000Z' }),
 });
 export type OwnerOffer = z.output<typeof ownerOfferSchema>;
 
-/** Everybody on a site, and who may become it. */
+/** All members of a site, and its open invitations and offers. */
 export const membersSchema = z.object({
   members: z.array(memberSchema).meta({ description: 'Everybody who belongs to the site.' }),
   invitations: z.array(invitationSchema).meta({ description: 'Invitations that nobody has answered yet.' }),
@@ -58,12 +58,12 @@ export const offerOwnershipSchema = z.strictObject({
   userId: userIdSchema.meta({ example: 'b1946ac9-2f0d-4e63-8f5a-6d3c2b1a0f9e' }),
 });
 
-/** What waits for a user on `/accounts`: to become an installer, or, being one, the owner. */
+/** A pending offer for a user on `/accounts`: to become an installer, or, as an installer, the owner. */
 export const receivedInvitationSchema = z.object({
   accountId: accountIdSchema,
   accountName: nameSchema.meta({ description: 'Name of the site.', example: 'Home' }),
   role: roleTypeSchema.meta({ example: 'installer' }),
-  /** The owner's address; null: none is known. */
+  /** The owner's address; null: unknown. */
   invitedBy: z
     .string()
     .nullable()
@@ -72,7 +72,7 @@ export const receivedInvitationSchema = z.object({
 });
 export type ReceivedInvitation = z.output<typeof receivedInvitationSchema>;
 
-/** Names the role that is taken or declined, so that nobody becomes an owner by a click that meant something else. */
+/** Names the role that is accepted or declined, so that no one becomes an owner by a click that meant something else. */
 export const answerInvitationSchema = z.strictObject({ role: roleTypeSchema.meta({ example: 'installer' }) });
 export const joinedSchema = z.object({
   accountId: accountIdSchema,
@@ -82,7 +82,7 @@ export const joinedSchema = z.object({
 export const auditKinds = ['admin-access', 'member-joined', 'member-left', 'owner-changed'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** Something that the owner of a site may want to know of. Names nobody. */
+/** An event that a site's owner may want to know about. Names no one. */
 export const auditEntrySchema = z
   .object({
     time: isoTimeSchema.meta({ description: 'When it was measured or decided.', example: '2026-06-01T10:00:00.000Z' }),

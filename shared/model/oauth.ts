@@ -4,26 +4,26 @@ import { locales } from '../locales.ts';
 import { nameSchema } from './common.ts';
 import { credentialsIdSchema } from './ids.ts';
 
-/** A state on its way through a vendor's pages: recognisable, whatever the parameter that it comes back in. */
+/** The state that travels through a vendor's pages: recognisable, whatever the parameter that it returns in. */
 export const oauthStateSchema = z
   .string()
   .regex(/^ost_[\w-]{43}$/)
   .meta({ example: `ost_${'s'.repeat(43)}` });
 
-/** What the browser that came back from the vendor's pages finishes the link with: a row's name and its secret. */
+/** Ticket with which the browser finishes the link after the vendor's pages: a row's name and its secret. */
 export const oauthTicketSchema = z.string().regex(/^[\w-]{43}\.[\w-]{43}$/);
 
 export const oauthStartSchema = z.strictObject({
   service: serviceIdSchema,
-  /** Links these anew instead of making new ones. */
+  /** Re-links these credentials instead of creating new ones. */
   credentialsId: credentialsIdSchema.optional(),
   name: nameSchema.optional(),
-  /** Fields of the manifest that are asked for before the vendor's pages, such as a region. No secrets. */
+  /** Fields of the manifest that the user fills in before the vendor's pages, such as a region. No secrets. */
   fields: z
     .record(z.string().max(60), z.string().max(400))
     .optional()
     .meta({ description: 'Values by the names of the fields that the service asks for.' }),
-  /** Language of the vendor's pages, and prefix of the page that the user comes back to. */
+  /** Language of the vendor's pages, and prefix of the page that the user returns to. */
   locale: z.enum(locales).optional().meta({ description: 'Language and region.' }),
 });
 
@@ -34,6 +34,6 @@ export const oauthFinishSchema = z.strictObject({
   }),
 });
 
-/** Names in the fragment of the page that the user comes back to: `#link={ticket}` or `#linkError={code}`. */
+/** Names in the fragment of the page that the user returns to: `#link={ticket}` or `#linkError={code}`. */
 export const OAUTH_TICKET_PARAM = 'link';
 export const OAUTH_ERROR_PARAM = 'linkError';

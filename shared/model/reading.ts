@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { isoTimeSchema, powerWSchema } from './common.ts';
 
 /**
- * One observation of a home's energy as a source tells it: signs of production, consumption and battery may be the wrong
- * way round until the sensor's settings are applied. A quantity the source does not have is null, never 0.
+ * One observation of a home's energy as a source reports it: signs of production, consumption and battery may be
+ * reversed until the sensor's settings are applied. A quantity the source does not have is null, never 0.
  */
 export const rawReadingSchema = z.object({
   /** Time of the measurement by the vendor's clock (end of the averaging window); arrival time if it gives none. */
   time: isoTimeSchema.meta({ description: 'When it was measured or decided.', example: '2026-06-01T09:59:00.000Z' }),
-  /** When we had it. The age of data is now minus `time`. */
+  /** Arrival time. The age of data is now minus `time`. */
   receivedAt: isoTimeSchema.meta({
     description: 'When it reached Sunward. The age of the data is now minus `time`.',
     example: '2026-06-01T09:59:10.000Z',
@@ -44,7 +44,7 @@ export const rawReadingSchema = z.object({
     .max(100)
     .nullable()
     .meta({ description: 'State of charge of the home battery, %. null: unknown, or there is none.', example: 64 }),
-  /** Counters of the grid meter at `time`, Wh, which only rise; absent: it has none, or of one direction only. */
+  /** Counters of the grid meter at `time`, Wh, which only rise; absent: it has none, or only for one direction. */
   counters: z
     .object({
       importWh: z.number().min(0).meta({ description: 'Energy taken from the grid, Wh.' }),
@@ -60,7 +60,7 @@ export const rawReadingSchema = z.object({
 });
 export type RawReading = z.output<typeof rawReadingSchema>;
 
-/** The same in the product's signs: what is stored, shown and controlled by. */
+/** The same with the product's signs: used for storage, display and control. */
 export const sensorReadingSchema = rawReadingSchema
   .omit({ derive: true })
   .extend({
@@ -78,14 +78,14 @@ export const sensorReadingSchema = rawReadingSchema
   .meta({ id: 'SensorReading' });
 export type SensorReading = z.output<typeof sensorReadingSchema>;
 
-/** What is measured by one channel of a meter that does not know it itself. */
+/** The quantity that a meter channel measures, if the device does not report it. */
 export const meterRoles = ['grid', 'pv', 'consumption', 'battery'] as const;
 export const meterRoleSchema = z
   .enum(meterRoles)
   .meta({ description: 'What a meter measures that does not know it itself. null: it does.' });
 export type MeterRole = (typeof meterRoles)[number];
 
-/** What a device of an appliance told last. Unknown is null. */
+/** The state that an appliance's device last reported. Unknown is null. */
 export const applianceStateSchema = z
   .object({
     observedAt: isoTimeSchema
@@ -96,7 +96,7 @@ export const applianceStateSchema = z
       .boolean()
       .nullable()
       .meta({ description: "Reached through its vendor's cloud. null: unknown.", example: true }),
-    /** May it draw (charger released, relay closed)? */
+    /** Is it enabled (charger released, relay closed)? */
     on: z.boolean().nullable().meta({ description: 'May it draw? null: unknown.', example: true }),
     /** Measured power, W. */
     powerW: powerWSchema
@@ -115,14 +115,14 @@ export const applianceStateSchema = z
       .union([z.literal(1), z.literal(2), z.literal(3)])
       .nullable()
       .meta({ description: 'Number of phases. null: unknown.', example: 3 }),
-    /** Is a car plugged in? null for what has no plug. */
+    /** Is a car plugged in? null for devices without a plug. */
     plugged: z
       .boolean()
       .nullable()
       .meta({ description: 'Is a car plugged in? null: unknown, or it has no plug.', example: true }),
-    /** The car says that it is full. */
+    /** The car reports that it is full. */
     full: z.boolean().nullable().meta({ description: 'The car says that it is full. null: unknown.', example: false }),
-    /** Charge of the car's own battery, %, and when the car told it; absent: the vendor gives none with its time. */
+    /** State of charge of the car's own battery, %, and when the car reported it; absent: the vendor gives none with its time. */
     battery: z
       .object({
         percent: z.number().min(0).max(100).meta({ description: 'State of charge, %.' }),

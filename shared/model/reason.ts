@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isoTimeSchema } from './common.ts';
 import { applianceIdSchema } from './ids.ts';
 
-/** How a figure of a reason is written by whoever shows it. */
+/** How a figure of a reason is formatted for display. */
 export type ReasonUnit =
   | 'power'
   | 'energy'
@@ -15,8 +15,8 @@ export type ReasonUnit =
   | 'count';
 
 /**
- * Every state that control can be in, with its figures. The only list: a test compares the sentences in every language
- * with it. Figures end in their unit: W, Wh, A, Percent, S (seconds); `until`/`since`/`at` are ISO times.
+ * Every state of control, with its figures. The only list: a test compares the sentences in every language with it. Names of
+ * figures end in their unit: W, Wh, A, Percent, S (seconds); `until`/`since`/`at` are ISO times.
  */
 export const reasonFigures = {
   'waiting-surplus': { haveW: 'power', needW: 'power' },
@@ -90,11 +90,11 @@ export type ReasonCode = keyof typeof reasonFigures;
 export const reasonCodes = Object.keys(reasonFigures) as ReasonCode[];
 
 type FigureOf<U extends ReasonUnit> = U extends 'time' | 'appliance' | 'service' ? string : number;
-/** Figures of one code: numbers in the unit their name ends in, ISO times, ids. */
+/** Figures of one code: numbers in the unit at the end of their name, ISO times, ids. */
 export type ReasonFigures<C extends ReasonCode> = {
   [F in keyof (typeof reasonFigures)[C]]: FigureOf<(typeof reasonFigures)[C][F] & ReasonUnit>;
 };
-/** Why an appliance is as it is: a code and its figures. */
+/** The reason for an appliance's state: a code and its figures. */
 export type Reason = { [C in ReasonCode]: { code: C; figures: ReasonFigures<C> } }[ReasonCode];
 
 const figureSchemas: Readonly<Record<ReasonUnit, z.ZodType>> = {
@@ -114,7 +114,7 @@ interface ReasonKind {
   readonly codes: ReasonCode[];
 }
 
-/** Codes that tell the same figures share a schema: to make one takes a browser long, and there are few kinds. */
+/** Codes with the same figures share a schema: a browser takes long to create one, and there are few kinds. */
 const kinds = new Map<string, ReasonKind>();
 for (const code of reasonCodes) {
   const figures = reasonFigures[code];
@@ -132,14 +132,14 @@ const reasonVariants = [...kinds.values()].map(({ figures, codes }) =>
       .meta({ description: 'Figures of the reason, in the unit that their name ends in.' }),
   }),
 );
-/** The stored and sent form; refuses a code without its figures. Built from the table above, whence its type. */
+/** The stored and sent form; rejects a code without its figures. Built from the table above, which gives its type. */
 export const reasonSchema = z
   .discriminatedUnion('code', reasonVariants as unknown as [(typeof reasonVariants)[0]])
   .meta({ id: 'Reason' }) as unknown as z.ZodType<Reason, Reason>;
 
 export const decisionActions = ['none', 'start', 'stop', 'set'] as const;
 
-/** One change of what control does with an appliance, or of why. */
+/** One change of an appliance's control, or of the reason for it. */
 export const decisionSchema = z
   .object({
     time: isoTimeSchema.meta({ description: 'When it was measured or decided.', example: '2026-06-01T09:58:00.000Z' }),
@@ -151,7 +151,7 @@ export const decisionSchema = z
       description: 'Commanded current per phase, A. null: unknown, or the appliance only switches.',
       example: 10,
     }),
-    /** Surplus that this appliance could take without grid import, W; null when unknown. */
+    /** Surplus that this appliance could use without grid import, W; null when unknown. */
     surplusW: z.number().nullable().meta({
       description: 'Sun that this appliance could take without import from the grid, W. null: unknown.',
       example: 6980,

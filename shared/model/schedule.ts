@@ -10,10 +10,10 @@ export const socMapItemIdSchema = item('soc')
 export type ScheduleItemId = z.output<typeof scheduleItemIdSchema>;
 export type SocMapItemId = z.output<typeof socMapItemIdSchema>;
 
-/** Items of a schedule or a map at most. */
+/** Maximum number of items of a schedule or a map. */
 export const MAX_ITEMS = 200;
 
-/** What a schedule or a state-of-charge map asks of an appliance. */
+/** The state that a schedule or a state-of-charge map requests of an appliance. */
 export const desiredStateSchema = z.strictObject({
   mode: z.enum(['AUTO', 'ON', 'OFF']).meta({ description: 'AUTO: with the sun; ON or OFF: forced.', example: 'ON' }),
   /** Set-point while ON, A; null: the appliance's maximum. */
@@ -39,7 +39,7 @@ const scheduleFields = {
   desiredState: desiredStateSchema.meta({ description: 'What is asked of the appliance.' }),
 };
 export const scheduleItemCreateSchema = z.strictObject(scheduleFields);
-/** Holds from its time until the next item's; before the week's first, the week's last holds. */
+/** Applies from its time until the next item's; before the week's first, the week's last applies. */
 export const scheduleItemSchema = z
   .object({ id: scheduleItemIdSchema, ...scheduleFields })
   .meta({ id: 'ScheduleItem' });
@@ -61,6 +61,6 @@ export const socMapItemCreateSchema = z.strictObject(socMapFields);
 export const socMapItemSchema = z.object({ id: socMapItemIdSchema, ...socMapFields }).meta({ id: 'SocMapItem' });
 export type SocMapItem = z.output<typeof socMapItemSchema>;
 
-/** Minutes since Monday 00:00; the order in which a week's items stand, and what makes two of them the same time. */
+/** Minutes since Monday 00:00: sorts a week's items, and makes two with the same value conflict. */
 export const minuteOfWeek = (at: Pick<ScheduleItem, 'dayOfWeek' | 'hour' | 'minute'>): number =>
   ((at.dayOfWeek - 1) * 24 + at.hour) * 60 + at.minute;

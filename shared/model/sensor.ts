@@ -10,7 +10,7 @@ export const sensorSettingsSchema = z
       description: 'Added to the surplus, W: positive allows that much import, negative keeps a reserve.',
       example: -100,
     }),
-    /** W, stands in when the sensor reports no consumption. */
+    /** W, used when the sensor reports no consumption. */
     fallbackConsumption: powerWSchema
       .min(0)
       .nullable()
@@ -28,7 +28,7 @@ export const sensorSettingsSchema = z
     reverseBatteryCharging: z
       .boolean()
       .meta({ description: "The sensor reports the battery's power with the wrong sign.", example: false }),
-    /** What a channel measures that does not know it itself; null where the device does. */
+    /** What a channel measures that the device does not report; null where it does. */
     measures: meterRoleSchema.nullable(),
   })
   .meta({ id: 'SensorSettings' });
@@ -44,7 +44,7 @@ export const defaultSensorSettings: SensorSettings = {
   measures: null,
 };
 
-/** Where a reader of this sensor stands: kept apart from the values, so that trouble never overwrites a good reading. */
+/** Polling state of this sensor: kept apart from the values, so that a failure never overwrites a good reading. */
 export const sourceHealthSchema = z.object({
   lastSuccessAt: isoTimeSchema
     .nullable()

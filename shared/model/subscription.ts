@@ -3,7 +3,7 @@ import { locales } from '../locales.ts';
 import { grantSchema, priceSchema, subscriptionStatusSchema } from './account.ts';
 import { isoTimeSchema } from './common.ts';
 
-/** What one product costs on this subscription, which may be other than what the catalogue says today. */
+/** The price of one product on this subscription, which may differ from today's catalogue. */
 const phaseItemSchema = z.object({
   product: z
     .object({ name: z.string().meta({ description: 'Name, as its owner chose it.' }) })
@@ -11,7 +11,7 @@ const phaseItemSchema = z.object({
   price: priceSchema.meta({ description: 'What it costs on this subscription.' }),
 });
 
-/** What holds from one time to another; null: not known yet, or without end. */
+/** The phase between two times; null: not known yet, or without end. */
 const phaseSchema = z.object({
   items: z.array(phaseItemSchema).meta({ description: 'Products with their prices.' }),
   start: isoTimeSchema
@@ -27,7 +27,7 @@ export type SubscriptionPhase = z.output<typeof phaseSchema>;
 export const subscriptionSchema = z
   .object({
     status: subscriptionStatusSchema,
-    /** Names of the products that the subscription holds: one base plan, and feature products. Empty before the first payment. */
+    /** Names of the subscribed products: one base plan, and feature products. Empty before the first payment. */
     subscriptionItems: z.array(z.string()).meta({
       description: 'Names of the products that the subscription holds. Empty before the first payment.',
       example: ['PREMIUM'],
@@ -36,16 +36,16 @@ export const subscriptionSchema = z
     hasPaymentMethod: z
       .boolean()
       .meta({ description: 'False: a paid change is refused until a payment method is added.', example: true }),
-    /** True while a paid site waits for its first payment: createCheckoutSession leads back to it. It is removed after 24 h. */
+    /** True while a paid site awaits its first payment: createCheckoutSession returns to it. It is removed after 24 h. */
     awaitingPayment: z.boolean().meta({
       description: 'True while a paid site waits for its first payment; unpaid it is removed after 24 h.',
       example: false,
     }),
-    /** null before the first payment, and after the subscription's end. */
+    /** null before the first payment, and after the subscription has ended. */
     currentPhase: phaseSchema
       .nullable()
       .meta({ description: 'What holds now. null: nothing is paid yet, or it has ended.' }),
-    /** What a change to a lesser plan leads to at the period's end; null: everything stays. */
+    /** The phase after a downgrade at the period's end; null: no change. */
     nextPhase: phaseSchema.nullable().meta({
       description: "What a change to a lesser plan leads to at the period's end. null: everything stays.",
       example: null,
@@ -60,15 +60,15 @@ export const subscriptionSchema = z
         description: 'Period that is paid now. null: none.',
         example: { start: '2026-05-01T08:30:00.000Z', end: '2026-06-01T08:30:00.000Z' },
       }),
-    /** Cancelled: at the period's end the site is deleted with all its data. */
+    /** Cancelled: the site and all its data are deleted at the period's end. */
     cancelAtPeriodEnd: z
       .boolean()
       .meta({ description: "True: at the period's end the site is deleted with all its data.", example: false }),
-    /** End of a free trial that is running. */
+    /** End of the current free trial. */
     trialEnd: isoTimeSchema.nullable().meta({ description: 'End of a free trial that is running. null: none is.' }),
-    /** Credit that the next invoices use up, cents. */
+    /** Credit towards the next invoices, cents. */
     creditCents: z.int().min(0).meta({ description: 'Credit that the next invoices use up, cents.', example: 0 }),
-    /** A prepayment that is running; the plan in force is the better of it and the subscription's. */
+    /** The current prepayment; the better of its plan and the subscription's is in force. */
     grant: grantSchema.nullable().meta({ description: 'A plan that was paid for in advance. null: none is running.' }),
   })
   .meta({ id: 'Subscription' });

@@ -3,7 +3,7 @@ import { isoTimeSchema, nameSchema } from './common.ts';
 import { applianceIdSchema } from './ids.ts';
 import { applianceStateSchema } from './reading.ts';
 
-/** What a car tells of itself. Unknown is null, never 0. */
+/** Values that a car reports. Unknown is null, never 0. */
 export const vehicleSchema = z
   .object({
     batteryLevelPercent: z
@@ -12,14 +12,14 @@ export const vehicleSchema = z
       .max(100)
       .nullable()
       .meta({ description: "State of charge of the car's battery, %. null: unknown.", example: 55 }),
-    /** At which it stops charging. */
+    /** Charge limit. */
     batteryLevelLimitPercent: z
       .number()
       .min(0)
       .max(100)
       .nullable()
       .meta({ description: 'Where the car stops charging, %. null: unknown.', example: 80 }),
-    /** null also while it does not charge. */
+    /** Also null while it is not charging. */
     minutesUntilFull: z.number().min(0).nullable().meta({
       description: 'Minutes until the car stops charging. null: unknown, or it does not charge.',
       example: 95,
@@ -30,14 +30,14 @@ export const vehicleSchema = z
       .nullable()
       .meta({ description: "The vendor's word for the model. null: unknown.", example: 'Model 3' }),
     rangeKm: z.number().min(0).nullable().meta({ description: 'Range, km. null: unknown.', example: 260 }),
-    /** As its owner calls it. */
+    /** Name given by its owner. */
     name: z.string().nullable().meta({ description: 'As its owner calls it. null: unknown.', example: 'Blitz' }),
-    /** True: it was not woken, and what it would have to be asked for is null or of before. */
+    /** True: it was not woken, and values that need it awake are null or old. */
     asleep: z
       .boolean()
       .nullable()
       .meta({ description: 'The car sleeps and was not woken for this. null: unknown.', example: false }),
-    /** When these values were true; null when none is known. */
+    /** When these values were true; null if unknown. */
     observedAt: isoTimeSchema
       .nullable()
       .meta({ description: 'When the device told this. null: never yet.', example: '2026-06-01T10:00:00.000Z' }),
@@ -45,10 +45,10 @@ export const vehicleSchema = z
   .meta({ id: 'Vehicle' });
 export type VehicleState = z.output<typeof vehicleSchema>;
 
-/** A car among the appliances, as the last run saw it. */
+/** A vehicle among the appliances, as of the last run. */
 export const vehicleListItemSchema = z.object({
   applianceId: applianceIdSchema,
-  /** As the appliance is called. */
+  /** Name of the appliance. */
   name: nameSchema,
   service: z.string().meta({ description: 'Id of a supported service, as `GET /api/services` lists them.' }),
   state: applianceStateSchema.meta({ description: 'What the device told last; unknown is null.' }),

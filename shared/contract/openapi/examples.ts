@@ -20,7 +20,7 @@ import type { RowResult } from '../row.ts';
 import { exampleOf } from './schema-meta.ts';
 
 type BodyOf<R> = R extends { readonly body: infer S extends z.ZodType } ? z.input<S> : unknown;
-/** The parts of a call whose examples the schemas' own examples do not give. */
+/** The parts of a call whose examples differ from those of the schemas. */
 type OwnExample<K extends OperationId> = {
   readonly body?: BodyOf<Contract[K]>;
   readonly query?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface Example {
 
 const known = <S extends z.ZodType>(schema: S): z.output<S> => exampleOf(schema) as z.output<S>;
 
-/** Ids of one home, so that examples fit together. */
+/** Ids of one home, so that examples are consistent. */
 export const ids = {
   accountId: known(accountIdSchema),
   userId: known(userIdSchema),
@@ -68,7 +68,7 @@ const applianceIn = (mode: 'ON' | 'OFF'): Appliance => ({
   state: { ...appliance.state, on: mode === 'ON' },
 });
 
-/** A webhook: the only answer that contains its address. */
+/** A webhook: the only response that contains its URL. */
 const webhookCreated = {
   credentials: {
     ...credentials,
@@ -107,7 +107,7 @@ const manifest: Manifest = {
   confidence: 'high',
 };
 
-/** What differs from the examples of the schemas, or has none there. */
+/** Examples that differ from those of the schemas, or that schemas lack. */
 const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   createAccount: { response: checkout },
   patchUser: { body: { locale: 'de-DE' } },

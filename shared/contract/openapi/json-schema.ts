@@ -7,8 +7,8 @@ export type JsonSchema = Record<string, unknown>;
 const FIELD_NOTES = 'x-field-notes';
 
 /**
- * Collects descriptions of fields. zod itself would write a description wherever its schema is used: into items of arrays and
- * branches of unions too, where the field around them says the same.
+ * Collects descriptions of fields. zod itself would write a description wherever its schema is used: also into items of arrays
+ * and branches of unions, where the field around them says the same.
  */
 const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void => {
   if (!(zodSchema instanceof z.ZodObject) || !jsonSchema.properties) return;
@@ -17,7 +17,7 @@ const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
   );
 };
 
-/** Only the ids of named schemas, without the rest of what is written beside them. */
+/** Only the ids of named schemas, without their other metadata. */
 const named = Object.assign(z.registry<{ id: string }>(), {
   get: (schema: z.ZodType) => {
     const id = z.globalRegistry.get(schema)?.id;
@@ -36,7 +36,7 @@ const withNotes = (properties: JsonSchema, notes: JsonSchema): JsonSchema =>
     }),
   );
 
-/** zod's document as OpenAPI has it: references to components, descriptions in their fields. */
+/** zod's document in OpenAPI's form: references to components, descriptions in their fields. */
 const asOpenApi = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asOpenApi);
   if (!isObject(value)) return value;
@@ -59,12 +59,12 @@ const toJson = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   return asOpenApi(rest) as JsonSchema;
 };
 
-/** What a caller sends. Written out in full, as the fields that may be left out differ from those of an answer. */
+/** The request schema. Written out in full, as its optional fields differ from those of a response. */
 export const requestSchema = (schema: z.ZodType): JsonSchema => toJson(schema, 'input');
 
 /**
- * What is answered, with references to named schemas.
- * @param components gets the named schemas that it refers to
+ * The response schema, with references to named schemas.
+ * @param components collects the named schemas that it refers to
  */
 export const responseSchema = (schema: z.ZodType, components: Map<string, JsonSchema>): JsonSchema => {
   const { $defs = {}, ...rest } = toJson(schema, 'output');

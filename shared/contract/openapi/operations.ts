@@ -25,7 +25,7 @@ const parameter = (id: OperationId, where: 'path' | 'query', name: string, field
   };
 };
 
-/** A query whose names are not ours. */
+/** A query whose parameter names are not ours. */
 const freeQuery = (id: OperationId, row: Row): JsonSchema[] => {
   if (!row.query || Object.keys(row.query.shape).length > 0) return [];
   const isReport = row.tag === 'webhook';
@@ -81,12 +81,12 @@ const envelope = (code: ErrorCode): JsonSchema => ({
   requestId: 'JKJaXmPLvHcESHA=',
 });
 
-/** Every error as it is sent, by its code. */
+/** The response of every error code. */
 export const errorExamples: JsonSchema = Object.fromEntries(
   errorCodes.map((code) => [code, { value: envelope(code) }]),
 );
 
-/** What stands in front of the functions refuses by itself in words of its own: a token, a flood, a function that is too slow. */
+/** Errors that API Gateway itself returns in its own words: a bad token, too many calls, a function that is too slow. */
 const gatewayStatuses: readonly number[] = [401, 413, 429, 500, 503];
 
 const errorSchema = (status: number, codes: readonly ErrorCode[]): JsonSchema => {
@@ -151,7 +151,7 @@ const security = (id: OperationId, row: Row): JsonSchema[] => {
 
 /**
  * One row as an operation.
- * @param seen gets the named schemas that its answer refers to
+ * @param seen collects the named schemas that its response refers to
  */
 export const operation = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): JsonSchema => ({
   operationId: id,

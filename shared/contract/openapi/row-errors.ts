@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { needsToken, type Row } from '../row.ts';
 
-/** What a row says when nothing has the id in its path. */
+/** The error of a row when the id in its path does not exist. */
 const notFoundBy: Readonly<Record<string, ErrorCode>> = {
   applianceId: 'appliance_not_found',
   sensorId: 'sensor_not_found',
@@ -10,7 +10,7 @@ const notFoundBy: Readonly<Record<string, ErrorCode>> = {
   invitationId: 'invitation_not_found',
 };
 
-/** Errors that a row can answer besides those it lists, by what stands in front of its handler. */
+/** Errors that a row can return in addition to those it lists, from what runs before its handler. */
 export const errorsOf = (row: Row): readonly ErrorCode[] => {
   const codes = new Set<ErrorCode>(row.errors);
   if (row.params || row.query || row.body) codes.add('invalid_request');
@@ -25,7 +25,7 @@ export const errorsOf = (row: Row): readonly ErrorCode[] => {
       if (code !== undefined) codes.add(code);
     }
   }
-  // Rows that anybody may read need no table.
+  // Public rows read no table.
   if (needsToken(row) || row.access.kind === 'key') codes.add('busy');
   return [...codes.add('too_many_requests').add('internal')];
 };

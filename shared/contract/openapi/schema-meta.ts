@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const metaOf = (schema: z.ZodType): z.GlobalMeta => z.globalRegistry.get(schema) ?? {};
 
-/** What an optional, nullable, defaulted or piped schema wraps; undefined: nothing. */
+/** The schema inside an optional, nullable, defaulted or piped one; undefined: none. */
 const wrappedBy = (schema: z.ZodType): z.ZodType | undefined => {
   const def = schema.def as { readonly innerType?: z.ZodType; readonly in?: z.ZodType };
   return def.innerType ?? def.in;

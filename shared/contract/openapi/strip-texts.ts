@@ -20,7 +20,7 @@ const metaCall = ({ type, callee, end }: Node): Range | null => {
   return nameOf(callee.property) === 'meta' && isNode(callee.object) ? [callee.object.end, end] : null;
 };
 
-/** A row's `summary` with the comma behind it. */
+/** A row's `summary` with the comma after it. */
 const rowText = ({ type, key, start, end }: Node, source: string): Range | null => {
   if (type !== 'Property' || nameOf(key) !== 'summary') return null;
   const comma = /^\s*,/.exec(source.slice(end));
@@ -37,7 +37,7 @@ const rangesIn = (value: unknown, source: string, ofRows: boolean): readonly Ran
   return [...inner.flatMap((one) => rangesIn(one, source, ofRows)), ...(call ? [call] : [])];
 };
 
-/** The source without a range. Its line breaks move to the end of the line, where one more changes nothing. */
+/** The source without a range. Its line breaks move to the end of the line, where extra ones are harmless. */
 const without = (source: string, [start, end]: Range): string => {
   const breaks = source.slice(start, end).replace(/[^\n]/g, '');
   const [, line = '', rest = ''] = /^([^\n]*)(.*)$/s.exec(source.slice(end)) ?? [];
@@ -49,7 +49,7 @@ const carriesTexts = /[\\/]shared[\\/](?!contract[\\/]openapi)(?:(?!node_modules
 const hasRows = /[\\/]contract[\\/]routes[\\/]/;
 
 /**
- * The source of a module without what only the OpenAPI document reads: every `.meta(…)` of a schema and, in files of contract
+ * The source of a module without what only the OpenAPI document needs: every `.meta(…)` of a schema and, in files of contract
  * rows, every `summary`. Browser and Lambdas are built from this. Lines keep their numbers.
  * @param path absolute path of the module
  * @param parse gives the module as an ESTree program

@@ -1,6 +1,6 @@
 import type { Row } from '../row.ts';
 
-/** What the groups of rows are about, in the order in which readers meet them. */
+/** The groups of rows, in the order of the document. */
 export const tagNotes: Readonly<Record<string, string>> = {
   auth: 'Signing in. Every other call carries `Authorization: Bearer {accessToken}`.',
   users: 'The signed-in user: details, sites, invitations, export, feedback, deletion.',
