@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isoTimeSchema } from './model/common.ts';
 import { accountIdSchema } from './model/ids.ts';
 
-/** What a site's schedule sends to the control Lambda; `scheduledTime` is filled in by EventBridge Scheduler. */
+/** The event from a site's schedule to the control Lambda; EventBridge Scheduler fills in `scheduledTime`. */
 export const controlEventSchema = z.object({
   type: z.literal('control'),
   accountId: accountIdSchema,
@@ -13,25 +13,25 @@ export const controlEventSchema = z.object({
 export const controlEventInput = (accountId: string): string =>
   JSON.stringify({ type: 'control', accountId, scheduledTime: '<aws.scheduler.scheduled-time>' });
 
-/** What the one schedule of a stage sends to the upkeep Lambda. */
+/** The event from a stage's one schedule to the upkeep Lambda. */
 export const upkeepEventSchema = z.object({ type: z.literal('upkeep'), scheduledTime: isoTimeSchema });
 
 /** Scheduler replaces the context attribute, as above. */
 export const upkeepEventInput = (): string =>
   JSON.stringify({ type: 'upkeep', scheduledTime: '<aws.scheduler.scheduled-time>' });
-/** How often it fires, and so does the comparison below. */
+/** How often it fires, and with it the comparison below. */
 export const UPKEEP_MINUTES = 15;
 
 /**
- * What makes the upkeep Lambda compare sites and schedules: each firing goes on where the last one stopped, and a night has one
- * comparison. `mayMend`: given by a person who looked at why a comparison was stopped.
+ * Makes the upkeep Lambda compare sites and schedules: each firing continues where the last one stopped, and there is one
+ * comparison per night. `mayMend`: set by a person who has checked why a comparison was stopped.
  */
 export const reconcileEventSchema = z.object({
   type: z.literal('reconcile'),
   mayMend: z.int().min(1).max(10_000_000).optional(),
 });
 export const reconcileEventInput = (): string => JSON.stringify({ type: 'reconcile' });
-/** What the canary's schedule sends to the check Lambda, which reads nothing of it. */
+/** The event from the canary's schedule to the check Lambda, which ignores its content. */
 export const checkEventInput = (): string => JSON.stringify({ type: 'check' });
-/** Everything that the upkeep Lambda takes. */
+/** All events of the upkeep Lambda. */
 export const upkeepEventsSchema = z.discriminatedUnion('type', [upkeepEventSchema, reconcileEventSchema]);

@@ -45,7 +45,7 @@ export const functions = {
     dashboard: true,
     startKb: 980,
   },
-  /** Rows that delete a site or a user: money, schedule, devices and consents are given up together. */
+  /** Rows that delete a site or a user: they release money, schedule, devices and consents together. */
   removal: {
     trigger: { kind: 'contract', callers: 'users' },
     parts: ['storage', 'secrets', 'vendors', 'payments', 'schedules', 'users'],
@@ -65,7 +65,7 @@ export const functions = {
     environment: ['table', 'origin'],
     grants: ['table-by-key'],
     memoryMb: 256,
-    // Long enough for all retries of a table that does not answer: the caller then learns when to try again.
+    // Long enough for all retries of an unresponsive table: the caller then learns when to retry.
     timeoutS: 29,
     errorImpact:
       'Reports of webhook sensors are lost: those homes are controlled on ageing data, then not at all. Linking in vendors’ pages fails.',
@@ -104,7 +104,7 @@ export const functions = {
     environment: ['table', 'credentials', 'vendor-apps', 'address', 'mail'],
     grants: ['table-without-delete', 'vendor-secrets', 'mail'],
     memoryMb: 256,
-    // Below the shortest interval, so that a site's runs do not pile up behind a slow vendor.
+    // Below the shortest interval, so that a slow vendor does not make a site's runs pile up.
     timeoutS: 50,
     errorImpact: 'Control runs fail: chargers keep their last state and do not follow the sun until a run succeeds.',
     release: 'a tenth of the homes’ runs do not happen',
@@ -120,7 +120,7 @@ export const functions = {
       everyMinutes: UPKEEP_MINUTES,
       schedules: [
         { id: 'Firing', name: 'upkeep', input: upkeepEventInput() },
-        // Each firing continues the night's comparison; for the rest of the day it only reports what is known.
+        // Each firing continues the night's comparison; for the rest of the day it only reports the last result.
         { id: 'Compare', name: 'reconcile', input: reconcileEventInput() },
       ],
       failures: {
@@ -158,7 +158,7 @@ export const functions = {
     environment: [],
     grants: [],
     memoryMb: 256,
-    // The user pool waits no longer than this.
+    // The user pool's own time limit.
     timeoutS: 5,
     errorImpact: 'Mails with codes are not sent: nobody can sign up or set a new password.',
     dashboard: false,
@@ -185,7 +185,7 @@ type NamesOf<Shape> = { [N in FunctionName]: Table[N] extends Shape ? N : never 
 export type ContractFunction = NamesOf<{ readonly trigger: { readonly kind: 'contract' } }>;
 /** Functions that the stage's own schedules invoke, also locally. */
 export type ClockFunction = NamesOf<{ readonly trigger: { readonly kind: 'clock' } }>;
-/** Those, and the ones that check the stage from outside. */
+/** The same, plus the ones that check the stage from outside. */
 export type StageScheduledFunction = NamesOf<{ readonly trigger: { readonly kind: 'clock' | 'canary' } }>;
 /** Functions on the dashboard. */
 export type WatchedFunction = NamesOf<{ readonly dashboard: true }>;
@@ -218,7 +218,7 @@ export const watchedFunctions = functionNames.filter((name): name is WatchedFunc
 export const perFunction = <T>(make: (name: ContractFunction) => T): Readonly<Record<ContractFunction, T>> =>
   Object.fromEntries(contractFunctions.map((name) => [name, make(name)])) as Record<ContractFunction, T>;
 
-/** Variables that a function finds in its environment on every stage. */
+/** Environment variables of a function that are set on every stage. */
 export const requiredEnvironment = (name: FunctionName) => [
   'STAGE' as const,
   ...functions[name].environment

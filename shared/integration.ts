@@ -6,7 +6,7 @@ const localizedSchema: z.ZodType<Localized> = z.object({
   de: z.string().min(1).meta({ description: 'German.' }),
 });
 
-/** Lower-case id of a supported service: also its folder's name. */
+/** Lower-case id of a supported service; also the name of its folder. */
 export const serviceIdSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{1,30}$/)
@@ -17,13 +17,13 @@ export const credentialFieldSchema = z.object({
     .string()
     .regex(/^[a-z][a-zA-Z0-9]*$/)
     .meta({ description: 'Name, as its owner chose it.' }),
-  /** `secret` is encrypted, never returned; `generated` is made by us and shown once. */
+  /** `secret` is encrypted and never returned; `generated` is made by us and shown once. */
   kind: z.enum(['text', 'secret', 'generated']).meta({ description: 'What it is.' }),
   required: z.boolean().meta({ description: 'Must be given.' }),
   label: localizedSchema.meta({ description: 'What the field is called, by language.' }),
   help: localizedSchema.meta({ description: 'What helps to fill it in, by language.' }),
   example: z.string().meta({ description: 'A value as it may look like.' }),
-  /** The value is an address, and its host one of these names (or below a `.suffix`). Absent: it is no address. */
+  /** The value is a URL, and its host is one of these (or below a `.suffix`). Absent: not a URL. */
   hosts: z
     .array(z.string())
     .min(1)
@@ -31,7 +31,7 @@ export const credentialFieldSchema = z.object({
     .meta({ description: 'The value is an address with one of these hosts.' }),
   /** The value is one of these, in lower case. Absent: any. */
   choices: z.array(z.string()).min(1).optional().meta({ description: 'The value is one of these.' }),
-  /** What the choices are called, in their order: the form offers them as a list. Absent: they are typed. */
+  /** Labels of the choices, in their order: the form offers them as a list. Absent: the user types the value. */
   choiceLabels: z
     .array(localizedSchema)
     .optional()
@@ -45,7 +45,7 @@ export const hostListed = (hostname: string, listed: readonly string[]): boolean
     one.startsWith('.') ? hostname.endsWith(one) && hostname.length > one.length : hostname === one,
   );
 
-/** The host of a typed address; people paste it with scheme, port or path. null: none of the listed. */
+/** The host of a typed URL, which may include scheme, port or path. null: none of the listed. */
 export const typedHost = (typed: string, listed: readonly string[]): string | null => {
   const text = typed.trim().toLowerCase();
   const address = /^[a-z]+:\/\//.test(text) ? text : `https://${text}`;
@@ -54,7 +54,7 @@ export const typedHost = (typed: string, listed: readonly string[]): string | nu
   return username === '' && password === '' && hostListed(hostname, listed) ? hostname : null;
 };
 
-/** What a typed value is not although its field says so; null: nothing to say against it. */
+/** Why a typed value does not fit its field; null: it does. */
 export const fieldFault = (
   { hosts, choices }: Pick<CredentialField, 'hosts' | 'choices'>,
   value: string,
@@ -63,14 +63,14 @@ export const fieldFault = (
   return choices === undefined || choices.includes(value.trim().toLowerCase()) ? null : 'choice';
 };
 
-/** So many units (requests, unless a service weighs them) in so many seconds, or in a month by UTC. */
+/** A limit of units (requests, unless a service weighs them) per so many seconds, or per month in UTC. */
 export const sharedLimitSchema = z.object({
   units: z.int().positive().meta({ description: 'So many requests.' }),
   per: z.union([z.int().positive(), z.literal('month')]).meta({ description: 'In so many seconds, or in a month.' }),
 });
 export type SharedLimit = z.output<typeof sharedLimitSchema>;
 
-/** What a user still has to do at the vendor after linking, so that devices obey; `Device.stepsLeft` tells for which. */
+/** A step that the user has to do at the vendor after linking, before devices accept commands; `Device.stepsLeft` says for which. */
 export const linkStepSchema = z.object({
   id: z
     .string()
@@ -81,19 +81,19 @@ export const linkStepSchema = z.object({
     }),
   title: localizedSchema.meta({ description: 'What it is called.' }),
   text: localizedSchema.meta({ description: 'What to do, and why.' }),
-  /** What the button says. */
+  /** Label of the button. */
   action: localizedSchema.meta({ description: 'What the button says.' }),
-  /** Where the button leads; `{domain}` is the product's own. */
+  /** Target of the button; `{domain}` is the product's own. */
   url: z
     .string()
     .regex(/^https?:\/\/\S+$/)
     .meta({ description: 'Where the button leads.' }),
-  /** What the device's state says while the step is left. */
+  /** Error of the device's state while the step is left. */
   left: localizedSchema.meta({ description: 'What the state of a device says while the step is left.' }),
 });
 export type LinkStep = z.output<typeof linkStepSchema>;
 
-/** What is known of a service, as data: the browser renders its form from it, the table in the README too. */
+/** Facts about a service, as data: the browser's form and the table in the README are generated from it. */
 export const manifestSchema = z
   .object({
     id: serviceIdSchema,
@@ -105,17 +105,17 @@ export const manifestSchema = z
         vehicle: z.boolean().meta({ description: 'Offers cars.' }),
       })
       .meta({ description: 'What can be added from it.' }),
-    /** How the data comes: asked for by us, or reported to us. */
+    /** How data arrives: we poll it, or it is reported to us. */
     delivery: z.enum(['poll', 'push']).meta({ description: 'poll: Sunward asks; push: the service reports.' }),
     capabilities: z
       .object({
         setCurrent: z.boolean().meta({ description: 'Currents can be commanded.' }),
         switchPhases: z.boolean().meta({ description: 'Phases can be switched by command.' }),
-        /** Gives the vendor's own time of measurement. */
+        /** Whether the vendor sends its own measurement time. */
         measuredTime: z.boolean().meta({ description: "Gives the vendor's own time of measurement." }),
       })
       .meta({ description: 'What it can do. null: unknown, or it is no appliance.' }),
-    /** How a user links it: typing the fields, or consenting in the vendor's own pages. Absent: the form. */
+    /** How a user links it: typing the fields, or consenting on the vendor's own pages. Absent: the form. */
     link: z.enum(['form', 'oauth']).optional().meta({
       description: "form: the user types the fields; oauth: the user consents on the vendor's own pages. Absent: form.",
     }),
@@ -126,13 +126,13 @@ export const manifestSchema = z
       .min(1)
       .optional()
       .meta({ description: 'What the user has to do at the vendor after linking. Absent: nothing.' }),
-    /** Name of the file that the vendor looks for below /.well-known/appspecific at our domain. Absent: none. */
+    /** Name of the file that the vendor expects below /.well-known/appspecific at our domain. Absent: none. */
     vendorFile: z.string().optional().meta({
       description: 'File that the vendor looks for below `/.well-known/appspecific/` at our domain. Absent: none.',
     }),
     /**
-     * A refused secret may be tried again after a while. Absent: yes, unless a password is among the fields, as vendors
-     * lock accounts after sign-ins with a wrong one.
+     * Whether a rejected secret may be retried after a while. Absent: yes, unless a password is among the fields, as vendors
+     * lock accounts after failed sign-ins.
      */
     retriesRefused: z.boolean().optional().meta({ description: 'A refused secret is tried again after a while.' }),
     timing: z
@@ -156,16 +156,16 @@ export const manifestSchema = z
     limits: z
       .object({
         minPollSeconds: z.number().min(0).meta({ description: 'Least time between two questions, s.' }),
-        /** null: the vendor names none. */
+        /** null: the vendor documents none. */
         requestsPerDay: z
           .number()
           .positive()
           .nullable()
           .meta({ description: "The vendor's daily limit of requests. null: it names none." }),
-        /** Least time between two requests of one credential, ms. */
+        /** Minimum time between two requests of one credential, ms. */
         spacingMs: z.number().min(0).meta({ description: 'Least time between two requests of one link, ms.' }),
         concurrency: z.int().positive().meta({ description: 'Requests at the same time at most.' }),
-        /** What the vendor counts for all our users together, by our address or our client. Absent: nothing. */
+        /** The vendor's limit for all our users together, by our IP address or our client. Absent: none. */
         shared: z
           .array(sharedLimitSchema)
           .min(1)
@@ -173,22 +173,22 @@ export const manifestSchema = z
           .meta({ description: 'What the vendor counts for all users together. Absent: nothing.' }),
       })
       .meta({ description: 'Limits in force.' }),
-    /** Host names (or `.suffix`) that requests may go to; anything else is refused before it is sent. */
+    /** Host names (or `.suffix`) that requests may go to; all others are refused before sending. */
     egressHosts: z.array(z.string()).meta({ description: 'Hosts that are asked.' }),
-    /** Feature or plan that the site must hold; null: every plan. */
+    /** Feature or plan that the site needs; null: every plan has it. */
     planRequired: z
       .string()
       .nullable()
       .meta({ description: 'Plan or feature that the site must hold. null: any plan.' }),
     caveats: z.array(localizedSchema).meta({ description: 'What to know before.' }),
-    /** Said beside a link that is refused, where the vendor's own doing may be the reason. Absent: nothing. */
+    /** Hint shown beside a refused link when the vendor may be the cause. Absent: none. */
     refusedNote: localizedSchema.optional().meta({
       description:
         "Said beside a link that is refused, where the vendor's own doing may be the reason. Absent: nothing.",
     }),
-    /** The vendor's own help, or a page of ours: its path. */
+    /** The vendor's own help, or the path of a page of ours. */
     docsUrl: z.union([z.url(), z.string().regex(/^\/[a-z]/)]).meta({ description: "The vendor's own help." }),
-    /** How sure we are of the facts below this folder. */
+    /** How sure we are of the facts in this folder. */
     confidence: z.enum(['high', 'medium', 'low']).meta({ description: 'How sure these facts are.' }),
   })
   .meta({ id: 'Manifest' });

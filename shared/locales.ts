@@ -4,10 +4,10 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
 export const LOCALE_COOKIE_DAYS = 365;
 
-/** Languages that texts exist in; the three German locales share one. */
+/** Languages of the texts; the three German locales share one. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 export const languageOf = (locale: Locale): Language => (locale.startsWith('de') ? 'de' : 'en');
 
-/** A text that exists in every language: a missing translation does not compile. */
+/** A text in every language: a missing translation does not compile. */
 export type Localized = Readonly<Record<Language, string>>;

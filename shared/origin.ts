@@ -1,2 +1,2 @@
-/** What CloudFront adds to every request to the API, so that a function knows a request that came past the firewall from one that did not. */
+/** Header that CloudFront adds to every API request, so that a function can detect requests that bypassed the firewall. */
 export const ORIGIN_KEY_HEADER = 'x-origin-key';

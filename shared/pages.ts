@@ -11,11 +11,11 @@ export const publicPages = [
 ] as const;
 export type PublicPage = (typeof publicPages)[number];
 
-/** What public pages are made from; each of them, in each language, is a document of its own after the build. */
+/** Template of the public pages; the build makes a document of each page in each language. */
 export const PUBLIC_TEMPLATE = '/index.html';
 export const APP_DOCUMENT = '/app.html';
 
-/** The API reference, in English only, whatever the prefix; drawn from the contract by the build. */
+/** The API reference, in English only, whatever the prefix; the build renders it from the contract. */
 export const REFERENCE_PAGE = '/api-reference';
 export const REFERENCE_DOCUMENT = '/api-reference.html';
 
@@ -31,7 +31,7 @@ const splitLocale = (path: string): { readonly prefix: string; readonly page: st
 export const withoutLocale = (path: string): string => splitLocale(path).page;
 
 /**
- * The HTML document that answers a path, or null when the path names a file (its last part has a dot) or the API.
+ * The HTML document for a path, or null when the path names a file (its last part has a dot) or the API.
  * The local gateway calls it; the CloudFront Function is generated from the same lists.
  */
 export const documentFor = (path: string): string | null => {
@@ -49,12 +49,12 @@ const prefixed = (prefix: string, page: PublicPage): string => {
   return page === '/' ? prefix : `${prefix}${page}`;
 };
 
-/** Every address at which a public page stands, each with and without a locale's prefix. */
+/** Every path of a public page, with and without a locale prefix. */
 export const publicPaths: readonly string[] = publicPages.flatMap((page) =>
   ['', ...locales.map((locale) => `/${locale}`)].map((prefix) => prefixed(prefix, page)),
 );
 
-/** A page in all languages, as search engines are told; the default language stands at the address without a prefix. */
+/** A page in all languages, for search engines; the default language is at the path without a prefix. */
 export const alternatesOf = (page: PublicPage): readonly { readonly language: string; readonly path: string }[] => [
   { language: 'x-default', path: page },
   ...locales.map((locale) => ({
@@ -66,7 +66,7 @@ export const alternatesOf = (page: PublicPage): readonly { readonly language: st
 export const SITEMAP_PATH = '/sitemap.xml';
 export const ROBOTS_PATH = '/robots.txt';
 
-/** The list of public pages with their languages, for search engines. @param origin where the site stands, without a slash at its end */
+/** The sitemap of public pages with their languages. @param origin of the site, without a trailing slash */
 export const sitemapXml = (origin: string): string => {
   const entries = publicPages.flatMap((page) => {
     const alternates = alternatesOf(page);
@@ -84,6 +84,6 @@ ${entries.join('\n')}
 `;
 };
 
-/** What crawlers may read; the app says `noindex` to whoever comes without a sign-in. @param origin as above */
+/** robots.txt; the app says `noindex` to signed-out visitors. @param origin as above */
 export const robotsTxt = (origin: string): string =>
   `User-agent: *\nDisallow: /api/\nSitemap: ${origin}${SITEMAP_PATH}\n`;

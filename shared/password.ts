@@ -1,10 +1,10 @@
 /**
- * What a new password must have: the user pool's policy, the local identity's and the forms'. Symbols are Cognito's
+ * Rules for a new password: used by the user pool, the local identity and the forms. Symbols are Cognito's
  * (docs.aws.amazon.com/cognito, "Password policy").
  */
 export const passwordPolicy = {
   minLength: 10,
-  /** Cognito takes no longer one. */
+  /** Cognito's maximum length. */
   maxLength: 256,
   requireLowercase: true,
   requireUppercase: true,
@@ -17,14 +17,14 @@ export type PasswordRule = (typeof passwordRules)[number];
 
 const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/;
 
-/** The rules that a new password breaks; none: it may be taken. */
+/** The rules that a new password breaks; none: it is valid. */
 export const brokenPasswordRules = (password: string): readonly PasswordRule[] => {
   const kept: Readonly<Record<PasswordRule, boolean>> = {
     length: password.length >= passwordPolicy.minLength && password.length <= passwordPolicy.maxLength,
     lower: /[a-z]/.test(password),
     upper: /[A-Z]/.test(password),
     digit: /[0-9]/.test(password),
-    // A space counts within, not at an end.
+    // A space counts inside, not at either end.
     symbol: SYMBOL.test(password) || /\S \S/.test(password),
   };
   return passwordRules.filter((rule) => !kept[rule]);

@@ -7,16 +7,16 @@ const figures = [
 ] as const;
 
 export interface PhaseHint {
-  /** The fixed choice that catches more sun. */
+  /** The fixed choice that uses more PV. */
   readonly phases: 1 | 3;
-  /** How much more it catches than the other, %; at most 999. */
+  /** How much more it uses than the other, %; at most 999. */
   readonly gainPercent: number;
 }
 
 /**
- * Which fixed number of phases suits a PV system, for a charger that cannot switch by itself: below about 11 kWp one.
+ * The fixed number of phases that suits a PV system, for a charger that cannot switch on its own: below about 11 kWp one.
  * @param kWp size of the PV system, kW
- * @returns null when the difference is too small to bother anyone (under 5 %)
+ * @returns null when the difference is negligible (under 5 %)
  */
 export const phaseHint = (kWp: number): PhaseHint | null => {
   const at = (pick: (row: (typeof figures)[number]) => number): number => {

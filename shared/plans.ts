@@ -11,10 +11,10 @@ import { type ApplianceMode, automaticModes } from './modes.ts';
 
 export { type PlanName, planNames } from './model/account.ts';
 
-/** Limits and prices of a base plan. The only place that defines them. */
+/** Limits and prices of a base plan, defined only here. */
 export interface Plan {
   readonly name: PlanName;
-  /** Minutes between control runs, shortest, while autocharge is on. */
+  /** Shortest interval between control runs while autocharge is on, minutes. */
   readonly intervalOnMinutes: number;
   /** The same while it is off. */
   readonly intervalOffMinutes: number;
@@ -22,7 +22,7 @@ export interface Plan {
   readonly maxAppliances: number | null;
   /** Modes beyond AUTO, MANUAL, ON and OFF. */
   readonly extraModes: readonly ApplianceMode[];
-  /** Services and vehicle commands that only some plans hold; everything else is in every plan. */
+  /** Services and vehicle commands that only some plans include; everything else is in every plan. */
   readonly features: readonly PlanFeature[];
   /** Prices in cents by billing interval. */
   readonly prices: Prices;
@@ -31,19 +31,19 @@ export interface Plan {
 /** Billing intervals that we sell. */
 export const billingIntervals = ['month', 'year'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
-/** Cents by billing interval; whether tax is in them is the stage's to say (`tax` of cdk.json), by default it is. */
+/** Cents by billing interval; the stage decides whether they include tax (`tax` of cdk.json); by default they do. */
 export type Prices = Readonly<Partial<Record<BillingInterval, number>>>;
 
 export const planFeatures = ['sma', 'tesla-commands'] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
-/** Feature products: what a plan may lack and a site can buy in addition. Prices are placeholders. */
+/** Feature products: features that a plan lacks and a site can buy in addition. Prices are placeholders. */
 export const featureProducts: Readonly<Record<PlanFeature, { readonly service: string; readonly prices: Prices }>> = {
   sma: { service: 'sma', prices: { month: 200, year: 2000 } },
   'tesla-commands': { service: 'tesla', prices: { month: 200, year: 2000 } },
 };
 
-/** Pays `plan` for `years` in advance, cents. */
+/** Prepays `plan` for `years`, cents. */
 export const prepayment = { key: 'sunward_prepayment', plan: 'PREMIUM', years: 10, unitAmount: 45_000 } as const;
 /** Coupon for the first paid period of users who followed a referral link. */
 export const referralCoupon = { id: 'sunward_referral', percentOff: 20 } as const;
@@ -78,7 +78,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   },
 };
 
-/** Plans that hold what a service asks for (Manifest.planRequired), or are it; none for what is bought on its own. */
+/** Plans that include what a service requires (Manifest.planRequired), or are it; none for a feature sold on its own. */
 export const plansWith = (required: string | null): PlanName[] =>
   planNames.filter((name) => name === required || (plans[name].features as readonly string[]).includes(required ?? ''));
 
@@ -87,22 +87,22 @@ const paidStatuses: readonly SubscriptionStatus[] = ['active', 'incomplete', 'pa
 /** A site is unpaid unless its status is one of these. */
 export const isUnpaid = (status: SubscriptionStatus): boolean => !paidStatuses.includes(status);
 
-/** What decides a site's plan. */
+/** The inputs of a site's plan. */
 export interface Entitlement {
   readonly subscriptionStatus: SubscriptionStatus;
   readonly products: readonly string[];
-  /** Only while it is running: whoever reads one that has ended takes it for none. */
+  /** Only while it is running: an expired one counts as none. */
   readonly grant?: Pick<Grant, 'plan'> | null;
 }
 
-/** By what a plan holds: a higher one is better. */
+/** Ranks plans by what they include: higher is better. */
 export const planRank = (name: PlanName): number => planNames.indexOf(name);
 
 const planOfSubscription = ({ subscriptionStatus, products }: Entitlement): PlanName =>
   isUnpaid(subscriptionStatus) ? 'BASIC' : (planNames.findLast((name) => products.includes(name)) ?? 'BASIC');
 
 /**
- * The plan in force: the better of the subscription's and a running grant's. An unpaid site falls to BASIC's limits and
+ * The plan in force: the better of the subscription's and a running grant's. An unpaid site gets BASIC's limits and
  * loses nothing else.
  */
 export const planInForce = (site: Entitlement): Plan => {
@@ -111,14 +111,14 @@ export const planInForce = (site: Entitlement): Plan => {
   return plans[planRank(granted) > planRank(subscribed) ? granted : subscribed];
 };
 
-/** Features that the site bought beside its plan; an unpaid site holds none. */
+/** Features that the site bought in addition to its plan; none for an unpaid site. */
 export const heldFeatures = (site: Entitlement): readonly string[] =>
   isUnpaid(site.subscriptionStatus) ? [] : site.products;
 
-/** Services whose commands only some plans hold; reading is open to all. */
+/** Services that only some plans may command; reading is open to all. */
 const commandFeatures: Readonly<Record<string, PlanFeature>> = { tesla: 'tesla-commands' };
 
-/** May the site command devices of this service? Feature products count as held beside the plan's own. */
+/** May the site command devices of this service? Feature products count like the plan's own features. */
 export const commandsAllowed = (site: Entitlement, service: string): boolean => {
   const needed = Object.hasOwn(commandFeatures, service) ? commandFeatures[service] : undefined;
   if (needed === undefined) return true;
@@ -132,16 +132,16 @@ export const modeAllowed = (plan: Plan, mode: ApplianceMode): boolean =>
 export const applianceLimitReached = (plan: Plan, count: number): boolean =>
   plan.maxAppliances !== null && count >= plan.maxAppliances;
 
-/** Free sites that one user may own. Those of before, or of plans that ended, stay. */
+/** Maximum number of free sites that one user may own. Existing ones, and sites whose plan ended, stay. */
 export const MAX_FREE_SITES = 3;
-/** True when one more is refused. */
+/** True when the user may not own another one. */
 export const freeSiteLimitReached = (count: number): boolean => count >= MAX_FREE_SITES;
 
 const costs = (name: string): boolean =>
   !productNames.some((one) => one === name) ||
   cataloguePrices.some((price) => price.product === name && price.unitAmount > 0);
 
-/** A site for which nothing is paid, also one that waits for its first payment, and nothing was paid in advance. */
+/** A site without payment (also one that awaits its first payment) and without a prepayment. */
 export const isFreeSite = (site: Entitlement): boolean =>
   !site.grant && (isUnpaid(site.subscriptionStatus) || !site.products.some(costs));
 
@@ -153,7 +153,7 @@ export const isFreeSite = (site: Entitlement): boolean =>
 export const intervalMinutes = (plan: Plan, autocharge: boolean, wishedMinutes: number): number =>
   autocharge ? Math.max(plan.intervalOnMinutes, wishedMinutes) : plan.intervalOffMinutes;
 
-/** Minutes between two control runs of a site, as its plan, settings and appliances' modes have it. */
+/** Minutes between two control runs of a site, from its plan, settings and appliances' modes. */
 export const siteIntervalMinutes = (
   account: Entitlement & { readonly settings: Pick<Account['settings'], 'autochargeInterval'> },
   appliances: readonly { readonly mode: ApplianceMode }[],
@@ -164,14 +164,14 @@ export const siteIntervalMinutes = (
     account.settings.autochargeInterval,
   );
 
-/** Everything that is sold by the period: base plans and feature products. */
+/** Everything sold by subscription: base plans and feature products. */
 export type ProductName = PlanName | PlanFeature;
 export const productNames: readonly ProductName[] = [...planNames, ...planFeatures];
 
 const isPlan = (name: ProductName): name is PlanName => (planNames as readonly string[]).includes(name);
 const pricesOf = (name: ProductName): Prices => (isPlan(name) ? plans[name] : featureProducts[name]).prices;
 
-/** True when a change of base plan takes effect, and is paid, at once: a better plan, or the same by the year. */
+/** True when a change of base plan takes effect, and is paid, at once: to a better plan, or to the same one by the year. */
 export const isBetterPrice = (
   target: Pick<CataloguePrice, 'plan' | 'interval'>,
   current: Pick<CataloguePrice, 'plan' | 'interval'>,
@@ -210,7 +210,7 @@ export const cataloguePrices: readonly CataloguePrice[] = productNames.flatMap((
 );
 
 /**
- * The catalogue as the browser sees it; price ids are the lookup keys, the same in every stage.
+ * The catalogue for the browser; price ids are the lookup keys, the same in every stage.
  * @param taxBehavior of all prices
  */
 export const planProducts = (taxBehavior: TaxBehavior = 'inclusive'): Product[] =>

@@ -1,10 +1,10 @@
-/** Two years: what browsers' preload lists ask for. */
+/** Two years: required by browsers' preload lists. */
 export const HSTS_MAX_AGE_S = 63_072_000;
 
 /**
- * The content security policy of every document. The access token lies in local storage, so no foreign script may run:
- * only own files, no inline script, no eval. Emotion (MUI) writes its styles into the page, whence inline styles.
- * @param connect origins besides our own that the browser may call (Cognito)
+ * The content security policy of every document. The access token is in local storage, so no foreign script may run:
+ * only our own files, no inline script, no eval. Emotion (MUI) adds style elements, which needs inline styles.
+ * @param connect other origins that the browser may call (Cognito)
  */
 export const contentSecurityPolicy = (connect: readonly string[] = []): string =>
   [
@@ -23,9 +23,9 @@ export const contentSecurityPolicy = (connect: readonly string[] = []): string =
   ].join('; ');
 
 /**
- * Headers of everything that the web origin answers, by lower-case name: set by CloudFront in the cloud and by the
+ * Headers of every response of the web origin, by lower-case name: set by CloudFront in the cloud and by the
  * local gateway.
- * @param connect origins besides our own that the browser may call (Cognito)
+ * @param connect other origins that the browser may call (Cognito)
  */
 export const securityHeaders = (connect: readonly string[] = []): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurityPolicy(connect),
@@ -38,5 +38,5 @@ export const securityHeaders = (connect: readonly string[] = []): Readonly<Recor
   'cross-origin-resource-policy': 'same-origin',
 });
 
-/** Where Cognito answers in a region: the one foreign origin that the browser calls in the cloud. */
+/** Cognito's origin in a region: the one foreign origin that the browser calls in the cloud. */
 export const cognitoOrigin = (region: string): string => `https://cognito-idp.${region}.amazonaws.com`;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Address of the document below; the web stack and the local gateway both serve it. */
+/** Path of the document below; the web stack and the local gateway both serve it. */
 export const WEB_CONFIG_PATH = '/config.json';
 
-/** Pages whose words the operator is answerable for. */
+/** Pages whose text the operator is responsible for. */
 export const legalPages = ['imprint', 'privacyPolicy', 'termsAndConditions'] as const;
 export type LegalPage = (typeof legalPages)[number];
 
@@ -16,14 +16,14 @@ const words = z
   .nullable()
   .default(null);
 
-/** What differs between operators of the product; null: the page or link says so, or is left out. */
+/** What differs between operators of the product; null: the page says that it is missing, the link is left out. */
 export const operatorSchema = z.strictObject({
   links: z
     .strictObject({
       /** Shown in German only. */
       instructionVideo: address,
       donation: address,
-      /** A site on which owners sell their greenhouse gas quota. */
+      /** A site where owners sell their greenhouse gas quota. */
       quotaSelling: address,
     })
     .prefault({}),
@@ -31,16 +31,16 @@ export const operatorSchema = z.strictObject({
   legal: z.strictObject({ imprint: words, privacyPolicy: words, termsAndConditions: words }).prefault({}),
 });
 
-/** What the browser must know of where it runs; read once at start, never cached. */
+/** What the browser has to know about this deployment; read once at start, never cached. */
 export const webConfigSchema = z.object({
   ...operatorSchema.shape,
   /** Cognito user pool, `region_id`. */
   userPoolId: z.string().regex(/^[\w-]+_[0-9A-Za-z]+$/),
   clientId: z.string().min(1),
   region: z.string().min(1),
-  /** Where Cognito answers; a path means this origin. null: Cognito's own address in the region. */
+  /** Address of Cognito; a path means this origin. null: Cognito's own address in the region. */
   cognitoEndpoint: z.string().min(1).nullable(),
 });
 export type WebConfig = z.output<typeof webConfigSchema>;
-/** As it is written; what is left out of links and texts is null. */
+/** The document as written by the operator; links and texts that are left out are null. */
 export type WebConfigSource = z.input<typeof webConfigSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Every error the API answers: status and whether trying again unchanged can help. Codes are translation keys. */
+/** Every error of the API: status and whether an unchanged retry can help. Codes are translation keys. */
 export const errorTable = {
   invalid_request: { status: 400, message: 'The request is not valid' },
   invalid_json: { status: 400, message: 'The body is not valid JSON' },
@@ -61,7 +61,7 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
-/** The only envelope of errors. `messages` name the fields; `code` is the translation key. */
+/** The envelope of all errors. `messages` name the fields; `code` is the translation key. */
 export const errorEnvelopeSchema = z
   .object({
     statusCode: z.int(),
@@ -74,7 +74,7 @@ export const errorEnvelopeSchema = z
   .meta({ id: 'Error' });
 export type ErrorEnvelope = z.output<typeof errorEnvelopeSchema>;
 
-/** A fault with a code of the table; thrown anywhere, mapped once at the edge. `message` overrides the table's text. */
+/** An error with a code of the table; thrown anywhere, mapped once at the edge. `message` overrides the table's text. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly messages: readonly string[];

@@ -16,7 +16,7 @@ import type { Row } from '../row.ts';
 const accountParams = z.object({ accountId: accountIdSchema });
 const sensorParams = z.object({ accountId: accountIdSchema, sensorId: sensorIdSchema });
 const access = { kind: 'account', roles: members } as const;
-/** `fetch=true` asks the vendor now, subject to its limits, instead of answering from storage. */
+/** `fetch=true` reads from the vendor now, subject to its limits, instead of from storage. */
 export const fetchQuery = z.strictObject({
   fetch: z
     .enum(['true', 'false'])

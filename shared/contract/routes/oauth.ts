@@ -14,9 +14,9 @@ const vendorWithConsent = serviceIdSchema.meta({ example: 'tesla' });
 const callback = {
   method: 'GET',
   fn: 'webhook',
-  // The state is the key: made by us for one user, good once.
+  // The state is the key: we issue it to one user, and it works once.
   access: { kind: 'key' },
-  // Vendors add what they like.
+  // Vendors add parameters of their own.
   query: z.object({}).catchall(z.string().max(8000)),
   response: z.object({ location: z.string() }),
   status: 302,

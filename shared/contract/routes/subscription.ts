@@ -13,7 +13,7 @@ const common = {
   tag: 'subscription',
 } as const;
 const path = '/api/accounts/{accountId}/subscription';
-/** Where the browser goes next. */
+/** URL that the browser goes to next. */
 const address = z.url();
 const down = 'payments_unavailable';
 const changeErrors = [

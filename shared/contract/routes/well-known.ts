@@ -6,7 +6,7 @@ export const wellKnownRoutes = {
     method: 'GET',
     path: `${WELL_KNOWN}{file}`,
     summary: 'What a vendor looks for at our domain: the public key with which we sign commands',
-    // Its text is made of our client's values at the vendor, which this function may read.
+    // Its text is built from our client's values at the vendor, which this function may read.
     fn: 'api',
     access: { kind: 'public' },
     params: z.object({

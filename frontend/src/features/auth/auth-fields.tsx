@@ -7,10 +7,10 @@ interface AuthFieldProps<V extends FieldValues> {
   readonly autoFocus?: boolean;
 }
 
-// Each of these forms has its fields under these names.
+// All of these forms use these names for their fields.
 const named = <V extends FieldValues>(name: 'email' | 'password' | 'code'): FieldPath<V> => name as FieldPath<V>;
 
-/** The address that the user signs in with. */
+/** The sign-in address. */
 export const EmailField = <V extends { readonly email: string }>(props: AuthFieldProps<V>) => {
   const { t } = useTranslation('app');
   return <FormField {...props} name={named<V>('email')} label={t('auth.email')} type="email" autoComplete="username" />;
@@ -30,7 +30,7 @@ export const CodeField = <V extends { readonly code: string }>(props: AuthFieldP
   );
 };
 
-/** A password that is chosen here, with what it must contain. */
+/** A new password, with its rules. */
 export const NewPasswordField = <V extends { readonly password: string }>(props: AuthFieldProps<V>) => {
   const { t } = useTranslation('app');
   return (

@@ -7,20 +7,20 @@ import type { FormEventHandler, ReactNode } from 'react';
 interface FormFrameProps {
   readonly title: string;
   readonly hint?: string | undefined;
-  /** What succeeded before. */
+  /** Message about an earlier success. */
   readonly notice?: string | null;
-  /** What failed. */
+  /** The failure. */
   readonly error: string | null;
   /** Label of the button that sends the form. */
   readonly action: string;
   readonly busy: boolean;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;
-  /** Other ways on, below the button. */
+  /** Other links, below the button. */
   readonly more?: ReactNode;
 }
 
-/** One column: title, hint, what failed, fields, the button, other ways on. */
+/** One column: title, hint, failure, fields, button, other links. */
 export const FormFrame = ({
   title,
   hint,

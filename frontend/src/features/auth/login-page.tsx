@@ -12,7 +12,7 @@ type Step =
   | { readonly name: 'sign-up' }
   | { readonly name: 'confirm'; readonly email: string };
 
-/** Signing in, signing up and confirming the address. Whoever is signed in goes on to where they came from. */
+/** Signing in, signing up and confirming the address. A signed-in user goes on to the page they came from. */
 export const LoginPage = () => {
   const signedIn = useSignedIn();
   const localePath = useLocalePath();

@@ -17,7 +17,7 @@ const schema = z.object({ email: emailField, password: existingPasswordField });
 
 interface SignInFormProps {
   readonly email: string;
-  /** The address was confirmed a moment ago. */
+  /** The address has just been confirmed. */
   readonly confirmed: boolean;
   readonly onSignUp: () => void;
   readonly onUnconfirmed: (email: string) => void;

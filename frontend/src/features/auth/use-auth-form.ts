@@ -6,13 +6,13 @@ import type * as z from 'zod';
 interface AuthFormOptions<V extends FieldValues> {
   readonly schema: z.ZodType<V, V>;
   readonly defaultValues: DefaultValues<V>;
-  /** What the form is for, with its values as the schema parses them. */
+  /** Sends the form, with its values as the schema parses them. */
   readonly send: (values: V) => Promise<unknown>;
   readonly onSuccess?: (values: V) => unknown;
   readonly onError?: (error: Error, values: V) => void;
 }
 
-/** A form that is sent once and shows itself what went wrong. */
+/** A form that is sent once and shows its own failure. */
 export const useAuthForm = <V extends FieldValues>({
   schema,
   defaultValues,

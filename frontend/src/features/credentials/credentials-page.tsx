@@ -31,7 +31,7 @@ import { RevealDialog } from './reveal-dialog.tsx';
 import type { Linked } from './use-link-service.ts';
 import { useReturned } from './use-returned.ts';
 
-/** How a link does, as an icon and in words. */
+/** Health of a link, as an icon and in words. */
 const LinkState = ({ health, service }: { readonly health: Credentials['health']; readonly service: string }) => {
   const { t } = useTranslation('app');
   const state = () => {
@@ -84,7 +84,7 @@ const LinkRow = ({ link, service }: { readonly link: Credentials; readonly servi
   );
 };
 
-/** The site's links to vendors, how each does, and linking another. */
+/** The site's links to vendors with their health, and linking another. */
 export const CredentialsPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();

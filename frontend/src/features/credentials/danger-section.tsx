@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { useUnlinkService } from './use-unlink-service.ts';
 
-/** Unlinking, apart from all else; while something hangs on the link, what has to go first. */
+/** Unlinking; while devices use the link, lists what has to be removed first. */
 export const DangerSection = ({ link, service }: { readonly link: Credentials; readonly service: string }) => {
   const { t } = useTranslation('app');
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ import { type FoundDevice, foundDevices } from './model/devices.ts';
 
 interface DeviceRowProps {
   readonly found: FoundDevice;
-  /** What is there already, as kind and device. */
+  /** Existing sensors and appliances, as kind and device. */
   readonly isAdded: (device: Device) => boolean;
   readonly onAdd: (device: Device) => void;
 }
@@ -87,11 +87,11 @@ const DeviceRow = ({ found: { name, model, online, kinds, addable }, isAdded, on
   );
 };
 
-/** What can be added from a link. Asks the vendor only when somebody wants to see it. */
+/** Devices that can be added from a link. Calls the vendor only on demand. */
 export const DevicesSection = ({ link }: { readonly link: Credentials }) => {
   const { t } = useTranslation('app');
   const { accountId, id } = link;
-  // Who has nothing yet has come for this.
+  // With nothing added yet, this is what the user came for.
   const [wanted, setWanted] = useState(link.sensors.length + link.appliances.length === 0);
   const devices = useQuery({ ...devicesQuery(accountId, id), enabled: wanted });
   const { data: sensors = [] } = useQuery(sensorsQuery(accountId));

@@ -12,7 +12,7 @@ import { api } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 
-/** What the last run saw through a link, without secrets, to hand to whoever helps. */
+/** Data of the last run through a link, without secrets, to share with support. */
 export const DiagnosticsSection = ({ link: { accountId, id } }: { readonly link: Credentials }) => {
   const { t } = useTranslation('app');
   const [wanted, setWanted] = useState(false);
@@ -20,7 +20,7 @@ export const DiagnosticsSection = ({ link: { accountId, id } }: { readonly link:
     queryKey: [...siteKey(accountId), 'diagnostics', id],
     queryFn: ({ signal }) => api.getDiagnostics({ params: { accountId, credentialsId: id } }, { signal }),
     enabled: wanted,
-    // What is read to somebody must not change meanwhile.
+    // The data must not change while the user reads it to someone.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });

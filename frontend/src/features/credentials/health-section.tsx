@@ -34,7 +34,7 @@ interface HealthSectionProps {
   readonly service: string;
 }
 
-/** How a link does: last success, last error in words, age of its data, and what it uses of the vendor's budget. */
+/** Health of a link: last success, last error in words, age of its data, and its use of the vendor's budget. */
 export const HealthSection = ({ link, manifest, service }: HealthSectionProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

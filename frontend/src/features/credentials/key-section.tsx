@@ -10,13 +10,13 @@ import { Section } from '../../components/section.tsx';
 import { RevealDialog } from './reveal-dialog.tsx';
 import { useNewKey } from './use-new-key.ts';
 
-/** A new address for what reports to us, in place of one that was lost or became known. */
+/** Replaces a webhook's URL that was lost or leaked. */
 export const KeySection = ({ link, manifest }: { readonly link: Credentials; readonly manifest: Manifest }) => {
   const { t } = useTranslation('app');
   const [asking, setAsking] = useState(false);
   const renew = useNewKey(link.accountId, link.id);
   const done = (): void => {
-    // The address is shown this one time: nothing keeps it.
+    // The URL is shown only this once: nothing stores it.
     renew.reset();
     setAsking(false);
   };

@@ -22,7 +22,7 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses a service, then asks for what it needs. */
+/** Lets the user choose a service, then fill in its form. */
 export const LinkDialog = ({ accountId, onLinked, onClose }: LinkDialogProps) => {
   const { t } = useTranslation('app');
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -34,7 +34,7 @@ export const LinkDialog = ({ accountId, onLinked, onClose }: LinkDialogProps) =>
       <DialogTitle id="link-title">
         {manifest === null ? t('credentials.add') : t('credentials.linkOne', { service: manifest.name })}
       </DialogTitle>
-      {/* A new one for each service: it begins at its top. */}
+      {/* Remounted for each service, so that it starts at its top. */}
       <DialogContent key={manifest?.id ?? ''}>
         <div style={{ paddingTop: 8 }}>
           {manifest === null ? (

@@ -31,7 +31,7 @@ interface LinkFormProps {
   readonly onBack: () => void;
 }
 
-/** A service's form, drawn from its manifest; where the vendor has pages for it, the way to them. */
+/** A service's form, rendered from its manifest; or a button to the vendor's own pages, if it has them. */
 export const LinkForm = ({ accountId, manifest, onLinked, onBack }: LinkFormProps) => {
   const { t } = useTranslation('app');
   const say = useLocalized();

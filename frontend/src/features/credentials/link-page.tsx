@@ -36,7 +36,7 @@ import { StepsSection } from './steps-section.tsx';
 const wasJustLinked = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'linked' in state && state.linked === true;
 
-/** What was typed and is no secret, and the way to replace it. */
+/** The non-secret values, and a button that replaces them. */
 const AccessSection = ({ link, manifest }: { readonly link: Credentials; readonly manifest: Manifest }) => {
   const { t } = useTranslation('app');
   const say = useLocalized();
@@ -109,7 +109,7 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
   );
 };
 
-/** One link to a vendor: how it does, what can be added from it, linking anew and unlinking. */
+/** One link to a vendor: its health, its devices, linking again and unlinking. */
 export const LinkPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();

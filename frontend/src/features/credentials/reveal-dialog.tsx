@@ -15,7 +15,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { useLocalized } from '../../lib/use-localized.ts';
 import { curlExample, homeAssistantExample } from './model/webhook-examples.ts';
 
-/** The reporters that we can write out; their names are the same in every language. */
+/** The reporters that we have examples for; their names are the same in every language. */
 const examples = [
   { name: 'curl', help: 'curlHelp', code: curlExample },
   { name: 'Home Assistant', help: 'homeAssistantHelp', code: homeAssistantExample },
@@ -23,18 +23,18 @@ const examples = [
 
 interface RevealDialogProps {
   readonly manifest: Manifest | undefined;
-  /** What was made; `url` is the address that devices report to. */
+  /** The generated values; `url` is where devices report to. */
   readonly values: Readonly<Record<string, string>>;
   readonly onClose: () => void;
 }
 
-/** Shows once what was made for the user, with examples that work as they are copied. */
+/** Shows the generated values once, with examples that are ready to run. */
 export const RevealDialog = ({ manifest, values, onClose }: RevealDialogProps) => {
   const { t } = useTranslation('app');
   const say = useLocalized();
   const made = manifest?.credentialFields.filter(({ kind }) => kind === 'generated') ?? [];
   const { url } = values;
-  // The address holds the key.
+  // The URL contains the key.
   const shown = url === undefined ? Object.entries(values) : [['url', url] as const];
   return (
     <Dialog open maxWidth="sm" aria-labelledby="reveal-title">

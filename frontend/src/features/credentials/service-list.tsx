@@ -21,7 +21,7 @@ interface ServiceListProps {
   readonly onChoose: (manifest: Manifest) => void;
 }
 
-/** Every service with what it offers; those that the plan does not hold say which one does. */
+/** All services with what they offer; those outside the plan name the plan that includes them. */
 export const ServiceList = ({ services, account, onChoose }: ServiceListProps) => {
   const { t } = useTranslation('app');
   const [wanted, setWanted] = useState('');

@@ -16,7 +16,7 @@ import { stepStates } from './model/devices.ts';
 
 interface StepCardProps {
   readonly step: LinkStep;
-  /** null: the vendor was not asked yet, or did not answer. */
+  /** null: the vendor was not called yet, or did not respond. */
   readonly devices: readonly Device[] | null;
 }
 
@@ -66,7 +66,7 @@ interface StepsSectionProps {
   readonly service: string;
 }
 
-/** What is still to be done at the vendor, and for which devices. Who comes back from there sees it anew. */
+/** Steps left to do at the vendor, and for which devices. Re-fetched when the user returns from there. */
 export const StepsSection = ({ link, steps, service }: StepsSectionProps) => {
   const { t } = useTranslation('app');
   const { data = null } = useQuery({

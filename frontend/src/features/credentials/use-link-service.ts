@@ -10,16 +10,16 @@ export interface NewLink {
   readonly fields: Record<string, string>;
 }
 
-/** A link with what was made for the user, which is shown this one time. */
+/** A link with its generated values, which are shown only this once. */
 export type Linked = Awaited<ReturnType<typeof api.createCredentials>>;
 
-/** Links a service; it is tried at the vendor before it is kept. */
+/** Links a service; the vendor checks the values before they are stored. */
 export const useLinkService = (accountId: AccountId) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewLink) => api.createCredentials({ params: { accountId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: siteKey(accountId) }),
-    // What was typed is secret: the cache keeps none of it.
+    // The input is secret: the cache keeps none of it.
     gcTime: 0,
   });
 };

@@ -3,7 +3,7 @@ import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 
-/** Makes a new key; the one of before is dead at once. */
+/** Creates a new key; the old one stops working at once. */
 export const useNewKey = (accountId: AccountId, credentialsId: CredentialsId) => {
   const client = useQueryClient();
   return useMutation({

@@ -11,15 +11,15 @@ import { siteKey } from '../../lib/queries/account.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 
 interface ReturnedState {
-  /** The link is being tried. */
+  /** The link is being completed. */
   readonly finishing: boolean;
-  /** Why it did not come about; null: it did, or there was none. */
+  /** Why it failed; null: it succeeded, or there was none. */
   readonly failure: string | null;
 }
 
 /**
- * Finishes a link with what the vendor's page sent the browser back with, once, and takes that out of the address; then goes
- * on to the link's page.
+ * Completes a link with the values that the vendor's page returned, once, and removes them from the URL; then opens
+ * the link's page.
  */
 export const useReturned = (accountId: AccountId): ReturnedState => {
   const { t } = useTranslation('app');
@@ -35,7 +35,7 @@ export const useReturned = (accountId: AccountId): ReturnedState => {
       void client.invalidateQueries({ queryKey: siteKey(accountId) });
       void navigate(localePath(paths.link(accountId, link.id)), { replace: true, state: { linked: true } });
     },
-    // The page says it where it stands; nobody has clicked anything here.
+    // The page shows the failure in place; the user has not clicked anything here.
     meta: { silent: true },
     gcTime: 0,
   });

@@ -10,7 +10,7 @@ interface ChartCardProps {
   readonly children: ReactNode;
 }
 
-/** A chart with its name and what its colours mean. */
+/** A chart with its title and legend. */
 export const ChartCard = ({ title, legend, children }: ChartCardProps) => (
   <Card sx={{ p: { xs: 1.5, sm: 2 } }}>
     <Stack spacing={1}>

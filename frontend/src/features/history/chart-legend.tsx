@@ -4,7 +4,7 @@ import type { Series } from './power-chart.tsx';
 
 export type LegendEntry = Pick<Series, 'key' | 'label' | 'color' | 'shape'>;
 
-/** Names the colours of a chart. */
+/** Legend of a chart. */
 export const ChartLegend = ({ series }: { readonly series: readonly LegendEntry[] }) => (
   <Box
     component="ul"

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/save-file.ts';
 
 interface CsvButtonProps {
-  /** What the file is of: a day, a month, a year. */
+  /** Period of the file: a day, a month, a year. */
   readonly name: string;
-  /** Written when asked for. */
+  /** Builds the text on demand. */
   readonly csv: () => string;
   readonly disabled?: boolean;
 }
 
-/** Hands the figures over as a file. */
+/** Saves the figures as a file. */
 export const CsvButton = ({ name, csv, disabled = false }: CsvButtonProps) => {
   const { t } = useTranslation('app');
   return (

@@ -24,7 +24,7 @@ import { EnergyChart, type EnergySeries } from './energy-chart.tsx';
 import { EnergyTable } from './energy-table.tsx';
 import { type EnergyRow, energyRows, type PeriodKind, periodOf, shifted, spanOf, totalOf } from './model/days-data.ts';
 
-/** A month or a day of the calendar in words; periods have no zone any more. */
+/** A calendar month or day in words; periods no longer have a zone. */
 const useTitles = (kind: PeriodKind) => {
   const locale = useLocale();
   const write = (key: string, options: Intl.DateTimeFormatOptions): string =>
@@ -40,7 +40,7 @@ const useTitles = (kind: PeriodKind) => {
   };
 };
 
-/** A home without a battery need not read of one. */
+/** A home without a battery shows no battery figures. */
 const fromBattery = ({ batteryWh }: EnergyRow): boolean => (batteryWh ?? 0) > 0;
 
 const useSeries = (): { use: EnergySeries[]; home: EnergySeries[] } => {
@@ -97,7 +97,7 @@ interface DaysViewProps {
   readonly table: boolean;
 }
 
-/** A month by its days, or a year by its months, in energy. */
+/** A month by day, or a year by month, in energy. */
 export const DaysView = ({ account, appliances, kind, table }: DaysViewProps) => {
   const { t } = useTranslation('app');
   const titles = useTitles(kind);

@@ -32,7 +32,7 @@ const Mark = ({ decision, leftPercent, chosen, label, onChoose }: MarkProps) => 
   const { path, color } = shapes[decision.action];
   return (
     <ButtonBase
-      // The table lists the same decisions for the keyboard: hundreds of stops would be in the way.
+      // The table lists the same decisions for the keyboard: hundreds of tab stops would be in the way.
       tabIndex={-1}
       aria-label={label}
       onMouseEnter={onChoose}
@@ -59,11 +59,11 @@ interface DecisionLanesProps {
   readonly decisions: readonly Decision[];
   readonly range: TimeRange;
   readonly zone: string;
-  /** Room right of the charts' plots, px. */
+  /** Space to the right of the charts' plots, px. */
   readonly right: number;
 }
 
-/** What control decided, one lane per appliance, lined up with the chart above; the sentence on hover or tap. */
+/** Decisions of control, one lane per appliance, aligned with the chart above; the sentence on hover or tap. */
 export const DecisionLanes = ({ accountId, appliances, decisions, range, zone, right }: DecisionLanesProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -71,7 +71,7 @@ export const DecisionLanes = ({ accountId, appliances, decisions, range, zone, r
   const [pointedAt, setPointedAt] = useState<Decision | null>(null);
   const { fromMs, toMs } = range;
   const shown = decisions.filter(({ time }) => within(Date.parse(time), range));
-  // One that is no longer in sight is not spoken of.
+  // A decision outside the visible range is not announced.
   const chosen = pointedAt !== null && shown.includes(pointedAt) ? pointedAt : null;
   const describe = (decision: Decision): string => {
     const at = Date.parse(decision.time);

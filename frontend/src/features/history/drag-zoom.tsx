@@ -3,7 +3,7 @@ import { type PointerEvent, type ReactNode, useState } from 'react';
 import type { TimeRange } from './model/time-range.ts';
 import { PLOT_LEFT } from './power-chart.tsx';
 
-/** Shorter ones are a click whose hand trembled, px. */
+/** Shorter drags count as a click, px. */
 const LEAST_DRAG = 8;
 
 interface Drag {
@@ -14,13 +14,13 @@ interface Drag {
 
 interface DragZoomProps {
   readonly range: TimeRange;
-  /** Room right of the plots, px. */
+  /** Space to the right of the plots, px. */
   readonly right: number;
   readonly onZoom: (oneMs: number, otherMs: number) => void;
   readonly children: ReactNode;
 }
 
-/** Zooms into what a mouse or pen is dragged over; a finger scrolls the page and has the slider instead. */
+/** Zooms into the range that a mouse or pen drags over; a finger scrolls the page and uses the slider instead. */
 export const DragZoom = ({ range: { fromMs, toMs }, right, onZoom, children }: DragZoomProps) => {
   const [drag, setDrag] = useState<Drag | null>(null);
   const place = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): { at: number; width: number } => {
@@ -40,7 +40,7 @@ export const DragZoom = ({ range: { fromMs, toMs }, right, onZoom, children }: D
       }}
       onPointerMove={(event) => {
         if (drag === null) return;
-        // Let go of outside of the chart.
+        // Released outside the chart.
         if (event.buttons === 0) setDrag(null);
         else setDrag({ ...drag, now: place(event).at });
       }}

@@ -10,14 +10,14 @@ import type { EnergyRow } from './model/days-data.ts';
 const KILO = 1000;
 const AXIS_PX = 40;
 
-/** One colour of the bars. */
+/** One series of the bars. */
 export interface EnergySeries {
   readonly key: string;
   readonly label: string;
   readonly color: string;
-  /** Wh; below zero it hangs from the axis. */
+  /** Wh; below zero it extends downwards from the axis. */
   readonly value: (row: EnergyRow) => number | null;
-  /** Series of one stack stand on one another. */
+  /** Series with the same stack are stacked on each other. */
   readonly stack: string;
 }
 
@@ -25,9 +25,9 @@ interface EnergyChartProps {
   readonly name: string;
   readonly rows: EnergyRow[];
   readonly series: readonly EnergySeries[];
-  /** Below a bar, short. */
+  /** Label below a bar, short. */
   readonly tick: (key: string) => string;
-  /** In the tooltip, whole. */
+  /** Label in the tooltip, in full. */
   readonly title: (key: string) => string;
   readonly height: number;
 }

@@ -19,7 +19,7 @@ import { spanOf, spans, whole, type Zoom } from './model/time-range.ts';
 
 const periods: readonly PeriodKind[] = ['month', 'year'];
 
-/** What was: the last hours in power, months and years in energy. */
+/** The past: the last hours in power, months and years in energy. */
 export const HistoryPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();

@@ -18,7 +18,7 @@ interface HistoryTablesProps {
   readonly rows: readonly ChartRow[];
   readonly appliances: readonly Appliance[];
   readonly decisions: readonly Decision[];
-  /** What the charts show, and so the tables and the file. */
+  /** The visible data: the same for charts, tables and file. */
   readonly range: TimeRange;
   readonly zone: string;
 }
@@ -70,7 +70,7 @@ const Decisions = ({ accountId, appliances, decisions, zone }: Omit<HistoryTable
   );
 };
 
-/** The charts' figures and the decisions as tables, and the figures as a file: of what the charts show. */
+/** The charts' figures and the decisions as tables, and the visible figures as a file. */
 export const HistoryTables = (props: HistoryTablesProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

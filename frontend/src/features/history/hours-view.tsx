@@ -22,11 +22,11 @@ import { type ChartFrame, PowerChart } from './power-chart.tsx';
 import { gridSeries, powerSeries } from './series.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 
-/** Room right of the plots, px: with and without the axis of the battery's charge. */
+/** Space to the right of the plots, px: with and without the axis of the battery's state of charge. */
 const PERCENT_AXIS = 40;
 const PLAIN_EDGE = 12;
 
-/** Rows in the steps that are drawn, and one more at either end, so that lines run on to the edges. */
+/** Rows in drawn steps, and one more at either end, so that lines reach the edges. */
 const drawnRows = (points: readonly HistoryPoint[], stepS: number, range: TimeRange, narrow: boolean): ChartRow[] => {
   const stepMs = drawnStepMs(range, narrow);
   const wider = { fromMs: range.fromMs - stepMs, toMs: range.toMs + stepMs };
@@ -39,7 +39,7 @@ interface ChartsProps {
   readonly decisions: readonly Decision[];
   readonly rows: ChartRow[];
   readonly range: TimeRange;
-  /** End of what is known, ms. */
+  /** End of the data, ms. */
   readonly endMs: number;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;
@@ -104,7 +104,7 @@ interface HoursViewProps {
   readonly table: boolean;
 }
 
-/** The last hours, or a part of them: what the sun gave, who took it, and what control decided. */
+/** The last hours, or a part of them: PV, consumers, and control's decisions. */
 export const HoursView = ({ account, appliances, zoom, onZoom, table }: HoursViewProps) => {
   const { t } = useTranslation('app');
   const theme = useTheme();
@@ -119,7 +119,7 @@ export const HoursView = ({ account, appliances, zoom, onZoom, table }: HoursVie
   if (!tellsAnything(known))
     return <EmptyState icon={<BarChart />} title={t('history.emptyTitle')} text={t('history.emptyText')} />;
   const range = shownRange(zoom, all);
-  // The same ones whatever is zoomed into: colours keep their meaning, and nothing jumps.
+  // The same whatever the zoom: colours keep their meaning, and nothing jumps.
   const told = appliancesIn(known);
   const shown = {
     appliances: byPriority(appliances).filter(({ id }) => told.includes(id)),

@@ -19,17 +19,17 @@ import { ChartTooltip, type TooltipLine } from './chart-tooltip.tsx';
 import { type ChartRow, powerAxis } from './model/chart-data.ts';
 import { type TimeRange, tickHours } from './model/time-range.ts';
 
-/** Room left of the plot for the power axis, px. */
+/** Space to the left of the plot for the power axis, px. */
 export const PLOT_LEFT = 34;
 const KILO = 1000;
 
-/** One drawn quantity. */
+/** One series. */
 export interface Series {
   readonly key: string;
   readonly label: string;
   readonly color: string;
   readonly value: (row: ChartRow) => number | null;
-  /** Filled, stacked on others of its kind, or a line. `percent` runs on the second axis. */
+  /** An area, stacked on others of its kind, or a line. `percent` uses the second axis. */
   readonly shape: 'area' | 'stack' | 'line' | 'percent';
 }
 
@@ -37,14 +37,14 @@ export interface ChartFrame {
   readonly rows: ChartRow[];
   readonly range: TimeRange;
   readonly zone: string;
-  /** Room right of the plot, px: the same for all charts and lanes of a page, so that they line up. */
+  /** Space to the right of the plot, px: the same for all charts and lanes of a page, so that they line up. */
   readonly right: number;
 }
 
 interface PowerChartProps extends ChartFrame {
   readonly name: string;
   readonly series: readonly Series[];
-  /** Values that the axis must hold. */
+  /** Values that the axis must include. */
   readonly extent: readonly (number | null)[];
   readonly height: number;
 }
@@ -116,11 +116,11 @@ export const PowerChart = ({ name, rows, range, zone, right, series, extent, hei
             dataKey="at"
             type="number"
             domain={[fromMs, toMs]}
-            // A step beyond either end is cut off there.
+            // Clips the extra step at either end.
             allowDataOverflow
             ticks={wallClockTicks(fromMs, toMs, tickHours(range, narrow), zone)}
             tickFormatter={(at: number) =>
-              // Midnight carries the day, so that every other tick can be short.
+              // The tick at midnight shows the date, so that the others can be short.
               startOfDayMs(at, zone) === at
                 ? formatShortDay(at, zone, locale)
                 : formatTime(at, { zone, locale, nowMs: at })

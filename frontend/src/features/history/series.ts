@@ -4,13 +4,13 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { type ChartRow, knows } from './model/chart-data.ts';
 import type { Series } from './power-chart.tsx';
 
-/** Steps of the appliances' colour by priority: the first is the strongest. */
+/** Shades of the appliances' colour by priority, strongest first. */
 const STEP_PERCENT = 22;
 const MOST_STEPS = 3;
 const applianceColor = (base: string, surface: string, index: number): string =>
   `color-mix(in srgb, ${base}, ${surface} ${Math.min(index, MOST_STEPS) * STEP_PERCENT}%)`;
 
-/** What the upper chart draws: sun behind, house and appliances stacked before it. */
+/** Series of the upper chart: PV behind, house and appliances stacked in front. */
 export const powerSeries = (appliances: readonly Appliance[], theme: Theme, t: TFunction<'app'>): Series[] => {
   const { energy, background } = theme.vars.palette;
   return [
@@ -32,7 +32,7 @@ export const powerSeries = (appliances: readonly Appliance[], theme: Theme, t: T
   ];
 };
 
-/** What the lower chart draws: import above zero, feed-in below, and the battery's charge. */
+/** Series of the lower chart: import above zero, feed-in below, and the battery's state of charge. */
 export const gridSeries = (rows: readonly ChartRow[], theme: Theme, t: TFunction<'app'>): Series[] => {
   const { energy } = theme.vars.palette;
   const signed = (row: ChartRow, sign: 1 | -1): number | null => {

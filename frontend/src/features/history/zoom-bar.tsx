@@ -13,18 +13,18 @@ import { LEAST_MS, STEP_MS, spanOf, type TimeRange, wholeRange, type Zoom, zoomO
 interface ZoomBarProps {
   readonly zoom: Zoom;
   readonly range: TimeRange;
-  /** End of what is known, ms. */
+  /** End of the data, ms. */
   readonly endMs: number;
   readonly zone: string;
   readonly onZoom: (zoom: Zoom) => void;
 }
 
-/** Says which part of the last hours all charts show, and narrows it: one handle for each end. */
+/** Shows which part of the last hours all charts show, and narrows it: one handle for each end. */
 export const ZoomBar = ({ zoom, range, endMs, zone, onZoom }: ZoomBarProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const all = wholeRange(endMs);
-  // Handles follow the finger at once, the charts when they can.
+  // Handles follow the finger at once, the charts as fast as they can.
   const [draft, setDraft] = useState<TimeRange | null>(null);
   const { fromMs, toMs } = draft ?? range;
   const say = (at: number): string => formatDateTime(at, zone, locale);
@@ -42,7 +42,7 @@ export const ZoomBar = ({ zoom, range, endMs, zone, onZoom }: ZoomBarProps) => {
       <Typography variant="body2" aria-live="polite">
         {t('history.shown', { from: say(fromMs), to: say(toMs) })}
       </Typography>
-      {/* The handles reach as far as the edges of the charts. */}
+      {/* The handles reach the edges of the charts. */}
       <Box sx={{ px: 1.5 }}>
         <Slider
           color="info"
@@ -60,7 +60,7 @@ export const ZoomBar = ({ zoom, range, endMs, zone, onZoom }: ZoomBarProps) => {
           onChangeCommitted={() => setDraft(null)}
         />
       </Box>
-      {/* Below the slider: nothing moves under the finger when the button comes. */}
+      {/* Below the slider: nothing moves under the finger when the button appears. */}
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36 }}>
         <Typography
           variant="body2"

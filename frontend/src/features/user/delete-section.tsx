@@ -9,7 +9,7 @@ import { leaveTo } from '../../lib/leave.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 
-/** Deletes the user with all sites that the user owns. Asks for the address before it does it. */
+/** Deletes the user with all sites that the user owns. The user has to type the address to confirm it. */
 export const DeleteSection = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation('app');
   const client = useQueryClient();

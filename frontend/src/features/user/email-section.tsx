@@ -61,7 +61,7 @@ const CodeForm = ({ user, email, onClose }: CodeFormProps) => {
   const confirm = useMutation({
     mutationFn: async (code: string) => {
       await confirmEmailChange(await freshTokens(), code);
-      // Whoever is asked for invitations looks the address up anew; only then does the user carry it.
+      // Fetching invitations looks the address up again; only then is it stored with the user.
       await client.fetchQuery({ ...invitationsQuery(user.id), staleTime: 0 }).catch(() => undefined);
       await client.refetchQueries({ queryKey: meQuery().queryKey });
     },
@@ -90,7 +90,7 @@ const CodeForm = ({ user, email, onClose }: CodeFormProps) => {
   );
 };
 
-/** The verified address, and another one. */
+/** The verified address, and changing it. */
 export const EmailSection = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation('app');
   const [wanted, setWanted] = useState<string | null>(null);

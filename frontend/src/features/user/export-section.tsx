@@ -16,7 +16,7 @@ interface Collected {
   readonly parts: readonly ExportPart[];
 }
 
-/** Asks page by page until there is no more. @param onPart told how many parts there are so far */
+/** Fetches page by page until the last. @param onPart gets the number of parts so far */
 const collect = async (userId: UserId, onPart: (count: number) => void): Promise<Collected> => {
   const parts: ExportPart[] = [];
   let cursor: string | null = null;
@@ -32,7 +32,7 @@ const collect = async (userId: UserId, onPart: (count: number) => void): Promise
   return { exportedAt, parts };
 };
 
-/** All that is stored of the user, as one file. */
+/** All stored data of the user, as one file. */
 export const ExportSection = ({ userId }: { readonly userId: UserId }) => {
   const { t } = useTranslation('app');
   const [count, setCount] = useState(0);

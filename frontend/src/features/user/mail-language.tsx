@@ -14,7 +14,7 @@ const detailsQuery = (userId: UserId) =>
     meta: { silent: true },
   });
 
-/** In which language we write to the user. */
+/** Language of our mail to the user. */
 export const MailLanguage = ({ userId }: { readonly userId: UserId }) => {
   const { t } = useTranslation(['app', 'common']);
   const client = useQueryClient();

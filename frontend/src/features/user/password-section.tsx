@@ -14,7 +14,7 @@ import { identityErrorText } from '../../lib/identity-error-text.ts';
 const schema = z.object({ before: existingPasswordField, next: newPasswordField });
 type Values = z.input<typeof schema>;
 
-/** A new password, for who knows the present one. */
+/** Changes the password; requires the current one. */
 export const PasswordSection = ({ email }: { readonly email: string }) => {
   const { t } = useTranslation('app');
   const { control, handleSubmit, reset } = useForm<Values>({
@@ -40,7 +40,7 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
         success={change.isSuccess ? t('profile.passwordChanged') : null}
         onSubmit={handleSubmit((values) => change.mutate(values))}
       >
-        {/* Tells a password manager whose password it is. */}
+        {/* Lets a password manager know whose password it is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <FormField
           control={control}

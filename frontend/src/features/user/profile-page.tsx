@@ -10,7 +10,7 @@ import { ExportSection } from './export-section.tsx';
 import { MailLanguage } from './mail-language.tsx';
 import { PasswordSection } from './password-section.tsx';
 
-/** What belongs to the user: address, password, language, data, and the end of it all. */
+/** The user's own data: address, password, language, export, and deletion. */
 export const ProfilePage = () => {
   const { t } = useTranslation('app');
   const { data: me } = useQuery(meQuery());

@@ -7,7 +7,7 @@ import { useLocale } from '../../lib/use-locale.ts';
 const CENTS = 100;
 const figures = ['earnedCents', 'paidOutCents', 'pendingCents'] as const;
 
-/** What each month brought, newest first. */
+/** Earnings by month, newest first. */
 export const ReferralMonths = ({ months }: Pick<Referrals, 'months'>) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

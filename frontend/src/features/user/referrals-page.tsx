@@ -99,7 +99,7 @@ const Statistics = ({ userId }: { readonly userId: UserId }) => {
   );
 };
 
-/** The user's referral link, and what it has brought. */
+/** The user's referral link and earnings. */
 export const ReferralsPage = () => {
   const { t } = useTranslation('app');
   const { data: me } = useQuery(meQuery());

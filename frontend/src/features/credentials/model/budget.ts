@@ -1,9 +1,9 @@
-/** From here on the day may end without answers, percent. */
+/** From this usage on the vendor may stop answering before the day ends, percent. */
 const NEARLY_ALL_PERCENT = 90;
 
 /**
- * How much of a vendor's daily limit is used.
- * @returns null when either is not known
+ * The share of a vendor's daily limit that is used.
+ * @returns null if either is unknown
  */
 export const usedShare = (
   calls: number | null,

@@ -1,17 +1,17 @@
 import type { Device } from '#shared/model/credentials.ts';
 
-/** One thing at the vendor, with all that it can be added as. */
+/** One physical device at the vendor, with all kinds that it can be added as. */
 export interface FoundDevice {
   readonly deviceId: string;
   readonly name: string;
   readonly model: string | null;
   readonly online: boolean | null;
   readonly kinds: readonly Device['kind'][];
-  /** What can be added; a vehicle comes with its appliance. */
+  /** Kinds that can be added; a vehicle comes with its appliance. */
   readonly addable: readonly Device[];
 }
 
-/** A vendor's list by thing: a car, for one, is told of both as an appliance and as a vehicle. */
+/** A vendor's list grouped by physical device: a car, for example, is listed as an appliance and as a vehicle. */
 export const foundDevices = (devices: readonly Device[]): FoundDevice[] =>
   [...Map.groupBy(devices, ({ deviceId }) => deviceId)].flatMap(([deviceId, all]) => {
     const [first] = all;
@@ -26,14 +26,14 @@ export const foundDevices = (devices: readonly Device[]): FoundDevice[] =>
     };
   });
 
-/** A thing that obeys, and whether a step at its vendor is left for it. */
+/** A controllable device, and whether it still needs a step at its vendor. */
 export interface StepState {
   readonly deviceId: string;
   readonly name: string;
   readonly left: boolean;
 }
 
-/** How a step of the manifest stands for each thing that can be controlled. */
+/** The state of a manifest's step for each controllable device. */
 export const stepStates = (step: string, devices: readonly Device[]): StepState[] =>
   devices
     .filter(({ kind }) => kind === 'appliance')

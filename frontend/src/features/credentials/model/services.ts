@@ -4,7 +4,7 @@ import type { SupportedService } from '#shared/model/credentials.ts';
 export type Offer = keyof Manifest['offers'];
 const offers: readonly Offer[] = ['sensor', 'appliance', 'vehicle'];
 
-/** What can be added from a service. */
+/** Kinds of devices that a service offers. */
 export const offersOf = (manifest: Manifest): Offer[] => offers.filter((kind) => manifest.offers[kind]);
 
 const plain = (text: string): string =>
@@ -13,7 +13,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Services whose name holds what is looked for, whatever its case, accents and dashes; what the plan holds comes first. */
+/** Services whose name contains the search text, ignoring case, accents and dashes; services in the plan come first. */
 export const searchServices = (services: readonly SupportedService[], wanted: string): SupportedService[] =>
   services
     .filter(({ manifest }) => plain(`${manifest.name} ${manifest.id}`).includes(plain(wanted)))

@@ -1,11 +1,11 @@
-/** A device that reports to us, in curl; works as it is copied. */
+/** A device's report to us as a curl command, ready to run. */
 export const curlExample = (url: string): string =>
   `curl -X POST '${url}' \\
   -H 'Content-Type: application/json' \\
   -d '{"pvProductionW": 4210, "gridW": -2560}'`;
 
 /**
- * Parts of a Home Assistant configuration: a command that reports, and an automation that runs it. Values that are not there
+ * Parts of a Home Assistant configuration: a command that reports, and an automation that runs it. Missing values
  * are sent as null, which means absent.
  */
 export const homeAssistantExample = (url: string): string =>

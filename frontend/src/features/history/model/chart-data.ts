@@ -11,7 +11,7 @@ export interface ChartRow {
   readonly houseW: number | null;
   /** Import above zero, feed-in below. */
   readonly gridW: number | null;
-  /** Charging above zero, giving below. */
+  /** Charging above zero, discharging below. */
   readonly batteryW: number | null;
   readonly socPercent: number | null;
   /** By appliance id. */
@@ -54,7 +54,7 @@ const withGaps = (rows: readonly ChartRow[], stepMs: number): ChartRow[] =>
   });
 
 /**
- * Rows of the charts in order of time. Where steps are missing an empty row stands, so that no line bridges the gap.
+ * Rows of the charts in order of time. Missing steps get an empty row, so that no line bridges the gap.
  * @param stepS width of a step, s
  */
 export const chartRows = (points: readonly HistoryPoint[], stepS: number, range: TimeRange): ChartRow[] => {
@@ -83,7 +83,7 @@ const meanRow = (at: number, rows: readonly ChartRow[]): ChartRow => {
   };
 };
 
-/** The rows in wider steps, as means of what is known, for charts that have fewer pixels than steps. */
+/** The rows in wider steps, as means of known values, for charts that have fewer pixels than steps. */
 export const coarser = (rows: readonly ChartRow[], bucketMs: number): ChartRow[] => {
   const buckets = Map.groupBy(rows, ({ at }) => Math.floor(at / bucketMs));
   return withGaps(
@@ -92,7 +92,7 @@ export const coarser = (rows: readonly ChartRow[], bucketMs: number): ChartRow[]
   );
 };
 
-/** Ids of the appliances of which the rows tell anything. */
+/** Ids of the appliances with any data in the rows. */
 export const appliancesIn = (rows: readonly ChartRow[]): string[] => [
   ...new Set(rows.flatMap(({ appliances }) => Object.keys(appliances).filter((id) => appliances[id] !== null))),
 ];
@@ -101,13 +101,13 @@ export const appliancesIn = (rows: readonly ChartRow[]): string[] => [
 export const knows = (rows: readonly ChartRow[], key: Exclude<keyof ChartRow, 'at' | 'appliances'>): boolean =>
   rows.some((row) => row[key] !== null);
 
-/** True when the rows tell anything at all. */
+/** True when the rows have any data. */
 export const tellsAnything = (rows: readonly ChartRow[]): boolean => rows.some((row) => !isEmpty(row));
 
 const NICE_STEPS_W = [250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 50_000];
 const MOST_TICKS = 5;
 
-/** Ends and ticks of a power axis that holds these values and zero, in round steps, W. */
+/** Limits and ticks of a power axis that includes these values and zero, in round steps, W. */
 export const powerAxis = (values: readonly (number | null)[]): { domain: [number, number]; ticks: number[] } => {
   const known = values.filter((value) => value !== null);
   const highest = Math.max(0, ...known);

@@ -2,12 +2,12 @@ import type { ChartRow } from './chart-data.ts';
 import { type EnergyRow, energyKeys } from './days-data.ts';
 
 /**
- * What a spreadsheet takes for the beginning of a formula (owasp.org, "CSV Injection"), where a cell begins or would begin if it
- * were parted elsewhere: German ones part at semicolons, and then do not see our quotes.
+ * Characters that start a formula in a spreadsheet (owasp.org, "CSV Injection"), at the start of a cell or where another
+ * separator would start one: German spreadsheets split at semicolons, and then ignore our quotes.
  */
 const FORMULA = /(^|[,;|"\t\r\n])(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** A cell: quoted where needed, and never a formula to a spreadsheet. */
+/** A cell: quoted where needed, and never a formula in a spreadsheet. */
 const cell = (value: string | number | null): string => {
   if (value === null) return '';
   if (typeof value === 'number') return String(Math.round(value * 10) / 10);

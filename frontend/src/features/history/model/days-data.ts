@@ -1,7 +1,7 @@
 import type { DayTotals } from '#shared/model/history.ts';
 import { DAY_MS } from '#shared/units.ts';
 
-/** What a bar stands for: a day of a month, or a month of a year. */
+/** The unit of a bar: a day of a month, or a month of a year. */
 export type PeriodKind = 'month' | 'year';
 
 /** A month (`YYYY-MM`) or a year (`YYYY`) of the site's calendar. */
@@ -10,7 +10,7 @@ export interface Period {
   readonly key: string;
 }
 
-/** Energy of one bar, Wh; null where nothing is known. */
+/** Energy of one bar, Wh; null where unknown. */
 export interface EnergyRow {
   /** `YYYY-MM-DD` or `YYYY-MM`. */
   readonly key: string;
@@ -21,7 +21,7 @@ export interface EnergyRow {
   readonly batteryChargedWh: number | null;
   readonly batteryDischargedWh: number | null;
   readonly appliancesWh: number | null;
-  /** The appliances' energy by where it came from. */
+  /** The appliances' energy by source. */
   readonly sunWh: number | null;
   readonly batteryWh: number | null;
   readonly gridWh: number | null;
@@ -29,7 +29,7 @@ export interface EnergyRow {
   readonly appliances: Readonly<Record<string, number>>;
 }
 
-/** Figures of a row that add up. */
+/** Fields of a row that can be summed. */
 export type EnergyKey = Exclude<keyof EnergyRow, 'key' | 'appliances'>;
 export const energyKeys = [
   'pvWh',
@@ -47,7 +47,7 @@ export const energyKeys = [
 const MONTH_LENGTH = 7;
 const YEAR_LENGTH = 4;
 
-/** The period of a kind in which a day (`YYYY-MM-DD`) lies. */
+/** The period that contains a day (`YYYY-MM-DD`). */
 export const periodOf = (kind: PeriodKind, day: string): Period => ({
   kind,
   key: day.slice(0, kind === 'month' ? MONTH_LENGTH : YEAR_LENGTH),
@@ -77,16 +77,16 @@ export const spanOf = ({ kind, key }: Period): { from: string; to: string } =>
     ? { from: `${key}-01-01`, to: `${key}-12-31` }
     : { from: `${key}-01`, to: daysOfMonth(key).at(-1) ?? `${key}-28` };
 
-/** Sum of what is known; null when nothing is. */
+/** Sum of the known values; null when there are none. */
 const sumOf = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 };
 
-/** One row out of several days. */
+/** The sum of several days as one row. */
 export const totalOf = (key: string, days: readonly DayTotals[]): EnergyRow => {
   const energyIn = (day: DayTotals, name: EnergyKey): number | null =>
-    // Where from is only told of a day of which it is known how much.
+    // The sources of a day count only if its total is known.
     day.appliancesWh === null && (name === 'sunWh' || name === 'batteryWh' || name === 'gridWh') ? null : day[name];
   const sums = Object.fromEntries(
     energyKeys.map((name) => [name, sumOf(days.map((day) => energyIn(day, name)))]),
