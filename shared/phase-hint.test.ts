@@ -12,7 +12,7 @@ describe('below about 11 kWp one phase charges more', () => {
     [30, 3],
   ])('%d kWp: %d', (kWp, phases) => expect(phaseHint(kWp)?.phases).toBe(phases));
 
-  it('says how much it gains, and nothing where it hardly does', () => {
+  it('reports the gain, and nothing if it is negligible', () => {
     expect(phaseHint(10)).toEqual({ phases: 1, gainPercent: 11 });
     expect(phaseHint(14)).toEqual({ phases: 3, gainPercent: 28 });
     expect(phaseHint(2)?.gainPercent).toBe(999);

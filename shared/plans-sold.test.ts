@@ -16,15 +16,15 @@ import {
   referralCoupon,
 } from './plans.ts';
 
-describe('a feature that a service asks for', () => {
-  it('is held by the plans that hold it, and by the plan of its name', () => {
+describe('a feature that a service requires', () => {
+  it('is included in the plans that list it, and in the plan of its name', () => {
     expect(plansWith('sma')).toEqual(['SMA']);
     expect(plansWith('tesla-commands')).toEqual(['PREMIUM', 'SMA']);
     expect(plansWith('PREMIUM')).toEqual(['PREMIUM']);
     expect([plansWith(null), plansWith('unheard-of')]).toEqual([[], []]);
   });
 
-  it('is held by a site while it is paid', () => {
+  it('is available to a site while it is paid', () => {
     const of = (subscriptionStatus: SubscriptionStatus) =>
       heldFeatures({ subscriptionStatus, products: ['BASIC', 'sma'] });
     expect(of('past_due')).toEqual(['BASIC', 'sma']);
@@ -36,7 +36,7 @@ describe('a site is free', () => {
   const of = (subscriptionStatus: SubscriptionStatus, ...products: string[]) =>
     isFreeSite({ subscriptionStatus, products });
 
-  it('while nothing that it holds costs anything', () => {
+  it('while all its products are free', () => {
     expect([of('active'), of('active', 'BASIC')]).toEqual([true, true]);
     expect([of('active', 'PREMIUM'), of('active', 'BASIC', 'sma'), of('trialing', 'SMA')]).toEqual([
       false,
@@ -45,21 +45,21 @@ describe('a site is free', () => {
     ]);
   });
 
-  it('while what it holds is not paid, whatever that is', () => {
+  it('while its products are unpaid, whatever they are', () => {
     expect([of('unpaid', 'PREMIUM'), of('canceled', 'SMA')]).toEqual([true, true]);
   });
 
-  it('not where what is held is unknown to us: it may have been sold by hand', () => {
+  it('unless a product is unknown to us: it may have been sold manually', () => {
     expect(of('active', 'BASIC', 'special')).toBe(false);
   });
 
-  it('not while it is paid in advance', () => {
+  it('not while it is prepaid', () => {
     const grant = { plan: 'PREMIUM' } as const;
     expect(isFreeSite({ subscriptionStatus: 'canceled', products: [], grant })).toBe(false);
     expect(isFreeSite({ subscriptionStatus: 'active', products: ['BASIC'], grant: null })).toBe(true);
   });
 
-  it('and a user has no more than three of them', () => {
+  it('and a user may own three of them', () => {
     expect(MAX_FREE_SITES).toBe(3);
     expect([2, 3, 4].map(freeSiteLimitReached)).toEqual([false, true, true]);
   });
@@ -71,23 +71,23 @@ describe('a change of plan', () => {
     interval,
   });
 
-  it('takes effect at once for a better plan, however often that is paid', () => {
+  it('takes effect at once for a better plan, at any billing interval', () => {
     expect(isBetterPrice(price('PREMIUM'), price('BASIC'))).toBe(true);
     expect(isBetterPrice(price('SMA'), price('PREMIUM', 'year'))).toBe(true);
   });
 
-  it('takes effect at once for the same plan by the year, not the other way round', () => {
+  it('takes effect at once from monthly to yearly, not the other way round', () => {
     expect(isBetterPrice(price('PREMIUM', 'year'), price('PREMIUM'))).toBe(true);
     expect(isBetterPrice(price('PREMIUM'), price('PREMIUM', 'year'))).toBe(false);
     expect(isBetterPrice(price('PREMIUM'), price('PREMIUM'))).toBe(false);
     expect(isBetterPrice(price('PREMIUM', 'year'), price('PREMIUM', 'year'))).toBe(false);
   });
 
-  it('waits for the period’s end for a lesser plan', () => {
+  it('waits until the end of the period for a lesser plan', () => {
     expect(isBetterPrice(price('BASIC', 'year'), price('PREMIUM'))).toBe(false);
   });
 
-  it('is none where one of both is a feature', () => {
+  it('does not exist if one of the two is a feature', () => {
     expect([isBetterPrice(price(null), price('BASIC')), isBetterPrice(price('SMA'), price(null))]).toEqual([
       false,
       false,
@@ -101,8 +101,8 @@ describe('a change of plan', () => {
   });
 });
 
-describe('what is sold', () => {
-  it('has ids of its own at the payment provider, in its letters', () => {
+describe('products', () => {
+  it('have unique ids at the payment provider, in its alphabet', () => {
     expect([productId('PREMIUM'), productId('sma'), productId('tesla-commands')]).toEqual([
       'sunward_premium',
       'sunward_sma_feature',
@@ -111,7 +111,7 @@ describe('what is sold', () => {
     expect(priceKey('SMA', 'year')).toBe('sunward_sma_year');
   });
 
-  it('says of each price to which plan it leads, and of a feature that it leads to none', () => {
+  it('name the plan of each price, and none for a feature', () => {
     expect(cataloguePrices.map(({ key, plan, interval }) => [key, plan, interval])).toEqual([
       ['sunward_basic_month', 'BASIC', 'month'],
       ['sunward_premium_month', 'PREMIUM', 'month'],
@@ -125,7 +125,7 @@ describe('what is sold', () => {
     ]);
   });
 
-  it('tells how many appliances a plan takes, and whether tax comes on top; on nothing comes none', () => {
+  it('include the appliance limit and whether tax is added; a price of nothing has no tax', () => {
     const taxed = planProducts('exclusive');
     expect(taxed.map(({ name, maxAppliances }) => [name, maxAppliances])).toEqual([
       ['BASIC', 1],
@@ -144,7 +144,7 @@ describe('what is sold', () => {
     );
   });
 
-  it('is ten years of PREMIUM in advance, and a fifth off for who was referred', () => {
+  it('offer ten years of PREMIUM in advance, and 20 % off for referred users', () => {
     expect(prepayment).toEqual({ key: 'sunward_prepayment', plan: 'PREMIUM', years: 10, unitAmount: 45_000 });
     expect(referralCoupon).toEqual({ id: 'sunward_referral', percentOff: 20 });
   });

@@ -32,7 +32,7 @@ describe('commands to a service', () => {
 });
 
 describe('the plan in force', () => {
-  it('is the best that the site holds while it is paid', () => {
+  it('is the best one of the site while it is paid', () => {
     const of = (products: string[]) => planInForce({ subscriptionStatus: 'active', products }).name;
     expect([of(['BASIC']), of(['PREMIUM']), of(['PREMIUM', 'SMA']), of([]), of(['premium'])]).toEqual([
       'BASIC',
@@ -52,7 +52,7 @@ describe('the plan in force', () => {
 
 describe('a prepayment', () => {
   const grant = { plan: 'PREMIUM' } as const;
-  it('holds beside a lesser or ended subscription, and gives way to a better one', () => {
+  it('applies alongside a lesser or ended subscription, and gives way to a better one', () => {
     const of = (subscriptionStatus: SubscriptionStatus, ...products: string[]) =>
       planInForce({ subscriptionStatus, products, grant }).name;
     expect([of('active', 'BASIC'), of('canceled', 'BASIC'), of('active', 'SMA'), of('unpaid', 'SMA')]).toEqual([
@@ -64,7 +64,7 @@ describe('a prepayment', () => {
     expect(planInForce({ subscriptionStatus: 'active', products: ['BASIC'], grant: null }).name).toBe('BASIC');
   });
 
-  it('brings what its plan holds', () => {
+  it('includes the features of its plan', () => {
     const site = { subscriptionStatus: 'active', products: ['BASIC'], grant } as const;
     expect(commandsAllowed(site, 'tesla')).toBe(true);
     expect(siteIntervalMinutes({ ...site, settings: { autochargeInterval: 1 } }, [{ mode: 'AUTO' }])).toBe(1);
@@ -84,7 +84,7 @@ describe('intervals', () => {
     expect(intervalMinutes(plans[plan], autocharge, wish)).toBe(minutes);
   });
 
-  it('of a site follow its plan in force, its wish and its modes', () => {
+  it('of a site depend on its plan in force, its setting and its modes', () => {
     const site = (subscriptionStatus: 'active' | 'unpaid', ...modes: readonly ApplianceMode[]) =>
       siteIntervalMinutes(
         { subscriptionStatus, products: ['PREMIUM'], settings: { autochargeInterval: 5 } },
@@ -102,7 +102,7 @@ describe('limits', () => {
     expect(applianceLimitReached(plans.PREMIUM, 1000)).toBe(false);
   });
 
-  it('keep schedules and battery maps to paid plans', () => {
+  it('include schedules and battery maps only if paid', () => {
     expect(modeAllowed(plans.BASIC, 'AUTO')).toBe(true);
     for (const mode of ['SCHEDULE', 'SOC_MAP'] as const) {
       expect([modeAllowed(plans.BASIC, mode), modeAllowed(plans.PREMIUM, mode)]).toEqual([false, true]);
@@ -132,7 +132,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('names each price once', () => {
+  it('lists each price once', () => {
     const ids = planProducts().flatMap(({ prices }) => prices.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain(priceKey('PREMIUM', 'year'));

@@ -14,7 +14,7 @@ describe.each([['here', []] as const, ['in the cloud', [cognitoOrigin('eu-centra
   (_, connect) => {
     const directives = directivesOf(contentSecurityPolicy(connect));
 
-    it('lets scripts come from our own files only', () => {
+    it('allows only scripts from our own files', () => {
       expect(directives.get('script-src')).toEqual(["'self'"]);
       for (const name of ['script-src-elem', 'script-src-attr']) expect(directives.has(name)).toBe(false);
       expect(directives.get('worker-src')).toEqual(["'self'"]);
@@ -40,7 +40,7 @@ describe.each([['here', []] as const, ['in the cloud', [cognitoOrigin('eu-centra
   },
 );
 
-it('nothing is told to other sites but our origin, nor guessed, nor framed', () => {
+it('responses send other sites at most our origin, and forbid content sniffing and framing', () => {
   expect(securityHeaders()).toMatchObject({
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',

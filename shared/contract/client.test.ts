@@ -28,7 +28,7 @@ describe('the browser client', () => {
     expect(Object.keys(client).sort()).toEqual(contractRows.map(({ id }) => id).sort());
   });
 
-  it('GETs with parameters and only the query values that are there', async () => {
+  it('GETs with parameters and only the given query values', async () => {
     const { calls, make } = answering([]);
     const answer = await make().listAppliances({ params: { accountId: ACCOUNT }, query: { fetch: 'true' } });
     expect(answer).toEqual([]);
@@ -49,7 +49,7 @@ describe('the browser client', () => {
     expect(headersOf(calls[0]?.init).get('content-type')).toBe('application/json');
   });
 
-  it('sends the name of a wish as a header, and knows that such a call may be made again', async () => {
+  it('sends the idempotency key as a header, and marks such a call as repeatable', async () => {
     const idempotencyKey = 'a-wish-of-mine';
     const body = { name: 'Home', timezone: 'Europe/Berlin', priceId: 'p' };
     const { calls, make } = answering({}, 503);
@@ -79,7 +79,7 @@ describe('the browser client', () => {
     expect(headersOf(calls[0]?.init).has('authorization')).toBe(false);
   });
 
-  it('takes another base URL, with and without its last slash', async () => {
+  it('accepts another base URL, with and without a trailing slash', async () => {
     const { calls, make } = answering([]);
     await make(null, 'https://x.example/api').listProducts();
     await make(null, 'https://x.example/api/').listProducts();
@@ -97,7 +97,7 @@ describe('the browser client', () => {
     ['Fri, 31 Dec 2027 23:59:59 GMT', null],
     ['-1', null],
     [null, null],
-  ])('says when it may be asked again: %s', async (header, retryAfterS) => {
+  ])('reports when a retry is allowed: %s', async (header, retryAfterS) => {
     const headers = header === null ? {} : { 'retry-after': header };
     const fetch: typeof globalThis.fetch = async () => new Response('{}', { status: 503, headers });
     const call = createClient({ fetch, accessToken: () => null }).listProducts();
@@ -112,7 +112,7 @@ describe('the browser client', () => {
     await expect(answering(body, status).make().getMe()).rejects.toMatchObject({ status, envelope: null });
   });
 
-  it('throws when an answer is not what the row says', async () => {
+  it('throws when a response does not match its row', async () => {
     const error: unknown = await answering({ id: 1 })
       .make()
       .getMe()
@@ -134,8 +134,8 @@ describe('the browser client', () => {
   });
 });
 
-describe('addresses', () => {
-  it('encode parameters so that none can leave its place', () => {
+describe('URLs', () => {
+  it('encode parameters so that they cannot change the path', () => {
     const row = contract.reportByKey;
     expect(callUrl(row, { params: { key: '../x?y#z/ü' } })).toBe('/api/webhook/..%2Fx%3Fy%23z%2F%C3%BC');
   });

@@ -13,32 +13,32 @@ describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, r
     expect(Object.keys(row.params?.shape ?? {}).sort()).toEqual(placeholders.sort());
   });
 
-  it('takes a body only where the method has one, parsed or raw', () => {
+  it('has a body only if the method allows one, parsed or raw', () => {
     if (row.method === 'GET' || row.method === 'DELETE')
       expect([row.body, row.rawBody]).toEqual([undefined, undefined]);
     expect(row.body !== undefined && row.rawBody === true).toBe(false);
   });
 
-  it('refuses fields that it does not know', () => {
+  it('rejects unknown fields', () => {
     if (!(row.body instanceof z.ZodObject)) return expect(row.body).toBeUndefined();
     const issues = row.body.safeParse({ nobodyKnowsThis: 1 }).error?.issues ?? [];
     expect(issues.some(({ code }) => code === 'unrecognized_keys')).toBe(true);
   });
 
-  it('can name the site or user that its access asks for', () => {
+  it('names the site or user that its access requires', () => {
     const needed = { account: 'accountId', self: 'userId', user: null, admin: null, key: null, public: null }[
       row.access.kind
     ];
     if (needed !== null) expect(placeholders).toContain(needed);
   });
 
-  it('redirects only where it says where to', () => {
+  it('redirects only with a location', () => {
     const fields = row.response instanceof z.ZodObject ? Object.keys(row.response.shape) : [];
     if (row.status === 302) expect([row.method, fields]).toEqual(['GET', ['location']]);
     else expect(fields).not.toContain('location');
   });
 
-  it('stands in the Lambda of its access', () => {
+  it('is served by the Lambda for its access', () => {
     // The files that vendors look for are made of values that no other function may read.
     const ownValues = row.path.startsWith(WELL_KNOWN);
     const { callers } = functions[row.fn].trigger;
@@ -46,7 +46,7 @@ describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, r
     expect(callers === 'keys').toBe(row.access.kind === 'key');
   });
 
-  it('lists each error once, and no fault that every row has', () => {
+  it('lists each error once, and none that every row has', () => {
     expect(new Set(row.errors).size).toBe(row.errors.length);
     for (const code of ['internal', 'busy', 'unauthenticated', 'forbidden', 'invalid_json'] as const) {
       expect(row.errors).not.toContain(code);

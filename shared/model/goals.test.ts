@@ -6,7 +6,7 @@ describe('deadline', () => {
   it.each([
     { readyAt: '07:00', energyKWh: 20 },
     { readyAt: '23:59', days: [1, 5], targetPercent: 80, batteryKWh: 60 },
-  ])('takes %j', (given) => expect(deadlineSchema.safeParse(given).success).toBe(true));
+  ])('accepts %j', (given) => expect(deadlineSchema.safeParse(given).success).toBe(true));
   it.each([
     [{ readyAt: '7:00', energyKWh: 20 }, 'readyAt'],
     [{ readyAt: '24:00', energyKWh: 20 }, 'readyAt'],
@@ -25,7 +25,7 @@ describe('daily minimum', () => {
   it.each([
     { by: '18:00', minutes: 120 },
     { by: '18:00', energyKWh: 4 },
-  ])('takes %j', (given) => expect(dailyMinimumSchema.safeParse(given).success).toBe(true));
+  ])('accepts %j', (given) => expect(dailyMinimumSchema.safeParse(given).success).toBe(true));
   it.each([{ by: '18:00' }, { by: '18:00', minutes: 10, energyKWh: 1 }, { by: '18:00', minutes: 0 }])(
     'refuses %j',
     (given) => expect(dailyMinimumSchema.safeParse(given).success).toBe(false),
@@ -38,7 +38,7 @@ describe('as settings of an appliance', () => {
     expect(applianceSettingsSchema.parse(old)).toEqual(defaultApplianceSettings);
   });
 
-  it('a patch leaves alone what it does not name', () => {
+  it('a patch leaves fields that it does not name unchanged', () => {
     expect(appliancePatchSchema.parse({ settings: { minCurrentA: 8 } })).toEqual({ settings: { minCurrentA: 8 } });
     expect(appliancePatchSchema.parse({ settings: { deadline: null } })).toEqual({ settings: { deadline: null } });
   });

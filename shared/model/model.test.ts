@@ -13,7 +13,7 @@ const ULID = '01JXAAAAAAAAAAAAAAAAAAAAAA';
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
 describe('ids', () => {
-  it('hold the prefix of their kind and a ULID', () => {
+  it('have the prefix of their kind and a ULID', () => {
     expect(accepts(accountIdSchema, `acc_${ULID}`)).toBe(true);
     for (const id of [
       `app_${ULID}`,
@@ -36,7 +36,7 @@ describe('ids', () => {
 });
 
 describe('common values', () => {
-  it('take times with a zone only', () => {
+  it('accept times with a zone only', () => {
     expect(accepts(isoTimeSchema, '2026-06-01T10:00:00Z')).toBe(true);
     expect(accepts(isoTimeSchema, '2026-06-01T12:00:00+02:00')).toBe(true);
     for (const time of ['2026-06-01T10:00:00', '2026-06-01', '2026-13-01T10:00:00Z', 1_780_308_000, '']) {
@@ -44,19 +44,19 @@ describe('common values', () => {
     }
   });
 
-  it('take no power that cannot be', () => {
+  it('reject impossible powers', () => {
     for (const power of [Number.NaN, Number.POSITIVE_INFINITY, 1_000_001, '5', null]) {
       expect(accepts(powerWSchema, power)).toBe(false);
     }
     expect(accepts(powerWSchema, -11_000.5)).toBe(true);
   });
 
-  it('trim names and refuse blank ones', () => {
+  it('trim names and reject blank ones', () => {
     expect(nameSchema.parse(' Home ')).toBe('Home');
     for (const name of ['', '   ', 'x'.repeat(81)]) expect(accepts(nameSchema, name)).toBe(false);
   });
 
-  it('know time zones', () => {
+  it('validate time zones', () => {
     for (const zone of ['Europe/Berlin', 'America/Los_Angeles', 'UTC'])
       expect(accepts(timezoneSchema, zone)).toBe(true);
     for (const zone of ['', 'Mars/Olympus', 'Europe/Berlin; x']) expect(accepts(timezoneSchema, zone)).toBe(false);
@@ -70,7 +70,7 @@ describe('sites', () => {
     expect(accountSettingsSchema.parse(settings)).toEqual(settings);
   });
 
-  it('are patched by fields that they know', () => {
+  it('are patched by known fields only', () => {
     expect(accountPatchSchema.parse({ settings: { fuseA: 35 } })).toEqual({ settings: { fuseA: 35 } });
     expect(accountPatchSchema.parse({})).toEqual({});
     for (const patch of [{ products: ['PREMIUM'] }, { subscriptionStatus: 'active' }, { settings: { fuseA: 0 } }, []]) {
@@ -78,7 +78,7 @@ describe('sites', () => {
     }
   });
 
-  it('may say how big their battery is, and older ones did not', () => {
+  it('may include the battery capacity, which older rows lack', () => {
     const { batteryCapacityKWh: _, ...older } = settings;
     expect(accountSettingsSchema.parse(older).batteryCapacityKWh).toBeNull();
     for (const size of [0, -5, 1001, '10'])
@@ -87,7 +87,7 @@ describe('sites', () => {
     expect(accepts(accountPatchSchema, patch)).toBe(true);
   });
 
-  it('take a login of any password that can be typed', () => {
+  it('accept any password that can be typed for signing in', () => {
     expect(accepts(loginSchema, { email: 'a@b.example', password: ' ' })).toBe(true);
     expect(accepts(loginSchema, { email: 'nobody', password: 'x' })).toBe(false);
     expect(accepts(loginSchema, { email: 'a@b.example', password: '' })).toBe(false);
@@ -95,7 +95,7 @@ describe('sites', () => {
 });
 
 describe('appliances', () => {
-  it('have defaults that are valid and leave every state allowed', () => {
+  it('have valid defaults that allow every state', () => {
     expect(applianceSettingsSchema.parse(defaultApplianceSettings)).toEqual(defaultApplianceSettings);
     expect([defaultApplianceSettings.minCurrentA, defaultApplianceSettings.maxPowerW]).toEqual([null, null]);
   });
@@ -103,7 +103,7 @@ describe('appliances', () => {
   it.each([
     ['minCurrentA', { minCurrentA: 16, maxCurrentA: 10 }],
     ['minPowerW', { minPowerW: 5000, maxPowerW: 1000 }],
-  ])('refuse limits that cross, naming %s', (field, limits) => {
+  ])('reject contradicting limits, naming %s', (field, limits) => {
     const parsed = applianceSettingsSchema.safeParse({ ...defaultApplianceSettings, ...limits });
     expect(parsed.error?.issues.map(({ path }) => path.join('.'))).toEqual([field]);
   });
@@ -114,12 +114,12 @@ describe('appliances', () => {
     }
   });
 
-  it('end an override by null and by nothing else', () => {
+  it('end an override only with null', () => {
     expect(accepts(appliancePatchSchema, { override: null })).toBe(true);
     expect(accepts(appliancePatchSchema, { override: { cause: 'paused', until: null } })).toBe(false);
   });
 
-  it('are unknown in every respect before the first reading', () => {
+  it('are entirely unknown before the first reading', () => {
     expect(applianceStateSchema.parse(unknownApplianceState)).toEqual(unknownApplianceState);
     expect(new Set(Object.values(unknownApplianceState))).toEqual(new Set([null]));
   });
@@ -138,7 +138,7 @@ describe('readings', () => {
     batterySocPercent: 62,
   };
 
-  it('keep what the source does not have as null, and refuse what is left out', () => {
+  it('keep missing quantities as null, and reject absent ones', () => {
     expect(sensorReadingSchema.parse({ ...reading, pvPowerW: null }).pvPowerW).toBeNull();
     const { pvPowerW: _, ...without } = reading;
     expect(accepts(sensorReadingSchema, without)).toBe(false);
@@ -182,11 +182,11 @@ describe('reasons', () => {
     }
   });
 
-  it('refuse a code that nobody translates', () => {
+  it('reject a code without a translation', () => {
     expect(accepts(reasonSchema, { code: 'because', figures: {} })).toBe(false);
   });
 
-  it('stand in decisions', () => {
+  it('are part of decisions', () => {
     const decision = {
       time: '2026-06-01T10:00:00Z',
       applianceId: `app_${ULID}`,
@@ -210,7 +210,7 @@ describe('queries', () => {
     }
   });
 
-  it('refuse what they do not know', () => {
+  it('reject unknown fields', () => {
     expect(accepts(historyQuerySchema, { form: '2026-06-01T10:00:00Z' })).toBe(false);
   });
 });

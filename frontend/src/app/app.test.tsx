@@ -10,7 +10,7 @@ import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing
 freshBrowser();
 
 describe('signing in', () => {
-  test('leads back to the page that was asked for, with its locale', async () => {
+  test('returns to the requested page, with its locale', async () => {
     const server = serve({ appliances: [charger()] });
     await open(`/de-DE${DASHBOARD}`);
     const user = userEvent.setup();
@@ -26,7 +26,7 @@ describe('signing in', () => {
     expect(server.calls.find(({ id }) => id === 'listAppliances')?.authorization).toBe('Bearer token');
   });
 
-  test('leads to the pages that everybody may read', async () => {
+  test('links to the public pages', async () => {
     serve();
     await open('/de-CH/login');
     const pages = within(await screen.findByRole('navigation', { name: 'Weitere Seiten' }));
@@ -38,7 +38,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('with a wrong password says so and keeps the form', async () => {
+  test('with a wrong password shows an error and keeps the form', async () => {
     serve(
       {},
       {
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  test('marks fields before anything is sent', async () => {
+  test('marks invalid fields before sending', async () => {
     const server = serve();
     await open('/login');
     const user = userEvent.setup();
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(server.calls.some(({ id }) => id === 'login')).toBe(false);
   });
 
-  test('is asked for again when the server no longer knows the token', async () => {
+  test('is required again when the server no longer accepts the token', async () => {
     signIn();
     serve(
       {},
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  test('never leads to another origin', async () => {
+  test('never redirects to another origin', async () => {
     signIn();
     serve();
     await open('/login?returnTo=//evil.example');
@@ -94,7 +94,7 @@ describe('signing in', () => {
 });
 
 describe('sites', () => {
-  test('with none, say what to do, and a new one is created with name, zone and plan', async () => {
+  test('with none, explain what to do, and a new one is created with name, zone and plan', async () => {
     signIn();
     const user = userEvent.setup();
     let sites: unknown[] = [];
@@ -130,7 +130,7 @@ describe('sites', () => {
   });
 });
 
-test('a site whose answer never came is asked for under the same key again, and another wish under another', async () => {
+test('creating a site is retried under the same key if the response was lost; another site gets another key', async () => {
   signIn();
   const user = userEvent.setup();
   const server = serve(
@@ -161,20 +161,20 @@ test('a site whose answer never came is asked for under the same key again, and 
   expect(other).toMatch(/^[\w-]{8,128}$/);
 });
 
-test('a page that does not exist says so, in the language of its address', async () => {
+test('an unknown page shows a message, in the language of its URL', async () => {
   serve();
   await open('/de-DE/nothing/here');
   expect(await screen.findByRole('heading', { name: 'Diese Seite gibt es nicht' })).toBeDefined();
   expect(document.documentElement.lang).toBe('de-DE');
 });
 
-test('a page that does not exist says so to whom is not signed in, too', async () => {
+test('an unknown page shows a message to signed-out visitors, too', async () => {
   serve();
   await open('/nothing');
   expect(await screen.findByRole('heading', { name: 'This page could not be found' })).toBeDefined();
 });
 
-test('what cannot be a site is not asked for', async () => {
+test('an invalid site id makes no API call', async () => {
   signIn();
   const server = serve();
   await open('/acc_nonsense/dashboard');

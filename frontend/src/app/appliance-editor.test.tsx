@@ -28,7 +28,7 @@ const details: Answer = () => ({
 const field = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('textbox', { name });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe('the number of phases that suits the roof', () => {
+describe('the number of phases that suits the PV system', () => {
   const hinted = (phaseHint: object | null): void => {
     signIn();
     serve(
@@ -48,13 +48,13 @@ describe('the number of phases that suits the roof', () => {
     [{ phases: 1, gainPercent: 11 }, /^Set the box to one phase: about 11\s?% more sun/],
     [{ phases: 1, gainPercent: 999 }, /^Set the box to one phase: more than twice as much sun/],
     [{ phases: 3, gainPercent: 28 }, /^Connect it with three phases .* about 28\s?% more sun/],
-  ])('is told with what it gains: %j', async (hint, text) => {
+  ])('is shown with its gain: %j', async (hint, text) => {
     hinted(hint);
     await open(EDITOR);
     expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull();
   });
 
-  test('is not spoken of where it does not matter', async () => {
+  test('is not shown if it makes no difference', async () => {
     hinted(null);
     await open(EDITOR);
     await screen.findByRole('region', { name: 'Why it did what it did' });
@@ -63,7 +63,7 @@ describe('the number of phases that suits the roof', () => {
 });
 
 describe('settings of an appliance', () => {
-  test('are saved with the economics, and only what was changed is sent', async () => {
+  test('are saved with the economics, and only changes are sent', async () => {
     signIn();
     let stored = charger();
     const server = serve(
@@ -97,7 +97,7 @@ describe('settings of an appliance', () => {
     });
   });
 
-  test('keep what was typed when the server refuses, and say so at the field', async () => {
+  test('keep the input when the server refuses, and show the error at the field', async () => {
     signIn();
     serve(
       { appliances: [charger()] },
@@ -117,7 +117,7 @@ describe('settings of an appliance', () => {
     expect(window.alert).toHaveBeenCalledWith('The request is not valid: settings.minCurrentA: is above maxCurrentA');
   });
 
-  test('refuse limits that contradict each other, and a deadline without an amount', async () => {
+  test('reject limits that contradict each other, and a deadline without an amount', async () => {
     signIn();
     const server = serve({ appliances: [charger()] }, { getApplianceDetails: details });
     await open(EDITOR);
@@ -131,7 +131,7 @@ describe('settings of an appliance', () => {
     expect(server.calls.some(({ id }) => id === 'patchAppliance')).toBe(false);
   });
 
-  test('with a deadline are sent whole', async () => {
+  test('with a deadline are sent in full', async () => {
     signIn();
     const server = serve(
       { appliances: [charger()] },
@@ -167,7 +167,7 @@ describe('the week', () => {
     nextApplianceScheduleItemIndex: 2,
   });
 
-  test('marks what holds now and what comes next', async () => {
+  test('marks the item in force and the next one', async () => {
     signIn();
     serve({ appliances: [week] }, { getApplianceDetails: details });
     await open(EDITOR);
@@ -205,7 +205,7 @@ describe('the week', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  test('copies a day: what differs goes and comes, what is equal stays', async () => {
+  test('copies a day: differing items are replaced, equal ones stay', async () => {
     signIn();
     const server = serve(
       { appliances: [week] },

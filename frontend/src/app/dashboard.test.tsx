@@ -11,7 +11,7 @@ import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './te
 freshBrowser();
 
 describe('the dashboard', () => {
-  test('says what an appliance does and why', async () => {
+  test('shows what an appliance does and why', async () => {
     signIn();
     serve({ appliances: [charger()] });
     await open(DASHBOARD);
@@ -22,7 +22,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('shows a dash for what nobody tells', async () => {
+  test('shows a dash for unknown values', async () => {
     signIn();
     serve({
       sensors: [aSensor({ sensorData: [aReading({ time: ago(5), gridPowerW: -339 })] })],
@@ -60,7 +60,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('button', { name: 'Switch Wallbox off' })).toBeDefined();
   });
 
-  test('turns a refused change back and says why', async () => {
+  test('reverts a refused change and says why', async () => {
     signIn();
     serve(
       { appliances: [charger()] },
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('Auto');
   });
 
-  test('offers only the modes that the plan holds, and says why', async () => {
+  test('offers only the modes in the plan, and says why', async () => {
     signIn();
     serve({ account: { products: ['BASIC'] }, appliances: [charger()] });
     await open(DASHBOARD);
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(server.calls.some(({ id }) => id === 'switchApplianceOn')).toBe(true));
   });
 
-  test('puts a source in trouble first, with what to do', async () => {
+  test('lists failing sources first, with what to do', async () => {
     signIn();
     const health = { lastSuccessAt: null, error: 'credentials_rejected', errorAt: ago(60) };
     serve({
@@ -143,7 +143,7 @@ describe('the dashboard', () => {
     { plan: 'BASIC', badge: false },
     { plan: 'PREMIUM', badge: true },
     { plan: 'SMA', badge: false },
-  ])('shows the Premium badge for what holds the premium product: $plan $badge', async ({ plan, badge }) => {
+  ])('shows the Premium badge for a site with the premium product: $plan $badge', async ({ plan, badge }) => {
     signIn();
     serve({ account: { products: [plan] }, appliances: [charger()] });
     await open(DASHBOARD);

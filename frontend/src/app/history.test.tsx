@@ -55,7 +55,7 @@ test('what appliances took from a home battery stands where they did', async () 
   expect(screen.getByText('Appliances from the battery')).toBeDefined();
 });
 
-test('a time of which nothing is known says so, in German as well', async () => {
+test('a period without data says so, in German as well', async () => {
   signIn();
   serve();
   await open(`/de-DE/${ACCOUNT_ID}/history`);

@@ -81,7 +81,7 @@ const pages = [
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(pages)('%s', (page) => {
-  test('shows names that look like code as they are', async () => {
+  test('shows names that look like code verbatim', async () => {
     for (const text of texts) {
       signIn();
       hostileWorld(text);

@@ -10,7 +10,7 @@ freshBrowser();
 beforeEach(signIn);
 
 describe('the page of a link', () => {
-  test('says how it does', async () => {
+  test('shows its health', async () => {
     await show(`${PAGE}/${LINK_ID}`, [aLink({ health: { callsToday: 950 } })]);
     const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
     expect(facts.getByText('3 minutes ago')).toBeDefined();
@@ -20,7 +20,7 @@ describe('the page of a link', () => {
     expect(await facts.findByText(/hardly any more requests today/)).toBeDefined();
   });
 
-  test('says when a report was refused, why, and for which field', async () => {
+  test('shows when a report was refused, why, and for which field', async () => {
     const lastRefusal = { at: ago(300), code: 'invalid_report', field: 'gridW' } as const;
     await show(`${PAGE}/${LINK_ID}`, [aLink({ health: { lastRefusal } })]);
     const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
@@ -29,7 +29,7 @@ describe('the page of a link', () => {
     );
   });
 
-  test('never shows 0 for what is not known', async () => {
+  test('never shows 0 for unknown values', async () => {
     const nothing = { lastSuccessAt: null, newestDataAt: null, callsToday: null, callsPerDay: null };
     await show(`${PAGE}/${LINK_ID}`, [aLink({ health: nothing })]);
     const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
@@ -38,7 +38,7 @@ describe('the page of a link', () => {
     expect(facts.queryByText('Requests today (UTC)')).toBeNull();
   });
 
-  test('adds what the vendor tells of; a car is one thing', async () => {
+  test('adds devices that the vendor lists; a car is one device', async () => {
     const car = aDevice({ deviceId: 'car', name: 'Car', kind: 'appliance', applianceKind: 'car' });
     const server = await show(`${PAGE}/${LINK_ID}`, [aLink()], {
       listDevices: () => [
@@ -62,7 +62,7 @@ describe('the page of a link', () => {
     });
   });
 
-  test('asks the vendor of a link in use only on demand', async () => {
+  test('calls the vendor of a link in use only on demand', async () => {
     const { id } = aSensor();
     const server = await show(`${PAGE}/${LINK_ID}`, [aLink({ sensors: [id] })], {
       listSensors: () => [aSensor({ deviceId: 'dev-1' })],
@@ -75,7 +75,7 @@ describe('the page of a link', () => {
     expect(await screen.findByText('Added')).toBeDefined();
   });
 
-  test('makes a new address only after asking, and forgets it when it was copied', async () => {
+  test('creates a new URL only after confirmation, and forgets it once it was copied', async () => {
     const link = aLink({ service: 'pusher', settings: {} });
     const server = await show(`${PAGE}/${LINK_ID}`, [link], {
       newCredentialsKey: () => ({
@@ -94,7 +94,7 @@ describe('the page of a link', () => {
     await waitFor(() => expect(document.body.innerHTML).not.toContain('whs_2'));
   });
 
-  test('unlinks in the danger zone, unless something hangs on it', async () => {
+  test('unlinks in the danger zone, unless devices use the link', async () => {
     let links = [aLink({ sensors: [aSensor().id] })];
     const server = await show(`${PAGE}/${LINK_ID}`, [], {
       listCredentials: () => links,
@@ -124,7 +124,7 @@ describe('the page of a link', () => {
     expect(await screen.findByText('No service linked yet')).toBeDefined();
   });
 
-  test('hands out diagnostics on demand', async () => {
+  test('downloads diagnostics on demand', async () => {
     const server = await show(`${PAGE}/${LINK_ID}`, [aLink()], {
       getDiagnostics: () => ({
         generatedAt: ago(0),
@@ -147,7 +147,7 @@ describe('the page of a link', () => {
     expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({ settings: { server: '…rver' } });
   });
 
-  test('says so when there is no such link', async () => {
+  test('shows a message if the link does not exist', async () => {
     await show(`${PAGE}/crd_01K0000000000000000000000X`, [aLink()]);
     expect(await screen.findByRole('heading', { level: 1, name: 'This link does not exist' })).toBeDefined();
   });

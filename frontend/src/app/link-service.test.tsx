@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('choosing a service', () => {
-  test('shows what each offers, finds by name, and says which plan holds what is closed', async () => {
+  test('shows what each offers, searches by name, and names the plan that includes locked ones', async () => {
     await show(PAGE, []);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Link a service' }));
@@ -31,7 +31,7 @@ describe('choosing a service', () => {
     expect(dialog.getByRole('status').textContent).toContain('do not know');
   });
 
-  test('links by a form from the manifest, keeps it when refused, and goes on to what can be added', async () => {
+  test('links by a form from the manifest, keeps the input when refused, and goes on to the devices', async () => {
     let refuse = true;
     const server = await show(PAGE, [aLink()], {
       createCredentials: () => {
@@ -81,7 +81,7 @@ describe('choosing a service', () => {
     });
   });
 
-  test('refuses an address elsewhere at its field, sends nothing, and leads to help of ours where the vendor has none', async () => {
+  test('refuses a foreign URL at its field, sends nothing, and links to our help if the vendor has none', async () => {
     const strict = aManifest({
       credentialFields: [field('server', { hosts: ['.sol.example'] })],
       docsUrl: '/bridges/sol/guide.html',
@@ -108,7 +108,7 @@ describe('choosing a service', () => {
     );
   });
 
-  test('offers what is known by name as a list', async () => {
+  test('offers known values as a list', async () => {
     const server = await show(`/de-CH${PAGE}`, [], { startOauth: () => ({ url: 'https://placed.example/allow' }) });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Dienst verbinden' }));
@@ -122,7 +122,7 @@ describe('choosing a service', () => {
     expect(bodyOf(server, 'startOauth')).toMatchObject({ fields: { region: 'europe' } });
   });
 
-  test('shows an address for reports once, with examples that hold it', async () => {
+  test('shows a webhook URL once, with examples that contain it', async () => {
     const url = 'https://sunward.example/api/webhook/whs_secret';
     const link = aLink({ service: 'pusher', settings: {}, health: { lastSuccessAt: null, callsToday: null } });
     await show(PAGE, [link], { createCredentials: () => ({ credentials: link, reveal: { key: 'whs_secret', url } }) });

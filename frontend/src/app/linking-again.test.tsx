@@ -19,8 +19,8 @@ beforeEach(() => {
 
 const TICKET = `${'a'.repeat(43)}.${'b'.repeat(43)}`;
 
-describe('steps that are left at the vendor', () => {
-  test('are told for each device with one button, until they are done', async () => {
+describe('steps left at the vendor', () => {
+  test('are listed for each device with one button, until they are done', async () => {
     const text = (word: string) => ({ en: word, de: `${word} (de)` });
     const stepped = aManifest({
       linkSteps: [
@@ -58,7 +58,7 @@ describe('steps that are left at the vendor', () => {
 });
 
 describe("coming back from a vendor's pages", () => {
-  test('finishes once, takes the ticket out of the address and shows what can be added', async () => {
+  test('completes once, removes the ticket from the URL and shows the devices', async () => {
     const link = aLink({ service: 'volt', name: 'Volt' });
     const server = await show(`${PAGE}#link=${TICKET}`, [link], {
       finishOauth: () => link,
@@ -70,14 +70,14 @@ describe("coming back from a vendor's pages", () => {
     expect(server.calls.filter(({ id }) => id === 'finishOauth').map(({ body }) => body)).toEqual([{ ticket: TICKET }]);
   });
 
-  test('says in words when it was denied, and asks the server nothing', async () => {
+  test('explains a denial, and makes no API call', async () => {
     const server = await show(`${PAGE}#linkError=oauth_denied`, []);
     expect((await screen.findByRole('alert')).textContent).toContain('You did not agree');
     expect(location.hash).toBe('');
     expect(server.calls.some(({ id }) => id === 'finishOauth')).toBe(false);
   });
 
-  test('says why finishing failed', async () => {
+  test('explains why completing failed', async () => {
     await show(`${PAGE}#link=${TICKET}`, [], {
       finishOauth: () => {
         throw new Refusal('already_exists');
@@ -87,7 +87,7 @@ describe("coming back from a vendor's pages", () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  test('says so on the page of all sites when nobody knows any more for which it was', async () => {
+  test('explains it on the page of all sites if the site is not known', async () => {
     await show('/accounts?noRedirect=true#linkError=oauth_expired', []);
     expect((await screen.findByRole('alert')).textContent).toContain('Linking took too long');
   });
@@ -135,7 +135,7 @@ describe('linking again', () => {
     expect(bodyOf(server, 'startOauth')).toMatchObject({ service: 'volt', credentialsId: LINK_ID });
   });
 
-  test('is not asked for while the service only has trouble', async () => {
+  test('is not offered while the service merely has trouble', async () => {
     await show(PAGE, [aLink({ health: { error: 'vendor_busy', errorAt: ago(5) } })]);
     expect(await screen.findByText(/was asked too often/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Link again' })).toBeNull();

@@ -89,7 +89,7 @@ describe('the owner', () => {
     expect(server.calls.find(({ id }) => id === 'removeMember')?.path).toContain(INSTALLER);
   });
 
-  test('offers the site to an installer and takes the offer back', async () => {
+  test('offers the site to an installer and withdraws the offer', async () => {
     signIn();
     let ownerOffer: unknown = null;
     serve(
@@ -139,7 +139,7 @@ describe('invitations on the list of sites', () => {
     expiresAt: DAY,
   });
 
-  test('are accepted with the role that was shown, and lead to the site', async () => {
+  test('are accepted with the role that was shown, and open the site', async () => {
     signIn();
     const server = serve(
       {},

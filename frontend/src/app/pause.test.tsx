@@ -10,7 +10,7 @@ import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing
 freshBrowser();
 const user = userEvent.setup();
 
-test('everything is paused from the dashboard for some hours, and goes on at a click', async () => {
+test('the dashboard pauses everything for some hours, and a click resumes it', async () => {
   signIn();
   let stored = anAccount();
   const server = serve(
@@ -42,7 +42,7 @@ test('everything is paused from the dashboard for some hours, and goes on at a c
   await waitFor(() => expect(screen.queryByText(/^Everything is paused until /)).toBeNull());
 });
 
-test('a time of one’s own has to lie ahead', async () => {
+test('a custom time has to be in the future', async () => {
   signIn();
   const server = serve();
   await open(`/de-DE/${ACCOUNT_ID}/settings`);

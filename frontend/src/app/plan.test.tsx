@@ -31,7 +31,7 @@ const confirm = async (dialog: string, name: string): Promise<void> =>
     .click(within(await screen.findByRole('alertdialog', { name: dialog })).getByRole('button', { name }));
 
 describe('the plan of a site', () => {
-  test('says where tax comes on top of its prices, and only there', async () => {
+  test('says when tax is added to its prices, and only then', async () => {
     const text = 'Prices are without tax. The payment page adds it, by your address.';
     signIn();
     const taxed = serve({}, { getSubscription: () => premium(), listProducts: () => planProducts('exclusive') });
@@ -49,7 +49,7 @@ describe('the plan of a site', () => {
     expect(document.body.textContent).not.toContain('without tax');
   });
 
-  test('is offered without tax, and says so, where a site is made, too', async () => {
+  test('is offered without tax, and says so, when creating a site, too', async () => {
     signIn();
     serve({}, { listProducts: () => planProducts('exclusive') });
     await open('/de-DE/accounts?noRedirect=true&create=true');
@@ -63,7 +63,7 @@ describe('the plan of a site', () => {
     expect(document.body.textContent).not.toContain('ohne Steuer');
   });
 
-  test('without a payment method asks first, then leads to the payment provider', async () => {
+  test('without a payment method asks first, then redirects to the payment provider', async () => {
     signIn();
     const server = serve(
       {},
@@ -77,7 +77,7 @@ describe('the plan of a site', () => {
     expect(server.calls.some(({ id }) => id === 'changeSubscriptionBaseProduct')).toBe(false);
   });
 
-  test('is changed at once with one, and shows what holds then', async () => {
+  test('is changed at once with one, and shows the new plan', async () => {
     signIn();
     let stored = aSubscription({ hasPaymentMethod: true });
     const server = serve(
@@ -100,7 +100,7 @@ describe('the plan of a site', () => {
     });
   });
 
-  test('tells by an alert what failed, and can be tried again', async () => {
+  test('alerts about a failure, and can be retried', async () => {
     signIn();
     serve(
       {},
@@ -118,7 +118,7 @@ describe('the plan of a site', () => {
     await waitFor(() => expect(button.disabled).toBe(false));
   });
 
-  test('shows others what it is, but only the owner changes it', async () => {
+  test('is shown to others, but only the owner changes it', async () => {
     signIn();
     serve({ account: { role: 'installer' } }, { getSubscription: () => premium() });
     await open(PLAN);
@@ -132,7 +132,7 @@ describe('the plan of a site', () => {
     expect(screen.queryByRole('button', { name: 'Invoices and payment methods' })).toBeNull();
   });
 
-  test('paid for ten years in advance is a link of its own, in the language shown', async () => {
+  test('paid for ten years in advance has its own link, in the current language', async () => {
     signIn();
     const server = serve(
       {},
@@ -146,7 +146,7 @@ describe('the plan of a site', () => {
     expect(server.calls.some(({ id }) => id === 'createPrepayment')).toBe(true);
   });
 
-  test('adds what the plan lacks; back at once where it is paid for already', async () => {
+  test('adds a feature that the plan lacks; returns at once if it is paid for already', async () => {
     signIn();
     let stored = premium();
     serve(
@@ -168,7 +168,7 @@ describe('the plan of a site', () => {
 });
 
 describe('the end of a site', () => {
-  test('asks for its name, is read again after three seconds, and can be taken back', async () => {
+  test('asks for its name, is re-read after three seconds, and can be reverted', async () => {
     signIn();
     let cancelled = false;
     const server = serve(
@@ -206,7 +206,7 @@ describe('the end of a site', () => {
     await waitFor(() => expect(server.calls.some(({ id }) => id === 'uncancelSubscription')).toBe(true));
   });
 
-  test('says what of a prepayment goes with it, and until when it would have lasted', async () => {
+  test('names the prepayment that would be lost, and until when it would have lasted', async () => {
     signIn();
     const grant = { plan: 'PREMIUM', until: '2036-05-01T00:00:00.000Z' } as const;
     serve({}, { getSubscription: () => premium({ grant }) });

@@ -54,7 +54,7 @@ describe('the address', () => {
     expect(vi.mocked(confirmEmailChange).mock.calls[0]?.[1]).toBe('123456');
   });
 
-  test('of somebody else is refused in words', async () => {
+  test('of another user is refused with a message', async () => {
     vi.mocked(requestEmailChange).mockRejectedValueOnce({ code: 'AliasExistsException' });
     await show();
     await user.type(await screen.findByLabelText('New e-mail'), 'taken@sunward.example');
@@ -64,7 +64,7 @@ describe('the address', () => {
   });
 });
 
-test('a new password needs the present one, and a wrong one is told as such', async () => {
+test('a new password needs the current one, and a wrong one is reported as such', async () => {
   vi.mocked(changePassword).mockRejectedValueOnce({ code: 'NotAuthorizedException' });
   await show();
   await user.type(await screen.findByLabelText('Current password'), 'Old-light-1');
@@ -80,7 +80,7 @@ test('a new password needs the present one, and a wrong one is told as such', as
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
 });
 
-test('the language of mail is stored at once', async () => {
+test('the mail language is stored at once', async () => {
   const server = await show({ patchUser: () => ({ ...details, locale: 'de-AT' }) });
   await user.click(await screen.findByRole('combobox', { name: 'Language of our e-mails' }));
   await user.click(await screen.findByRole('option', { name: 'Deutsch (Österreich)' }));

@@ -18,7 +18,7 @@ const referrals = {
   months: [{ month: '2026-05', earnedCents: -50, paidOutCents: 0, pendingCents: 450 }],
 };
 
-test('referrals show the link to copy, what it brought, and each month', async () => {
+test('referrals show the link to copy, the earnings, and each month', async () => {
   signIn();
   serve({}, { getReferrals: () => referrals });
   const user = userEvent.setup();

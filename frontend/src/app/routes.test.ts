@@ -37,7 +37,7 @@ test.each(named)('%s is the route %s, in every language', (path, id) => {
   for (const locale of locales) expect(idAt(`/${locale}${path}`)).toBe(`${id}:${locale}`);
 });
 
-test('what is no page has none of these names', () => {
+test('paths without a page have none of these names', () => {
   for (const path of ['/nothing', '/de-AT/nothing', `/${ACCOUNT_ID}`, `/${ACCOUNT_ID}/nothing`, '/fr/accounts/x/y'])
     expect(matchRoutes(routesFor(path), path)?.at(-1)?.route.path, path).toBe('*');
 });

@@ -21,7 +21,7 @@ const press = async (name: string): Promise<void> => userEvent.setup().click(scr
 describe('settings of a site', () => {
   const SETTINGS = `/${ACCOUNT_ID}/settings`;
 
-  test('are saved, and only what was changed is sent', async () => {
+  test('are saved, and only changes are sent', async () => {
     signIn();
     let stored = anAccount();
     const server = serve(
@@ -52,7 +52,7 @@ describe('settings of a site', () => {
     expect(screen.queryByRole('button', { name: 'Speichern' })).toBeNull();
   });
 
-  test('ask for the size of the battery only where it matters, and may be left empty', async () => {
+  test('ask for the battery capacity only where it matters, and may be left empty', async () => {
     signIn();
     const server = serve({}, { patchAccount: () => anAccount() });
     await open(`/de-DE${SETTINGS}`);
@@ -72,7 +72,7 @@ describe('settings of a site', () => {
     );
   });
 
-  test('keep what was typed when the server refuses, and mark the field it names', async () => {
+  test('keep the input when the server refuses, and mark the field it names', async () => {
     signIn();
     serve(
       {},
@@ -94,7 +94,7 @@ describe('settings of a site', () => {
     expect(field('How often Sunward looks').value).toBe('1');
   });
 
-  test('refuse an interval below the plan’s before anything is sent', async () => {
+  test('reject an interval below the minimum of the plan before sending', async () => {
     signIn();
     const server = serve({ account: { products: ['BASIC'] } });
     await open(SETTINGS);
@@ -113,7 +113,7 @@ describe('a sensor', () => {
     sensorData: [aReading({ time: ago(5), pvPowerW: 3210, consumptionPowerW: 480, batteryPowerW: -750 })],
   });
 
-  test('shows what it says now beside each sign, and saves a turned one', async () => {
+  test('shows the current value beside each sign, and saves a reversed one', async () => {
     signIn();
     const server = serve(
       { sensors: [sensor] },
@@ -136,7 +136,7 @@ describe('a sensor', () => {
     );
   });
 
-  test('asks for its name before it is removed', async () => {
+  test('asks for its name before removing it', async () => {
     signIn();
     const server = serve({ sensors: [sensor] }, { deleteSensor: () => ({ id: sensor.id }) });
     await open(SENSOR);
@@ -152,7 +152,7 @@ describe('a sensor', () => {
     expect(server.calls.filter(({ id }) => id === 'deleteSensor')).toHaveLength(1);
   });
 
-  test('that is gone says so', async () => {
+  test('shows a message if it no longer exists', async () => {
     signIn();
     serve();
     await open(SENSOR);

@@ -64,13 +64,13 @@ const refusing = (code: ErrorCode): Partial<Record<OperationId, Answer>> => {
   };
 };
 
-describe('a site that is not there, or not for whoever asks', () => {
-  test('has pages to look at', () => {
+describe('a site that does not exist or that the user may not see', () => {
+  test('has pages', () => {
     expect(pages).toContain(DASHBOARD);
     expect(pages.length).toBeGreaterThan(12);
   });
 
-  test.each(pages)('%s says so once, with the way to one’s own sites', async (page) => {
+  test.each(pages)('%s shows one message, with a link to the sites of the user', async (page) => {
     serve({}, refusing('forbidden'));
     await open(page);
     expect(await screen.findByRole('heading', { level: 1, name: 'This site cannot be opened' })).toBeDefined();
@@ -80,7 +80,7 @@ describe('a site that is not there, or not for whoever asks', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  test('is told in German too, and when it was deleted', async () => {
+  test('has a message in German too, and for a deleted site', async () => {
     serve({}, refusing('account_not_found'));
     await open(`/de-AT${DASHBOARD}`);
     expect(
@@ -92,7 +92,7 @@ describe('a site that is not there, or not for whoever asks', () => {
     expect(location.pathname + location.search).toBe('/de-AT/accounts?noRedirect=true');
   });
 
-  test('shows nothing any more of a site that was taken away while one looked at it', async () => {
+  test('disappears from the screen when access is lost', async () => {
     const server = serve({ appliances: [charger()] });
     await open(DASHBOARD);
     expect(await screen.findByRole('article', { name: 'Wallbox' })).toBeDefined();
@@ -106,8 +106,8 @@ describe('a site that is not there, or not for whoever asks', () => {
   });
 });
 
-describe('a site that cannot be read just now', () => {
-  test.each(pages)('%s has a heading, and does not say that the site is gone', async (page) => {
+describe('a site that cannot be loaded at the moment', () => {
+  test.each(pages)('%s has a heading, and does not claim that the site was deleted', async (page) => {
     serve({}, refusing('too_many_requests'));
     await open(page);
     // Behind the dialog that some addresses open.

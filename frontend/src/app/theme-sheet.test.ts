@@ -15,7 +15,7 @@ test('the sheet has the variables of both schemes, each below its selector', () 
   expect(linesOf(sheet, ':root')).toContain('--mui-shape-borderRadius:12px');
 });
 
-test('it has what holds for every page: sizes with their border, the scheme of fields, no motion for who wants none', () => {
+test('it has the global rules: border-box sizing, the colour scheme of fields, reduced motion on request', () => {
   expect(linesOf(sheet, 'html')).toContain('box-sizing:border-box');
   expect(linesOf(sheet, 'body')).toContain('background-color:var(--mui-palette-background-default)');
   expect(linesOf(sheet, 'body')).toContain('font-variant-numeric:tabular-nums');
@@ -23,6 +23,6 @@ test('it has what holds for every page: sizes with their border, the scheme of f
   expect(sheet).toMatch(/@media \(prefers-reduced-motion: reduce\)\{\*,[^}]*animation:none!important;/);
 });
 
-test('as long as no scheme is chosen, the page has the colour of the visitor’s own', () => {
+test('until a scheme is chosen, the page has the background of the visitor', () => {
   expect(sheet.trimEnd().split('\n').at(-1)).toBe(':root:not([data-light],[data-dark]) body{background-color:Canvas}');
 });

@@ -22,7 +22,7 @@ const car: VehicleState = {
   observedAt: ago(2),
 };
 
-test('a car tells what is known, in words, and what is not known as such', async () => {
+test('a car shows known values in words, and unknown ones as unknown', async () => {
   serve({}, { getVehicleDetails: () => car });
   await open(`/de-DE${PAGE}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Blue' })).toBeDefined();
@@ -34,7 +34,7 @@ test('a car tells what is known, in words, and what is not known as such', async
   ]);
 });
 
-test.each([PAGE, `/${ACCOUNT_ID}/vehicles/nonsense`])('what is no car says so: %s', async (page) => {
+test.each([PAGE, `/${ACCOUNT_ID}/vehicles/nonsense`])('an invalid car shows a message: %s', async (page) => {
   serve(
     {},
     {

@@ -70,7 +70,7 @@ describe("trouble of a vendor's whole cloud", () => {
   test.each([
     ['the dashboard', DASHBOARD],
     ['the list of links', PAGE],
-  ])('is told on %s, once for each service, with its beginning in the time of the site', async (_, path) => {
+  ])('is shown on %s, once for each service, with its start in the time zone of the site', async (_, path) => {
     await show(path, troubled);
     const notices = await screen.findAllByText(/Sol cloud has had trouble since .*10:40/);
     expect(notices).toHaveLength(1);
@@ -78,12 +78,12 @@ describe("trouble of a vendor's whole cloud", () => {
     expect(screen.queryByText(/Volt has had trouble/)).toBeNull();
   });
 
-  test('is told in German, too', async () => {
+  test('is shown in German, too', async () => {
     await show(`/de-DE${PAGE}`, troubled);
     expect(await screen.findByText(/Sol cloud ist seit .*10:40 gestört/)).toBeDefined();
   });
 
-  test('goes when the service works again', async () => {
+  test('disappears when the service works again', async () => {
     let links = troubled();
     await show(DASHBOARD, () => links);
     await screen.findByText(/has had trouble/);

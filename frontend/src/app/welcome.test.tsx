@@ -12,7 +12,7 @@ const free = { products: ['BASIC'] };
 const nextLink = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 
 describe('the first steps', () => {
-  test('stand alone on an empty site, with the first as the one button', async () => {
+  test('are alone on an empty site, with the first as the only button', async () => {
     signIn();
     serve({ account: free });
     await open(DASHBOARD);
@@ -21,7 +21,7 @@ describe('the first steps', () => {
     expect(screen.queryByRole('region', { name: 'Now' })).toBeNull();
   });
 
-  test('go on with what is missing', async () => {
+  test('continue with the missing one', async () => {
     signIn();
     serve(
       { account: free, sensors: [aSensor()], appliances: [charger({ mode: 'MANUAL' })] },
@@ -34,7 +34,7 @@ describe('the first steps', () => {
     ).toHaveLength(3);
   });
 
-  test('go by the charger’s own service where the linked one has none', async () => {
+  test('link the service of the charger if the linked one has no chargers', async () => {
     signIn();
     const server = serve(
       { account: free, sensors: [aSensor()] },
@@ -73,7 +73,7 @@ describe('the first steps', () => {
   });
 });
 
-test('news are shown until they are hidden', async () => {
+test('news is shown until it is dismissed', async () => {
   signIn();
   serve({ appliances: [charger()] }, { listCredentials: () => [link] });
   await open(DASHBOARD);

@@ -25,7 +25,7 @@ describe('a typed figure', () => {
   test('left empty where it may be is nothing, never zero', () => {
     expect(readNumber(' ', { ...rule, optional: true })).toEqual({ ok: true, value: null });
   });
-  test('has to be whole where halves mean nothing', () => {
+  test('has to be whole if halves make no sense', () => {
     expect(readNumber('1,5', { ...rule, whole: true })).toEqual({ ok: false, error: 'whole' });
   });
 });

@@ -47,11 +47,11 @@ describe('fields for figures', () => {
     expect(figureNames(accountSettingsSchema)).toContain('fuseA');
   });
 
-  test('show what is stored', () => {
+  test('show the stored values', () => {
     expect(figures.typed({ fuseA: null, priority: 2.5 }, 'de-DE')).toEqual({ fuseA: '', priority: '2,5' });
   });
 
-  test('accept what the schema accepts', () => {
+  test('accept the same values as the schema', () => {
     expect(read({ fuseA: '', priority: '-5' })).toMatchObject({ data: { fuseA: null, priority: -5 } });
   });
 

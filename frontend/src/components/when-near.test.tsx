@@ -43,7 +43,7 @@ const draw = () =>
     </WhenNear>,
   );
 
-test('what is far below the screen is not drawn, but its room is kept', () => {
+test('content far below the screen is not drawn, but its space is reserved', () => {
   const { container } = draw();
   expect(screen.queryByText('Today')).toBeNull();
   const [room] = container.children;
@@ -51,7 +51,7 @@ test('what is far below the screen is not drawn, but its room is kept', () => {
   expect(observers).toMatchObject([{ margin: '0px 0px 200px', watched: [room], stopped: false }]);
 });
 
-test('it is drawn once it comes near, and stays when it goes', async () => {
+test('it is drawn once it comes near, and stays when it leaves', async () => {
   draw();
   await act(async () => observers[0]?.seen([{ isIntersecting: false }]));
   expect(screen.queryByText('Today')).toBeNull();
@@ -60,7 +60,7 @@ test('it is drawn once it comes near, and stays when it goes', async () => {
   expect(observers).toMatchObject([{ stopped: true }]);
 });
 
-test('after a while it is drawn all the same: who looks for a word on the page finds it', async () => {
+test('it is drawn after a while anyway, so that the text search of the browser finds it', async () => {
   draw();
   await act(() => vi.advanceTimersByTimeAsync(AT_REST_MS - 1));
   expect(screen.queryByText('Today')).toBeNull();
@@ -68,14 +68,14 @@ test('after a while it is drawn all the same: who looks for a word on the page f
   expect(screen.queryByText('Today')).not.toBeNull();
 });
 
-test('one that goes before leaves no timer and no observer behind', () => {
+test('unmounting leaves no timer and no observer behind', () => {
   const { unmount } = draw();
   unmount();
   expect(observers).toMatchObject([{ stopped: true }]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('where all is to be drawn at once it is, and what is drawn stays when that changes', () => {
+test('with always it is drawn at once, and stays when always changes', () => {
   const room = (always: boolean) => (
     <WhenNear heightPx={240} always={always}>
       <input aria-label="Amount" />
@@ -89,7 +89,7 @@ test('where all is to be drawn at once it is, and what is drawn stays when that 
   expect(screen.getByLabelText('Amount')).toBe(field);
 });
 
-test('where the browser cannot tell what is near, all is drawn at once', () => {
+test('without an IntersectionObserver, everything is drawn at once', () => {
   vi.stubGlobal('IntersectionObserver', undefined);
   draw();
   expect(screen.queryByText('Today')).not.toBeNull();

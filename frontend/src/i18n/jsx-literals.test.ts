@@ -83,7 +83,7 @@ const sources = Object.entries(
   }),
 );
 
-test('no text stands in JSX outside the locale files', () => {
+test('no JSX text is outside the locale files', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(([path, source]) => literalsIn(source).map((text) => `${path}: ${text}`))).toEqual([]);
 });

@@ -90,7 +90,7 @@ test('a figure and its unit stay on one line', () => {
   expect([...parted, ...apart.filter((text) => text.includes(' '))]).toEqual([]);
 });
 
-describe('families of texts have exactly what can be asked for', () => {
+describe('families of texts are complete, without extra keys', () => {
   test.each<[string, Tree, readonly string[]]>([
     ['reasons', enApp.reasons, reasonCodes],
     ['reasons without sun', enApp.sunless, ['waiting-surplus', 'stopping-cloud']],
@@ -128,7 +128,7 @@ test('Swiss German has no ß', () => {
   expect(withoutEszett({ a: { b: 'groß' } })).toEqual({ a: { b: 'gross' } });
 });
 
-test('no key stands both in what every page loads and in what editors load besides', () => {
+test('no key is in more than one of app, editors and welcome', () => {
   const keys = [enApp, enEditors, enWelcome].flatMap((texts) => Object.keys(texts));
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });

@@ -12,7 +12,7 @@ const fakeWorkbox = (register: () => Promise<undefined> = async () => undefined)
   return { workbox: workbox as unknown as Workbox & typeof workbox, happens: (name: string) => handlers.get(name)?.() };
 };
 
-test('a release that waits is told of, and takes over only when asked', async () => {
+test('a waiting release is announced, and activated only on request', async () => {
   const { workbox, happens } = fakeWorkbox();
   const reload = vi.fn();
   const update = createAppUpdate({ open: async () => workbox, reload });
@@ -34,7 +34,7 @@ test('a release that waits is told of, and takes over only when asked', async ()
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a worker that cannot be registered disturbs nobody', async () => {
+test('a failed registration of the worker is harmless', async () => {
   const { workbox } = fakeWorkbox(() => Promise.reject(new Error('denied')));
   const update = createAppUpdate({ open: async () => workbox, reload: vi.fn() });
   await expect(update.start()).resolves.toBeUndefined();

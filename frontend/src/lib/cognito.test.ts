@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('new tokens come for the refresh token, from the configured place', async () => {
+test('the refresh token yields new tokens, from the configured endpoint', async () => {
   answer.body = { AuthenticationResult: { AccessToken: jwt('new'), IdToken: jwt('id'), ExpiresIn: 3600 } };
   await expect(renewTokens(tokens)).resolves.toEqual({
     accessToken: jwt('new'),
@@ -58,7 +58,7 @@ test.each([
   ['SignUp', () => signUp('new@sunward.example', 'Sunward-demo-1')],
   ['ResendConfirmationCode', () => resendCode('new@sunward.example')],
   ['ForgotPassword', () => requestPasswordReset('new@sunward.example')],
-])('%s says in which language the mail is to be', async (target, ask) => {
+])('%s sends the language of the mail', async (target, ask) => {
   history.replaceState(null, '', '/de-AT/signup');
   await ask();
   expect(seen[0]).toMatchObject({ target, body: { ClientMetadata: { locale: 'de-AT' } } });
@@ -69,7 +69,7 @@ test('signing out makes the refresh token worthless', async () => {
   expect(seen).toMatchObject([{ target: 'RevokeToken', body: { Token: 'refresh', ClientId: 'client' } }]);
 });
 
-test('failures are told apart', async () => {
+test('failures are distinguished', async () => {
   answer = { status: 400, body: { __type: 'LimitExceededException', message: 'Attempt limit exceeded' } };
   const failure = await requestPasswordReset('new@sunward.example').catch((error: unknown) => error);
   expect(identityErrorOf(failure)).toBe('LimitExceededException');
@@ -77,7 +77,7 @@ test('failures are told apart', async () => {
   expect(identityErrorOf(null)).toBe('other');
 });
 
-test('nothing of Cognito’s own stays in the browser', async () => {
+test('the library stores nothing in the browser', async () => {
   answer.body = { AuthenticationResult: { AccessToken: jwt('new'), IdToken: jwt('id'), ExpiresIn: 3600 } };
   await renewTokens(tokens);
   expect(localStorage).toHaveLength(0);

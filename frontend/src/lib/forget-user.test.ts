@@ -25,7 +25,7 @@ const inAnotherTab = (tokens: object | null): void => {
 };
 const hear = (): void => void window.dispatchEvent(new StorageEvent('storage', { key: 'sunward.auth' }));
 
-test('what was loaded goes with its user, whoever ended the sign-in', () => {
+test('loaded data is removed with its user, however the session ended', () => {
   session.store(tokensOf('anna'));
   forgetWithUser(session, client);
   client.setQueryData(['me'], 'anna');
@@ -39,7 +39,7 @@ test('what was loaded goes with its user, whoever ended the sign-in', () => {
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
 
-test('what was loaded for one user is not shown to the next, and is asked for anew', async () => {
+test('data of one user is not shown to the next, and is fetched again', async () => {
   session.store(tokensOf('anna'));
   forgetWithUser(session, client);
   const ask = vi.fn(async () => (ask.mock.calls.length === 1 ? 'anna' : 'bert'));
@@ -66,7 +66,7 @@ test('a renewed token, and a first sign-in, lose nothing', () => {
   expect(client.getQueryData(['products'])).toBe('all');
 });
 
-test('tokens that tell no user are of somebody unknown', () => {
+test('tokens without a subject belong to an unknown user', () => {
   forgetWithUser(session, client);
   for (const accessToken of ['x', 'a.b.c', `a.${btoa('[]')}.c`, `a.${btoa('{"sub":1}')}.c`]) {
     session.store({ ...tokensOf('anna'), accessToken });

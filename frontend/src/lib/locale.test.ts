@@ -15,26 +15,26 @@ describe('the locale', () => {
     expect(chooseLocale(hints)).toBe(expected);
   });
 
-  test('stands in the path, whole', () => {
+  test('is in the path, in full', () => {
     expect(localeOfPath('/de-DE')).toBe('de-DE');
     expect(localeOfPath('/de-DEx/login')).toBeNull();
     expect(matchLocale([])).toBeNull();
   });
 
-  test('changes, and the page stays', () => {
+  test('changes while the page stays', () => {
     expect(pathInLocale('/acc_1/dashboard', 'de-DE')).toBe('/de-DE/acc_1/dashboard');
     expect(pathInLocale('/de-DE/acc_1/dashboard', 'en')).toBe('/en/acc_1/dashboard');
     expect(pathInLocale('/', 'de-CH')).toBe('/de-CH');
   });
 
-  test('stays while one moves on', () => {
+  test('stays during navigation', () => {
     expect(keepPrefix('/de-DE/accounts', '/login')).toBe('/de-DE/login');
     expect(keepPrefix('/de-DE/accounts', '/')).toBe('/de-DE');
     expect(keepPrefix('/accounts', '/login')).toBe('/login');
   });
 });
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   test.each(['/accounts', '/de-DE/acc_1/history?x=1#y', '/'])('%s may be followed', (path) => {
     expect(safeReturnPath(path)).toBe(path);
   });
@@ -59,7 +59,7 @@ describe('the way back after signing in', () => {
     expect(safeReturnPath(path)).toBeNull();
   });
 
-  test('is remembered whole', () => {
+  test('is remembered in full', () => {
     const path = loginPath('/de-DE/acc_1/history?x=1#y');
     expect(path.startsWith('/de-DE/login?')).toBe(true);
     expect(new URLSearchParams(path.split('?')[1]).get('returnTo')).toBe('/de-DE/acc_1/history?x=1#y');

@@ -74,7 +74,7 @@ const schemes = [
 ];
 
 describe('after signing in', () => {
-  it('nobody is led away from here', () => {
+  it('no return path leaves the origin', () => {
     const bad = [
       ...slashes.flatMap((a) => slashes.flatMap((b) => hosts.map((host) => `${a}${b}${host}`))),
       ...slashes.flatMap((a) => hosts.map((host) => `/${a}${host}/accounts`)),
@@ -88,7 +88,7 @@ describe('after signing in', () => {
     expect(bad.length).toBeGreaterThan(2500);
   });
 
-  it('also when the address that was asked for is itself a trap', () => {
+  it('nor does one whose path is itself an attack', () => {
     for (const path of [
       '//evil.example/x',
       '/\\evil.example',

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('failed reads', () => {
-  test('alert once, however often the poll fails', async () => {
+  test('alert once, however often a poll fails', async () => {
     const { alert, client } = setup();
     const options = { queryKey: ['history'], queryFn: () => Promise.reject(failure('forbidden')) };
     await client.fetchQuery(options).catch(() => undefined);
@@ -36,7 +36,7 @@ describe('failed reads', () => {
     expect(alert).toHaveBeenCalledTimes(1);
   });
 
-  test('are silent where the age of the data tells', async () => {
+  test('are silent if the age of the data shows them', async () => {
     const { alert, client } = setup();
     const options = {
       queryKey: ['sensors'],
@@ -47,7 +47,7 @@ describe('failed reads', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
-  test('say nothing where a whole page says that the site is refused', async () => {
+  test('are silent if a page reports the refused site', async () => {
     const { alert, client } = setup();
     const ask = (code: ErrorCode) =>
       client.fetchQuery({ queryKey: ['site', 'acc_1', code], queryFn: () => Promise.reject(failure(code)) });
@@ -58,7 +58,7 @@ describe('failed reads', () => {
     expect(alert).toHaveBeenCalledTimes(1);
   });
 
-  test('without a sign-in lead to it instead of an alert', async () => {
+  test('without a session redirect to the sign-in instead of an alert', async () => {
     const { alert, onUnauthenticated, client } = setup();
     const options = { queryKey: ['me'], queryFn: () => Promise.reject(failure('unauthenticated')) };
     await client.fetchQuery(options).catch(() => undefined);
@@ -66,7 +66,7 @@ describe('failed reads', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
-  test('are tried again only where that can help', async () => {
+  test('are retried only if that can help', async () => {
     const { client } = setup();
     const queryFn = vi.fn(() => Promise.reject(failure('not_found')));
     await new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ describe('failed changes', () => {
   });
 });
 
-describe('a server that does not get at its data', () => {
+describe('a server that cannot reach its data', () => {
   const busy = (retryAfterS: number, repeatable = true) => failure('busy', { retryAfterS, repeatable });
   /** How often a call is made when it fails every time, and whether the user hears of it. */
   const calls = async (kind: 'read' | 'change', error: ApiCallError) => {
@@ -113,22 +113,22 @@ describe('a server that does not get at its data', () => {
     },
   );
 
-  test.each(['read', 'change'] as const)('is not asked again for a %s where that is long after', async (kind) => {
+  test.each(['read', 'change'] as const)('is not called again for a %s if it asks for a long wait', async (kind) => {
     expect(await calls(kind, busy(60))).toEqual({ before: 1, in: 1, alerts: 1 });
   });
 
-  test('is not told a second time to make what is made anew by each call', async () => {
+  test('gets no second call that would create another item', async () => {
     expect(await calls('change', busy(5, false))).toEqual({ before: 1, in: 1, alerts: 1 });
   });
 
-  test('gets no other change a second time', async () => {
+  test('gets no other mutation twice', async () => {
     expect(await calls('change', failure('internal', { retryAfterS: 5, repeatable: true }))).toMatchObject({ in: 1 });
     expect(await calls('change', failure('vendor_busy', { retryAfterS: 5, repeatable: true }))).toMatchObject({
       in: 1,
     });
   });
 
-  test('is asked by a crowd one after the other', () => {
+  test('is spread over time for many clients', () => {
     expect([0, 0.5, 1].map((lot) => retryDelayMs(0, busy(5), () => lot))).toEqual([5_000, 6_250, 7_500]);
     expect([0, 1].map((failures) => retryDelayMs(failures, failure('internal'), () => 0))).toEqual([1_000, 2_000]);
   });

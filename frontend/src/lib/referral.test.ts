@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readCookie } from './cookies.ts';
 import { rememberReferral } from './referral.ts';
 
-test('remembers the code of a link, the last one, and nothing that is none', () => {
+test('remembers the code of the last link, and ignores invalid codes', () => {
   rememberReferral('?a=1&ref=7kq2mxwr');
   expect(readCookie('sunward_ref')).toBe('7KQ2MXWR');
   for (const search of ['', '?ref=', '?ref=short', '?ref=7KQ2MXW0', '?ref=7KQ2MXWR;%20Path=/', '?other=ABCDEFGH'])

@@ -65,7 +65,7 @@ describe.each(['en', 'de-DE'] as const)('in %s', async (locale) => {
     expect(until('2026-06-01T09:59:00Z')).not.toMatch(/\d\d:\d\d/);
   });
 
-  test('an appliance that is gone has a word for it', () => {
+  test('a removed appliance has a generic name', () => {
     const sentence = sentenceOf({ code: 'priority', figures: { other: 'app_gone', powerW: 7400 } }, said);
     expect(sentence).not.toContain('app_gone');
   });

@@ -10,8 +10,8 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-describe('the sign-in', () => {
-  test('is kept in storage and cookie, and found again', () => {
+describe('the session', () => {
+  test('is stored in local storage and cookie, and restored', () => {
     createSession(localStorage).store(tokens);
     expect(createSession(localStorage).tokens()).toEqual(tokens);
     expect(readCookie('sunward_token')).toBe('access');
@@ -26,7 +26,7 @@ describe('the sign-in', () => {
     expect(readCookie('sunward_token')).toBeNull();
   });
 
-  test('ends here when another tab ends it', () => {
+  test('ends when another tab signs out', () => {
     const session = createSession(localStorage);
     session.store(tokens);
     const listener = vi.fn();
@@ -37,7 +37,7 @@ describe('the sign-in', () => {
     expect(listener).toHaveBeenCalled();
   });
 
-  test('is renewed shortly before it ends', () => {
+  test('is renewed shortly before it expires', () => {
     const session = createSession(localStorage);
     expect(session.needsRenewal(Date.now())).toBe(false);
     session.store(tokens);
@@ -45,7 +45,7 @@ describe('the sign-in', () => {
     expect(session.needsRenewal(tokens.expiresAt - 30_000)).toBe(true);
   });
 
-  test.each(['rubbish', '{"accessToken":""}', '[]', 'null'])('is none when the storage holds %s', (stored) => {
+  test.each(['rubbish', '{"accessToken":""}', '[]', 'null'])('is null when the storage contains %s', (stored) => {
     localStorage.setItem('sunward.auth', stored);
     expect(createSession(localStorage).signedIn()).toBe(false);
   });

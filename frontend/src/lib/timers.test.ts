@@ -41,8 +41,8 @@ const fakeClock = () => {
   };
 };
 
-describe('timers that share one of the browser’s', () => {
-  test('ring once, on the next whole step and never early', () => {
+describe('timers that share one browser timer', () => {
+  test('fire once, on the next whole step and never early', () => {
     const { clock, moveTo } = fakeClock();
     const rung: string[] = [];
     const timers = createTimers(clock);
@@ -55,7 +55,7 @@ describe('timers that share one of the browser’s', () => {
     expect(rung).toEqual(['a']);
   });
 
-  test('ring again and again, until cleared', () => {
+  test('repeat until cleared', () => {
     const { clock, moveTo } = fakeClock();
     const timers = createTimers(clock);
     const ring = vi.fn();
@@ -67,7 +67,7 @@ describe('timers that share one of the browser’s', () => {
     expect(ring).toHaveBeenCalledTimes(60);
   });
 
-  test('those of about the same time ring at once, with one timer of the browser for all', () => {
+  test('timers close to each other fire together, on one browser timer', () => {
     const { clock, moveTo, made } = fakeClock();
     const timers = createTimers(clock);
     const at: number[] = [];
@@ -77,7 +77,7 @@ describe('timers that share one of the browser’s', () => {
     expect(at.map(Math.floor)).toEqual([1_000, 1_250, 1_250, 1_250]);
   });
 
-  test('a later one does not keep an earlier one waiting, nor does one that was cleared ring', () => {
+  test('a later or cleared timer does not delay an earlier one', () => {
     const { clock, moveTo } = fakeClock();
     const timers = createTimers(clock);
     const rung: string[] = [];
@@ -90,7 +90,7 @@ describe('timers that share one of the browser’s', () => {
     expect(rung).toEqual(['early', 'late']);
   });
 
-  test('where none is left, nothing wakes the browser any more', () => {
+  test('leave no browser timer behind when none is left', () => {
     const { clock, moveTo, alarms } = fakeClock();
     const timers = createTimers(clock);
     const one = timers.setTimeout(() => undefined, 1_000);
@@ -106,7 +106,7 @@ describe('timers that share one of the browser’s', () => {
     expect(alarms()).toBe(0);
   });
 
-  test('one clears another that rings at the same time, one sets a new one, one fails: the others ring', () => {
+  test('may clear each other, set new ones and throw: the others still fire', () => {
     const { clock, moveTo } = fakeClock();
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
@@ -125,7 +125,7 @@ describe('timers that share one of the browser’s', () => {
     vi.unstubAllGlobals();
   });
 
-  test('where the browser lost its timer, the next one set brings all of them back', () => {
+  test('if the browser lost its timer, the next one set revives all', () => {
     const { clock, moveTo, lose } = fakeClock();
     const timers = createTimers(clock);
     const rung: string[] = [];

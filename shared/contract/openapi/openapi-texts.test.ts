@@ -30,10 +30,10 @@ const fieldsIn = (value: unknown): Field[] => {
 /** Their names say it, and the envelope's are told in the introduction. */
 const plain = new Set(['statusCode', 'message', 'messages', 'requestId']);
 
-describe('what the document tells of fields', () => {
+describe('texts of fields', () => {
   const fields = fieldsIn([document.paths, document.components.schemas]).filter(({ name }) => !plain.has(name));
 
-  it('is a sentence for each of them', () => {
+  it('are one sentence for each field', () => {
     expect(fields.length).toBeGreaterThan(300);
     const untold = fields.filter(({ schema }) => schema.description === undefined).map(({ name }) => name);
     expect([...new Set(untold)]).toEqual([]);
@@ -48,13 +48,13 @@ describe('what the document tells of fields', () => {
     [/EurPerKWh$/, /EUR per kWh/],
     [/Ms$/, /\bms\b/],
     [/Cents$/, /cents/],
-  ])('names the unit of what is called %s', (name, unit) => {
+  ])('names the unit of fields called %s', (name, unit) => {
     const of = fields.filter((field) => name.test(field.name));
     expect(of.length).toBeGreaterThan(0);
     for (const { schema } of of) expect(schema.description).toMatch(unit);
   });
 
-  it('shows every description that a schema carries', () => {
+  it('include every description of a schema', () => {
     const text = JSON.stringify(document);
     const written = globSync('shared/{model,contract}/**/*.ts').concat('shared/integration.ts', 'shared/roles.ts');
     const descriptions = written
@@ -66,12 +66,12 @@ describe('what the document tells of fields', () => {
   });
 });
 
-describe('what the document tells of rows', () => {
-  it('says of every group what it is about, and of no other', () => {
+describe('texts of rows', () => {
+  it('describe every group, and no other', () => {
     expect(new Set(Object.keys(tagNotes))).toEqual(new Set(contractRows.map(({ row }) => row.tag)));
   });
 
-  it('has parameters with a meaning', () => {
+  it('describe every parameter', () => {
     for (const { id, row } of contractRows) {
       const { parameters } = document.paths[row.path][row.method.toLowerCase()];
       for (const { name, description } of parameters)
@@ -79,7 +79,7 @@ describe('what the document tells of rows', () => {
     }
   });
 
-  it('shows every error as it is sent', () => {
+  it('include every error response', () => {
     const { examples: errors } = document.components;
     expect(Object.keys(errors)).toEqual(errorCodes);
     for (const [code, { value }] of Object.entries<{ value: unknown }>(errors)) {
@@ -92,13 +92,13 @@ describe('what the document tells of rows', () => {
 describe.each(contractRows)('the example of $id', ({ id, row }) => {
   const example: Example = examples[id];
 
-  it('is one that its row takes and answers', () => {
+  it('satisfies the schemas of its row', () => {
     if (row.body) expect(() => (row.body as z.ZodType).parse(example.body)).not.toThrow();
     if (row.query) expect(() => row.query?.parse(example.query ?? {})).not.toThrow();
     expect(row.response.parse(example.response)).toEqual(example.response);
   });
 
-  it('has parameters that its row takes', () => {
+  it('has parameters that its row accepts', () => {
     const { parameters } = document.paths[row.path][row.method.toLowerCase()];
     const shown = parameters.filter((one: { in: string }) => one.in === 'path');
     const values = Object.fromEntries(shown.map((one: { name: string; example: string }) => [one.name, one.example]));

@@ -23,7 +23,7 @@ describe('stripping a schema', () => {
     expect(strip(`export const it = ${source};`)).toBe(`export const it = ${rest};`);
   });
 
-  it('keeps the numbers of lines', () => {
+  it('keeps line numbers', () => {
     const source = "const a = z\n  .string()\n  .meta({\n    description: 'A.',\n  });\nconst b = 1;";
     expect(strip(source)).toBe('const a = z\n  .string();\n\n\n\nconst b = 1;');
   });
@@ -54,7 +54,7 @@ describe('modules of others', () => {
   });
 });
 
-describe('what is left of the contract', () => {
+describe('the stripped contract', () => {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;

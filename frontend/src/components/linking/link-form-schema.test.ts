@@ -32,7 +32,7 @@ const manifest: Manifest = manifestSchema.parse({
   confidence: 'high',
 });
 
-test('what the server makes is not asked for', () => {
+test('the form has no fields for values that the server creates', () => {
   expect(typedFields(manifest).map(({ name }) => name)).toEqual(['server', 'authKey', 'note']);
 });
 
@@ -45,7 +45,7 @@ test('required fields have to be filled in, others not', () => {
   ]);
 });
 
-test('an address elsewhere and a value that is no choice are refused at their fields before anything is sent', () => {
+test('a foreign URL and an unknown choice are refused at their fields before sending', () => {
   const strict: Manifest = {
     ...manifest,
     credentialFields: [
@@ -65,7 +65,7 @@ test('an address elsewhere and a value that is no choice are refused at their fi
   ]);
 });
 
-test('only what was filled in is sent, and a secret as it was typed', () => {
+test('only filled-in values are sent, and secrets exactly as typed', () => {
   expect(sentFields(manifest, { server: ' a ', authKey: ' b ', note: '  ', key: 'forged' })).toEqual({
     server: 'a',
     authKey: ' b ',
@@ -86,6 +86,6 @@ test('a refusal marks the fields that it names, or the secrets', () => {
   expect(refusedFields(manifest, 'vendor_timeout', [])).toEqual([]);
 });
 
-test('vendors with pages of their own are told no secret here', () => {
+test('for vendors with their own pages, the form asks for no secrets', () => {
   expect(typedFields({ ...manifest, link: 'oauth' }).map(({ name }) => name)).toEqual(['server', 'note']);
 });

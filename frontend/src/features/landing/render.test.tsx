@@ -3,7 +3,7 @@ import { documentFor, publicPaths, robotsTxt, sitemapXml } from '#shared/pages.t
 import { renderPage } from './render.tsx';
 
 describe('public pages as they are sent', () => {
-  test.each(publicPaths)('%s says who it is, in its language, and names the others', async (path) => {
+  test.each(publicPaths)('%s has its title and text in its language, and links to the others', async (path) => {
     const { head, body, locale } = await renderPage(path);
     expect(head).toMatch(/<title>[^<]{3,}<\/title>/);
     expect(head).toMatch(/<meta name="description" content="[^"]{20,}"/);
@@ -17,7 +17,7 @@ describe('public pages as they are sent', () => {
       expect(JSON.parse(data)).toMatchObject({ inLanguage: locale });
   });
 
-  test('each has a document of its own, and stands in the sitemap under its whole address', () => {
+  test('each has its own document, and is in the sitemap under its full URL', () => {
     expect(new Set(publicPaths.map(documentFor)).size).toBe(publicPaths.length);
     const map = sitemapXml('https://sun.example');
     expect(map).toContain('<loc>https://sun.example/de-CH/faqs</loc>');

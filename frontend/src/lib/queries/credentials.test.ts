@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a link in trouble is looked at often until it is mended', async () => {
+test('a failing link is polled often until it works again', async () => {
   vi.useFakeTimers();
   const healthy = aLink();
   let links: Credentials[] = [

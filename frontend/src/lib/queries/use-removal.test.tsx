@@ -11,7 +11,7 @@ const ID = anAccount().id;
 
 afterEach(cleanup);
 
-test('the site is read anew once something is removed, but nothing asks for what is gone', async () => {
+test('the site is re-fetched after a removal, except for the removed item', async () => {
   const client = new QueryClient();
   const asked: string[] = [];
   const use = (...rest: string[]) =>

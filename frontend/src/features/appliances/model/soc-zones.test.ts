@@ -9,7 +9,7 @@ const item = (threshold: number) =>
     desiredState: { mode: 'AUTO', currentA: null },
   });
 
-test('zones stand from full to empty, with off below the lowest threshold', () => {
+test('zones run from full to empty, with off below the lowest threshold', () => {
   const zones = zonesOf([item(80), item(30)]);
   expect(zones.map(({ from, to, item: one }) => [from, to, one?.threshold ?? null])).toEqual([
     [80, 100, 80],

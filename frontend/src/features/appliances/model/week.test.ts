@@ -13,7 +13,7 @@ const item = (n: number, dayOfWeek: number, hour: number, mode: 'AUTO' | 'ON' | 
 const shape = (items: Parameters<typeof stretchesOf>[0], day: number) =>
   stretchesOf(items, day).map(({ from, to, desired }) => [24 * from, 24 * to, desired.mode]);
 
-describe('what holds through a day', () => {
+describe('the items in force through a day', () => {
   const items = [item(1, 1, 6, 'AUTO'), item(2, 1, 18, 'OFF'), item(3, 3, 12, 'ON')];
   test('is the week’s last item before the first', () => {
     expect(shape(items, 1)).toEqual([
@@ -22,7 +22,7 @@ describe('what holds through a day', () => {
       [18, 24, 'OFF'],
     ]);
   });
-  test('goes on over days without items', () => expect(shape(items, 2)).toEqual([[0, 24, 'OFF']]));
+  test('continue over days without items', () => expect(shape(items, 2)).toEqual([[0, 24, 'OFF']]));
   test('changes in the middle of a day', () => {
     expect(shape(items, 3)).toEqual([
       [0, 12, 'OFF'],
@@ -42,7 +42,7 @@ test('copying onto an equal day, or onto itself, changes nothing', () => {
   expect(copyPlan(items, 1, [1, 2])).toEqual({ remove: [], add: [] });
 });
 
-test('copying replaces what begins at the same time with something else', () => {
+test('copying replaces a different item at the same time', () => {
   const items = [item(1, 1, 6, 'AUTO'), item(2, 2, 6, 'ON')];
   const { remove, add } = copyPlan(items, 1, [2]);
   expect(remove.map(({ id }) => id)).toEqual([items[1]?.id]);

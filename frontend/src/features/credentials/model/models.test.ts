@@ -20,7 +20,7 @@ describe("what a vendor's page sent back", () => {
   });
 });
 
-test('the plans that hold a service are named by its feature or by their own name', () => {
+test('the plans that include a service are named by its feature or by their own name', () => {
   expect(plansWith('sma')).toEqual(['SMA']);
   expect(plansWith('tesla-commands')).toEqual(['PREMIUM', 'SMA']);
   expect(plansWith('PREMIUM')).toEqual(['PREMIUM']);
@@ -28,7 +28,7 @@ test('the plans that hold a service are named by its feature or by their own nam
   expect(plansWith(null)).toEqual([]);
 });
 
-test('of a budget nothing is said that is not known', () => {
+test('an unknown budget shows nothing', () => {
   expect(usedShare(null, 100)).toBeNull();
   expect(usedShare(5, null)).toBeNull();
   expect(usedShare(0, 100)).toEqual({ percent: 0, nearlyAll: false });
@@ -36,7 +36,7 @@ test('of a budget nothing is said that is not known', () => {
   expect(usedShare(250, 100)).toEqual({ percent: 100, nearlyAll: true });
 });
 
-test('examples hold the address, and what is missing is sent as absent, never as 0', () => {
+test('examples contain the URL, and missing values are sent as absent, never as 0', () => {
   const url = 'https://sunward.example/api/webhook/whs_1';
   expect(curlExample(url)).toContain(`'${url}'`);
   const body = curlExample(url).match(/-d '(.*)'/)?.[1] ?? '';

@@ -85,11 +85,11 @@ test.each([
   [told({ on: true }), null],
   [told({ online: false, powerW: 7400 }), null],
   [told({ on: true, powerW: 7400, observedAt: '2026-06-01T08:00:00Z' }), null],
-])('power is told now or unknown', (appliance, expected) => {
+])('power is current or unknown', (appliance, expected) => {
   expect(livePowerW(appliance, nowMs)).toBe(expected);
 });
 
-describe('the next look', () => {
+describe('the next run', () => {
   const at = (nextChangeAt: string | null) => anAppliance({ decision: decided(waiting, nextChangeAt) });
   test.each([
     ['only the user changes it', at(null), '2026-06-01T10:00:40Z', { kind: 'none' }],

@@ -14,7 +14,7 @@ const reading: SensorReading = {
   batterySocPercent: null,
 };
 
-test('a source is blamed for old figures only once Sunward has looked again', () => {
+test('a source is blamed for old figures only once Sunward has read it again', () => {
   expect(askedSince(reading, null)).toBe(false);
   // The look that brought these figures.
   expect(askedSince(reading, '2026-06-01T10:00:25.000Z')).toBe(false);

@@ -8,22 +8,22 @@ const open = (values: Partial<Parameters<typeof stepStates>[0]> = {}): string[] 
     .filter(({ done }) => !done)
     .map(({ step }) => step);
 
-test('a new site has everything before it', () => {
+test('a new site has all steps open', () => {
   expect(open()).toEqual(['link', 'sensor', 'appliance', 'mode', 'plan']);
 });
 
-test('each step is done by what is there', () => {
+test('each step is done once its item exists', () => {
   expect(open({ links: 1, sensors: 1, appliances: [{ mode: 'MANUAL' }] })).toEqual(['mode', 'plan']);
   expect(open({ links: 1, sensors: 1, appliances: [{ mode: 'OFF' }, { mode: 'AUTO' }] })).toEqual(['plan']);
   expect(open({ account: anAccount({ products: ['PREMIUM'] }) })).not.toContain('plan');
 });
 
-test('the free plan is a choice too, and an installer has none', () => {
+test('the free plan is a choice too, and an installer has no such step', () => {
   expect(open({ staysFree: true })).not.toContain('plan');
   expect(open({ owner: false })).not.toContain('plan');
 });
 
-test('what is to be added has to be offered by a linked service', () => {
+test('a linked service has to offer the devices to add', () => {
   const offers = { sensor: true, appliance: false, vehicle: false };
   const services = [
     { manifest: { id: 'sol', offers } },
@@ -35,6 +35,6 @@ test('what is to be added has to be offered by a linked service', () => {
   expect(reachable('sensor', [{ service: 'gone' }], services)).toBe(false);
 });
 
-test('nobody is sent to link anew while it is not known what the links offer', () => {
+test('no user is told to link again while the offers of the links are unknown', () => {
   expect(reachable('appliance', [{ service: 'sol' }], undefined)).toBe(true);
 });

@@ -21,23 +21,23 @@ const appliances = ids.map((id, index) =>
 );
 
 describe('appliances of the picture', () => {
-  test('each has its node while they fit', () => {
+  test('each has its own node as long as they fit', () => {
     expect(flowAppliances(appliances.slice(0, 3), nowMs).map(({ place }) => Math.round(place.x))).toEqual([17, 50, 83]);
   });
 
-  test('the rest share one, whose power is the sum of what is known', () => {
+  test('the rest share one, whose power is the sum of the known values', () => {
     const nodes = flowAppliances(appliances, nowMs);
     expect(nodes.map(({ count }) => count)).toEqual([1, 1, 3]);
     expect(nodes[2]).toMatchObject({ appliance: null, powerW: 2000 });
   });
 
-  test('a rest of which nothing is known is unknown', () => {
+  test('a rest without data is unknown', () => {
     const silent = ids.map((id) => anAppliance({ id }));
     expect(flowAppliances(silent, nowMs)[2]?.powerW).toBeNull();
   });
 });
 
-test('feeding in and importing differ in colour; a home without battery has no line to one', () => {
+test('feed-in and import differ in colour; a home without a battery has no line to one', () => {
   const lines = flowLines(home, []);
   expect(lines.map(({ key, color }) => [key, color])).toEqual([
     ['sun', 'sun'],
@@ -48,13 +48,13 @@ test('feeding in and importing differ in colour; a home without battery has no l
 });
 
 describe('dots', () => {
-  test('stand still without power and where it is not known', () => {
+  test('stand still without power and when it is unknown', () => {
     expect(dotPeriodS(null)).toBeNull();
     expect(dotPeriodS(0)).toBeNull();
     expect(dotPeriodS(-14)).toBeNull();
   });
 
-  test('go along their line from its one end to the other', () => {
+  test('move along their line from one end to the other', () => {
     const [from, to] = [
       { x: 50, y: 40 },
       { x: 20, y: 80 },
@@ -68,7 +68,7 @@ describe('dots', () => {
     expect(dotPlaces({ from, to: { x: 50, y: 10 } })).toHaveLength(2);
   });
 
-  test('stand spread over their line where nothing may move', () => {
+  test('are spread over their line if motion is off', () => {
     const way = dotPlaces({ from: { x: 0, y: 50 }, to: { x: 100, y: 50 } });
     expect([0, 0.25, 1].map((share) => placeOnWay(way, share).x)).toEqual([0, 25, 100]);
   });
@@ -81,7 +81,7 @@ describe('dots', () => {
   });
 });
 
-test('lines run straight where their ends align, else in a bow', () => {
+test('lines are straight if their ends align, else curved', () => {
   expect(linePath({ from: { x: 50, y: 10 }, to: { x: 50, y: 40 } })).toBe('M50 10L50 40');
   expect(linePath({ from: { x: 50, y: 40 }, to: { x: 20, y: 80 } })).toBe('M50 40C50 60 20 60 20 80');
 });

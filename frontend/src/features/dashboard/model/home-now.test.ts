@@ -8,7 +8,7 @@ const fresh = '2026-06-01T09:59:48Z';
 const sensor = (values: Partial<SensorReading>) => aSensor({ sensorData: [aReading({ time: fresh, ...values })] });
 
 describe('the home now', () => {
-  test('is what its one meter tells', () => {
+  test('equals the values of its only meter', () => {
     const home = homeNow([sensor({ pvPowerW: 5000, gridPowerW: -3000, consumptionPowerW: 2000 })], [], nowMs);
     expect(home).toMatchObject({ pvPowerW: 5000, gridPowerW: -3000, consumptionPowerW: 2000, hasBattery: false });
     expect(home.ageMs).toBe(12_000);
@@ -23,13 +23,13 @@ describe('the home now', () => {
     expect(homeNow([sensor(known)], [], nowMs)).toMatchObject(derived);
   });
 
-  test('works nothing out where a battery does not tell its power', () => {
+  test('derives nothing if a battery does not report its power', () => {
     const home = homeNow([sensor({ pvPowerW: 5000, gridPowerW: -1000, batterySocPercent: 50 })], [], nowMs);
     expect(home.consumptionPowerW).toBeNull();
     expect(supplyNow(home)).toBeNull();
   });
 
-  test('joins sensors: inverters add up', () => {
+  test('combines sensors: inverters add up', () => {
     const home = homeNow(
       [sensor({ pvPowerW: 1000 }), sensor({ pvPowerW: 500 }), sensor({ gridPowerW: 200 })],
       [],
@@ -38,12 +38,12 @@ describe('the home now', () => {
     expect(home).toMatchObject({ pvPowerW: 1500, gridPowerW: 200, consumptionPowerW: 1700 });
   });
 
-  test('knows nothing from readings of long ago', () => {
+  test('ignores old readings', () => {
     const home = homeNow([sensor({ pvPowerW: 5000, gridPowerW: 0, time: '2026-06-01T08:50:00Z' })], [], nowMs);
     expect(home).toMatchObject({ pvPowerW: null, gridPowerW: null, consumptionPowerW: null, ageMs: null });
   });
 
-  test('takes the appliances out of the house, unless the sensor does not see them', () => {
+  test('subtracts the appliances from the house, unless the sensor does not measure them', () => {
     const seen = anAppliance({ state: { observedAt: fresh, online: true, powerW: 1500 } });
     const unseen = anAppliance({
       state: { observedAt: fresh, online: true, powerW: 900 },
@@ -54,13 +54,13 @@ describe('the home now', () => {
   });
 });
 
-test('the house is unknown while an appliance that drew does not tell', () => {
+test('the house is unknown while an appliance that was drawing does not report', () => {
   const gone = anAppliance({ state: { observedAt: fresh, online: false, powerW: 1500 } });
   const home = homeNow([sensor({ consumptionPowerW: 2000 })], [gone], nowMs);
   expect(home).toMatchObject({ consumptionPowerW: 2000, housePowerW: null });
 });
 
-describe('what feeds the home', () => {
+describe('the sources of the home', () => {
   test.each([
     [
       { pvPowerW: 5000, gridPowerW: -3000, consumptionPowerW: 2000 },
@@ -78,7 +78,7 @@ describe('what feeds the home', () => {
     expect(supplyNow(homeNow([sensor(known)], [], nowMs))).toMatchObject(expected);
   });
 
-  test('has no share of sun while nothing is drawn', () => {
+  test('has no PV share while nothing is drawn', () => {
     expect(supplyNow(homeNow([sensor({ gridPowerW: 0, consumptionPowerW: 0 })], [], nowMs))?.sunShare).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ test('the newest three are shown, newest first, without the dismissed', () => {
   expect(ids([newsItems[0].id])).not.toContain(newsItems[0].id);
 });
 
-test('what was there before the site is no news to it', () => {
+test('news from before the site was created is not shown', () => {
   expect(ids([], `${newsItems[0].date}T10:00:00.000Z`)).toContain(newsItems[0].id);
   expect(ids([], '2999-01-01T00:00:00.000Z')).toEqual([]);
 });

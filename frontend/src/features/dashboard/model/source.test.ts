@@ -9,7 +9,7 @@ const failing = {
   health: { lastSuccessAt: null, error: 'timeout', errorAt: '2026-06-01T09:59:30Z' },
 };
 
-test('problems come first, also where a good value is still fresh', () => {
+test('problems come first, even if a good value is still fresh', () => {
   const sensors = [
     at('fresh', '2026-06-01T09:59:30Z'),
     at('old', '2026-06-01T09:50:00Z'),
@@ -26,7 +26,7 @@ test('problems come first, also where a good value is still fresh', () => {
   ]);
 });
 
-test('what a slow service calls recent is not old', () => {
+test('values that are recent for a slow service are not old', () => {
   const [source] = sourcesOf([at('slow', '2026-06-01T09:45:00Z')], () => 900, nowMs);
   expect(source?.state).toBe('fresh');
 });

@@ -16,13 +16,13 @@ const from = Date.parse('2026-06-01T08:00:00Z');
 const hours = { fromMs: from, toMs: from + 3_600_000 };
 
 describe('rows', () => {
-  test('come in order and only of the span', () => {
+  test('are in order and within the span', () => {
     const points = ['08:05', '07:55', '08:00', '09:05'].map((time) => point(`2026-06-01T${time}:00Z`));
     const rows = chartRows(points, 300, hours);
     expect(rows.map(({ at }) => (at - from) / 60_000)).toEqual([0, 5]);
   });
 
-  test('have an empty one where steps are missing', () => {
+  test('have an empty row for missing steps', () => {
     const points = ['08:00', '08:05', '09:00'].map((time) => point(`2026-06-01T${time}:00Z`));
     const rows = chartRows(points, 300, hours);
     expect(rows.map(({ at, pvW }) => [(at - from) / 60_000, pvW])).toEqual([
@@ -33,7 +33,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('take the appliances out of the house and leave the unknown unknown', () => {
+  test('subtract the appliances from the house, and keep unknown values unknown', () => {
     const [known, unknown] = chartRows(
       [
         point('2026-06-01T08:00:00Z', { consumptionPowerW: 2500, appliances: { a: 1400, b: null } }),
@@ -55,7 +55,7 @@ describe('wider steps', () => {
       hours,
     );
 
-  test('are means of what is known', () => {
+  test('are means of the known values', () => {
     const rows = minute([
       { pvPowerW: 100, appliances: { a: 1000 } },
       { pvPowerW: 300, appliances: { a: null } },
@@ -79,13 +79,13 @@ describe('wider steps', () => {
   });
 });
 
-test('steps of which nothing is known tell nothing', () => {
+test('steps without data are empty', () => {
   const silent = [point('2026-06-01T08:00:00Z', { pvPowerW: null, appliances: { a: null } })];
   expect(tellsAnything(chartRows(silent, 300, hours))).toBe(false);
   expect(tellsAnything(chartRows([...silent, point('2026-06-01T08:05:00Z')], 300, hours))).toBe(true);
 });
 
-test('an appliance of which nothing is known has no series', () => {
+test('an appliance without data has no series', () => {
   const rows = chartRows([point('2026-06-01T08:00:00Z', { appliances: { a: 0, b: null } })], 300, hours);
   expect(appliancesIn(rows)).toEqual(['a']);
   expect(knows(rows, 'pvW')).toBe(true);

@@ -48,7 +48,7 @@ test.each([
   expect(places.filter((part) => /^[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(part))).toEqual([]);
 });
 
-test('a name that is none stays as it was typed', () => {
+test('an ordinary name stays as typed', () => {
   for (const name of ['Wall-box', 'Mini & co', 'a=b', '11 kW + 3', 'Ü@home'])
     expect(
       toCsv([], new Map([['a', name]]))

@@ -5,32 +5,32 @@ import { energyRows, type Period, periodOf, shifted, spanOf, totalOf } from './d
 const june: Period = { kind: 'month', key: '2026-06' };
 
 describe('periods', () => {
-  test('hold a day', () => {
+  test('contain a day', () => {
     expect(periodOf('month', '2026-06-15')).toEqual(june);
     expect(periodOf('year', '2026-06-15')).toEqual({ kind: 'year', key: '2026' });
   });
 
-  test('go back and forth over the turn of a year', () => {
+  test('go back and forth across the turn of the year', () => {
     expect(shifted({ kind: 'month', key: '2026-01' }, -1).key).toBe('2025-12');
     expect(shifted({ kind: 'month', key: '2025-12' }, 1).key).toBe('2026-01');
     expect(shifted({ kind: 'year', key: '2026' }, -1).key).toBe('2025');
   });
 
-  test('know their last day', () => {
+  test('have the right last day', () => {
     expect(spanOf({ kind: 'month', key: '2028-02' })).toEqual({ from: '2028-02-01', to: '2028-02-29' });
     expect(spanOf({ kind: 'year', key: '2026' })).toEqual({ from: '2026-01-01', to: '2026-12-31' });
   });
 });
 
 describe('rows', () => {
-  test('stand for every day, with gaps where nothing is known', () => {
+  test('exist for every day, with gaps where data is missing', () => {
     const rows = energyRows(june, [aDay('2026-06-02', { pvWh: 12_000, appliancesWh: 0 })]);
     expect(rows).toHaveLength(30);
     expect(rows[0]).toMatchObject({ key: '2026-06-01', pvWh: null, sunWh: null });
     expect(rows[1]).toMatchObject({ key: '2026-06-02', pvWh: 12_000, importWh: null, sunWh: 0 });
   });
 
-  test('of a year add up its months', () => {
+  test('of a year sum its months', () => {
     const rows = energyRows({ kind: 'year', key: '2026' }, [
       aDay('2026-05-31', { pvWh: 1000 }),
       aDay('2026-06-01', { pvWh: 2000, appliances: { a: 500 } }),
@@ -41,7 +41,7 @@ describe('rows', () => {
     expect(rows[5]).toMatchObject({ key: '2026-06', pvWh: 2000, appliances: { a: 750, b: 1 } });
   });
 
-  test('tell where from only of days of which it is known how much', () => {
+  test('have sources only for days with a known total', () => {
     const unknown = aDay('2026-06-01', { appliancesWh: null, sunWh: 0 });
     expect(totalOf('x', [unknown]).sunWh).toBeNull();
     expect(totalOf('x', [unknown, aDay('2026-06-02', { appliancesWh: 900, sunWh: 600, gridWh: 300 })])).toMatchObject({

@@ -7,14 +7,14 @@ const all = wholeRange(end);
 const back = (hours: number): number => end - hours * HOUR_MS;
 const last = (hours: number) => ({ fromMs: back(hours), toMs: end });
 
-describe('what is shown', () => {
+describe('the visible range', () => {
   test('is all that is known, or its last hours', () => {
     expect(all).toEqual(last(48));
     expect(shownRange({ lastMs: 6 * HOUR_MS }, all)).toEqual(last(6));
     expect(shownRange({ lastMs: 99 * HOUR_MS }, all)).toEqual(all);
   });
 
-  test('stays where it is while time goes on, until it has passed', () => {
+  test('stays in place as time passes, until it has expired', () => {
     const zoom = { fromMs: back(47), toMs: back(40) };
     expect(shownRange(zoom, all)).toEqual(zoom);
     const later = wholeRange(end + 4 * HOUR_MS);
@@ -51,7 +51,7 @@ test.each([
   [6, false, 1],
   [6, true, 2],
   [1, true, 0.25],
-])('of %i hours (narrow: %s) a tick stands every %d hours', (hours, narrow, step) => {
+])('for %i hours (narrow: %s) there is a tick every %d hours', (hours, narrow, step) => {
   expect(tickHours(last(hours), narrow)).toBe(step);
 });
 

@@ -7,7 +7,7 @@ import { basePriceIn, featureOffersOf, offersOf } from './offers.ts';
 const standings = (subscription: Subscription): Record<string, string> =>
   Object.fromEntries(offersOf(planProducts(), subscription).map(({ price, standing }) => [price.id, standing]));
 
-test('from the free plan everything else is better and holds at once', () => {
+test('from the free plan every other plan is better and takes effect at once', () => {
   expect(standings(aSubscription())).toEqual({
     sunward_basic_month: 'current',
     sunward_premium_month: 'now',
@@ -17,7 +17,7 @@ test('from the free plan everything else is better and holds at once', () => {
   });
 });
 
-test('to less, or from years to months, it goes at the end of the period', () => {
+test('downgrades, and changes from yearly to monthly, take effect at the end of the period', () => {
   const yearly = aSubscription({ currentPhase: aPhase('PREMIUM', 'year'), nextPhase: aPhase('BASIC', 'month') });
   expect(standings(yearly)).toEqual({
     sunward_basic_month: 'coming',
@@ -28,7 +28,7 @@ test('to less, or from years to months, it goes at the end of the period', () =>
   });
 });
 
-test('before the first payment there is nothing to keep', () => {
+test('before the first payment there is no current plan to keep', () => {
   expect(Object.values(standings(aSubscription({ currentPhase: null })))).toEqual(
     Array.from({ length: 5 }, () => 'now'),
   );
