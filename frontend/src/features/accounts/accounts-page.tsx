@@ -41,7 +41,7 @@ const SiteCard = ({ site }: { readonly site: User['accounts'][number] }) => {
   );
 };
 
-/** The user's sites. With exactly one, its dashboard is the better page, unless the address says otherwise. */
+/** The user's sites. With exactly one site, redirects to its dashboard, unless the URL says otherwise. */
 export const AccountsPage = () => {
   const { t } = useTranslation('app');
   const localePath = useLocalePath();

@@ -26,7 +26,7 @@ type Values = z.input<typeof schema>;
 
 const here = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** All zones; the browser's own even where its list knows it by another name. */
+/** All zones, and the browser's own even if its list has it under another name. */
 const zones = (): string[] => {
   const known = Intl.supportedValuesOf('timeZone');
   return known.includes(here()) ? known : [here(), ...known];
@@ -56,7 +56,7 @@ interface CreateSiteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a name, the time zone and the plan of a new site. Cancelling does nothing. */
+/** Asks for the name, time zone and plan of a new site. Cancelling does nothing. */
 export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

@@ -34,7 +34,7 @@ const useAnswer = (userId: UserId) => {
   });
 };
 
-/** Invitations, and sites whose ownership is offered; nothing while none waits. */
+/** Invitations and ownership offers; nothing if there are none. */
 export const Invitations = ({ userId }: { readonly userId: UserId }) => {
   const { t } = useTranslation('app');
   const navigate = useNavigate();

@@ -13,11 +13,11 @@ export interface NewAccount {
 }
 
 const KEY_BYTES = 16;
-/** Not `randomUUID`, which pages without TLS lack. */
+/** Not `randomUUID`, which is unavailable without TLS. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A name for each wish: the same one again after an answer that never came has the same, another one never. */
+/** Idempotency key of a request: the same for a retry after a lost response, a new one otherwise. */
 const useWishKey = (): { readonly of: (wish: object) => string; readonly fulfilled: () => void } => {
   const last = useRef<{ readonly wish: string; readonly key: string } | null>(null);
   return {
@@ -32,7 +32,7 @@ const useWishKey = (): { readonly of: (wish: object) => string; readonly fulfill
   };
 };
 
-/** Creates a site. A string answer is the address of the checkout to go to; otherwise the user is read again. */
+/** Creates a site. A string result is the checkout's URL; otherwise the user is re-fetched. */
 export const useCreateAccount = () => {
   const client = useQueryClient();
   const wishKey = useWishKey();

@@ -34,7 +34,7 @@ const schemaFor = (appliance: Appliance) =>
 interface AddScheduleItemDialogProps {
   readonly appliance: Appliance;
   readonly day: number;
-  /** `HH:MM` to begin with. */
+  /** Initial time, `HH:MM`. */
   readonly time: string;
   readonly onClose: () => void;
 }

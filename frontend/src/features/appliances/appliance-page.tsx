@@ -33,10 +33,10 @@ interface EditorProps {
   readonly appliance: Appliance;
 }
 
-/** Its vendor takes no commands before the user has done something there. */
+/** Its vendor accepts no commands before the user has done a step there. */
 const needsStep = ({ decision }: Appliance): boolean => decision?.reason.code === 'vendor-step';
 
-/** The mode, and why it is as it is. */
+/** The mode, and the reason for the state. */
 const Present = ({ account, appliance }: EditorProps) => {
   const { t } = useTranslation('app');
   const nowMs = useNow();
@@ -84,7 +84,7 @@ const Editor = ({ account, appliance }: EditorProps) => {
     <SocMapEditor key="map" appliance={appliance} allowed={modeAllowed(plan, 'SOC_MAP')} socPercent={soc ?? null} />
   );
   const settings = <ApplianceSettingsForm key="settings" account={account} appliance={appliance} />;
-  // What the mode follows stands first.
+  // The settings that the mode uses come first.
   const order = appliance.mode === 'SCHEDULE' ? [week, settings, map] : [settings, week, map];
   return (
     <>

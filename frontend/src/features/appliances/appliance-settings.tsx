@@ -18,7 +18,7 @@ interface ApplianceSettingsProps {
   readonly appliance: Appliance;
 }
 
-/** Everything of an appliance that is saved together. */
+/** All settings of an appliance that are saved together. */
 export const ApplianceSettingsForm = ({ account, appliance }: ApplianceSettingsProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

@@ -19,7 +19,7 @@ interface CopyDayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes other days like one. */
+/** Copies a day to other days. */
 export const CopyDayDialog = ({ appliance, day, onClose }: CopyDayDialogProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

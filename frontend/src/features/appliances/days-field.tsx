@@ -12,7 +12,7 @@ import { useLocale } from '../../lib/use-locale.ts';
 import type { ApplianceControl } from './fields.ts';
 import { WEEK } from './model/appliance-form.ts';
 
-/** The days of the week for which a deadline holds. */
+/** The days of the week with the deadline. */
 export const DaysField = ({ control }: { readonly control: ApplianceControl }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

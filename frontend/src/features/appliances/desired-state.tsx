@@ -13,7 +13,7 @@ import { formatCurrent } from '../../lib/format.ts';
 
 export const desiredModes = desiredStateSchema.shape.mode.options;
 
-/** Reads the two fields below: a current counts only while on, within what the device takes. */
+/** Reads the two fields below: a current is used only while on, within the device's limits. */
 export const readDesiredState = (
   { mode, currentA }: { readonly mode: DesiredState['mode']; readonly currentA: string },
   { capabilities: { current } }: Appliance,
@@ -24,7 +24,7 @@ export const readDesiredState = (
   return { mode, currentA: mode === 'ON' ? number('currentA', currentA, { ...rule, ...limits }) : null };
 };
 
-/** Colours of what holds; the words stand beside them. */
+/** Colours of the states; each has its text beside it. */
 export const desiredColors: Readonly<Record<DesiredState['mode'], string>> = {
   AUTO: 'energy.sun',
   ON: 'energy.appliance',
@@ -40,11 +40,11 @@ interface DesiredStateFieldsProps<V extends FieldValues, O> {
   readonly control: Control<V, unknown, O>;
   readonly modeName: FieldPath<V>;
   readonly currentName: FieldPath<V>;
-  /** The device takes set-points. */
+  /** The device accepts set-points. */
   readonly withCurrent: boolean;
 }
 
-/** What an item asks for: a mode, and while on a current. */
+/** The state that an item requests: a mode, and while on a current. */
 export const DesiredStateFields = <V extends FieldValues, O>({
   control,
   modeName,

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 import { api } from '../../lib/api.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 
-/** What only an appliance's own page shows: its last decisions and what would serve it better. */
+/** Data of an appliance's own page only: its last decisions and its phase advice. */
 export const applianceDetailsQuery = (accountId: AccountId, applianceId: ApplianceId) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'details', applianceId],

@@ -15,7 +15,7 @@ import type { ApplianceControl } from './fields.ts';
 
 const STEP_PERCENT = 5;
 
-/** How much sun it insists on: by the site's prices, or from always to sun only. */
+/** The required PV share: from the site's prices, or anywhere from always to PV only. */
 export const EconomicsFields = ({
   control,
   account,

@@ -7,12 +7,12 @@ import { alertText } from '../../lib/error-text.ts';
 
 interface ItemDialogProps
   extends Pick<ComponentProps<typeof FormDialog>, 'title' | 'action' | 'busy' | 'onSubmit' | 'onClose' | 'children'> {
-  /** What to look at when the server refuses the item as it is (400). */
+  /** Hint for when the server refuses the item (400). */
   readonly hint: string;
   readonly error: unknown;
 }
 
-/** Asks for an item of a schedule or map; a refusal leaves what was typed, with the hint and the server's message. */
+/** Asks for an item of a schedule or map; a refusal keeps the input and shows the hint and the server's message. */
 export const ItemDialog = ({ title, hint, error, busy, action, onSubmit, onClose, children }: ItemDialogProps) => {
   const { t } = useTranslation('app');
   const refused = error instanceof ApiCallError && error.status === 400;

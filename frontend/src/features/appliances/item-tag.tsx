@@ -14,7 +14,7 @@ interface ItemTagProps {
   readonly children: ReactNode;
 }
 
-/** One item of a schedule, in few words, with its colour. */
+/** One item of a schedule in short, with its colour. */
 export const ItemTag = ({ mode, current, removeLabel, onRemove, children }: ItemTagProps) => (
   <Box
     component="li"

@@ -14,7 +14,7 @@ interface FieldsProps {
   readonly appliance: Appliance;
 }
 
-/** Current, power and phases, as far as the device knows them. */
+/** Current, power and phases, as far as the device supports them. */
 export const LimitFields = ({ control, appliance: { capabilities, kind } }: FieldsProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -68,7 +68,7 @@ export const LimitFields = ({ control, appliance: { capabilities, kind } }: Fiel
   );
 };
 
-/** How it is measured, and how often it may switch. */
+/** How its power is measured, and how often it may switch. */
 export const MeasuringFields = ({ control, appliance: { kind } }: FieldsProps) => {
   const { t } = useTranslation('app');
   const usual = t('applianceEditor.usual', { count: usualHoldMinutes[kind] });

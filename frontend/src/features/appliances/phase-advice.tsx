@@ -11,13 +11,13 @@ interface PhaseAdviceProps {
   readonly applianceId: ApplianceId;
 }
 
-/** Says when the box would catch more sun on another number of phases; else nothing. */
+/** Shown if the charger would use more PV on another number of phases. */
 export const PhaseAdvice = ({ accountId, applianceId }: PhaseAdviceProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const hint = useQuery(applianceDetailsQuery(accountId, applianceId)).data?.phaseHint ?? null;
   if (hint === null) return null;
-  // Beyond twice the sun the figure would only pretend to be exact.
+  // Above twice the PV an exact figure would be false precision.
   const more =
     hint.gainPercent > 100
       ? t('applianceEditor.hintMuchMore')

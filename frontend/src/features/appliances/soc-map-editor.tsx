@@ -18,13 +18,13 @@ import { useDeleteSocMapItem } from './use-items.ts';
 
 interface SocMapEditorProps {
   readonly appliance: Appliance;
-  /** The plan holds battery maps. */
+  /** The plan includes battery maps. */
   readonly allowed: boolean;
-  /** State of charge of the home battery, %; null: nobody tells. */
+  /** State of charge of the home battery, %; null: not reported. */
   readonly socPercent: number | null;
 }
 
-/** Room for a zone's words, however narrow the zone is. */
+/** Minimum space for a zone's text, however narrow the zone is. */
 const MIN_ZONE_PX = 60;
 /** A full battery without thresholds in between. */
 const BATTERY_PX = 220;
@@ -37,7 +37,7 @@ interface ZoneRowProps extends SocMapEditorProps {
   readonly now: boolean;
 }
 
-/** A part of the battery, and beside it what happens there. */
+/** A zone of the battery, with its item beside it. */
 const ZoneRow = ({ appliance, allowed, socPercent, zone, top, bottom, now }: ZoneRowProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -121,7 +121,7 @@ const ZoneRow = ({ appliance, allowed, socPercent, zone, top, bottom, now }: Zon
   );
 };
 
-/** The map of the mode SOC_MAP: the home battery upright, and what happens in each of its zones. */
+/** The map of the mode SOC_MAP: the home battery upright, with its zones. */
 export const SocMapEditor = (props: SocMapEditorProps) => {
   const { appliance, allowed, socPercent } = props;
   const { t } = useTranslation('app');

@@ -2,7 +2,7 @@ import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
 import { useRemoval } from '../../lib/queries/use-removal.ts';
 
-/** @param onGone called before the site is read anew */
+/** @param onGone called before the site is re-fetched */
 export const useDeleteAppliance = (accountId: AccountId, onGone?: () => void) =>
   useRemoval(
     accountId,

@@ -9,12 +9,12 @@ import type { CopyPlan, NewScheduleItem } from './model/week.ts';
 type Place = Pick<Appliance, 'accountId' | 'id'>;
 const paramsOf = ({ accountId, id }: Place) => ({ accountId, applianceId: id });
 
-/** A change of items; the site is read again whatever came of it. */
+/** A change of items; the site is re-fetched whether it succeeds or fails. */
 const useItemMutation = <V>(place: Place, change: (value: V) => Promise<unknown>, silent: boolean) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Dialogs say themselves what was refused, with the hint of what to do.
+    // Dialogs show the refusal themselves, with a hint.
     meta: { silent },
     onSettled: () => client.invalidateQueries({ queryKey: siteKey(place.accountId) }),
   });
@@ -34,7 +34,7 @@ export const useDeleteScheduleItem = (place: Place) =>
     false,
   );
 
-/** Makes days alike, one item after the other: what clashes goes first, and a failure leaves the rest as it is. */
+/** Makes days equal, one item after the other: conflicting ones are removed first, and a failure leaves the rest unchanged. */
 export const useCopyDay = (place: Place) =>
   useItemMutation(
     place,

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { useSaveListed } from '../../lib/queries/use-save-listed.ts';
 
-/** Saves what the editor changed; the screen waits for the answer, as the user does. */
+/** Saves the editor's changes; not optimistic: the screen waits for the response. */
 export const useSaveAppliance = (accountId: AccountId, applianceId: ApplianceId) =>
   useSaveListed(accountId, appliancesQuery(accountId).queryKey, (patch: z.input<typeof appliancePatchSchema>) =>
     api.patchAppliance({ params: { accountId, applianceId }, body: patch }),

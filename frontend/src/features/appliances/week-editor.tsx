@@ -21,12 +21,12 @@ import { WEEK } from './model/appliance-form.ts';
 import { byTime, stretchesOf } from './model/week.ts';
 import { useDeleteScheduleItem } from './use-items.ts';
 
-/** Where a new item begins when nothing else is said. */
+/** Default start of a new item. */
 const FIRST_HOUR = 8;
 
 interface WeekEditorProps {
   readonly appliance: Appliance;
-  /** The plan holds schedules. */
+  /** The plan includes schedules. */
   readonly allowed: boolean;
 }
 
@@ -58,7 +58,7 @@ const ItemChip = ({ appliance, allowed, item }: WeekEditorProps & { readonly ite
   );
 };
 
-/** One day: what holds through it, and what begins on it. */
+/** One day: its items in force, and those that start on it. */
 const DayRow = ({ appliance, allowed, day, onAdd, onCopy }: DayRowProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -67,7 +67,7 @@ const DayRow = ({ appliance, allowed, day, onAdd, onCopy }: DayRowProps) => {
   const stretches = stretchesOf(appliance.applianceScheduleItems, day);
   const tap = (event: MouseEvent<HTMLElement>): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    // A key press has no place on the bar.
+    // A key press has no position on the bar.
     const share = event.detail === 0 || width === 0 ? null : (event.clientX - left) / width;
     onAdd(share === null ? FIRST_HOUR : Math.min(23, Math.max(0, Math.floor(24 * share))));
   };

@@ -30,7 +30,7 @@ interface CardProps {
   readonly appliance: Appliance;
 }
 
-/** Why it is so, and when that can change. */
+/** The reason for the state, and when it can change. */
 const Sentence = ({ account, appliance }: CardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -57,7 +57,7 @@ const Sentence = ({ account, appliance }: CardProps) => {
   );
 };
 
-/** What the device told besides: current and phases while it draws. */
+/** Other reported values: current and phases while it draws. */
 const Facts = ({ appliance }: { readonly appliance: Appliance }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -150,7 +150,7 @@ const PriorityButtons = ({ account, appliance, first, last }: PriorityProps) => 
 
 const HEADLINE_TICK_MS = 10_000;
 
-/** One appliance: its state, the sentence, and what one can do about it. */
+/** One appliance: its state, the sentence, and its controls. */
 export const ApplianceCard = (props: PriorityProps) => {
   const { account, appliance, first, last } = props;
   const { t } = useTranslation('app');

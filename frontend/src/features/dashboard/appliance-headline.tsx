@@ -26,7 +26,7 @@ interface ApplianceHeadlineProps {
   readonly nowMs: number;
 }
 
-/** The big state of an appliance. */
+/** The main state of an appliance. */
 export const ApplianceHeadline = ({ appliance, zone, nowMs }: ApplianceHeadlineProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

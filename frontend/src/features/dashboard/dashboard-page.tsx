@@ -35,7 +35,7 @@ import { SourcesSection } from './sources-section.tsx';
 import { TodaySection } from './today-section.tsx';
 import { useFirstSteps } from './welcome/use-first-steps.ts';
 
-/** Two columns show nearly everything at once; a phone shows the present, and the rest when it comes near. */
+/** Two columns show nearly everything at once; a phone draws the top, and the rest when it comes near. */
 const Below = ({ heightPx, children }: { readonly heightPx: number; readonly children: ReactNode }) => {
   const columns = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
   return (
@@ -48,7 +48,7 @@ const Below = ({ heightPx, children }: { readonly heightPx: number; readonly chi
 interface ApplianceListProps {
   readonly account: Account;
   readonly appliances: Appliance[];
-  /** Adding an appliance is what comes next; without a sensor that comes first. */
+  /** Adding an appliance is the next step; without a sensor, that comes first. */
   readonly next: boolean;
 }
 
@@ -86,7 +86,7 @@ const ApplianceList = ({ account, appliances, next }: ApplianceListProps) => {
         }
       />
     );
-  // Equal ones share; each of them can still be put before or after the other.
+  // Equal priorities share; each can still be moved before or after the other.
   const others = (appliance: Appliance) => appliances.filter(({ id }) => id !== appliance.id);
   return (
     <Stack spacing={2}>
@@ -111,11 +111,11 @@ interface DashboardProps {
 }
 
 interface ColumnsProps extends DashboardProps {
-  /** Which of the steps the page is at. */
+  /** The current drawing step. */
   readonly step: number;
 }
 
-/** Two columns; on a phone they dissolve into one, in which the appliances follow the present at once. */
+/** Two columns; on a phone they become one, in which the appliances directly follow the current state. */
 const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
   const { t } = useTranslation('app');
   const column = { display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 3 } as const;
@@ -195,7 +195,7 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
       />
     </Suspense>
   );
-  // Nothing flows yet: the next step is all there is to show.
+  // No data yet: the next step is all there is to show.
   if (sensors.length === 0 && appliances.length === 0 && (welcome || !known))
     return welcome || <PageSkeleton heights={[260]} />;
   return (
@@ -204,10 +204,10 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
       {step >= steps.sentence ? (
         <Columns account={account} sensors={sensors} appliances={appliances} step={step} />
       ) : (
-        // For one drawing: a page that is short meanwhile would lose its place.
+        // For one render: a page that is briefly shorter would lose its scroll position.
         <div style={{ minHeight: 600 }} />
       )}
-      {/* Below all sections, once these stand: it would be moved down by each. */}
+      {/* After all sections, once these are drawn: each would move it down. */}
       {step === steps.last && (
         <Below heightPx={0}>
           <Suspense>
@@ -219,7 +219,7 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   );
 };
 
-/** The screen that is looked at: now, appliances, today, sources. */
+/** The main screen: now, appliances, today, sources. */
 export const DashboardPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
@@ -227,7 +227,7 @@ export const DashboardPage = () => {
   const sensors = useQuery(sensorsQuery(accountId));
   const appliances = useQuery(appliancesQuery(accountId));
   const complete = account.data !== undefined && sensors.data !== undefined && appliances.data !== undefined;
-  // The page is drawn in slices, not at one go when the last answer arrives.
+  // The page is drawn in slices, not in one task when the last response arrives.
   const ready = useDeferredValue(complete);
   const inOrder = useMemo(() => byPriority(appliances.data ?? []), [appliances.data]);
   const failed = [account, sensors, appliances].find(({ data, error }) => data === undefined && error !== null);
@@ -245,7 +245,7 @@ export const DashboardPage = () => {
     <Stack spacing={2}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
         <Typography variant="h1">{account.data.name}</Typography>
-        {/* On a phone always in a line of its own: as it grows by a word, nothing below may move. */}
+        {/* On a phone always on its own line: as its text grows, nothing below may move. */}
         <Typography
           variant="body2"
           color="textSecondary"

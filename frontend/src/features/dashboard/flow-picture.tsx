@@ -28,7 +28,7 @@ const at = ({ x, y }: Place): string => `translate(${x}cqw, ${y}cqh)`;
 
 const runs = new Map<string, ReturnType<typeof keyframes>>();
 
-/** The run of a dot along a way, made once. */
+/** The animation of a dot along a path, created once. */
 const runAlong = (way: readonly Place[]): ReturnType<typeof keyframes> => {
   const key = way.map(at).join();
   const known =
@@ -41,8 +41,8 @@ const runAlong = (way: readonly Place[]): ReturnType<typeof keyframes> => {
 };
 
 /**
- * Dots that run with the power. Only their `transform` changes, which the browser does beside the page's own work: a dash
- * that runs along the line would be drawn anew sixty times a second.
+ * Dots whose speed follows the power. Only their `transform` changes, which the compositor animates: a moving dash
+ * would be repainted sixty times a second.
  */
 const Dots = ({ line }: { readonly line: FlowLine }) => {
   const periodS = dotPeriodS(line.powerW);
@@ -88,12 +88,12 @@ interface NodeProps {
   readonly figure: string;
   /** Below the name: direction or state of charge. */
   readonly note?: string | null;
-  /** Where name and figure stand, off the node's lines. */
+  /** Position of name and figure, clear of the node's lines. */
   readonly side: 'below' | 'right';
 }
 
 const Node = ({ place, color, icon, name, figure, note = null, side }: NodeProps) => (
-  // Its place is no matter of a class: all nodes share one.
+  // An inline style: all nodes share one class.
   <Box sx={{ position: 'absolute', width: 0, height: 0 }} style={{ left: `${place.x}%`, top: `${place.y}%` }}>
     <Box
       sx={{
@@ -139,13 +139,13 @@ interface FlowPictureProps {
   readonly home: HomeNow;
   readonly appliances: readonly Appliance[];
   readonly nowMs: number;
-  /** Its room is kept until then. */
+  /** Its space is reserved until then. */
   readonly drawn: boolean;
-  /** Whether dots run along its lines already. */
+  /** Whether dots run along its lines yet. */
   readonly dots: boolean;
 }
 
-/** Where power comes from and goes: sun above, grid and battery beside the house, appliances below. */
+/** Where power comes from and goes: PV above, grid and battery beside the house, appliances below. */
 export const FlowPicture = ({ home, appliances, nowMs, drawn, dots }: FlowPictureProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

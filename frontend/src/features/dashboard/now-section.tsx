@@ -14,12 +14,12 @@ import { FlowPicture } from './flow-picture.tsx';
 import { type HomeNow, homeNow, type Supply, supplyNow } from './model/home-now.ts';
 import { SupplyBar } from './supply-bar.tsx';
 
-/** Shares of sun at which the headline changes its words. */
+/** PV shares at which the headline changes. */
 const ALL = 0.99;
 const MOST = 0.5;
 const SOME = 0.03;
 
-/** The picture changes with what is told; time alone only makes it stale, after minutes. */
+/** The picture changes with new data; time alone only makes it stale, after minutes. */
 const NOW_TICK_MS = 5_000;
 
 const useHeadline = (home: HomeNow, supply: Supply | null): string => {
@@ -38,7 +38,7 @@ const useHeadline = (home: HomeNow, supply: Supply | null): string => {
 interface NowSectionProps {
   readonly sensors: readonly Sensor[];
   readonly appliances: readonly Appliance[];
-  /** What is drawn already besides the sentence: the picture, the bar below it, the dots that run. */
+  /** What is drawn so far in addition to the sentence: the picture, the bar below it, the moving dots. */
   readonly picture: boolean;
   readonly bar: boolean;
   readonly dots: boolean;

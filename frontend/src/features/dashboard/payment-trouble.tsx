@@ -6,7 +6,7 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useNamespace } from '../../lib/use-namespace.ts';
 
-/** What is wrong with the payment of a site's plan, and the way to where it is mended. */
+/** A problem with the payment of a site's plan, and the link to fix it. */
 export const PaymentTrouble = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const ready = useNamespace('editors');

@@ -32,7 +32,7 @@ const negative = (powerW: number | null): boolean => powerW !== null && Math.rou
 const Values = ({ reading }: { readonly reading: SensorReading }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  // The word says the direction, so that no sign has to.
+  // The word gives the direction, so no sign is needed.
   const size = (powerW: number | null): string => formatPower(powerW === null ? null : Math.abs(powerW), locale);
   const values = [
     { key: 'pv', value: reading.pvPowerW, text: formatPower(reading.pvPowerW, locale) },
@@ -142,7 +142,7 @@ export const SourcesSection = ({
   const { t } = useTranslation('app');
   const nowMs = useNow(SOURCES_TICK_MS);
   const { data: newest } = useQuery(supportedServicesQuery(account.id));
-  // Drawn in slices, not at one go as the answer arrives.
+  // Drawn in slices, not in one task as the response arrives.
   const services = useDeferredValue(newest);
   const samplingOf = (id: string): number | null =>
     services?.find(({ manifest }) => manifest.id === id)?.manifest.timing.samplingS ?? null;

@@ -12,7 +12,7 @@ const parts = [
   { key: 'grid', power: 'gridW', color: 'energy.gridImport' },
 ] as const;
 
-/** One bar: what feeds house and appliances now. Colour never stands alone: each part is named below. */
+/** One bar with the sources of house and appliances. Colour is never the only cue: each part is named below. */
 export const SupplyBar = ({ supply }: { readonly supply: Supply }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

@@ -22,7 +22,7 @@ import { sunShareOf } from './model/today.ts';
 const RADIUS = 42;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** A ring filled as far as it was sun. */
+/** A ring filled by the PV share. */
 const ShareRing = ({ share, text }: { readonly share: number | null; readonly text: string }) => (
   <Box sx={{ position: 'relative', width: 112, height: 112, flexShrink: 0 }}>
     <Box
@@ -54,13 +54,13 @@ const coverageComplete = 0.9;
 const TodayFigures = ({ today, account }: { readonly today: DayTotals; readonly account: Account }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  // Rounded down: 100 % is said only when all of it was sun.
+  // Rounded down: 100 % means all of it was PV.
   const sunShare = sunShareOf(today);
   const share = sunShare === null ? UNKNOWN : formatPercent(Math.floor(sunShare * 100), locale);
   const saved = savedEur(today, account.settings);
   if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
     return <Typography color="textSecondary">{t('today.unknown')}</Typography>;
-  // Where from is only told where it is known how much.
+  // The sources count only if the total is known.
   const taken = (energyWh: number): string => (today.appliancesWh === null ? UNKNOWN : formatEnergy(energyWh, locale));
   const figures = [
     { label: t('today.sun'), value: taken(today.sunWh) },
@@ -103,16 +103,16 @@ const TodayFigures = ({ today, account }: { readonly today: DayTotals; readonly 
 };
 
 const TODAY_TICK_MS = 60_000;
-/** Of the card with all its figures, px: nothing moves when they come. */
+/** Height of the card with all its figures, px: nothing moves when they arrive. */
 const HEIGHT = 308;
 
-/** What today has brought so far. */
+/** Today's energy so far. */
 export const TodaySection = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const nowMs = useNow(TODAY_TICK_MS);
   const day = zoneDate(nowMs, account.timezone);
   const { data: newest, error } = useQuery(daysQuery(account.id, day, day));
-  // Drawn in slices, not at one go as the answer arrives.
+  // Drawn in slices, not in one task as the response arrives.
   const data = useDeferredValue(newest);
   const isPending = data === undefined && error === null;
   const today = data?.days.at(-1);

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { FaqList } from '../../components/faq-list.tsx';
 
-/** Questions and answers inside the app. */
+/** The FAQ inside the app. */
 export const FaqsPage = () => {
   const { t } = useTranslation('faqs');
   return (

@@ -9,14 +9,14 @@ const TOP_W = 6_500;
 const STEP = WIDTH / demoDay.length;
 const y = (powerW: number): number => HEIGHT - (powerW / TOP_W) * HEIGHT;
 
-/** Stacked from the ground; the sun is an area of its own behind them. */
+/** Stacked from the ground; PV is a separate area behind them. */
 const layers = ['house', 'car', 'heater'] as const;
 type Layer = (typeof layers)[number];
 
 const below = (moment: DayMoment, layer: Layer): number =>
   layers.slice(0, layers.indexOf(layer)).reduce((sum, one) => sum + moment[one], 0);
 
-/** Steps along the top from left to right, and along the bottom back. */
+/** Points along the top from left to right, and back along the bottom. */
 const areaPath = (top: (moment: DayMoment) => number, bottom: (moment: DayMoment) => number): string => {
   const edge = (of: (moment: DayMoment) => number): string[] =>
     demoDay.flatMap((moment, index) => [
@@ -48,12 +48,12 @@ const layerPaths: Readonly<Record<Layer, string>> = {
 const clock = (index: number): string =>
   `${String(Math.floor(index / 2)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`;
 
-/** A day of the simulated home that one can move through: sun, and who took it. */
+/** A day of the simulated home with a time slider: PV, and its consumers. */
 export const DayPicture = ({ locale }: { readonly locale: Locale }) => {
   const { t } = useTranslation('landing');
   const id = useId();
   const [at, setAt] = useState(NOON);
-  // The prerendered page shows noon; the visitor's own time of day follows.
+  // The prerendered page shows noon; the browser then shows the current time of day.
   useEffect(() => setAt(momentToShow(new Date())), []);
   const moment = demoDay[at] ?? { sun: 0, house: 0, car: 0, heater: 0, grid: 0 };
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

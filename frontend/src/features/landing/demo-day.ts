@@ -1,6 +1,6 @@
 /**
  * A day of the simulated home that comes with the product, controlled by the product itself: half-hour means in W, rounded
- * to 50, as its history tells them (a 10 kWp roof, a go-eCharger, a water heater on a plug). Columns: sun, house, car,
+ * to 50, from its history (a 10 kWp roof, a go-eCharger, a water heater on a plug). Columns: PV, house, car,
  * water heater, grid (+ import).
  */
 const halfHours = [
@@ -54,7 +54,7 @@ const halfHours = [
   [0, 500, 0, 0, 500],
 ] as const;
 
-/** What flowed in half an hour of the day, W. */
+/** Power flows in half an hour of the day, W. */
 export interface DayMoment {
   readonly sun: number;
   readonly house: number;
@@ -71,10 +71,10 @@ export const demoDay: readonly DayMoment[] = halfHours.map(([sun, house, car, he
   grid,
 }));
 
-/** Half an hour of the day in which a time falls, by the clock on the wall. */
+/** Half hour of the day that contains a time, by local time. */
 export const halfHourOf = (time: Date): number => time.getHours() * 2 + Math.floor(time.getMinutes() / 30);
 
-/** Noon, and the span in which the sun of that day shone: a night's picture would show little. */
+/** Noon, and the hours with PV on that day: at night the picture would show little. */
 export const NOON = 24;
 export const momentToShow = (time: Date): number => {
   const now = halfHourOf(time);
@@ -85,7 +85,7 @@ export const momentToShow = (time: Date): number => {
 export const dayEnergyKWh = (of: (moment: DayMoment) => number): number =>
   demoDay.reduce((sum, moment) => sum + of(moment) / 2, 0) / 1000;
 
-/** Share of the sun in what car and water heater took: in each half hour the house is fed first. */
+/** PV share of what car and water heater took: in each half hour the house is supplied first. */
 export const demoSunShare = (): number => {
   const taken = dayEnergyKWh(({ car, heater }) => car + heater);
   const fromSun = dayEnergyKWh(({ sun, house, car, heater }) => Math.min(car + heater, Math.max(0, sun - house)));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FaqList } from '../../components/faq-list.tsx';
 
-/** Questions and answers for everybody. */
+/** The public FAQ. */
 export const PublicFaqsPage = () => {
   const { t } = useTranslation('faqs');
   return (

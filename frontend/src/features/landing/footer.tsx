@@ -7,7 +7,7 @@ import { useLoaded } from './use-loaded.ts';
 const load = async () => (await (await import('../../lib/web-config.ts')).loadWebConfig()).links;
 const pages = ['faqs', 'referralProgram', 'imprint', 'privacyPolicy', 'termsAndConditions'] as const;
 
-/** Language, the public pages, the quota site where the operator names one, copyright. */
+/** Language, the public pages, the quota site if the operator has set one, copyright. */
 export const Footer = ({ locale, path }: { readonly locale: Locale; readonly path: string }) => {
   const { t } = useTranslation('common');
   const links = useLoaded(load);

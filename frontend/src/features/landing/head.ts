@@ -3,7 +3,7 @@ import { alternatesOf, type PublicPage, publicPages, withoutLocale } from '#shar
 
 const named = ['faqs', 'imprint', 'privacyPolicy', 'referralProgram', 'termsAndConditions'] as const;
 
-/** What a page is called in a browser's tab and in a list of search results, in the current language. */
+/** A page's title in the browser's tab and in search results, in the current language. */
 export const pageHead = (path: string, i18n: i18n): { readonly title: string; readonly description: string } => {
   const t = i18n.getFixedT(null, ['landing', 'common', 'faqs']);
   const page = withoutLocale(path)
@@ -24,7 +24,7 @@ export const pageHead = (path: string, i18n: i18n): { readonly title: string; re
 
 const isPublic = (page: string): page is PublicPage => (publicPages as readonly string[]).includes(page);
 
-/** Links to a page's other languages, relative: the address of the site is known only where it is served. */
+/** Links to a page's other languages, relative: the site's domain is known only where it is served. */
 export const headLinks = (path: string): readonly Readonly<Record<'rel' | 'href' | 'hreflang', string>>[] => {
   const page = withoutLocale(path);
   if (!isPublic(page)) return [];

@@ -5,7 +5,7 @@ import { useLoaded } from './use-loaded.ts';
 
 const load = async () => (await (await import('../../lib/web-config.ts')).loadWebConfig()).legal;
 
-/** Paragraphs stand between empty lines; a line that begins with `# ` is a heading. */
+/** Empty lines separate paragraphs; a line that starts with `# ` is a heading. */
 const Words = ({ text, language }: { readonly text: string; readonly language: Language }) => (
   <div lang={language}>
     {text.split(/\n{2,}/).map((part) =>
@@ -20,7 +20,7 @@ const Words = ({ text, language }: { readonly text: string; readonly language: L
   </div>
 );
 
-/** Imprint, privacy policy and terms: the operator's words, or that there are none yet. */
+/** Imprint, privacy policy and terms: the operator's text, or a note that there is none yet. */
 export const LegalPage = ({ page, locale }: { readonly page: LegalPageName; readonly locale: Locale }) => {
   const { t } = useTranslation(['landing', 'common']);
   const legal = useLoaded(load);

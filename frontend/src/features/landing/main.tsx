@@ -12,20 +12,20 @@ import { PublicPage } from './public-page.tsx';
 
 reloadOnMissingCode();
 
-/** Search engines want whole addresses; the page was made before anybody knew where it would stand. */
+/** Search engines need absolute URLs; the build did not know the domain. */
 const completeLinks = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="alternate"], link[rel="canonical"]'))
     link.setAttribute('href', link.href);
 };
 
 const start = async (): Promise<void> => {
-  // Its own code has just run.
+  // Yields: its own code has just run.
   await breath();
   const locale = currentLocale();
   rememberLocale(locale);
   rememberReferral(location.search);
   completeLinks();
-  // The root leads to the language that was chosen or detected; English stands there itself.
+  // The root redirects to the chosen or detected language; English stays at the root.
   const { pathname, search, hash } = location;
   if (withoutLocale(pathname) === '/' && localeOfPath(pathname) === null && locale !== 'en')
     history.replaceState(null, '', `${pathInLocale('/', locale)}${search}${hash}`);
@@ -38,9 +38,9 @@ const start = async (): Promise<void> => {
       <PublicPage locale={locale} path={location.pathname} />
     </StrictMode>
   );
-  // The page as it was sent, if it is this one: without a prefix it may have been made for another language.
+  // Hydrates the served page if it matches: without a prefix it may be in another language.
   const asSent = root.dataset.locale === locale && root.dataset.path === location.pathname;
-  // In slices, between which the browser answers to touches.
+  // In slices, between which the browser can respond to input.
   startTransition(() => {
     if (asSent) hydrateRoot(root, page);
     else createRoot(root).render(page);

@@ -1,8 +1,8 @@
 import { contractParts } from '../../lib/parts.ts';
 
 /**
- * What the public pages ask the API for. Its code is asked for when the page stands, all parts at once, and each runs as it
- * arrives: a chain would take a way to the server for each.
+ * API calls of the public pages. Their code is requested once the page is drawn, all parts at once, and each part runs as it
+ * arrives: a chain of imports would take a round trip for each.
  */
 export const publicLists = async () => {
   await Promise.all(contractParts.map((part) => part()));

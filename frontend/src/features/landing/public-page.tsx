@@ -51,10 +51,10 @@ const Content = (props: PageProps) => {
 
 const never = () => () => undefined;
 
-/** A page for everybody: bar, content, footer. */
+/** A public page: bar, content, footer. */
 export const PublicPage = ({ locale, path }: PublicPageProps) => {
   const { t, i18n } = useTranslation(['landing', 'common']);
-  // The prerendered page knows of no sign-in; the browser then tells.
+  // The prerendered page assumes a signed-out visitor; the browser then checks.
   const signedIn = useSyncExternalStore(
     never,
     () => readCookie(SESSION_COOKIE) !== null,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PageProps } from './start-link.ts';
 
-/** What recommending earns, and how. */
+/** The referral programme: what it pays, and how. */
 export const ReferralPage = ({ start }: PageProps) => {
   const { t } = useTranslation('landing');
   return (

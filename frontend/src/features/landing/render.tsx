@@ -11,7 +11,7 @@ import { PublicPage } from './public-page.tsx';
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char);
 
-/** What search engines read of the product: what it is and what it costs; on the page of questions, those. */
+/** Structured data for search engines: the product with its prices; on the FAQ page, the questions. */
 const structuredData = (path: string, i18n: Awaited<ReturnType<typeof startI18n>>): object | null => {
   const t = i18n.getFixedT(null, ['landing', 'faqs', 'common']);
   switch (withoutLocale(path)) {
@@ -47,17 +47,17 @@ const structuredData = (path: string, i18n: Awaited<ReturnType<typeof startI18n>
   }
 };
 
-/** A public page as it is sent: made once, when the web app is built. */
+/** A public page as it is served: rendered once, by the build. */
 export interface RenderedPage {
   readonly path: string;
   readonly locale: string;
-  /** Goes into `<head>`, in place of title and description. */
+  /** Goes into `<head>`, replacing title and description. */
   readonly head: string;
   /** Goes into the root element. */
   readonly body: string;
 }
 
-/** Draws a public page in its language. @param path with its locale prefix if it has one */
+/** Renders a public page in its language. @param path with its locale prefix if it has one */
 export const renderPage = async (path: string): Promise<RenderedPage> => {
   const locale = localeOfPath(path) ?? defaultLocale;
   const i18n = await startI18n(locale, ['common', 'landing', 'faqs']);
@@ -73,7 +73,7 @@ export const renderPage = async (path: string): Promise<RenderedPage> => {
     `<meta property="og:locale" content="${locale === 'en' ? 'en_GB' : locale.replace('-', '_')}" />`,
     `<link rel="canonical" href="${canonical}" />`,
     ...headLinks(path).map(({ rel, href, hreflang }) => `<link rel="${rel}" hreflang="${hreflang}" href="${href}" />`),
-    // A data block, which the content security policy lets stand: nothing of it runs.
+    // A data block, which the content security policy allows: it is not executed.
     ...(data === null
       ? []
       : [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`]),

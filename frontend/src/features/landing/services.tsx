@@ -3,12 +3,12 @@ import { publicLists } from './public-lists.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const load = async () => (await publicLists()).loadServices();
-/** As people look for them; the catalogue is ordered by id. */
+/** In alphabetical order; the catalogue is ordered by id. */
 const byName = <T extends { readonly name: string }>(services: readonly T[]): T[] =>
   services.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
 const kinds = ['sensor', 'appliance', 'vehicle'] as const;
 
-/** The services that are supported, from the registry. */
+/** The supported services, from the registry. */
 export const Services = () => {
   const { t } = useTranslation('landing');
   const services = useLoaded(load);

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { auditQuery } from './use-members.ts';
 
-/** Visits of administrators and changes of membership, newest first. */
+/** Administrators' visits and membership changes, newest first. */
 export const AuditSection = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

@@ -66,7 +66,7 @@ const InviteForm = ({ change }: Pick<InvitationSectionProps, 'change'>) => {
   );
 };
 
-/** Invitations that nobody has answered yet, and a new one. */
+/** Open invitations, and sending another. */
 export const InvitationSection = ({ invitations, zone, change }: InvitationSectionProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

@@ -27,7 +27,7 @@ interface Asked {
   readonly name: string;
 }
 
-/** Everybody on the site; its owner removes installers and hands the site over here. */
+/** All members of the site; its owner removes installers and transfers ownership here. */
 export const MemberList = ({ members, ownerOffer, self, zone, change }: MemberListProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

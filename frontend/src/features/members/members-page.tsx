@@ -78,7 +78,7 @@ const Members = ({ account }: { readonly account: Account }) => {
   );
 };
 
-/** Who belongs to a site, who is invited, and who looked at it. */
+/** Members of a site, open invitations, and the audit log. */
 export const MembersPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();

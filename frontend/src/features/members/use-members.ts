@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 
-/** Everybody on the site, open invitations, and to whom the ownership is offered. For its owner. */
+/** Members of the site, open invitations, and the ownership offer. For its owner. */
 export const membersQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'members'],
@@ -12,7 +12,7 @@ export const membersQuery = (accountId: AccountId) =>
     meta: { silent: true },
   });
 
-/** When administrators looked and who belongs to the site changed. For its owner. */
+/** Administrators' visits and membership changes. For its owner. */
 export const auditQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'audit'],
@@ -20,14 +20,14 @@ export const auditQuery = (accountId: AccountId) =>
     meta: { silent: true },
   });
 
-/** One thing that the owner does to who belongs to the site. */
+/** A change of membership by the owner. */
 export type MembersChange =
   | { readonly do: 'invite'; readonly email: string }
   | { readonly do: 'withdraw'; readonly invitationId: InvitationId }
   | { readonly do: 'remove' | 'offer'; readonly userId: UserId }
   | { readonly do: 'withdrawOffer' };
 
-/** Changes who belongs to the site; the lists are read anew, as another window may have changed them too. */
+/** Changes membership; the lists are re-fetched, as another window may have changed them too. */
 export const useChangeMembers = (accountId: AccountId) => {
   const client = useQueryClient();
   const params = { accountId };
@@ -48,7 +48,7 @@ export const useChangeMembers = (accountId: AccountId) => {
   });
 };
 
-/** Leaves a site as its installer; its pages are left before anything of it is read again. */
+/** Leaves a site as its installer; navigates away before anything of it is fetched again. */
 export const useLeaveSite = (accountId: AccountId, leave: () => void) => {
   const client = useQueryClient();
   return useMutation({

@@ -20,7 +20,7 @@ export const sensorFormSchema = valuesSchema.transform((values, ctx): SensorChan
     ...values,
     ...read,
     name: reader.name('name', values.name),
-    // Left empty there is no offset.
+    // If left empty there is no offset.
     autoChargeOffset: read.autoChargeOffset ?? 0,
   };
 });

@@ -26,7 +26,7 @@ import { sensorFormSchema, sensorValues } from './sensor-form.ts';
 import { useDeleteSensor } from './use-delete-sensor.ts';
 import { useSaveSensor } from './use-save-sensor.ts';
 
-/** What the newest reading says, to compare with what is true. */
+/** Values of the newest reading, to compare with reality. */
 const useLiveTexts = (reading: SensorReading | undefined) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -111,7 +111,7 @@ const SensorForm = ({ sensor }: { readonly sensor: Sensor }) => {
   );
 };
 
-/** One sensor: how it does, what its figures mean, removing it. */
+/** One sensor: its health, the meaning of its figures, removing it. */
 export const SensorPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();

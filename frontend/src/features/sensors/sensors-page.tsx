@@ -11,7 +11,7 @@ import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useDeleteSensor } from './use-delete-sensor.ts';
 
-/** The site's sensors, with the age of their data and what is wrong with them. */
+/** The site's sensors, with the age of their data and their problems. */
 export const SensorsPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();

@@ -7,7 +7,7 @@ import { formReader } from '../../components/form-reader.ts';
 
 const figures = figureFields(accountSettingsSchema);
 
-/** What the fields hold: figures as they are typed. */
+/** Values of the fields: numbers as typed. */
 const valuesSchema = z.object({
   ...figures.shape,
   name: z.string(),
@@ -21,7 +21,7 @@ export interface SettingsChange extends AccountSettings {
   readonly timezone: string;
 }
 
-/** @param minInterval minutes, the plan's shortest */
+/** @param minInterval minutes, the plan's minimum */
 export const settingsSchema = (minInterval: number) =>
   valuesSchema.transform((values, ctx): SettingsChange => {
     const reader = formReader(ctx);
@@ -34,7 +34,7 @@ export const settingsSchema = (minInterval: number) =>
     };
   });
 
-/** @param minInterval stored intervals below it (from an earlier plan) are shown as what is in force */
+/** @param minInterval a stored interval below it (from an earlier plan) is shown as the one in force */
 export const settingsValues = (
   { name, timezone, settings }: Account,
   locale: Locale,

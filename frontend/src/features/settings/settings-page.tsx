@@ -124,14 +124,14 @@ const SettingsForm = ({ account }: { readonly account: Account }) => {
   );
 };
 
-/** What a site does as a whole: name, zone, rhythm, prices, battery, fuse. */
+/** Settings of a whole site: name, zone, interval, prices, battery, fuse. */
 export const SettingsPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
   const localePath = useLocalePath();
   const { search, hash } = useLocation();
   const account = useQuery(accountQuery(accountId));
-  // The payment provider leads back here, and links to its offer do too.
+  // The payment provider returns here, and links to its offer point here, too.
   if (hash === PREPAYMENT_HASH || new URLSearchParams(search).has('checkout'))
     return <Navigate to={localePath(`${paths.plan(accountId)}${search}${hash}`)} replace />;
   return (

@@ -4,7 +4,7 @@ import { type Control, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SettingsChange, SettingsValues } from './settings-form.ts';
 
-/** Zones of this browser; the stored one even where it is known by another name here. */
+/** Zones of this browser, and the stored one even if the browser knows it by another name. */
 const zones = (stored: string): string[] => {
   const known = Intl.supportedValuesOf('timeZone');
   return known.includes(stored) ? known : [stored, ...known];

@@ -13,7 +13,7 @@ export const useSaveAccount = (accountId: AccountId) => {
     mutationFn: (patch: z.input<typeof accountPatchSchema>) => api.patchAccount({ params: { accountId }, body: patch }),
     onSuccess: (account) => {
       client.setQueryData(accountQuery(accountId).queryKey, account);
-      // Its name stands in the list of sites too.
+      // The list of sites shows its name, too.
       void client.invalidateQueries({ queryKey: meQuery().queryKey });
       void client.invalidateQueries({ queryKey: siteKey(accountId) });
     },

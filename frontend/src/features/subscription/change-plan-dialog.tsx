@@ -14,7 +14,7 @@ interface ChangePlanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what the change means before it is made. Without a payment method it leads to the provider to add one. */
+/** Explains a change before it is made. Without a payment method, redirects to the provider to add one. */
 export const ChangePlanDialog = ({ account, subscription, offer, onClose }: ChangePlanDialogProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

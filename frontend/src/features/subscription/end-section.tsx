@@ -17,7 +17,7 @@ interface EndProps {
   readonly subscription: Subscription;
 }
 
-/** Says that and when a cancelled site goes, and takes it back. */
+/** Shows when a cancelled site will be deleted, and reverts the cancellation. */
 export const CancelledNotice = ({ account, subscription, owner }: EndProps & { readonly owner: boolean }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -44,7 +44,7 @@ export const CancelledNotice = ({ account, subscription, owner }: EndProps & { r
   );
 };
 
-/** Cancelling and deleting, apart from all else. */
+/** Cancelling and deleting, separate from everything else. */
 export const EndSection = ({ account, subscription }: EndProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

@@ -28,7 +28,7 @@ interface FeatureListProps {
   readonly subscription: Subscription;
 }
 
-/** Feature products: what the plan lacks, to be had beside it. */
+/** Feature products: features that the plan lacks, sold separately. */
 export const FeatureList = ({ account, products, subscription }: FeatureListProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

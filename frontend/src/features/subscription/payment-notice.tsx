@@ -12,7 +12,7 @@ interface PaymentNoticeProps {
   readonly owner: boolean;
 }
 
-/** What is wrong with the payment, with the one button that mends it. */
+/** A problem with the payment, with a button to fix it. */
 export const PaymentNotice = ({ account, subscription, owner }: PaymentNoticeProps) => {
   const { t } = useTranslation('app');
   const page = usePaymentPage(account.id);

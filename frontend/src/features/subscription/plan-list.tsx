@@ -47,7 +47,7 @@ const Holds = ({ plan }: { readonly plan: PlanName }) => {
 
 interface OfferRowProps {
   readonly offer: Offer;
-  /** Something else is to come: this one can be kept. */
+  /** Another plan is scheduled: this one can be kept. */
   readonly leaving: boolean;
   readonly disabled: boolean;
   readonly onChoose: () => void;
@@ -83,7 +83,7 @@ interface PlanListProps {
   readonly subscription: Subscription;
 }
 
-/** Every base plan with what it holds and its prices; the owner changes to it here. */
+/** Every base plan with its features and prices; the owner changes plans here. */
 export const PlanList = ({ account, products, subscription }: PlanListProps) => {
   const { t } = useTranslation('app');
   const plusTax = usePlusTax();

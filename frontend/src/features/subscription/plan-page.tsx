@@ -49,7 +49,7 @@ const Plan = ({ account, subscription }: PlanProps) => {
   );
 };
 
-/** What a site's plan is, costs and holds; the owner changes and ends it here. */
+/** A site's plan, its price and features; the owner changes and ends it here. */
 export const PlanPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();

@@ -77,7 +77,7 @@ interface PlanSummaryProps {
   readonly owner: boolean;
 }
 
-/** What the site holds and pays now, and the way to invoices. */
+/** The site's current products and prices, and the link to invoices. */
 export const PlanSummary = ({ account, subscription, owner }: PlanSummaryProps) => {
   const { t } = useTranslation('app');
   const priceText = usePriceText();

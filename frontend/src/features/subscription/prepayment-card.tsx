@@ -22,7 +22,7 @@ interface PrepaymentCardProps {
   readonly subscription: Subscription;
 }
 
-/** Ten years of PREMIUM, paid at once. */
+/** Ten years of PREMIUM, prepaid. */
 export const PrepaymentCard = ({ account, subscription }: PrepaymentCardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

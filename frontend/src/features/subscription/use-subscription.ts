@@ -13,10 +13,10 @@ import { useLocale } from '../../lib/use-locale.ts';
 export const RELOAD_DELAY_MS = 3 * SECOND_MS;
 const reloadDelay = () => new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY_MS));
 
-/** Calls whose answer is the address of a page of the payment provider. */
+/** Calls that return the URL of a page at the payment provider. */
 export type PaymentPage = 'portal' | 'method' | 'prepayment';
 
-/** Sends the browser to the payment provider. */
+/** Redirects the browser to the payment provider. */
 export const usePaymentPage = (accountId: AccountId) => {
   const locale = useLocale();
   const params = { accountId };
@@ -30,13 +30,13 @@ export const usePaymentPage = (accountId: AccountId) => {
   });
 };
 
-/** Adds a feature product; the browser goes where the answer says. */
+/** Adds a feature product; the browser follows the returned URL. */
 export const useAddFeature = (accountId: AccountId) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (priceId: string) => api.createSubscriptionItem({ params: { accountId }, body: { priceId } }),
     onSuccess: async (url) => {
-      // Back to the settings means: it is done already.
+      // A return to the settings means that it is done already.
       if (new URL(url).origin === location.origin) await client.invalidateQueries({ queryKey: siteKey(accountId) });
       else leaveTo(url);
     },
@@ -73,13 +73,13 @@ export const useCancel = (accountId: AccountId) =>
 export const useUncancel = (accountId: AccountId) =>
   useThenReload<Subscription>(accountId, () => api.uncancelSubscription({ params: { accountId } }));
 
-/** Deletes the site; its pages are left before anything of it is read again. */
+/** Deletes the site; navigates away before anything of it is fetched again. */
 export const useDeleteSite = (accountId: AccountId, leave: () => void) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       await api.deleteImmediately({ params: { accountId } });
-      // At once: its pages read it again by themselves, and would be refused.
+      // At once: its mounted pages would fetch it again, and be refused.
       leave();
       client.setQueryData(
         meQuery().queryKey,

@@ -8,7 +8,7 @@ import { typedNumber } from '../../../components/number-rule.ts';
 import { type NumberRule, numberRuleOf } from '../../../components/schema-bounds.ts';
 
 const KILO = 1000;
-/** The form shows either measure of a goal, and the one that it shows is needed. */
+/** The form shows one unit of a goal at a time, and that one is required. */
 const needed = (schema: z.ZodType): NumberRule => ({ ...numberRuleOf(schema), optional: false });
 const deadlineRules = {
   energyKWh: needed(deadlineSchema.shape.energyKWh),
@@ -20,13 +20,13 @@ const dailyRules = {
   energyKWh: needed(dailyMinimumSchema.shape.energyKWh),
 };
 export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
-/** Where the slider stands when the user first leaves the prices. */
+/** Position of the slider when the user first turns prices off. */
 const FIRST_SHARE_PERCENT = 75;
 
 /** Limits of power are typed in kW. */
 const figures = figureFields(applianceSettingsSchema, ['minPowerW', 'maxPowerW']);
 
-/** What the fields hold: figures as they are typed. */
+/** Values of the fields: numbers as typed. */
 const valuesSchema = z.object({
   ...figures.shape,
   name: z.string(),

@@ -1,6 +1,6 @@
 import type { SocMapItem } from '#shared/model/schedule.ts';
 
-/** A range of the home battery's state of charge in which one thing holds. */
+/** A range of the home battery's state of charge with one item in force. */
 export interface SocZone {
   /** Percent, from (included) and to. */
   readonly from: number;
@@ -22,6 +22,6 @@ export const zonesOf = (items: readonly SocMapItem[]): SocZone[] => {
   return (lowest.threshold > 0 ? [{ from: 0, to: lowest.threshold, item: null }, ...zones] : zones).reverse();
 };
 
-/** The zone that a state of charge falls into. */
+/** The zone that contains a state of charge. */
 export const zoneAt = (zones: readonly SocZone[], socPercent: number): SocZone | undefined =>
   zones.find(({ from }) => socPercent >= from);

@@ -13,7 +13,7 @@ const at = ({ dayOfWeek, hour, minute }: Moment): number => (dayOfWeek - 1) * DA
 
 export const byTime = <T extends Moment>(items: readonly T[]): T[] => [...items].sort((a, b) => at(a) - at(b));
 
-/** A part of a day in which one thing holds. */
+/** A part of a day with one item in force. */
 export interface Stretch {
   /** Share of the day, 0…1. */
   readonly from: number;
@@ -21,7 +21,7 @@ export interface Stretch {
   readonly desired: DesiredState;
 }
 
-/** What holds through a day, 1 (Monday) to 7: each item until the next one, before the week's first its last. */
+/** The items in force through a day, 1 (Monday) to 7: each until the next one; before the week's first, its last. */
 export const stretchesOf = (items: readonly ScheduleItem[], day: number): Stretch[] => {
   const sorted = byTime(items);
   const last = sorted.at(-1);
@@ -46,7 +46,7 @@ export interface CopyPlan {
   readonly add: readonly NewScheduleItem[];
 }
 
-/** What has to go and to come so that some days have exactly the items of another; equal ones stay untouched. */
+/** The items to remove and to add so that some days equal another; equal ones stay untouched. */
 export const copyPlan = (items: readonly ScheduleItem[], from: number, to: readonly number[]): CopyPlan => {
   const source = items.filter(({ dayOfWeek }) => dayOfWeek === from);
   const equal = (a: ScheduleItem, b: ScheduleItem): boolean =>

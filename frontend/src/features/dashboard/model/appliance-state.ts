@@ -2,11 +2,11 @@ import { type Appliance, automaticModes } from '#shared/model/appliance.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 
-/** Below this power an appliance that is on is only standing by, W. */
+/** Below this power an appliance that is on is in standby, W. */
 const STANDBY_W = 30;
-/** A state told longer ago is none. */
+/** An older state counts as unknown. */
 const FORGOTTEN_MS = HOUR_MS;
-/** The same while control cannot reach it: nobody knows what it has done since. */
+/** The same while control cannot reach it: its state may have changed since. */
 const UNREACHED_MS = 3 * MINUTE_MS;
 
 const unreachedCodes: readonly ReasonCode[] = ['vendor-trouble', 'own-trouble', 'link-broken', 'vendor-limit'];
@@ -17,10 +17,10 @@ const isForgotten = ({ state, decision }: Appliance, nowMs: number): boolean => 
   return nowMs - Date.parse(state.observedAt) > (unreached ? UNREACHED_MS : FORGOTTEN_MS);
 };
 
-/** Nobody took the command. */
+/** No device accepted the command. */
 const untakenCodes: readonly ReasonCode[] = ['command-failed', 'vendor-step'];
 
-/** The command that was given and of which the device has not told since; it may have taken effect or not. */
+/** The command that was sent and that the device has not confirmed yet; it may or may not have taken effect. */
 const isUnderway = ({ decision, state }: Appliance): boolean =>
   decision !== null &&
   decision.on !== null &&
@@ -29,15 +29,15 @@ const isUnderway = ({ decision, state }: Appliance): boolean =>
   (state.observedAt === null || Date.parse(state.observedAt) <= Date.parse(decision.time));
 
 /**
- * An appliance's power now, W; null when it does not tell, is offline, told too long ago or was switched since: the last
- * figure of a device that is gone is no figure.
+ * An appliance's power now, W; null when it is not reported, offline, too old or from before the last switch: the last
+ * figure of a device that is gone is not current.
  */
 export const livePowerW = (appliance: Appliance, nowMs: number): number | null => {
   const { state } = appliance;
   return isForgotten(appliance, nowMs) || state.online === false || isUnderway(appliance) ? null : state.powerW;
 };
 
-/** The big state on an appliance's card. */
+/** The main state on an appliance's card. */
 export type Headline =
   | { readonly kind: 'unknown' | 'waiting' | 'off' | 'on' | 'idle' | 'full' | 'unplugged' | 'goingOn' | 'goingOff' }
   | { readonly kind: 'offline'; readonly since: string | null }
@@ -71,7 +71,7 @@ const whileOn = ({ kind, state }: Appliance): Headline => {
   return { kind: state.powerW === null ? 'on' : 'idle' };
 };
 
-/** What an appliance is doing, as far as it told; nothing is made up from what it should be doing. */
+/** What an appliance is doing according to its reports; never inferred from what it should be doing. */
 export const headlineOf = (appliance: Appliance, nowMs: number): Headline => {
   const { online, on } = appliance.state;
   const { decision } = appliance;
@@ -86,7 +86,7 @@ export const headlineOf = (appliance: Appliance, nowMs: number): Headline => {
   return on ? whileOn(appliance) : whileOff(appliance);
 };
 
-/** What can be said of the next change. */
+/** What is known about the next change. */
 export type NextLook =
   | { readonly kind: 'none' }
   | { readonly kind: 'soon' }
@@ -96,7 +96,7 @@ export type NextLook =
 const AT_FROM_MS = 10 * 60_000;
 
 /**
- * When an appliance can change next: not before its decision allows it, and only when control looks again.
+ * When an appliance can change next: not before its decision allows it, and only at a control run.
  * @param nextRunAt when the site's next control run is due
  */
 export const nextLookOf = (appliance: Appliance, nextRunAt: string | null, nowMs: number): NextLook => {

@@ -4,7 +4,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { automaticModes } from '#shared/modes.ts';
 import { planInForce } from '#shared/plans.ts';
 
-/** What a new site needs, in the order in which one thing needs the other. */
+/** The first steps on a new site, in order of dependency. */
 export const firstSteps = ['link', 'sensor', 'appliance', 'mode', 'plan'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
@@ -18,17 +18,17 @@ interface SiteSoFar {
   readonly links: number;
   readonly sensors: number;
   readonly appliances: readonly Pick<Appliance, 'mode'>[];
-  /** Chooses the plan; an installer does not, and is not asked for it. */
+  /** May choose the plan; an installer may not, and does not get this step. */
   readonly owner: boolean;
-  /** The free plan was chosen on purpose. */
+  /** The free plan was chosen deliberately. */
   readonly staysFree: boolean;
 }
 
-/** Steps that add what a linked service offers. */
+/** Steps that add a device of a linked service. */
 export type AddingStep = 'sensor' | 'appliance';
 export const isAdding = (step: FirstStep): step is AddingStep => step === 'sensor' || step === 'appliance';
 
-/** True when a linked service offers what the step adds; also while it is not known what they offer. */
+/** True when a linked service offers such a device, and while the offers are unknown. */
 export const reachable = (
   step: AddingStep,
   links: readonly { readonly service: string }[],

@@ -2,12 +2,12 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { livePowerW } from './appliance-state.ts';
 import type { HomeNow } from './home-now.ts';
 
-/** Powers below this are noise of the meter: nothing flows. W. */
+/** Powers below this are meter noise: nothing flows. W. */
 const STILL_W = 15;
-/** At most so many appliances have a node of their own; a further one stands for the rest. */
+/** Maximum number of appliances with their own node; one more node stands for the rest. */
 const MAX_APPLIANCES = 3;
 
-/** Where the flow's picture places a node, in percent of its width and height. */
+/** Position of a node in the picture, in percent of its width and height. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export const places = {
 
 const APPLIANCES_Y = 79;
 
-/** Places of `count` appliances, side by side below the house. */
+/** Positions of `count` appliances, side by side below the house. */
 export const appliancePlaces = (count: number): Place[] =>
   Array.from({ length: count }, (_, index) => ({ x: (100 / count) * (index + 0.5), y: APPLIANCES_Y }));
 
@@ -40,7 +40,7 @@ export interface FlowLine {
 export interface FlowAppliance {
   readonly key: string;
   readonly appliance: Appliance | null;
-  /** How many this node stands for. */
+  /** Number of appliances in this node. */
   readonly count: number;
   readonly powerW: number | null;
   readonly place: Place;
@@ -93,7 +93,7 @@ const FASTEST_S = 0.5;
 /** Power at which the dots run fastest, W. */
 const FULL_W = 11_000;
 
-/** Dots that are under way on a line at once. */
+/** Number of dots on a line at once. */
 export const DOTS = 7;
 
 /**
@@ -105,20 +105,20 @@ export const dotPeriodS = (powerW: number | null): number | null => {
   return Math.round((SLOWEST_S - (SLOWEST_S - FASTEST_S) * share) * 100) / 100;
 };
 
-/** The line as an SVG path in the picture's percent. Appliances hang on a bow so that their lines do not cross. */
+/** The line as an SVG path in the picture's percent. Lines to appliances are curved so that they do not cross. */
 export const linePath = ({ from, to }: Pick<FlowLine, 'from' | 'to'>): string => {
   if (from.x === to.x || from.y === to.y) return `M${from.x} ${from.y}L${to.x} ${to.y}`;
   const middle = (from.y + to.y) / 2;
   return `M${from.x} ${from.y}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;
 };
 
-/** Steps in which a dot goes along a bow; a straight line takes one. */
+/** Steps of a dot along a curve; a straight line takes one. */
 const BOW_STEPS = 12;
 
-/** Places of a dot that starts at the line's first end and reaches its second, in equal times. */
+/** Positions of a dot from the line's first end to its second, at equal time steps. */
 export const dotPlaces = ({ from, to }: Pick<FlowLine, 'from' | 'to'>): Place[] => {
   if (from.x === to.x || from.y === to.y) return [from, to];
-  // The curve of linePath: its first handle stands below the first end, its second above the second, at half height.
+  // The curve of linePath: its first handle is below the first end, its second above the second, at half height.
   return Array.from({ length: BOW_STEPS + 1 }, (_, step) => {
     const t = step / BOW_STEPS;
     const straight = t * t * (3 - 2 * t);
@@ -129,7 +129,7 @@ export const dotPlaces = ({ from, to }: Pick<FlowLine, 'from' | 'to'>): Place[] 
   });
 };
 
-/** Where a dot is after a share (0 to 1) of its way over these places. */
+/** Position of a dot after a share (0 to 1) of its path. */
 export const placeOnWay = (way: readonly Place[], share: number): Place => {
   const along = Math.min(Math.max(share, 0), 1) * (way.length - 1);
   const [before, after] = [way[Math.floor(along)], way[Math.ceil(along)]];

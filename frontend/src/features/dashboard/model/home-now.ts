@@ -4,18 +4,18 @@ import type { Sensor } from '#shared/model/sensor.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { livePowerW } from './appliance-state.ts';
 
-/** Older figures are no longer "now": they are unknown. */
+/** Older figures do not count as current: they are unknown. */
 export const DEAD_MS = HOUR_MS;
-/** Figures older than this, or than three of their service's steps, are called old. */
+/** Figures older than this, or than three of their service's sampling intervals, are called old. */
 const OLD_MS = 5 * MINUTE_MS;
 
-/** Meter and devices are read at different moments; a rest below this is two moments that do not belong together, W. */
+/** Meter and devices are read at different moments; a remainder below this is measurement skew, W. */
 const MISMATCH_W = -300;
 
 export type Freshness = 'fresh' | 'old' | 'dead';
 
 /**
- * How far a reading may still be trusted.
+ * How far a reading can still be trusted.
  * @param ageMs now minus the time of measurement
  * @param samplingS spacing of the service's values, s; null when not known
  */
@@ -34,7 +34,7 @@ export interface HomeNow {
   readonly consumptionPowerW: number | null;
   /** The house without the appliances. */
   readonly housePowerW: number | null;
-  /** Does the home have a battery, as far as its sensors tell? */
+  /** Does the home have a battery, according to its sensors? */
   readonly hasBattery: boolean;
   /** Age of the oldest reading in use, ms; null without any. */
   readonly ageMs: number | null;
@@ -45,15 +45,15 @@ type Quantity = 'pvPowerW' | 'gridPowerW' | 'batteryPowerW' | 'batterySocPercent
 const firstOf = (readings: readonly SensorReading[], quantity: Quantity): number | null =>
   readings.map((reading) => reading[quantity]).find((value) => value !== null) ?? null;
 
-/** Several inverters or batteries add up; null when none tells. */
+/** Sums several inverters or batteries; null when none reports. */
 const sumOf = (readings: readonly SensorReading[], quantity: Quantity): number | null => {
   const values = readings.map((reading) => reading[quantity]).filter((value) => value !== null);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 };
 
 /**
- * Joins the newest readings of a site's sensors. What none of them tells is worked out from the balance
- * `consumption = PV + grid − battery` where the rest is known.
+ * Combines the newest readings of a site's sensors. Missing quantities are derived from the balance
+ * `consumption = PV + grid − battery` if the rest is known.
  */
 export const homeNow = (sensors: readonly Sensor[], appliances: readonly Appliance[], nowMs: number): HomeNow => {
   const readings = sensors
@@ -74,7 +74,7 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
   }
   const seen = appliances.filter(({ settings }) => settings.measuredBySensor);
   const drawn = seen.reduce((sum, appliance) => sum + (livePowerW(appliance, nowMs) ?? 0), 0);
-  // One that can tell and does not at the moment may draw anything: what is left for the house is not known.
+  // An appliance that can report its power but does not at the moment may draw any amount: the rest of the house is unknown.
   const mute = seen.some(
     (appliance) =>
       appliance.capabilities.metered && appliance.state.powerW !== null && livePowerW(appliance, nowMs) === null,
@@ -95,16 +95,16 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
   };
 };
 
-/** What feeds house and appliances, W each; null where it cannot be told. */
+/** Sources of house and appliances, W each; null if unknown. */
 export interface Supply {
   readonly sunW: number;
   readonly batteryW: number;
   readonly gridW: number;
-  /** Share of sun, 0…1; null while nothing is drawn. */
+  /** PV share, 0…1; null while nothing is drawn. */
   readonly sunShare: number | null;
 }
 
-/** Splits consumption by source: what comes from grid and battery is measured, the rest is sun. */
+/** Splits consumption by source: grid and battery are measured, the rest is PV. */
 export const supplyNow = ({ consumptionPowerW, gridPowerW, batteryPowerW, hasBattery }: HomeNow): Supply | null => {
   if (consumptionPowerW === null || gridPowerW === null || (hasBattery && batteryPowerW === null)) return null;
   const gridW = Math.min(consumptionPowerW, Math.max(0, gridPowerW));

@@ -2,7 +2,7 @@ import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { type Freshness, freshnessOf } from './home-now.ts';
 
-/** How a source does: never told, fails, late, or well. */
+/** Health of a source: never reported, failing, late, or fine. */
 export type SourceState = 'failing' | 'silent' | 'dead' | 'old' | 'fresh';
 
 export interface Source {
@@ -11,10 +11,10 @@ export interface Source {
   readonly state: SourceState;
 }
 
-/** A look that is so much newer than the figures has asked and got nothing newer, ms. */
+/** A read that is this much newer than the figures asked and got nothing newer, ms. */
 const ASKED_MS = 60_000;
 
-/** Has Sunward looked since a source told last? What was not asked is to blame for nothing. */
+/** Has Sunward read the source since it last reported? A source that was not asked is not to blame. */
 export const askedSince = (reading: SensorReading, lastRunAt: string | null): boolean =>
   lastRunAt !== null && Date.parse(lastRunAt) - Date.parse(reading.receivedAt) > ASKED_MS;
 
@@ -27,7 +27,7 @@ const stateOf = (sensor: Sensor, freshness: Freshness | null): SourceState => {
 };
 
 /**
- * Sensors with how they do, problems first.
+ * Sensors with their health, problems first.
  * @param samplingS spacing of a service's values, s; null when not known
  */
 export const sourcesOf = (

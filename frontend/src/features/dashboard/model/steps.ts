@@ -1,6 +1,6 @@
 /**
- * The steps in which the page is drawn, what is looked at first before the others: each a drawing of its own, none of which
- * takes long. Before the first there is the heading.
+ * The steps in which the page is drawn, most important first: each is a short render of its own.
+ * Before the first step there is only the heading.
  */
 export const steps = {
   sentence: 1,
@@ -9,6 +9,6 @@ export const steps = {
   appliances: 4,
   today: 5,
   sources: 6,
-  /** Dots that run along the picture's lines, and what is new. */
+  /** Dots that run along the picture's lines, and news. */
   last: 7,
 } as const;

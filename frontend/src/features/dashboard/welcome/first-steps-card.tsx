@@ -15,16 +15,16 @@ import { type AddingStep, type FirstStep, isAdding, type StepState } from '../mo
 
 interface FirstStepsCardProps {
   readonly accountId: AccountId;
-  /** Whose mode is to be chosen. */
+  /** The appliance whose mode is to be chosen. */
   readonly applianceId: ApplianceId | undefined;
   readonly steps: readonly StepState[];
-  /** A linked service has what the step adds; otherwise its own is to be linked before. */
+  /** A linked service has the device to add; otherwise its service has to be linked first. */
   readonly canAdd: (step: AddingStep) => boolean;
   readonly onDismiss: () => void;
   readonly onStayFree: () => void;
 }
 
-/** The first steps on a site, what is done of them, and the next one as the one big button. */
+/** The first steps on a site, which of them are done, and the next one as the main button. */
 export const FirstStepsCard = ({
   accountId,
   applianceId,
@@ -37,7 +37,7 @@ export const FirstStepsCard = ({
   const ready = useNamespace('welcome');
   const next = steps.find(({ done }) => !done)?.step;
   if (!ready || next === undefined) return null;
-  // Often the inverter is one vendor's and the charger another's.
+  // The inverter is often one vendor's and the charger another's.
   const missing = isAdding(next) && !canAdd(next);
   const target: Record<FirstStep, string> = {
     link: paths.credentials(accountId),

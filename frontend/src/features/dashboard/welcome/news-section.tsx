@@ -16,7 +16,7 @@ interface NewsSectionProps {
   readonly onDismiss: (id: NewsItem['id']) => void;
 }
 
-/** What is new in the product. */
+/** News about the product. */
 export const NewsSection = ({ items, onDismiss }: NewsSectionProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

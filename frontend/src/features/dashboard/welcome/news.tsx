@@ -5,7 +5,7 @@ import { shownNews } from '../model/news.ts';
 
 const NewsSection = lazy(async () => ({ default: (await import('./news-section.tsx')).NewsSection }));
 
-/** What is new; its words and look load only when there is something. */
+/** News; its texts and styles load only when there is any. */
 export const News = ({ account }: { readonly account: Account }) => {
   const [dismissed, dismiss] = useRemembered('sunward.news');
   const items = shownNews(dismissed, account.createdAt);

@@ -8,17 +8,17 @@ import { useRemembered } from '../../../lib/use-remembered.ts';
 import { type AddingStep, reachable, type StepState, stepStates } from '../model/first-steps.ts';
 
 interface FirstSteps {
-  /** False until it is known what is done. */
+  /** False until the finished steps are known. */
   readonly known: boolean;
-  /** Empty while there is nothing to say: all done, dismissed, or not known yet. */
+  /** Empty if there is nothing to show: all done, dismissed, or not known yet. */
   readonly steps: readonly StepState[];
-  /** A linked service has what the step adds. */
+  /** A linked service has the device to add. */
   readonly canAdd: (step: AddingStep) => boolean;
   readonly dismiss: () => void;
   readonly stayFree: () => void;
 }
 
-/** The first steps on a site, as long as one of them is open and they were not dismissed here. */
+/** The first steps on a site, while one of them is open and they were not dismissed in this browser. */
 export const useFirstSteps = (account: Account, sensors: number, appliances: readonly Appliance[]): FirstSteps => {
   const { data: links, isPending } = useQuery(credentialsQuery(account.id));
   const owner = useIsOwner(account);

@@ -5,7 +5,7 @@ import { isBetterPrice } from '#shared/plans.ts';
 /** A price of the catalogue, cents. */
 export type Price = Product['prices'][number];
 
-/** How a price of a base plan stands to what the subscription holds. */
+/** Relation of a base plan's price to the current subscription. */
 export type Standing = 'current' | 'coming' | 'now' | 'later';
 
 /** One way to pay for a base plan. */
@@ -17,7 +17,7 @@ export interface Offer {
 
 const planOf = (name: string): PlanName | null => planNames.find((plan) => plan === name) ?? null;
 
-/** The base plan of a phase with its price; null: it has none. */
+/** The base plan of a phase with its price; null: none. */
 export const basePriceIn = (phase: SubscriptionPhase | null): { plan: PlanName; price: Price } | null => {
   for (const { product, price } of phase?.items ?? []) {
     const plan = planOf(product.name);
@@ -26,7 +26,7 @@ export const basePriceIn = (phase: SubscriptionPhase | null): { plan: PlanName; 
   return null;
 };
 
-/** Every price of every base plan, and what choosing it would mean. */
+/** Every price of every base plan, and the effect of choosing it. */
 export const offersOf = (products: readonly Product[], subscription: Subscription): Offer[] => {
   const held = basePriceIn(subscription.currentPhase);
   const coming = basePriceIn(subscription.nextPhase);
@@ -45,15 +45,15 @@ export const offersOf = (products: readonly Product[], subscription: Subscriptio
   });
 };
 
-/** A product beside the plan. */
+/** A product in addition to the plan. */
 export interface FeatureOffer {
   readonly name: string;
   readonly service: string;
-  /** At the interval at which the subscription is billed; null: not sold so. */
+  /** At the subscription's billing interval; null: not sold at it. */
   readonly price: Price | null;
 }
 
-/** Feature products, at the interval of the base plan that the subscription holds. */
+/** Feature products, at the interval of the subscribed base plan. */
 export const featureOffersOf = (products: readonly Product[], subscription: Subscription): FeatureOffer[] => {
   const interval = basePriceIn(subscription.currentPhase)?.price.interval ?? 'month';
   return products.flatMap(({ name, feature, prices }) =>
