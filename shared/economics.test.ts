@@ -6,7 +6,7 @@ test.each([
   [0.32, 0.08, 0.08, 1],
   [0.32, 0.08, 0.32, 0],
   [0.32, 0.08, 0.5, 0],
-  // Feed-in that pays more than import costs: only sun is left.
+  // Feed-in pays more than import costs: PV only.
   [0.3, 0.4, 0.3, 1],
 ])('import %d, feed-in %d, later %d: %d', (importPriceEurPerKWh, feedInPriceEurPerKWh, laterPriceEurPerKWh, share) => {
   expect(breakEvenOf({ importPriceEurPerKWh, feedInPriceEurPerKWh, laterPriceEurPerKWh })).toBeCloseTo(share);

@@ -13,7 +13,7 @@ describe('a new password', () => {
     ['', ['length', 'lower', 'upper', 'digit', 'symbol']],
     [`Aa1-${'x'.repeat(253)}`, ['length']],
     ['Abcdefghi1 ', ['symbol']],
-    // Letters of other scripts count for the length alone.
+    // Letters of other scripts count only towards the length.
     ['ÄÖÜäöüßßßß', ['lower', 'upper', 'digit', 'symbol']],
   ])('%j breaks %j', (password, rules) => {
     expect(brokenPasswordRules(password)).toEqual(rules);

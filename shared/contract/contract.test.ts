@@ -39,7 +39,7 @@ describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, r
   });
 
   it('is served by the Lambda for its access', () => {
-    // The files that vendors look for are made of values that no other function may read.
+    // The vendors' files are built from values that no other function may read.
     const ownValues = row.path.startsWith(WELL_KNOWN);
     const { callers } = functions[row.fn].trigger;
     expect(callers === 'users').toBe(needsToken(row) || ownValues);

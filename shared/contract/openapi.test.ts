@@ -4,7 +4,7 @@ import { contractRows } from './index.ts';
 import { errorsOf, toOpenApi } from './openapi.ts';
 import { needsToken } from './row.ts';
 
-// As it is sent: what JSON cannot carry is gone.
+// As it is served: without what JSON cannot represent.
 const document = JSON.parse(JSON.stringify(toOpenApi()));
 
 describe('the OpenAPI document', () => {

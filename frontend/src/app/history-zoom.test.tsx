@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '#shared/units.ts';
-// Loaded before the clock of a test runs.
+// Loaded before a test's clock runs.
 import '../features/history/history-page.tsx';
 import { saveFile } from '../lib/save-file.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-// Loaded before the clock of a test runs.
+// Loaded before a test's clock runs.
 import '../features/history/history-page.tsx';
 import { saveFile } from '../lib/save-file.ts';
 import { zoneDate } from '../lib/site-time.ts';

@@ -7,7 +7,7 @@ import { ago, charger, freshBrowser, open, serve, signIn } from './testing/world
 
 freshBrowser();
 
-/** What a user may type as a name, or a vendor call a device, that markup, code or the language files would take for their own. */
+/** Names of users or vendors' devices that markup, code or the locale files might interpret. */
 const texts = [
   '"></title><img src=x onerror=alert(1)><script>alert(1)</script>',
   '<a href="javascript:alert(1)">x</a><0>y</0> {{name}} {{7*7}} $t(nav.logout)',
@@ -28,7 +28,7 @@ const aDevice = (name: string) =>
     suggestedMeterRole: null,
   });
 
-/** A world in which every text that is not ours is this one. */
+/** A world in which all foreign texts are this one. */
 const hostileWorld = (text: string) => {
   const sensor = aSensor({ name: text, credentialsId: LINK });
   const appliance = charger({ name: text, credentialsId: LINK });
@@ -77,7 +77,7 @@ const pages = [
   `/${ACCOUNT_ID}/settings/members`,
 ];
 
-// A page's code is loaded when it is first opened, three times over on a busy machine.
+// A page's code is loaded when it is first opened, which takes three times as long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(pages)('%s', (page) => {

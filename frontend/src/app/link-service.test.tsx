@@ -68,7 +68,7 @@ describe('choosing a service', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Dienst verbinden' }));
     await user.click(await screen.findByRole('button', { name: /^Volt/ }));
-    // Swiss German has no ß, in the manifests' texts neither.
+    // Swiss German has no ß, not even in the manifests' texts.
     expect(screen.getByText('Achte auf die grosse Katze.')).toBeDefined();
     await user.type(screen.getByLabelText('Strasse region'), 'eu');
     await user.click(screen.getByRole('button', { name: 'Weiter zu Volt' }));

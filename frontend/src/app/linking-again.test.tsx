@@ -50,7 +50,7 @@ describe('steps left at the vendor', () => {
       '_blank',
     ]);
     left = false;
-    // Coming back to the tab is enough.
+    // Returning to the tab is enough.
     window.dispatchEvent(new Event('visibilitychange'));
     expect(await section.findByText('Blitz: done')).toBeDefined();
     expect(section.queryByRole('link')).toBeNull();

@@ -212,7 +212,7 @@ describe('the end of a site', () => {
     serve({}, { getSubscription: () => premium({ grant }) });
     await open(PLAN);
     const lost = /PREMIUM is paid in advance until May 1, 2036: that goes with the site/;
-    // Beside both ways to end it: with the day on which all is deleted, and at once.
+    // Beside both ways to end it: on the day of deletion, and at once.
     expect((await screen.findAllByText(lost)).map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('goes on until July\u00a01,\u00a02026. Then the site is deleted'),
       expect.stringContaining('deleted at once'),
@@ -230,7 +230,7 @@ describe('the end of a site', () => {
     dialog.getByRole('button', { name: 'Delete the site now' }).click();
     await vi.waitFor(() => expect(location.pathname).toBe('/accounts'));
     const asked = () => server.calls.slice(server.calls.findIndex(({ id }) => id === 'deleteImmediately') + 1);
-    // Longer than any of its pages waits before it reads anew.
+    // Longer than any of its pages waits before re-fetching.
     await vi.advanceTimersByTimeAsync(65_000);
     vi.useRealTimers();
     await waitFor(() => expect(asked().map(({ id }) => id)).toContain('getMe'));

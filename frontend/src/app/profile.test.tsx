@@ -37,7 +37,7 @@ describe('the address', () => {
     let email = 'demo@sunward.example';
     await show({
       getMe: () => ({ id: USER_ID, email, superAdmin: false, scope: '', accounts: [] }),
-      // The server learns the new address when it is asked for invitations.
+      // The server learns the new address when invitations are fetched.
       listInvitations: () => {
         email = 'new@sunward.example';
         return [];

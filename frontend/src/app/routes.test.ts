@@ -6,7 +6,7 @@ import { ACCOUNT_ID } from '../lib/testing/samples.ts';
 import { prefetchOver } from './prefetch-pages.ts';
 import { routesFor } from './router.tsx';
 
-/** Public addresses of the app, each with the name of its route. */
+/** Public paths of the app, each with the name of its route. */
 const named: readonly (readonly [path: string, id: string])[] = [
   ['/accounts', 'accounts'],
   ['/login', 'login'],

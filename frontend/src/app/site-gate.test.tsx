@@ -21,7 +21,7 @@ const ids = {
   credentialsId: 'crd_01K00000000000000000000000',
 };
 
-/** Addresses of all pages of a site, from the routes themselves. */
+/** Paths of all pages of a site, from the routes themselves. */
 const sitePages = (routes: readonly RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [
     ...(path?.startsWith(':accountId/') ? [`/${generatePath(path, ids)}`] : []),
@@ -30,7 +30,7 @@ const sitePages = (routes: readonly RouteObject[]): string[] =>
 
 const pages = sitePages(routesFor('/'));
 
-/** What a site's calls answer to somebody whom it does not belong to, or once it is deleted. */
+/** Responses of a site's calls to a user without access, or after its deletion. */
 const refusing = (code: ErrorCode): Partial<Record<OperationId, Answer>> => {
   const refuse: Answer = () => {
     throw new Refusal(code);
@@ -110,7 +110,7 @@ describe('a site that cannot be loaded at the moment', () => {
   test.each(pages)('%s has a heading, and does not claim that the site was deleted', async (page) => {
     serve({}, refusing('too_many_requests'));
     await open(page);
-    // Behind the dialog that some addresses open.
+    // Behind the dialog that some paths open.
     const heading = await screen.findByRole('heading', { level: 1, hidden: true });
     expect(heading.textContent).not.toBe('This site cannot be opened');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { themeSheet } from './theme-sheet.ts';
 
-/** All that is said of a selector, line by line. */
+/** All declarations of a selector, line by line. */
 const linesOf = (sheet: string, wanted: string): readonly string[] =>
   [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', lines = '']) =>
     selector.trim() === wanted ? lines.split(';') : [],

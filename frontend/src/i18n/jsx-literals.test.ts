@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core';
 import { expect, test } from 'vitest';
 
-/** Attributes and props that are read or read out. */
+/** Attributes and props that are shown or read out. */
 const SPOKEN = new Set([
   'aria-label',
   'aria-description',
@@ -19,7 +19,7 @@ const SPOKEN = new Set([
   'unit',
 ]);
 
-/** What is the same in every language: signs of units, and nothing else. */
+/** The same in every language: unit symbols only. */
 const ALLOWED = new Set(['%', 'A', 'W', 'kW', 'kWh', 'km']);
 
 interface Node {
@@ -30,7 +30,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text) && !ALLOWED.has(text.trim());
 
-/** Literals that an expression may show: of a string, a template, either branch of a choice, or what stands in for nothing. */
+/** Literals that an expression may show: a string, a template, either branch of a conditional, or a fallback. */
 const shownBy = (node: unknown): string[] => {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -55,7 +55,7 @@ const shownBy = (node: unknown): string[] => {
   }
 };
 
-/** Texts that stand in JSX itself, where a reader would find them in one language only. */
+/** Literal texts in JSX, which would be in one language only. */
 const literalsIn = (source: string): string[] => {
   const found: string[] = [];
   const visit = (node: unknown): void => {

@@ -61,7 +61,7 @@ describe.each(namespaces)('texts of $name', ({ name, en, de }) => {
     const literals = sources.flatMap(([, source]) => [
       ...[...source.matchAll(/'([\w:.-]+)'/g)].map(([, literal = '']) => literal),
       ...[...source.matchAll(/`([^`\n]*)`/g)].map(([, literal = '']) => literal),
-      // A field that is given a text says its help as well.
+      // A field with a text key shows its help as well.
       ...[...source.matchAll(/\btextKey="([\w.]+)"/g)].flatMap(([, literal = '']) => [literal, `${literal}Help`]),
     ]);
     const patterns = literals.map((literal) => {

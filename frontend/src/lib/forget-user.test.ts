@@ -18,7 +18,7 @@ beforeEach(() => {
   client = new QueryClient();
 });
 
-/** What another tab does to the storage that all tabs share; this one hears of it later, and sees the end of it only. */
+/** Changes by another tab to the shared storage; this one is notified later, and sees only the final state. */
 const inAnotherTab = (tokens: object | null): void => {
   if (tokens === null) localStorage.removeItem('sunward.auth');
   else localStorage.setItem('sunward.auth', JSON.stringify(tokens));
@@ -47,7 +47,7 @@ test('data of one user is not shown to the next, and is fetched again', async ()
   const seen: unknown[] = [];
   const stop = observer.subscribe(({ data }) => seen.push(data));
   await vi.waitFor(() => expect(seen.at(-1)).toBe('anna'));
-  // Another tab signs out and in as somebody else, before this one is told of either.
+  // Another tab signs out and in as another user, before this one is notified of either.
   inAnotherTab(null);
   inAnotherTab(tokensOf('bert'));
   seen.length = 0;

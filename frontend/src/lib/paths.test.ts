@@ -4,7 +4,7 @@ import { pathInLocale } from './locale.ts';
 import { loginPath, RETURN_TO, safeReturnPath } from './paths.ts';
 
 const HERE = 'https://sunward.example';
-/** Where a browser ends that follows an address on our page, also when a server before it decodes it once or twice. */
+/** Where a browser ends up that follows a path on our page, also when a server decodes it once or twice before. */
 const readings = (path: string): string[] => {
   const decoded = [path];
   for (let times = 0; times < 2; times += 1) {
@@ -16,7 +16,7 @@ const readings = (path: string): string[] => {
   }
   return decoded.flatMap((one) => {
     const url = URL.parse(one, `${HERE}/login`);
-    // The second slash of a path that was tidied up, as a router hands it to the browser again.
+    // The second slash of a normalised path, as a router passes it to the browser again.
     return url === null ? [] : [url.origin, URL.parse(url.pathname, HERE)?.origin ?? HERE];
   });
 };

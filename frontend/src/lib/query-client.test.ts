@@ -90,7 +90,7 @@ describe('failed changes', () => {
 
 describe('a server that cannot reach its data', () => {
   const busy = (retryAfterS: number, repeatable = true) => failure('busy', { retryAfterS, repeatable });
-  /** How often a call is made when it fails every time, and whether the user hears of it. */
+  /** The number of attempts of a call that always fails, and whether the user is alerted. */
   const calls = async (kind: 'read' | 'change', error: ApiCallError) => {
     vi.useFakeTimers();
     const { alert, client } = setup();

@@ -32,7 +32,7 @@ describe.each(['en', 'de-DE'] as const)('in %s', async (locale) => {
     const sentence = sentenceOf(reasonOf(code), said);
     expect(sentence).toMatch(/[.!?]$/);
     expect(sentence).not.toMatch(/\{\{|undefined|null|NaN|reasons\./);
-    // No figure comes out raw.
+    // No figure is unformatted.
     expect(sentence).not.toMatch(/1380|T12:05|app_|\b400\b/);
   });
 

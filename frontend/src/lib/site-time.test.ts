@@ -12,7 +12,7 @@ test('the offset follows summer time', () => {
 test.each([
   ['2026-06-01T21:59:00Z', 'Europe/Berlin', '2026-05-31T22:00:00Z'],
   ['2026-06-01T22:00:00Z', 'Europe/Berlin', '2026-06-01T22:00:00Z'],
-  // The nights in which clocks change: midnight still has the other offset.
+  // The nights of clock changes: midnight still has the other offset.
   ['2026-03-29T10:00:00Z', 'Europe/Berlin', '2026-03-28T23:00:00Z'],
   ['2026-10-25T10:00:00Z', 'Europe/Berlin', '2026-10-24T22:00:00Z'],
   ['2026-06-01T03:00:00Z', 'America/Los_Angeles', '2026-05-31T07:00:00Z'],

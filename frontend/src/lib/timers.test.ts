@@ -3,7 +3,7 @@ import { createTimers, GRAIN_MS } from './timers.ts';
 
 const LATE_MS = 0.4;
 
-/** A clock that a test moves on; it knows one alarm, as a browser's timer would ring it. */
+/** A clock that a test advances, with one timer like a browser's. */
 const fakeClock = () => {
   let nowMs = 10;
   let ids = 0;
@@ -32,7 +32,7 @@ const fakeClock = () => {
         const next = alarms.toSorted((a, b) => a.atMs - b.atMs)[0];
         if (next === undefined || next.atMs > untilMs) break;
         alarms = alarms.filter(({ id }) => id !== next.id);
-        // A browser rings a little late, never early.
+        // A browser's timer fires a little late, never early.
         nowMs = next.atMs + LATE_MS;
         next.ring();
       }

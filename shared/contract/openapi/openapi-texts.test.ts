@@ -14,7 +14,7 @@ interface Field {
   readonly schema: { readonly description?: string };
 }
 
-/** Every field of every object in the document, wherever it stands. */
+/** Every field of every object in the document, at any depth. */
 const fieldsIn = (value: unknown): Field[] => {
   if (Array.isArray(value)) return value.flatMap(fieldsIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -27,7 +27,7 @@ const fieldsIn = (value: unknown): Field[] => {
   ];
 };
 
-/** Their names say it, and the envelope's are told in the introduction. */
+/** Self-explanatory names, and the envelope's fields, which the introduction explains. */
 const plain = new Set(['statusCode', 'message', 'messages', 'requestId']);
 
 describe('texts of fields', () => {

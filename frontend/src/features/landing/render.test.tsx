@@ -11,7 +11,7 @@ describe('public pages as they are sent', () => {
     expect(body).toMatch(/<h1[^>]*>[^<]{3,}<\/h1>/);
     expect(body).not.toMatch(/landing:|common:|\{\{/);
     expect(body.includes('Sprache')).toBe(locale !== 'en');
-    // No script but data, which runs nothing.
+    // No script except data, which is not executed.
     expect(`${head}${body}`.match(/<script(?! type="application\/ld\+json")/)).toBeNull();
     for (const [, data = ''] of head.matchAll(/ld\+json">(.*?)<\/script>/g))
       expect(JSON.parse(data)).toMatchObject({ inLanguage: locale });

@@ -16,7 +16,7 @@ const reading: SensorReading = {
 
 test('a source is blamed for old figures only once Sunward has read it again', () => {
   expect(askedSince(reading, null)).toBe(false);
-  // The look that brought these figures.
+  // The read that brought these figures.
   expect(askedSince(reading, '2026-06-01T10:00:25.000Z')).toBe(false);
   expect(askedSince(reading, '2026-06-01T11:00:00.000Z')).toBe(true);
 });

@@ -63,7 +63,7 @@ describe('dots', () => {
     expect(bow.at(0)).toEqual(from);
     expect(bow.at(-1)).toEqual(to);
     expect(bow[bow.length / 2 - 0.5]).toEqual({ x: 35, y: 60 });
-    // The curve leaves and arrives upright.
+    // The curve starts and ends vertically.
     expect(Math.abs((bow[1]?.x ?? 0) - from.x)).toBeLessThan(Math.abs((bow[1]?.y ?? 0) - from.y));
     expect(dotPlaces({ from, to: { x: 50, y: 10 } })).toHaveLength(2);
   });
