@@ -1,7 +1,7 @@
 import 'i18next';
 import type { Bundles } from './texts.ts';
 
-/** Texts as they are asked for: `editors` and `welcome` stand in for what `app` does not have. */
+/** Types of text keys: `editors` and `welcome` are fallbacks of `app`. */
 interface Texts extends Omit<Bundles, 'app'> {
   app: Bundles['app'] & Bundles['editors'] & Bundles['welcome'];
 }

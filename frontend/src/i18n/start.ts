@@ -26,7 +26,7 @@ const loaders: Loaders = {
 
 type TextTree = { [key: string]: string | TextTree };
 
-/** Swiss German writes no ß. */
+/** Swiss German has no ß. */
 export const withoutEszett = (tree: TextTree): TextTree =>
   Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [
@@ -40,7 +40,7 @@ const load = async (locale: Locale, namespace: Namespace): Promise<TextTree> => 
   return locale === 'de-CH' ? withoutEszett(texts) : texts;
 };
 
-/** Loads a locale's texts, those that are not there yet. */
+/** Loads those of a locale's namespaces that are missing. */
 export const loadTexts = async (i18n: i18n, locale: Locale, namespaces: readonly Namespace[]): Promise<void> => {
   const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(locale, namespace));
   const loaded = await Promise.all(
@@ -49,18 +49,18 @@ export const loadTexts = async (i18n: i18n, locale: Locale, namespaces: readonly
   for (const [namespace, texts] of loaded) i18n.addResourceBundle(locale, namespace, texts);
 };
 
-/** Those of them that are loaded in the language shown. */
+/** The namespaces that are loaded in the current language. */
 export const loadedNamespaces = (i18n: i18n): Namespace[] =>
   (Object.keys(loaders.en) as Namespace[]).filter((namespace) => i18n.hasResourceBundle(i18n.language, namespace));
 
-/** Loads a locale's texts and makes it the current one. */
+/** Loads a locale's texts and switches to it. */
 export const changeLocale = async (i18n: i18n, locale: Locale, namespaces: readonly Namespace[]): Promise<void> => {
   await loadTexts(i18n, locale, namespaces);
   await i18n.changeLanguage(locale);
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 };
 
-/** The one i18n of the page, with the texts of these namespaces in this locale. */
+/** Creates the page's i18n, with these namespaces in this locale. */
 export const startI18n = async (locale: Locale, namespaces: readonly Namespace[]): Promise<i18n> => {
   const instance = i18next.createInstance().use(initReactI18next);
   await instance.init({

@@ -5,19 +5,19 @@ import type { texts as faqs } from './en/faqs.ts';
 import type { texts as landing } from './en/landing.ts';
 import type { texts as welcome } from './en/welcome.ts';
 
-/** Texts as they are loaded; English is the measure, and every other language has exactly its keys. */
+/** Namespaces of texts as they are loaded. English defines the keys; every other language has exactly the same. */
 export interface Bundles {
-  /** Both entries. */
+  /** Public pages and app. */
   common: typeof common;
   /** The public pages. */
   landing: typeof landing;
-  /** Questions and answers, public and inside the app. */
+  /** The FAQ, public and inside the app. */
   faqs: typeof faqs;
-  /** Everything behind the sign-in, and the sign-in itself. */
+  /** The app, including the sign-in. */
   app: typeof app;
-  /** Pages that are opened now and then, most of which change something stored. i18next looks here for what `app` does not have. */
+  /** Pages that are opened now and then, mostly editors. i18next falls back to it for keys that `app` does not have. */
   editors: typeof editors;
-  /** The first steps on a new site, and news. The same holds for it. */
+  /** The first steps on a new site, and news. Also a fallback of `app`. */
   welcome: typeof welcome;
 }
 export type Namespace = keyof Bundles;

@@ -1,4 +1,4 @@
-/** Words of the appliance editor, with its week and its battery map. */
+/** Texts of the appliance editor, with its week and its battery map. */
 export const applianceEditorTexts = {
   applianceEditor: {
     asDevice: 'As the device says',

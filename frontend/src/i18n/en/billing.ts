@@ -1,4 +1,4 @@
-/** Words of a site's plan: what it holds and costs, how it is changed and ended. */
+/** Texts of a site's plan: its features and price, changing and ending it. */
 export const billingTexts = {
   settingsTabs: { label: 'Settings', settings: 'Site', plan: 'Plan', members: 'Members' },
   billing: {

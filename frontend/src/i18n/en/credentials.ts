@@ -1,4 +1,4 @@
-/** Linking services, and how the links do. */
+/** Texts about linking services and the health of links. */
 export const credentialsTexts = {
   add: 'Link a service',
   link: 'Link',

@@ -1,4 +1,4 @@
-/** Words of the dashboard: what flows, what appliances do, today, sources. */
+/** Texts of the dashboard: power flows, appliances, today, sources. */
 export const dashboardTexts = {
   now: {
     title: 'Now',

@@ -1,4 +1,4 @@
-/** Words of the history: the last hours, and energy by days and months. */
+/** Texts of the history: the last hours, and energy by days and months. */
 export const daysTexts = {
   days: {
     title: 'History',

@@ -1,4 +1,4 @@
-/** Words of the pages that list and edit sites, sensors, appliances and cars, and those that all editors share. */
+/** Texts of the pages that list and edit sites, sensors, appliances and cars, and those that all editors share. */
 export const editorTexts = {
   editor: {
     save: 'Save',

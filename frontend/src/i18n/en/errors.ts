@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/contract/errors.ts';
 
-/** What the API answers, by code. */
+/** Messages of the API's errors, by code. */
 export const errors: Record<ErrorCode, string> = {
   invalid_request: 'The request is not valid',
   invalid_json: 'The body is not valid JSON',

@@ -1,4 +1,4 @@
-/** Words of who belongs to a site. */
+/** Texts about the members of a site. */
 export const peopleTexts = {
   members: {
     title: 'Members',

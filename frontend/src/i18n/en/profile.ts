@@ -1,4 +1,4 @@
-/** Words of what belongs to the user. */
+/** Texts of the user's own pages. */
 export const profileTexts = {
   profile: {
     email: 'E-mail',

@@ -1,8 +1,8 @@
 import type { ReasonCode } from '#shared/model/reason.ts';
 
 /**
- * The sentence for every reason: state, cause with its number, what happens next and when. Placeholders are the figures
- * of `reasonFigures`, already written out.
+ * The sentence for every reason: state, cause with its figure, what happens next and when. Placeholders are the figures
+ * of `reasonFigures`, already formatted.
  */
 export const reasons: Record<ReasonCode, string> = {
   'waiting-surplus': 'Waiting for sun: {{haveW}} of the {{needW}} it needs.',
@@ -79,13 +79,13 @@ export const reasons: Record<ReasonCode, string> = {
   'phase-switching': 'Switching phases. Done by {{until}}.',
 };
 
-/** Said instead where the figure of sun is 0: nobody waits for 0 W. */
+/** Used instead if the surplus is 0: waiting for 0 W makes no sense. */
 export const sunless = {
   'waiting-surplus': 'Waiting for sun: there is none to spare now, it needs {{needW}}.',
   'stopping-cloud': 'Stopped: there is no sun to spare. It needs {{needW}}.',
 };
 
-/** Said instead once the time that is named has passed. */
+/** Used instead once the time in the sentence has passed. */
 export const past = {
   'vendor-limit': '{{service}} asked for a pause, which is over. Goes on with the next look.',
 };

@@ -1,4 +1,4 @@
-/** Words of the first steps on a new site, and what is new. */
+/** Texts of the first steps on a new site, and news. */
 export const texts = {
   welcome: {
     title: 'Your first steps',
