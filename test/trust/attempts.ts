@@ -11,10 +11,10 @@ import { jsonTricks, tricks } from './tricks.ts';
 export type Position =
   | { readonly in: 'path' | 'query'; readonly name: string }
   | { readonly in: 'body'; readonly path: readonly string[] }
-  /** All of it is the other tenant's own call. */
+  /** The whole call is the other tenant's own. */
   | { readonly in: 'whole' };
 
-/** A call as it comes over the wire: its path still encoded. */
+/** A call as sent over the wire: its path is still encoded. */
 export interface Attempt {
   readonly trick: string;
   readonly path: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface Attempt {
 
 type Sample = Pick<EventParts, 'params' | 'query' | 'body'>;
 
-/** Ids that rows take beyond those of a sample. */
+/** Ids that rows take and the samples do not contain. */
 const alsoIn = (id: OperationId, { site }: Tenant): Sample => {
   if (id === 'startOauth') return { body: { credentialsId: site.credentialsId } };
   if (id === 'listDecisions') return { query: { applianceId: site.applianceId } };
@@ -32,7 +32,7 @@ const alsoIn = (id: OperationId, { site }: Tenant): Sample => {
   return {};
 };
 
-/** A call of a row as a tenant makes it, with every id that it can hold. */
+/** A row's call as a tenant makes it, with every id that it can carry. */
 export const callOf = (id: OperationId, tenant: Tenant): Required<Sample> => {
   const { params = {}, query = {}, body } = samples[id](tenant.site);
   const also = alsoIn(id, tenant);
@@ -53,7 +53,7 @@ const at = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
 const put = (value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown =>
   name === undefined ? by : { ...(value as object), [name]: put((value as Record<string, unknown>)[name], rest, by) };
 
-/** Every place of a row's call at which two tenants' calls differ, and the call as a whole. */
+/** Every place of a row's call where the two tenants' calls differ, and the call as a whole. */
 export const positionsOf = (id: OperationId, mine: Tenant, theirs: Tenant): readonly Position[] => {
   const [own, other] = [callOf(id, mine), callOf(id, theirs)];
   const named = (part: 'params' | 'query', place: 'path' | 'query'): Position[] =>
@@ -70,7 +70,7 @@ export const positionsOf = (id: OperationId, mine: Tenant, theirs: Tenant): read
 const encoded = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]));
 
-/** One's own call with another's id at a place, by every trick. */
+/** The caller's own call with the other tenant's id in one place, by every trick. */
 export const attemptsAt = (id: OperationId, position: Position, mine: Tenant, theirs: Tenant): readonly Attempt[] => {
   const [own, other] = [callOf(id, mine), callOf(id, theirs)];
   const path = encoded(own.params);
@@ -93,7 +93,7 @@ export const attemptsAt = (id: OperationId, position: Position, mine: Tenant, th
     case 'body': {
       const [a, b] = [String(at(own.body, position.path)), String(at(other.body, position.path))];
       const written = [...tricks.map(({ name, write }) => [name, write(a, b)] as const)];
-      // In JSON the same signs stand as they are, too.
+      // JSON also carries the same characters unencoded.
       const plain = written.flatMap(([name, text]) => {
         try {
           return decodeURIComponent(text) === text ? [] : [[`${name}, plain`, decodeURIComponent(text)] as const];
@@ -112,7 +112,7 @@ export const attemptsAt = (id: OperationId, position: Position, mine: Tenant, th
   }
 };
 
-/** The event that the gateway makes of an attempt, and the row that it chooses; null: no row has such an address. */
+/** The event that the gateway builds from an attempt, and the row that it matches; null: no row has such a path. */
 export const eventOf = (
   row: Row,
   { path, query, body }: Attempt,

@@ -6,9 +6,9 @@ let life: RunHome;
 let home: FakeHome;
 /** How far the meter's clock is ahead of ours, ms. */
 let aheadMs: number;
-/** Since when it gives the same value with the same stamp, by our clock, ms; null: it works. */
+/** Since when the meter repeats the same value with the same timestamp, by our clock, ms; null: it works. */
 let stoppedMs: number | null;
-/** Of a home whose meter tells the grid alone nothing but stamps betrays that it stands still. */
+/** A home whose meter reports only the grid: nothing but the timestamps shows that the meter is stuck. */
 let gridOnly: boolean;
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ const minutesUntilOff = async (): Promise<number> => {
 
 describe('a meter whose clock is wrong', () => {
   it.each([-10, -5, -1, 0, 1, 5, 10])(
-    'by %i min: its sun is followed, and it goes out with the sun',
+    '%i min off: the charger follows its surplus and stops when the surplus ends',
     async (minutes) => {
       aheadMs = minutes * MINUTE;
       home.pvW = 9000;
@@ -57,22 +57,25 @@ describe('a meter whose clock is wrong', () => {
     },
   );
 
-  it.each([-10, 0, 10, 24 * 60, 365 * 24 * 60])('by %i min, standing still: it is as stale as any', async (minutes) => {
-    aheadMs = minutes * MINUTE;
-    gridOnly = true;
-    home.pvW = 9000;
-    await life.run();
-    await life.minutes(30);
-    expect(home.chargerOn).toBe(true);
-    stop();
-    home.pvW = 0;
-    await life.minutes(6);
-    expect(life.reason()).toBe('data-stale');
-    expect(await minutesUntilOff()).toBeLessThanOrEqual(60);
-    expect(life.reason()).toBe('data-stale-off');
-  });
+  it.each([-10, 0, 10, 24 * 60, 365 * 24 * 60])(
+    '%i min off and stuck: its data goes stale like any other',
+    async (minutes) => {
+      aheadMs = minutes * MINUTE;
+      gridOnly = true;
+      home.pvW = 9000;
+      await life.run();
+      await life.minutes(30);
+      expect(home.chargerOn).toBe(true);
+      stop();
+      home.pvW = 0;
+      await life.minutes(6);
+      expect(life.reason()).toBe('data-stale');
+      expect(await minutesUntilOff()).toBeLessThanOrEqual(60);
+      expect(life.reason()).toBe('data-stale-off');
+    },
+  );
 
-  it('put right after a day ahead is followed within minutes, not a day later', async () => {
+  it('is followed within minutes once a clock that was a day ahead is corrected, not a day later', async () => {
     aheadMs = 24 * 60 * MINUTE;
     home.pvW = 9000;
     await life.run();
@@ -86,7 +89,7 @@ describe('a meter whose clock is wrong', () => {
     expect(Date.parse(life.store.run?.state.sensors[sensorId]?.reading?.time ?? '')).toBe(home.nowMs - 2000);
   });
 
-  it('an answer of long ago between newer ones is left out', async () => {
+  it('an old response between newer ones is ignored', async () => {
     home.pvW = 1000;
     await life.run();
     await life.minutes(3);
@@ -99,8 +102,8 @@ describe('a meter whose clock is wrong', () => {
   });
 });
 
-describe('a meter that is late is believed only while it is late by the same', () => {
-  it('not before fifteen minutes of different values', async () => {
+describe('a late meter is trusted only while its delay is constant', () => {
+  it('not before fifteen minutes of changing values', async () => {
     aheadMs = -10 * MINUTE;
     home.pvW = 9000;
     await life.run();
@@ -111,7 +114,7 @@ describe('a meter that is late is believed only while it is late by the same', (
     expect(home.chargerOn).toBe(true);
   });
 
-  it('not where the stamps go on and the value stands still', async () => {
+  it('not if timestamps advance while the value is stuck', async () => {
     aheadMs = -10 * MINUTE;
     home.pvW = 9000;
     const real = home.reading.bind(home);
@@ -121,7 +124,7 @@ describe('a meter that is late is believed only while it is late by the same', (
     expect(home.commands).toEqual([]);
   });
 
-  it('not where it comes later and later', async () => {
+  it('not if the delay grows', async () => {
     home.pvW = 9000;
     for (let minute = 0; minute < 60; minute += 1) {
       aheadMs = -Math.min(14 * MINUTE, 6 * MINUTE + minute * 20_000);
@@ -139,7 +142,7 @@ describe('a meter that is late is believed only while it is late by the same', (
     expect(life.reason()).toBe('data-stale');
   });
 
-  it('and no longer once it has been silent', async () => {
+  it('and no longer once it stopped reporting', async () => {
     aheadMs = -10 * MINUTE;
     home.pvW = 9000;
     await life.run();
@@ -148,7 +151,7 @@ describe('a meter that is late is believed only while it is late by the same', (
     stop();
     await life.minutes(20);
     expect(life.reason()).toBe('data-stale');
-    // It comes back with what it held back, later than before.
+    // It resumes with the values it had buffered, later than before.
     stoppedMs = null;
     aheadMs = -14.5 * MINUTE;
     await life.minutes(1);
@@ -157,7 +160,7 @@ describe('a meter that is late is believed only while it is late by the same', (
 });
 
 describe('our own clock', () => {
-  it('that goes back a little between two runs changes nothing', async () => {
+  it('going back slightly between two runs changes nothing', async () => {
     home.pvW = 7000;
     await life.run();
     await life.minutes(8);
@@ -176,7 +179,7 @@ describe('our own clock', () => {
     expect(home.nowMs).toBeGreaterThan(NOON);
   });
 
-  it('that goes back past the last minute runs that minute no second time', async () => {
+  it('going back past the last minute does not run that minute again', async () => {
     home.pvW = 9000;
     await life.run();
     await life.minutes(1);

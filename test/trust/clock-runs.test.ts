@@ -10,7 +10,7 @@ import { extent, sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
 import { inForce, moments, wallOf, weekAround, zones } from './wall-clocks.ts';
 
 const INTERVAL = 15 * MINUTE_MS;
-/** Less than anything starts at, and the same at any hour, so that a day's sum tells its length. */
+/** Below every start threshold, and the same at any hour, so that a day's total shows the day's length. */
 const SUN_W = 150;
 const READY_AT = '07:00';
 const ENERGY_KWH = 9;
@@ -27,7 +27,7 @@ interface Moment {
   readonly secondOn: boolean;
 }
 
-/** A car with a deadline, a boiler with a daily minimum and a box with a week, each interval a run, two days long. */
+/** A car with a deadline, a boiler with a daily minimum and a charger with a weekly plan, one run per interval, for two days. */
 const live = async (zone: string, atMs: number) => {
   const items = weekAround(atMs, zone).map((each, index) => ({
     ...each,
@@ -55,7 +55,7 @@ const live = async (zone: string, atMs: number) => {
     counts.runs += 1;
     const name = outcome.status === 'done' ? 'done' : outcome.why;
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
-    // Fired a second time, as schedules sometimes are.
+    // Fires twice, as schedules sometimes do.
     if (home.nowMs % HOUR_MS === 0) twice.push(await life.run());
     story.push({
       fromMs: home.nowMs,
@@ -73,20 +73,20 @@ const between = (story: readonly Moment[], fromMs: number, toMs: number): readon
   story.filter((one) => one.fromMs >= fromMs && one.fromMs < toMs);
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
-/** A part is every clock change, and the days that are the same everywhere in one zone; a sample is that zone alone. */
+/** A part: every clock change, plus the remaining days in one zone. A sample: that zone alone. */
 const taken = moments.filter(
   ({ zone, what }) => whole || zone === zones[0] || (extent === 'part' && what === 'clock change'),
 );
 sayWhatIsLeftOut(`${moments.length - taken.length} of ${moments.length} homes`);
 
 describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
-  it('runs each interval, keeps its week, its deadline and its minimum, and its days are as long as they are', {
+  it('runs each interval, keeps its weekly plan, deadline and minimum, and days have their true length', {
     timeout: 120_000,
   }, async () => {
     const { life, items, outcomes, twice, story, endMs } = await live(zone, atMs);
     const startMs = story[0]?.fromMs ?? 0;
 
-    // Each interval once, nothing twice or left out.
+    // Each interval exactly once.
     expect([...outcomes.keys()].filter((name) => name !== 'done' && name !== 'resting')).toEqual([]);
     expect(sum([...outcomes.values()])).toBe((2 * DAY_MS) / INTERVAL);
     expect(twice.every((one) => JSON.stringify(one) === JSON.stringify({ status: 'skipped', why: 'duplicate' }))).toBe(
@@ -95,7 +95,7 @@ describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
     const seen = [...life.store.readings.keys()].sort((a, b) => a - b);
     expect(Math.max(...seen.slice(1).map((ms, index) => ms - (seen[index] ?? ms)))).toBeLessThanOrEqual(INTERVAL);
 
-    // The week, by the wall clock; an hour that comes twice counts the first time.
+    // The weekly plan, in local time; of an hour that occurs twice the first counts.
     let latest = wallOf(startMs, zone);
     for (const { fromMs, secondOn } of story) {
       for (let ms = fromMs - INTERVAL + MINUTE_MS; ms <= fromMs; ms += MINUTE_MS)
@@ -104,7 +104,7 @@ describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
       expect([new Date(fromMs).toISOString(), secondOn]).toEqual([new Date(fromMs).toISOString(), wanted]);
     }
 
-    // What has to be there by a time on the wall is there, in each of its whole days; and little more.
+    // What is due by a local time is delivered on each whole day, and little more.
     const settings = life.store.bundle?.appliances.map(({ settings: each }) => each) ?? [];
     let [deadlines, minima] = [0, 0];
     for (let ms = startMs; ms < endMs; ms += INTERVAL) {
@@ -127,7 +127,7 @@ describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
     }
     expect([deadlines, minima]).toEqual([1, 1]);
 
-    // Each midnight on the wall closes one day, once, and the days add up to their own length.
+    // Each local midnight closes one day, once, and each day's energy matches its length.
     const firstDay = zoneDay(startMs, zone);
     const days = [1, 2].map((more) => addDays(firstDay, more)).filter((day) => zoneDaySpan(day, zone).fromMs < endMs);
     expect(life.store.closed.map((ms) => zoneDay(ms, zone))).toEqual(days);

@@ -7,16 +7,16 @@ import { energyOf } from '#functions/storage/history/day-energy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { changesOf, inForce, moments, wallOf, weekAround, zones } from './wall-clocks.ts';
 
-it('knows two changes a year in each zone', () => {
+it('every zone has two changes a year', () => {
   for (const zone of zones) expect([zone, changesOf(zone, 2026).length]).toEqual([zone, 2]);
 });
 
 describe.each(moments)('$zone, $what', ({ zone, atMs }) => {
-  it('a week never goes back and never misses an item', () => {
+  it('a weekly plan never goes back and never misses an item', () => {
     const week = weekAround(atMs, zone);
     let latest = wallOf(atMs - 14 * HOUR_MS, zone);
     for (let ms = atMs - 14 * HOUR_MS; ms <= atMs + 14 * HOUR_MS; ms += 15 * MINUTE_MS) {
-      // An hour that comes twice counts the first time.
+      // Of an hour that occurs twice the first counts.
       latest = Math.max(latest, wallOf(ms - MINUTE_MS, zone), wallOf(ms, zone));
       const position = schedulePosition(week, zone, ms);
       const current = position?.items[position.currentIndex];
@@ -40,16 +40,16 @@ describe.each(moments)('$zone, $what', ({ zone, atMs }) => {
       count += 1;
       expect(around.lastMs).toBe(seen.nextMs);
       expect(Math.abs(around.nextMs - around.lastMs - DAY_MS)).toBeLessThanOrEqual(HOUR_MS);
-      // At the time on the wall; where that is skipped, by as much later as was skipped.
+      // At the local time; if that is skipped, later by the length of the gap.
       const late = (((wallOf(around.nextMs, zone) - hour * 60 - minute) % 1440) + 1440) % 1440;
       expect([0, 30, 60]).toContain(late);
       seen = around;
     }
-    // Six days, and what the clock change moves over their edges.
+    // Six days, plus what the clock change moves across their edges.
     expect(Math.abs(count - 6)).toBeLessThanOrEqual(1);
   });
 
-  it('days follow each other without gap or overlap, and lose no energy', () => {
+  it('consecutive days have no gap or overlap, and lose no energy', () => {
     const first = addDays(zoneDay(atMs, zone), -2);
     const days = [0, 1, 2, 3, 4].map((more) => addDays(first, more));
     const spans = days.map((day) => zoneDaySpan(day, zone));
@@ -61,7 +61,7 @@ describe.each(moments)('$zone, $what', ({ zone, atMs }) => {
     const from = spans[0]?.fromMs ?? 0;
     const to = spans.at(-1)?.toMs ?? 0;
     const readings: SiteReading[] = [];
-    // Readings that fall on no edge of a day.
+    // Readings that never fall on the edge of a day.
     for (let ms = from - 7 * MINUTE_MS; ms < to + 20 * MINUTE_MS; ms += 11 * MINUTE_MS) {
       const home = { gridPowerW: 900, pvPowerW: 600, consumptionPowerW: 1500, batteryPowerW: null };
       readings.push({ timeMs: ms, sensors: {}, home: { ...home, batterySocPercent: null }, appliances: {} });
@@ -77,7 +77,7 @@ describe.each(moments)('$zone, $what', ({ zone, atMs }) => {
   });
 });
 
-it.each(zones)('%s: a year has all its days, the leap day too', (zone) => {
+it.each(zones)('%s: a year has all its days, including the leap day', (zone) => {
   let day = '2028-01-01';
   let count = 0;
   const { fromMs } = zoneDaySpan(day, zone);

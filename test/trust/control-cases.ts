@@ -1,32 +1,32 @@
 import { type SimulatedFault, simulatedFaults } from '#functions/integrations/simulated-home.ts';
 import type { Subject } from '../integrations/bench.ts';
 
-/** Where in a run the trouble falls. */
+/** Where in a run the fault begins. */
 export const steps = [
-  /** The vendor fails from the first question of the run on. */
+  /** The vendor fails from the first read of the run on. */
   'before-read',
   /** It answers once and fails from then on. */
   'between-reads',
-  /** It answers what is asked, and fails from the command on. */
+  /** It answers reads, and fails from the command on. */
   'before-command',
-  /** It takes the first request of a command and fails from then on. */
+  /** It accepts the first request of a command and fails from then on. */
   'within-command',
-  /** The command takes effect; nobody hears of it. */
+  /** The command takes effect, but its response is lost. */
   'answer-lost',
-  /** The command is carried out, the process dies before it is noted, and the vendor fails in the next run. */
+  /** The command takes effect, the process crashes before recording it, and the vendor fails in the next run. */
   'killed-after-command',
   /** The vendor fails, and the run's write fails too. */
   'claim-fails',
-  /** The run's write arrives, but its answer does not, so nothing is commanded; the vendor fails in the next run. */
+  /** The run's write succeeds but its response is lost, so no command is sent; the vendor fails in the next run. */
   'claim-answer-lost',
-  /** The command fails, and so does the write that says so. */
+  /** The command fails, and so does the write that records it. */
   'record-fails',
-  /** All went well, but the history could not be written; the vendor fails in the next run. */
+  /** All succeeds except the write of the history; the vendor fails in the next run. */
   'history-fails',
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** `start`: the first run ever, under a bright sky. `stop`: a box that charges, and then the sun goes. */
+/** `start`: the first run ever, with high PV. `stop`: a charger that is on, and then PV drops to zero. */
 export const situations = ['start', 'stop'] as const;
 export type Situation = (typeof situations)[number];
 
@@ -40,10 +40,10 @@ export interface ControlCase {
 export const nameOf = ({ subject, fault, step, situation }: ControlCase): string =>
   `${subject.folder} ${fault} ${step} ${situation}`;
 
-/** Steps that need a command of the troubled vendor's own. */
+/** Steps that need a command of the faulty vendor's own. */
 const ofCommands: ReadonlySet<Step> = new Set(['before-command', 'within-command', 'answer-lost', 'record-fails']);
 
-/** Every fault of every service at every step of a run that it has. */
+/** Every fault of every service at every step that its runs have. */
 export const allCases = (subjects: readonly Subject[]): readonly ControlCase[] =>
   subjects.flatMap((subject) =>
     simulatedFaults.flatMap((fault) =>
@@ -55,7 +55,7 @@ export const allCases = (subjects: readonly Subject[]): readonly ControlCase[] =
     ),
   );
 
-/** Everything that a case is one meeting of. */
+/** All pairs that a case covers. */
 export const pairsOf = ({ subject: { folder }, fault, step, situation }: ControlCase): readonly string[] => [
   `${folder} ${fault}`,
   `${folder} ${step}`,
@@ -67,7 +67,7 @@ export const pairsOf = ({ subject: { folder }, fault, step, situation }: Control
 
 /**
  * A part of the cases in which every service still meets every fault and every step, and every fault every step.
- * @param seed the same one takes the same cases
+ * @param seed the same seed selects the same cases
  */
 export const partOf = (cases: readonly ControlCase[], seed: number): readonly ControlCase[] => {
   const next = randomFrom(seed);
@@ -80,7 +80,7 @@ export const partOf = (cases: readonly ControlCase[], seed: number): readonly Co
   });
 };
 
-/** Numbers from 0 to 1 by a seed (mulberry32). */
+/** Seeded numbers in [0, 1) (mulberry32). */
 const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {

@@ -5,7 +5,7 @@ import { extent, sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
 import { allCases, nameOf, pairsOf, partOf, situations, steps } from './control-cases.ts';
 import { runCase } from './control-sweep.ts';
 
-/** Draws the part of the cases that meets every pair of service, fault, step and situation. */
+/** Selects the part of the cases that covers every pair of service, fault, step and situation. */
 const SEED = 7;
 
 const services = await subjects();
@@ -24,13 +24,13 @@ afterAll(() => {
   );
 });
 
-it('meets every service with every fault and every step, whatever part of the cases it takes', () => {
+it('every service meets every fault and every step, whichever part of the cases is selected', () => {
   const met = new Set(part.flatMap(pairsOf));
   expect(all.flatMap(pairsOf).filter((pair) => !met.has(pair))).toEqual([]);
 });
 
 describe.each(services)('$folder', ({ folder }) => {
-  it('ends safe, heals, and says what is true, whenever its vendor fails', { timeout: 900_000 }, async () => {
+  it('ends safely, recovers, and reports correctly, whenever its vendor fails', { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     for (const one of cases.filter(({ subject }) => subject.folder === folder)) {
       const { inapplicable, problems, healedIn } = await runCase(one);

@@ -5,7 +5,7 @@ import { RunHome } from '../control/run-home.ts';
 
 const refusals = ['refused', 'unsupported', 'offline', 'rate_limited', 'auth_failed', 'reauth_needed'] as const;
 
-/** A home whose charger's vendor refuses what it then does all the same, while told so. */
+/** A home whose charger's vendor refuses a command but still carries it out, while `kind` is set. */
 const lying = (): RunHome & { kind: VendorErrorKind | null; does: FakeHome['obey'] | null } => {
   const life = Object.assign(new RunHome(), {
     kind: null as VendorErrorKind | null,
@@ -27,8 +27,8 @@ const lying = (): RunHome & { kind: VendorErrorKind | null; does: FakeHome['obey
   return life;
 };
 
-describe('a command that was refused and carried out all the same', () => {
-  it.each(refusals)('%s: a start goes on under our hand and ends with the sun', async (kind) => {
+describe('a command that was refused but still carried out', () => {
+  it.each(refusals)('%s: a start remains under our control and ends with the surplus', async (kind) => {
     const life = lying();
     life.home.pvW = 9000;
     Object.assign(life, { kind, does: life.home.obey.bind(life.home) });
@@ -45,7 +45,7 @@ describe('a command that was refused and carried out all the same', () => {
     expect(life.home.chargerOn).toBe(false);
   });
 
-  it('a stop: it stays off as long as there is no sun, and starts with it again', async () => {
+  it('a stop: the charger stays off while there is no surplus, and starts with it again', async () => {
     const life = lying();
     life.home.pvW = 9000;
     await life.run();
@@ -63,7 +63,7 @@ describe('a command that was refused and carried out all the same', () => {
     expect(life.home.chargerOn).toBe(true);
   });
 
-  it('the half of a start that came first leaves it to us', async () => {
+  it('a start whose first half took effect remains ours', async () => {
     const life = lying();
     life.home.pvW = 9000;
     Object.assign(life, {
@@ -80,7 +80,7 @@ describe('a command that was refused and carried out all the same', () => {
     expect(life.memory().foreign).toBeNull();
   });
 
-  it('what somebody switches later is still his own doing', async () => {
+  it('a later manual switch still counts as manual', async () => {
     const life = lying();
     life.home.pvW = 9000;
     life.kind = 'refused';
@@ -94,7 +94,7 @@ describe('a command that was refused and carried out all the same', () => {
     expect(life.store.run?.state.appliances[chargerId]?.override).toEqual({ cause: 'foreign-change', until: null });
   });
 
-  it('a mode that the user chose since rules over both', async () => {
+  it('a mode that the user chose since then overrides both', async () => {
     const life = lying();
     life.home.pvW = 9000;
     Object.assign(life, { kind: 'refused', does: life.home.obey.bind(life.home) });

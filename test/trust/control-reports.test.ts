@@ -10,38 +10,38 @@ import { NOON_MS } from './living-home.ts';
 import { bodyNow, type ReportFault, reportFaults, type Sender, senders } from './report-faults.ts';
 import { openReportingSite, type ReportingSite } from './reporting-site.ts';
 
-/** When in a run the device's trouble begins; from then on each of its turns goes wrong. */
+/** When in a run the device's fault begins; from then on each of its reports is faulty. */
 const steps = [
   'before the run',
-  /** The run has seen the report before and is deciding. */
+  /** The run has already read the report and is deciding. */
   'while it reads',
   'before the command',
   'after the command',
-  /** The process dies before the command is noted. */
+  /** The process crashes before the command is recorded. */
   'killed after the command',
-  /** The run's write fails; arrives without an answer; the one after the command fails; the history's fails. */
+  /** The run's write fails; succeeds with its response lost; the write after the command fails; the history's write fails. */
   'claim fails',
   'claim answer lost',
   'record fails',
   'history fails',
 ] as const;
 type Step = (typeof steps)[number];
-/** `start`: the first run, under a bright sky. `stop`: a box that charges, and then the sun goes. */
+/** `start`: the first run, with high PV. `stop`: a charger that is on, and then PV drops to zero. */
 const situations = ['start', 'stop'] as const;
 type Situation = (typeof situations)[number];
-/** Minutes that the trouble lasts: data stays good; ages; is long gone. */
+/** Duration of the fault in minutes: data is still fresh; is ageing; expired long ago. */
 const lengths = [2, 20, 75] as const;
 
 const SUNNY_W = 9_000;
 const INTERVAL_S = 60;
 const WARM_MINUTES = 6;
-/** After it the box and the sun agree, within its shortest times. */
+/** By then the charger matches the surplus, including minimum on and off times. */
 const HEALING_MINUTES = 10;
-/** A value is good for five minutes; the runs and reports of one minute lie within it. */
+/** A value is fresh for five minutes; the runs and reports of one minute fall within it. */
 const GOOD_MS = 6 * MINUTE_MS;
 const OFFLINE_MS = 10 * MINUTE_MS;
 
-/** What a home says whose data is old or missing. */
+/** Reasons for a home whose data is old or missing. */
 const honest = /^(data-stale|data-missing|house-unknown|no-new-data|no-sensor)/;
 const news = /^(starting-sun|stopping-cloud|waiting-surplus|waiting-calm|charging-sun|holding-minimum)/;
 
@@ -67,7 +67,7 @@ const methodsOf = (store: ControlStore): ControlStore => ({
   closeDays: (...days) => store.closeDays(...days),
 });
 
-/** Surroundings of the run in which the trouble begins. */
+/** Dependencies of the run in which the fault begins. */
 const disturbing = (site: ReportingSite, step: Step, strike: () => Promise<void>): Partial<RunDeps> => {
   const store: ControlStore = site.store;
   let claims = 0;
@@ -84,7 +84,7 @@ const disturbing = (site: ReportingSite, step: Step, strike: () => Promise<void>
   };
 };
 
-/** The run in which the trouble begins. */
+/** The run in which the fault begins. */
 const disturb = async (site: ReportingSite, step: Step, strike: () => Promise<void>): Promise<void> => {
   if (step === 'before the run') {
     await strike();
@@ -113,7 +113,7 @@ const disturb = async (site: ReportingSite, step: Step, strike: () => Promise<vo
   await strike();
 };
 
-/** What is shown and not so. */
+/** Everything shown that is not true. */
 const untrue = (site: ReportingSite, fault: ReportFault): string[] => {
   const { gridMs } = site;
   const { run } = site.store;
@@ -129,7 +129,7 @@ const untrue = (site: ReportingSite, fault: ReportFault): string[] => {
   if (fault.frozen !== true && knownMs <= MINUTE_MS && honest.test(reason.code) && reason.code !== 'no-new-data')
     wrong.push(`${reason.code} on data of now`);
   if (fault.frozen !== true && 'ageS' in reason.figures && 'service' in reason.figures) {
-    // Where nothing was ever known it is told since when it is looked for.
+    // If nothing was ever known, it shows since when data has been expected.
     const never = !Number.isFinite(gridMs);
     const ageS = (now - (never ? NOON_MS : gridMs)) / 1000;
     const off = reason.figures.ageS - ageS;
@@ -142,7 +142,7 @@ const untrue = (site: ReportingSite, fault: ReportFault): string[] => {
     const last = health?.lastSuccessAt ?? null;
     if (last !== null && Date.parse(last) > site.takenMs)
       wrong.push(`heard at ${last}, last taken ${isoTime(site.takenMs)}`);
-    // What came in and was of no use is told by the age of the data, and by what was refused.
+    // Reports that were useless show in the age of the data and in the rejections.
     const offline = site.store.bundle?.reports.has(meterLink) === true && silentMs > OFFLINE_MS + MINUTE_MS;
     if (offline && health?.error !== 'device_offline')
       wrong.push(`silent for ${silentMs / MINUTE_MS} min, but shown as ${health?.error}`);
@@ -241,7 +241,7 @@ const live = async ({ fault, sender, step, situation, minutes }: Case): Promise<
 };
 
 sayWhatIsLeftOut('the other senders, situations and lengths of each fault');
-/** Every fault at every step, whatever part is taken, and every fault once for long. */
+/** Every fault at every step in any part, and every fault once for a long time. */
 const casesOf = (fault: ReportFault, step: Step): readonly Case[] => {
   const all = fault.senders.flatMap((sender) =>
     situations.flatMap((situation) => lengths.map((minutes) => ({ fault, sender, step, situation, minutes }))),
@@ -254,7 +254,7 @@ const casesOf = (fault: ReportFault, step: Step): readonly Case[] => {
 };
 
 describe.each(reportFaults)('a device that reports: $name', (fault) => {
-  it('ends safe, heals, and is told truly, whenever that begins', { timeout: 900_000 }, async () => {
+  it('ends safely, recovers, and is reported correctly, whenever it begins', { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     for (const step of steps)
       for (const one of casesOf(fault, step)) {
@@ -266,6 +266,6 @@ describe.each(reportFaults)('a device that reports: $name', (fault) => {
   });
 });
 
-it('is met by every sender that can have it', () => {
+it('every sender meets every fault that it can have', () => {
   expect(new Set(reportFaults.flatMap((fault) => fault.senders))).toEqual(new Set(senders));
 });

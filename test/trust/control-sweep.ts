@@ -10,12 +10,12 @@ import { type FaultPlan, type FaultySite, openFaultySite, subjectLink } from './
 import { MINUTE_MS } from './living-home.ts';
 
 const SUNNY_W = 9_000;
-/** Looks at a box that charges: long enough for its shortest time on. */
+/** Runs with a charger that is on: enough for its minimum on time. */
 const WARM_RUNS = 3;
-/** Runs that may ask, after which a vendor that answers again must have been followed. */
+/** Runs with requests after which a vendor that recovered must have been followed. */
 const HEALING_RUNS = 3;
 
-/** What a run does that is not disturbed: how many runs a stop takes, and how many requests a run's parts need. */
+/** What an undisturbed run does: how many runs a stop takes, and how many requests each phase needs. */
 interface Undisturbed {
   readonly stopRuns: number;
   readonly requests: Readonly<Record<Situation, { readonly read: number; readonly command: number }>>;
@@ -25,7 +25,7 @@ const memoryOf = (site: FaultySite) => site.store.run?.state.control.appliances[
 const linkOfAppliance = (site: FaultySite) =>
   site.store.run?.state.control.links[site.switches ? subjectLink : chargerLink];
 
-/** Brings a home to where the situation begins; the next run is the one to disturb. */
+/** Brings a home to the start of the situation; the next run is the one to disturb. */
 const begin = async (site: FaultySite, situation: Situation): Promise<void> => {
   site.home.pvW = SUNNY_W;
   if (situation === 'start') return;
@@ -72,7 +72,7 @@ const undisturbedOf = (subject: ControlCase['subject']): Promise<Undisturbed> =>
   return known;
 };
 
-/** What the adapter must call the fault; null: it may bear it, or an answer may survive it. */
+/** How the adapter must classify the fault; null: it may tolerate it, or a response may survive it. */
 const kindOf = ({ subject, fault }: ControlCase): VendorErrorKind | null => {
   const { failsInside } = subject.sample;
   switch (fault) {
@@ -95,7 +95,7 @@ const kindOf = ({ subject, fault }: ControlCase): VendorErrorKind | null => {
   }
 };
 
-/** Reasons that say that something could not be asked, told or known. */
+/** Reasons for something that could not be read, commanded or known. */
 const troubles: ReadonlySet<ReasonCode> = new Set([
   'link-broken',
   'vendor-limit',
@@ -112,10 +112,10 @@ const troubles: ReadonlySet<ReasonCode> = new Set([
   'foreign-change',
   'foreign-change-open',
 ]);
-/** Reasons that claim to have seen the sun come or go in this very run. */
+/** Reasons that claim to have observed surplus appear or disappear in this very run. */
 const news: ReadonlySet<ReasonCode> = new Set(['starting-sun', 'stopping-cloud']);
 
-/** What of the sentence shown does not fit what happened in this run. */
+/** What in the displayed reason does not match what happened in this run. */
 const untrue = (site: FaultySite, outcome: RunOutcome, kind: VendorErrorKind | null): string[] => {
   const { run } = site.store;
   const code = site.reason();
@@ -141,7 +141,7 @@ const untrue = (site: FaultySite, outcome: RunOutcome, kind: VendorErrorKind | n
     return wrong('all went well');
   }
   if (kind === null) return [];
-  // What the fault is called, at the link and at the sensor.
+  // The fault's class, at the link and at the sensor.
   const problem = run.state.control.links[subjectLink]?.problem ?? null;
   const refused = kind === 'auth_failed' || kind === 'reauth_needed';
   const linkFits = refused
@@ -155,7 +155,7 @@ const untrue = (site: FaultySite, outcome: RunOutcome, kind: VendorErrorKind | n
   ];
 };
 
-/** A start without a grid value of now, wherever it comes from. */
+/** A start without a current grid value, from any source. */
 const startsOnNothing = (site: FaultySite, toldBefore: number): string[] => {
   const started = site.home.told.slice(toldBefore).some(({ command }) => command.on === true);
   if (!started) return [];
@@ -189,7 +189,7 @@ const broken = async (): Promise<never> => {
   throw new Error('the table does not answer');
 };
 
-/** Surroundings in which one write goes wrong. */
+/** Dependencies in which one write fails. */
 const failingWrite = (site: FaultySite, step: ControlCase['step']): Partial<RunDeps> => {
   const store: ControlStore = site.store;
   let claims = 0;
@@ -213,7 +213,7 @@ const failingWrite = (site: FaultySite, step: ControlCase['step']): Partial<RunD
   };
 };
 
-/** A run whose process is gone as soon as the first command was carried out, or that ends as it sends none. */
+/** A run whose process crashes as soon as the first command was carried out, or at the end if it sends none. */
 const killedAfterCommand = async (site: FaultySite): Promise<void> => {
   let dead = false;
   const never = <T>(): Promise<T> => new Promise(() => {});
@@ -237,7 +237,7 @@ const killedAfterCommand = async (site: FaultySite): Promise<void> => {
   site.onCommanded = null;
 };
 
-/** When the vendor and the device may be asked and told again, ms from now. */
+/** When the vendor and the device may receive requests and commands again, ms from now. */
 const waitOf = (site: FaultySite): number => {
   const state = site.store.run?.state.control;
   const link = state?.links[subjectLink];
@@ -246,13 +246,13 @@ const waitOf = (site: FaultySite): number => {
   return Math.max(site.stepMs, ...untils.map((untilMs) => untilMs - site.home.now()));
 };
 
-/** Lives on with a vendor that answers again. @returns runs until box and sun agree; null: they do not */
+/** Continues with a vendor that recovered. @returns runs until charger and surplus match; null: they do not */
 const heal = async (site: FaultySite, { subject, situation }: ControlCase, runs: number): Promise<number | null> => {
   site.plan = null;
   await site.restart();
   for (let run = 1; run <= runs; run += 1) {
     const link = site.store.run?.state.control.links[subjectLink];
-    // A password that was refused is never tried again by itself: its owner types it once more.
+    // A rejected password is never retried automatically: its owner enters it again.
     if (link?.problem === 'broken' && !mayProbe(subject.integration.manifest)) {
       site.retype();
       site.home.pass(site.stepMs);
@@ -298,12 +298,12 @@ const disturb = async (site: FaultySite, one: ControlCase): Promise<string[]> =>
   return startsOnNothing(site, toldBefore);
 };
 
-/** What became of a case. */
+/** Result of a case. */
 export interface Result {
   /** Why it has no such step; null: it ran. */
   readonly inapplicable: string | null;
   readonly problems: readonly string[];
-  /** Runs that may ask until all was well again; 0: it never was otherwise. */
+  /** Runs with requests until all was well again; 0: it always was. */
   readonly healedIn: number;
 }
 
@@ -314,7 +314,7 @@ const isInapplicable = ({ step, situation }: ControlCase, { requests }: Undistur
   return null;
 };
 
-/** Lives through one case, and tells what was not as promised. */
+/** Runs one case and returns what broke a promise. */
 export const runCase = async (one: ControlCase): Promise<Result> => {
   const usual = await undisturbedOf(one.subject);
   const inapplicable = isInapplicable(one, usual);
@@ -326,7 +326,7 @@ export const runCase = async (one: ControlCase): Promise<Result> => {
     const due = HEALING_RUNS + (one.situation === 'stop' ? usual.stopRuns : 0);
     const healedIn = await heal(site, one, due);
     if (healedIn === null) problems.push(`still ${site.isOn() ? 'on' : 'off'} after ${due} runs, as ${site.reason()}`);
-    // What the last command did is seen by one more look, which must find nobody else's hand in it.
+    // One more run observes the effect of the last command; it must not take it for a manual switch.
     site.home.pass(waitOf(site));
     const outcome = await site.run();
     problems.push(...untrue(site, outcome, null));

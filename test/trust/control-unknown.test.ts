@@ -5,7 +5,7 @@ import { RunHome } from '../control/run-home.ts';
 
 const nothing: Partial<ApplianceState> = { on: null, powerW: null, currentA: null, setCurrentA: null, plugged: null };
 
-/** A home whose vendor tells nothing of its devices while it is blind, and whose process may end before it commands. */
+/** A home whose vendor reports nothing about its devices while `blind` is set, and whose process may crash before it commands. */
 const blindable = (site?: ConstructorParameters<typeof RunHome>[0]) => {
   const life = Object.assign(new RunHome(site), { blind: false, dies: false });
   const device = life.home.device.bind(life.home);
@@ -19,8 +19,8 @@ const blindable = (site?: ConstructorParameters<typeof RunHome>[0]) => {
   return life;
 };
 
-describe('a look that tells nothing', () => {
-  it('is no proof that a command arrived: one that never went out is sent, and is nobody else’s hand', async () => {
+describe('an unknown state', () => {
+  it('is no proof that a command arrived: one that never went out is sent, and no manual switch is assumed', async () => {
     const life = blindable();
     life.home.pvW = 9000;
     life.dies = true;
@@ -37,7 +37,7 @@ describe('a look that tells nothing', () => {
     expect(life.memory().foreign).toBeNull();
   });
 
-  it('is no switching: the shortest time on goes on where it was', async () => {
+  it('is no switch: the minimum on time continues where it was', async () => {
     const life = blindable({ appliances: [plug()] });
     life.home.pvW = 5000;
     await life.run();
@@ -53,7 +53,7 @@ describe('a look that tells nothing', () => {
     expect(life.home.plugOn).toBe(false);
   });
 
-  it('does not hide that somebody switched meanwhile', async () => {
+  it('does not hide a manual switch in the meantime', async () => {
     const life = blindable({ appliances: [plug()] });
     life.home.pvW = 5000;
     await life.run();

@@ -4,7 +4,7 @@ import type { TestProduct } from '#test/support/product.ts';
 
 type RowItem = Readonly<Record<string, unknown>>;
 
-/** Everything that a call can have an effect on: the table and what left the house. */
+/** Everything that a call can affect: the table and whatever left the product. */
 export interface World {
   readonly rows: ReadonlyMap<string, RowItem>;
   readonly mails: number;
@@ -53,11 +53,11 @@ export const worldOf = async ({
   payments: paymentCounts(payments.state),
 });
 
-/** Where a row lies follows from what it says; the rest counts writes and attempts, or is made up anew for each call. */
+/** Keys follow from a row's content; the rest counts writes and attempts, or is random in each call. */
 const incidental =
   /^(pk|sk|gsi\d(pk|sk)|version|used|listPart|part|state|code|referralCode|nonce|expiresAtS|claimedAtMs|.*Hash)$/;
 
-/** Ids, times, secrets and counters of writes differ from call to call; everything else is what was done. */
+/** Ids, times, secrets and write counters differ from call to call; everything else is an effect. */
 const plain = (value: unknown): unknown => {
   if (typeof value === 'string') {
     return value
@@ -74,10 +74,10 @@ const plain = (value: unknown): unknown => {
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, plain(one)]));
 };
 
-/** What the payment provider's simulator keeps for itself. */
+/** What the payment provider's simulator keeps for its own use. */
 const bookkeeping = new Set(['answers', 'setting', 'deliveries', 'event']);
 
-/** What was done between two looks, one line each, without what differs from call to call anyhow. */
+/** Effects between two observations, one line each, without what differs from call to call anyway. */
 export const effectsBetween = (before: World, after: World): readonly string[] => {
   const lines: string[] = [];
   for (const [key, row] of after.rows) {
@@ -100,8 +100,8 @@ export const effectsBetween = (before: World, after: World): readonly string[] =
 };
 
 /**
- * What tells a device anew when it is asked anew, or at once: a switch that somebody pressed, and handing back on leaving. The
- * device then is in the same state as after the first; how often it is told is no effect.
+ * Calls that command a device again when they are repeated: a manual switch, and releasing control on leaving. The device
+ * ends up in the same state; how many commands it receives is not an effect.
  */
 export const tellsAnew: ReadonlySet<string> = new Set([
   'switchApplianceOn',

@@ -31,16 +31,16 @@ import { linkOf, type Subject } from '../integrations/bench.ts';
 import { createLivingHome, type LivingHome, MINUTE_MS } from './living-home.ts';
 import { trustedAdapter } from './trusted-adapter.ts';
 
-/** The link whose vendor gets into trouble; `chargerLink` is the other one, whose vendor never does. */
+/** The link whose vendor fails; `chargerLink` is the other one, whose vendor never does. */
 export const subjectLink = `crd_${'9'.padStart(26, '0')}` as CredentialsId;
 
-/** When in a run a vendor's fault begins; from then on it stays. */
+/** When in a run a vendor's fault begins; from then on it persists. */
 export interface FaultPlan {
   readonly fault: SimulatedFault;
   readonly phase: 'read' | 'command';
   /** The first request of the phase that meets it, counted from 1. */
   readonly from: number;
-  /** Requests take effect first; only their answers are lost. */
+  /** Requests take effect first; only their responses are lost. */
   readonly lost: boolean;
 }
 
@@ -50,23 +50,26 @@ export interface FaultySite {
   readonly store: MemoryStore;
   readonly kind: SimulatedDevice['kind'];
   readonly deviceId: string;
-  /** Which part the troubled vendor has. */
+  /** Which part of the home the faulty vendor has. */
   readonly measures: boolean;
   readonly switches: boolean;
-  /** Shortest time after which this vendor has something new, ms. */
+  /** Shortest time after which this vendor has new data, ms. */
   readonly stepMs: number;
-  /** The fault in force; null: none. */
+  /** The active fault; null: none. */
   plan: FaultPlan | null;
-  /** How far the clock of the troubled vendor's cloud is ahead of ours, ms; behind: negative. Each of its stamps is wrong by that. */
+  /**
+   * How far the clock of the faulty vendor's cloud is ahead of ours, ms; behind: negative. All its timestamps are off by
+   * that.
+   */
   vendorSkewMs: number;
-  /** Called when a device has taken a command, before anybody hears of it; null: nothing to do. */
+  /** Called when a device has accepted a command, before the response; null: nothing to do. */
   onCommanded: (() => Promise<void>) | null;
   /** Requests to the vendor in the last run, by phase. */
   readonly requests: { read: number; command: number };
   run(change?: Partial<RunDeps>, trigger?: Trigger): Promise<RunOutcome>;
-  /** The user types the secret once more. */
+  /** The user enters the secret again. */
   retype(): void;
-  /** A new process: nothing is known of what the vendor's host did before. */
+  /** A new process: nothing is known about earlier requests to the vendor's host. */
   restart(): Promise<void>;
   isOn(): boolean;
   reason(): ReasonCode | undefined;
@@ -81,7 +84,7 @@ const SILENCE_MS = 30;
 const sensorIdOf = (index: number): SensorId =>
   index === 0 ? sensorId : (`sen_${String(50 + index).padStart(26, '0')}` as SensorId);
 
-/** Two of these faults act on the answer: the request itself takes effect. */
+/** Two of these faults affect the response: the request itself takes effect. */
 const actsOnAnswer: ReadonlySet<SimulatedFault> = new Set(['half-body', 'nulls', 'unknown-fields']);
 
 const bundleOf = (
@@ -124,7 +127,7 @@ const bundleOf = (
   };
 };
 
-/** The home as a cloud tells of it whose clock is wrong. */
+/** The home as reported by a cloud whose clock is wrong. */
 const seenBy = (home: LivingHome, skewMs: () => number): SimulatedHome => ({
   ...home,
   now: () => home.now() + skewMs(),
@@ -151,7 +154,7 @@ export const openFaultySite = async (subject: Subject): Promise<FaultySite> => {
   );
 
   let phase: FaultPlan['phase'] = 'read';
-  /** The plan, if this request meets it. */
+  /** The active plan, if this request meets it. */
   const meets = (): FaultPlan | null => {
     site.requests[phase] += 1;
     const { plan } = site;
@@ -165,7 +168,7 @@ export const openFaultySite = async (subject: Subject): Promise<FaultySite> => {
     if (request.headers.has(LOST) && !actsOnAnswer.has(fault)) await simulator(request.clone());
     return await home.during(fault, () => simulator(request));
   };
-  /** Tells the vendor of the fault that it has; whom it does not answer gives up soon, whatever this machine is busy with. */
+  /** Sets the vendor's fault; callers that get no answer time out soon, however busy this machine is. */
   const send: typeof fetch = (input, init) => {
     const plan = meets();
     if (plan === null) return fetch(input, init);

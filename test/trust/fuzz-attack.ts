@@ -2,16 +2,16 @@ import { fc } from '#test/support/property.ts';
 import type { Border } from './fuzz-borders.ts';
 import { attacksOn, isPolluted, unsound } from './fuzz-values.ts';
 
-/** What attacks on a border came to. */
+/** Result of attacks on a border. */
 export interface Attacked {
   readonly cases: number;
-  /** How many were let in. */
+  /** How many inputs were accepted. */
   readonly letIn: number;
 }
 
 /**
- * Throws at a border what is thrown at it.
- * @throws with the smallest value that broke through: it crashed, let in a number that is none, or changed what all objects share
+ * Sends generated inputs to a border.
+ * @throws with the smallest value that broke it: it crashed, accepted NaN or an infinite number, or changed shared prototypes
  */
 export const attack = (border: Border, cases: number): Attacked => {
   let letIn = 0;

@@ -11,13 +11,13 @@ afterAll(() => {
 });
 
 describe('a border', () => {
-  test.each(borders)('$name lets in what is sound and refuses the rest in its own words', (border) => {
+  test.each(borders)('$name accepts valid input and rejects the rest with its own errors', (border) => {
     const attacked = attack(border, CASES);
     cases += attacked.cases;
     expect(attacked.cases).toBe(CASES);
   });
 
-  test.each(borders)('$name takes what is right', (border) => {
+  test.each(borders)('$name accepts the valid examples', (border) => {
     for (const sample of border.samples) border.take(sample);
   });
 });

@@ -31,12 +31,12 @@ import { auditEntrySchema } from '#shared/model/member.ts';
 import { webConfigSchema } from '#shared/web-config.ts';
 import * as make from '#test/integration/storage/samples.ts';
 
-/** A place where something from outside comes in. */
+/** A place where external input enters. */
 export interface Border {
   readonly name: string;
-  /** What is right, to be changed a little. */
+  /** Valid input, to be mutated. */
   readonly samples: readonly unknown[];
-  /** @returns what is let in; throws what the border refuses with */
+  /** @returns what is accepted; throws the border's own error for anything else */
   take(value: unknown): unknown;
   isRefusal(error: unknown): boolean;
 }
@@ -46,7 +46,7 @@ const isZodError = (error: unknown): boolean => error instanceof z.ZodError;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : { value };
-/** As an address or an environment has it: texts alone. */
+/** As in a URL or an environment: strings only. */
 const texts = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(asRecord(value)).map(([name, inner]) => [
@@ -55,7 +55,7 @@ const texts = (value: unknown): Record<string, string> =>
     ]),
   );
 
-/** Values of path parameters that no example has; of an item's id the first that fits. */
+/** Values of path parameters that no example has; for an item's id the first that fits. */
 const otherParams: Readonly<Record<string, readonly string[]>> = {
   itemId: [ids.scheduleItemId, ids.socMapItemId],
   service: ['sma'],
@@ -64,7 +64,7 @@ const otherParams: Readonly<Record<string, readonly string[]>> = {
   state: [`ost_${'s'.repeat(43)}`],
 };
 const exampleIds: Readonly<Record<string, string>> = { ...ids };
-/** The path parameters of a row as they could be. */
+/** Possible path parameters of a row. */
 const pathOf = (row: Row): Record<string, string> =>
   Object.fromEntries(
     Object.entries(row.params?.shape ?? {}).map(([name, schema]) => {
@@ -97,7 +97,7 @@ const contract: readonly Border[] = contractRows.flatMap(({ id, row }) => {
       take: (value) => readQuery(row, { queryStringParameters: texts(value) }),
       isRefusal: isApiError,
     });
-  // What the browser lets in of an answer.
+  // Responses, as the browser accepts them.
   parts.push({
     name: `answer of ${id}`,
     samples: [Reflect.get(example, 'response')],
@@ -155,7 +155,7 @@ const stored: readonly Border[] = [
     { timeMs: make.NOON, data: packState(make.decideInput(make.NOON).snapshot) },
   ]),
   row('reading', readingRowSchema, [{ timeMs: make.NOON, data: packReading(reading) }]),
-  // Inside of what stands as text.
+  // Inside values that are stored as text.
   {
     ...row('decision data', decisionRowSchema, [decision]),
     take: (data) => reader.one('decision', decisionRowSchema, { data: JSON.stringify(data) }),
@@ -269,5 +269,5 @@ const events: readonly Border[] = [
   },
 ];
 
-/** Every border that needs no other side to answer. */
+/** Every border that works without a remote side. */
 export const borders: readonly Border[] = [...contract, ...stored, ...events];

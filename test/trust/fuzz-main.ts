@@ -6,7 +6,7 @@ import { attackVendor } from './fuzz-vendors.ts';
 
 const { values: wish } = parseArgs({ options: { cases: { type: 'string' } } });
 const CASES = Number(wish.cases ?? 1_000_000);
-/** Of all cases: what vendors answer goes through the most code. */
+/** Of all cases: vendors' responses exercise the most code. */
 const FOR_VENDORS = 0.25;
 
 const startedMs = performance.now();
@@ -33,5 +33,5 @@ console.log(
   `${cases} cases at ${borders.length} borders and ${subjects.length} vendors in ${seconds.toFixed(0)} s: ${letIn} let in, all of them sound; ${broken} broken`,
 );
 process.exitCode = broken === 0 && cases >= CASES ? 0 : 1;
-// Vendors' circuits hold an ended run otherwise.
+// Vendors' circuits would keep a finished process alive.
 process.exit();

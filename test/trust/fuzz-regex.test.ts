@@ -14,7 +14,7 @@ interface Found {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A text that stands in the source as it is; a template counts with `x` for what it puts in. */
+/** A string as written in the source; a template counts with `x` for its substitutions. */
 const textOf = (node: unknown): string | null => {
   if (!isObject(node)) return null;
   if (node.type === 'StringLiteral') return String(node.value);
@@ -22,7 +22,7 @@ const textOf = (node: unknown): string | null => {
   return node.quasis.map((part: unknown) => (isObject(part) ? String(part.cooked ?? part.raw) : '')).join('x');
 };
 
-/** Every regular expression of a source: literals, and those made of texts. */
+/** Every regular expression of a source: literals, and those built from strings. */
 const expressionsIn = (place: string, source: string): Found[] => {
   const found: Found[] = [];
   const visit = (node: unknown): void => {
@@ -50,7 +50,7 @@ const all = globSync('{shared,functions,frontend/src,infra}/**/*.{ts,tsx}', { cw
   .filter((place) => !/\.test\.tsx?$/.test(place))
   .flatMap((place) => expressionsIn(place, readFileSync(join(ROOT, place), 'utf8')));
 
-/** What a pattern repeats: its own characters and those of its classes are what it can be attacked with. */
+/** Whatever a pattern repeats: it can be attacked with its own characters and those of its classes. */
 const seedsOf = ({ pattern }: Found): string[] => {
   const plain = pattern
     .replace(/\\[dD]/g, '1')
@@ -62,7 +62,7 @@ const seedsOf = ({ pattern }: Found): string[] => {
   return [...new Set(['a', '1', ' ', '.', '-', '/', 'a1', 'a.', '1.', '\n', ...letters, ...pairs])];
 };
 
-/** CPU time in ms: what else the machine does changes it little. */
+/** CPU time in ms: hardly affected by what else the machine does. */
 const timeOf = (expression: RegExp, text: string): number => {
   const started = process.threadCpuUsage();
   expression.lastIndex = 0;
@@ -70,11 +70,11 @@ const timeOf = (expression: RegExp, text: string): number => {
   return process.threadCpuUsage(started).user / 1000;
 };
 
-/** What is exponential shows with two dozen characters, and is found before it takes minutes; what is cubic with thousands. */
+/** Exponential patterns show with two dozen characters, before they take minutes; cubic ones with thousands. */
 const LENGTHS = [16, 20, 24, 2_000] as const;
 const LIMIT_MS = 100;
 
-/** The quickest of some tries: one alone may have been interrupted by whatever else the machine does. */
+/** The fastest of several tries: a single one may have been interrupted by other processes. */
 const leastTime = (expression: RegExp, text: string): number => {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 3 && least > LIMIT_MS; attempt += 1)
@@ -90,13 +90,13 @@ const slowest = (found: Found): { readonly ms: number; readonly seed: string } =
       for (const end of ['!', '\u0000', '']) {
         const ms = leastTime(expression, seed.repeat(Math.ceil(length / seed.length)) + end);
         if (ms > worst.ms) worst = { ms, seed };
-        // What is exponential would not come back from the long ones.
+        // An exponential pattern would never finish the long ones.
         if (worst.ms > LIMIT_MS) return worst;
       }
   return worst;
 };
 
-test('an expression that explodes would be noticed', () => {
+test('catastrophic backtracking would be detected', () => {
   expect(slowest({ place: '', pattern: '^(a+)+$', flags: '' }).ms).toBeGreaterThan(LIMIT_MS);
   expect(
     expressionsIn('x.ts', "const a = /b+/g; const c = new RegExp('^' + a); const d = new RegExp(`e$`, 'u');"),
@@ -107,7 +107,7 @@ test('an expression that explodes would be noticed', () => {
   ]);
 });
 
-test('no regular expression of ours takes long, whatever it is asked', () => {
+test('none of our regular expressions takes long, whatever the input', () => {
   expect(all.length).toBeGreaterThan(100);
   const readable = all.filter(({ flags }) => flags !== 'unread');
   const times = readable.map((found) => ({ ...found, ...slowest(found) })).sort((a, b) => b.ms - a.ms);
@@ -116,6 +116,6 @@ test('no regular expression of ours takes long, whatever it is asked', () => {
     `${readable.length} regular expressions; the slowest takes ${worst?.ms.toFixed(1)} ms for ${LENGTHS.at(-1)} characters: ${worst?.place}`,
   );
   expect(times.filter(({ ms }) => ms > LIMIT_MS)).toEqual([]);
-  // Made of what cannot be read here: looked at by hand.
+  // Built from something that cannot be read here: reviewed by hand.
   expect(all.filter(({ flags }) => flags === 'unread').map(({ place }) => place)).toEqual([]);
 }, 120_000);

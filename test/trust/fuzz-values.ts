@@ -1,9 +1,9 @@
 import { fc } from '#test/support/property.ts';
 
-/** Names that reach into an object's own workings. */
+/** Names that reach an object's internals. */
 const TRAPS = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'then', 'toJSON'];
 
-/** A record with its own property of any name, also of `__proto__`, as JSON.parse makes it. */
+/** A record with its own property of any name, including `__proto__`, as JSON.parse makes it. */
 const own = (entries: readonly (readonly [string, unknown])[]): unknown => Object.fromEntries(entries);
 
 const names = fc.oneof(
@@ -11,7 +11,7 @@ const names = fc.oneof(
   { weight: 2, arbitrary: fc.string({ maxLength: 8 }) },
 );
 
-/** What breaks readers of JSON: edges of numbers, texts of other writings, names of an object's own workings, deep nests. */
+/** What breaks readers of JSON: edge-case numbers, other scripts, names of an object's internals, deep nesting. */
 const oddities: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -74,7 +74,7 @@ const placesIn = (value: unknown, path: Path = []): Path[] =>
 
 type Change = { readonly kind: 'set' | 'remove' | 'add'; readonly name: string; readonly by: unknown };
 
-/** The value with a change at a place; nothing that was given is touched. */
+/** The value with a change in one place; the input is not modified. */
 const changedAt = (value: unknown, [name, ...rest]: Path, change: Change): unknown => {
   if (name === undefined) {
     if (change.kind !== 'add' || typeof value !== 'object' || value === null) return change.by;
@@ -95,7 +95,7 @@ const changes: fc.Arbitrary<Change> = fc.record({
   by: oddities,
 });
 
-/** Now anything at all, mostly something right with one to three changes at any place. */
+/** Sometimes anything at all, mostly valid input with one to three changes in any place. */
 export const attacksOn = (samples: readonly unknown[]): fc.Arbitrary<unknown> => {
   if (samples.length === 0) return oddities;
   const near = fc.constantFrom(...samples).chain((sample) => {
@@ -107,7 +107,7 @@ export const attacksOn = (samples: readonly unknown[]): fc.Arbitrary<unknown> =>
   return fc.oneof({ weight: 1, arbitrary: oddities }, { weight: 6, arbitrary: near });
 };
 
-/** What no border may let in: numbers that are none, and objects whose prototype somebody chose. */
+/** What no border may accept: NaN and infinite numbers, and objects with a foreign prototype. */
 export const unsound = (value: unknown, path = ''): string | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? null : `${path} is ${value}`;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return null;
@@ -125,6 +125,6 @@ export const unsound = (value: unknown, path = ''): string | null => {
 const intrinsics = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Number.prototype];
 const untouched = intrinsics.map((one) => Reflect.ownKeys(one).length);
 
-/** Did anything reach what all objects share? */
+/** Whether anything changed a shared prototype. */
 export const isPolluted = (): boolean =>
   intrinsics.some((one, index) => Reflect.ownKeys(one).length !== untouched[index]) || 'polluted' in {};

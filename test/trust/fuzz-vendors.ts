@@ -10,7 +10,7 @@ import type { Attacked } from './fuzz-attack.ts';
 import { attacksOn, isPolluted, unsound } from './fuzz-values.ts';
 
 const HOST = 'http://vendor.invalid';
-/** A vendor that fails too often is left alone for a while: so many names of it wait their turn. */
+/** A vendor that fails too often is paused for a while: this many names of it take turns. */
 const HOSTS = 400;
 
 interface Cloud {
@@ -26,7 +26,7 @@ const cloudOf = (subject: Subject): Cloud => {
   return { home, targets: targetsOf(subject, home), simulator: subject.createSimulator(home, accounts) };
 };
 
-/** What a call may answer with: values that are sound and have their shape, or the port's own error. */
+/** What a call may return: valid values of the right shape, or the port's own error. */
 const ways = [
   async (adapter: CallableAdapter, targets: ReadRequest) => {
     const { sensors, appliances } = await adapter.read(targets);
@@ -43,15 +43,15 @@ const ways = [
 ] as const;
 
 /**
- * Lets a vendor answer with what it never said, at any request of any call.
- * @throws with the smallest answer that broke through
+ * Lets a vendor return a response that it never gave, to any request of any call.
+ * @throws with the smallest response that broke it
  */
 export const attackVendor = async (subject: Subject, cases: number): Promise<Attacked> => {
   const { integration, sample } = subject;
   const { home, simulator, targets } = cloudOf(subject);
   let letIn = 0;
   let tried = 0;
-  /** Genuine answers, to be changed. */
+  /** Genuine responses, to be mutated. */
   const genuine: unknown[] = [];
   const open = (answer: (text: string, nth: number) => string): CallableAdapter => {
     let nth = 0;
@@ -77,7 +77,7 @@ export const attackVendor = async (subject: Subject, cases: number): Promise<Att
     try {
       genuine.push(JSON.parse(text));
     } catch {
-      // Not every answer is JSON.
+      // Not every response is JSON.
     }
     return text;
   });

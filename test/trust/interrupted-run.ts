@@ -7,7 +7,7 @@ import { runDepsWith } from '#test/support/run-deps.ts';
 import type { SeededSite } from '../contract/site.ts';
 import { type FakeHome, MINUTE } from '../control/harness.ts';
 
-/** Everything outside that one run asks, in order. */
+/** Every outside call of that one run, in order. */
 type Call = string;
 
 export interface Interruption {
@@ -16,18 +16,18 @@ export interface Interruption {
   readonly act: () => Promise<void>;
 }
 
-/** A stored site of the product whose home lives, and whose runs can be interrupted. */
+/** A stored site of the product whose home is simulated, and whose runs can be interrupted. */
 export interface StoredHome {
   readonly calls: readonly Call[];
-  /** One run; what is to happen in its middle happens once. */
+  /** One run; an action in its middle happens once. */
   run(input?: Partial<RunInput>, interruption?: Interruption | null): Promise<RunOutcome>;
-  /** Time goes by, and a schedule runs the site. */
+  /** Time passes, and a schedule runs the site. */
   later(minutes?: number): Promise<RunOutcome>;
 }
 
 /**
  * Puts a home behind a seeded site: the product's calls and control's runs then work on the same table, and a call that
- * wants a run gets a real one.
+ * triggers a run gets a real one.
  */
 export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHome): StoredHome => {
   const { deps, time } = product;
@@ -77,7 +77,7 @@ export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHom
       return run({}, null);
     },
   };
-  // What a call tells a device goes to the same home.
+  // Commands of a call go to the same home.
   Object.assign(deps.services, { open: () => home.adapter('poll') });
   Object.assign(deps, {
     runNow: async (accountId: SeededSite['accountId']) => {

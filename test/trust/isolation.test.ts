@@ -8,7 +8,7 @@ import { newUserId } from '../contract/site.ts';
 import { attemptsAt, callOf, eventOf, type Position, placeName, positionsOf } from './attempts.ts';
 import { changesIn, effectsOn, rowsWithout, seedTenant, type Tenant } from './tenants.ts';
 
-/** Two sites of the same shape; whoever belongs to the second, or to none, tries to get at the first. */
+/** Two sites of the same shape; members of the second, or of none, try to reach the first. */
 let product: TestProduct;
 let theirs: Tenant;
 let mine: Tenant;
@@ -48,7 +48,7 @@ afterAll(() => {
   );
 });
 
-/** What comes of one role's attempts at one place: what was told of theirs, what worked, what failed inside. */
+/** Result of one role's attempts in one place: what was disclosed, what worked, what failed internally. */
 const crossingsAt = async (
   id: OperationId,
   position: Position,
@@ -66,7 +66,7 @@ const crossingsAt = async (
     count(id, answer.status);
     const told = JSON.stringify([answer.headers, answer.body]);
     const words = theirs.words.filter((word) => told.includes(word));
-    // Nothing here may work but a filter that finds nothing.
+    // Nothing may succeed here except a filter that finds nothing.
     const works = answer.status < 300 && JSON.stringify(answer.body) !== '[]';
     if (words.length > 0 || works || answer.status >= 500)
       crossings.push(`${role}, ${placeName(position)}, ${attempt.trick}: ${answer.status} ${told.slice(0, 500)}`);
@@ -74,7 +74,10 @@ const crossingsAt = async (
   return crossings;
 };
 
-/** Rows that say nothing of anybody, and those whose key or signature is the access: webhook-keys, oauth-states and stripe tests try these. */
+/**
+ * Rows that contain no one's data, and those whose key or signature is the access: the webhook-keys, oauth-states and
+ * stripe tests cover these.
+ */
 const withoutIds = new Set(
   contractRows
     .filter(({ row }) => !needsToken(row) || row.access.kind === 'user' || row.access.kind === 'admin')
@@ -88,7 +91,7 @@ describe('two tenants', () => {
     expect(theirs.words.length).toBeGreaterThan(15);
   });
 
-  it('are seen by every row that takes an id', () => {
+  it('appear in every row that takes an id', () => {
     const seen = contractRows.filter(({ id }) => positionsOf(id, mine, theirs).length > 0).map(({ id }) => id);
     const unseen = contractRows.map(({ id }) => id).filter((id) => !seen.includes(id));
     expect(unseen.filter((id) => !withoutIds.has(id))).toEqual([]);
@@ -96,7 +99,7 @@ describe('two tenants', () => {
 
   const ofTokens = contractRows.filter(({ row }) => needsToken(row));
 
-  /** A sample tries one role at each row, the next one at the next row. */
+  /** A sample tries one role at each row, the next role at the next row. */
   const triedAt = (index: number): readonly Role[] =>
     extent === 'sample' ? roles.filter((_, place) => place === index % roles.length) : roles;
   if (extent === 'sample') sayWhatIsLeftOut(`the other ${roles.length - 1} roles at each row`);
@@ -116,7 +119,7 @@ describe('two tenants', () => {
     expect(effectsOn(product, theirs)).toEqual(effects);
   });
 
-  it('would be seen to meet if one let the other in', async () => {
+  it('a crossing would be detected', async () => {
     const insider = accessClaims(theirs.site.ownerId);
     const whole = { in: 'whole' } as const;
     expect((await crossingsAt('getAccount', whole, 'insider', insider)).join()).toContain('marker-of-theirs home');
@@ -128,7 +131,7 @@ describe('two tenants', () => {
     expect(effectsOn(product, theirs)).not.toEqual(effects);
   });
 
-  it('see themselves only, where a row takes no id or their own', async () => {
+  it('see only themselves, where a row takes no id or their own', async () => {
     const reads = contractRows.filter(
       ({ row }) => row.method === 'GET' && needsToken(row) && row.access.kind !== 'admin',
     );
@@ -141,7 +144,7 @@ describe('two tenants', () => {
       expect([id, answer.status, theirs.words.filter((word) => text.includes(word))]).toEqual([id, 200, []]);
       told += mine.words.some((word) => text.includes(word)) ? 1 : 0;
     }
-    // Else nothing would have been seen of theirs either.
+    // Otherwise no data of theirs would have been read either.
     expect(told).toBeGreaterThan(reads.length / 2);
   });
 });
