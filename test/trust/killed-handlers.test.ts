@@ -9,7 +9,7 @@ import type { Death, Made } from './mortal.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
 import { type Stage, type TwiceCase, twiceCases } from './twice-cases.ts';
 
-/** One of so many cases runs, killed at one request; `whole` kills each case at every request. */
+/** One case in STEP runs, killed at one request; `whole` kills each case at every request. */
 const STEP = byExtent({ sample: 6, part: 3, whole: 1 });
 
 const time = { nowMs: NOON_MS };
@@ -26,19 +26,19 @@ afterAll(async () => {
 });
 
 /**
- * What is left of a dead process is not wrong, and goes or is taken over by itself; cards are noted when the sweep comes by the
- * day on which they were used.
+ * What a killed process leaves behind is not wrong, and expires or is taken over; cards are recorded when the sweep
+ * reaches the day on which they were used.
  */
 const goesByItself = (line: string): boolean => /^. \{"__edb_e__":"(claim|due|creation|cardUser|userCard)"/.test(line);
 /**
- * Tokens that a vendor gave to a link whose row never came: sealed, in the site's partition, of use to nobody, and gone with the
- * site. They are stored first, as a link without them would ask its user to begin anew.
+ * Tokens from a vendor for a link whose row was never written: sealed, in the site's partition, unused, and deleted with
+ * the site. They are stored first, because a link without them would make its user start again.
  */
 const withoutOrphans = (lines: readonly string[]): readonly string[] => {
   const tokens = lines.filter((line) => line.startsWith('+ {"__edb_e__":"tokens"'));
   return [...lines.filter((line) => !tokens.includes(line)), ...tokens.slice(0, 1)];
 };
-/** Between handing a mail over and writing that down nothing can be known: it is sent once more rather than never. */
+/** Between sending a mail and recording that, its state is unknown: it is sent once more rather than never. */
 const sendsOnceMore = (made: readonly Made[], { nth, after }: Death): boolean => {
   const handedOver = made.findIndex(({ name }) => name.startsWith('ses ')) + 1;
   return handedOver > 0 && (after ? nth === handedOver : nth === handedOver + 1);
@@ -46,7 +46,7 @@ const sendsOnceMore = (made: readonly Made[], { nth, after }: Death): boolean =>
 const oneMailMore = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.replace(/^mails: (\d+)$/, (_, count) => `mails: ${Number(count) + 1}`));
 
-/** What was seen and decided at a time: another time sees something else. */
+/** What was read and decided at one time: another time reads something else. */
 const isHistory = (line: string): boolean => /^. \{"__edb_e__":"(reading|decision)"/.test(line);
 
 const pass = (ms: number): void => {
@@ -54,7 +54,7 @@ const pass = (ms: number): void => {
   world.pass(ms);
 };
 
-/** A case up to its end: the same event is sent again, as its sender does, and the upkeep comes round. */
+/** A case up to its end: the sender repeats the event, and the upkeep runs. */
 const lived = async ({ entry, prepare }: TwiceCase, death: Death | null) => {
   await world.clear();
   time.nowMs = NOON_MS;
@@ -62,7 +62,7 @@ const lived = async ({ entry, prepare }: TwiceCase, death: Death | null) => {
   const before = await world.look();
   const first = await invokeOnce(world, entry, event, death);
   pass(2 * MINUTE_MS);
-  // Whoever comes after knows nothing of the dead one.
+  // Later processes know nothing of the killed one.
   const next = world.startProcess();
   const again = await invokeWell(next, entry, event);
   pass(3 * HOUR_MS);
@@ -81,7 +81,7 @@ sayWhatIsLeftOut(
 
 describe('a Lambda that is killed at any request that changes something', () => {
   it.each(killed)(
-    '$entry: $name: the same event again ends as if nothing had been',
+    '$entry: $name: repeating the event ends as if it had not been killed',
     { timeout: 1_800_000 },
     async (one) => {
       const well = await lived(one, null);

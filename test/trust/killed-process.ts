@@ -8,7 +8,7 @@ import type { RealWorld } from './real-world.ts';
 const context = (): Context =>
   ({ functionName: 'killed', awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 600_000 }) as Context;
 
-/** How one invocation went, and every request that it made. */
+/** Result of one invocation, and every request that it made. */
 export interface Invoked {
   readonly died: boolean;
   readonly answer: unknown;
@@ -23,11 +23,11 @@ const handlerOf = (deps: Deps, entry: string) => {
     handler(structuredClone(event) as APIGatewayProxyEventV2, context()).catch((error: unknown) => error);
 };
 
-/** Hands an event to a process that lives. What it threw is its answer. */
+/** Passes an event to a process that is not killed. What it throws is its answer. */
 export const invokeWell = (deps: Deps, entry: string, event: unknown): Promise<unknown> =>
   handlerOf(deps, entry)(event);
 
-/** Hands an event to a process of its own, which may die on the way. What it threw is its answer. */
+/** Passes an event to a process of its own, which may be killed on the way. What it throws is its answer. */
 export const invokeOnce = async (
   world: RealWorld,
   entry: string,
@@ -44,7 +44,7 @@ export const invokeOnce = async (
   }
 };
 
-/** The requests after which, or before which, dying leaves the world in another state than dying elsewhere. */
+/** The requests before or after which a kill leaves a different state than a kill anywhere else. */
 export const deathsOf = (made: readonly Made[]): readonly (Death & { readonly name: string })[] =>
   made.flatMap(({ name, writes }, index) =>
     writes

@@ -14,10 +14,10 @@ import type { Death } from './mortal.ts';
 import { type RealHome, settle } from './real-home.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
 
-/** The process is killed at one of so many requests; each situation begins at another one. */
+/** The process is killed at one request in STEP; each situation begins at a different one. */
 const STEP = byExtent({ sample: 36, part: 12, whole: 1 });
 sayWhatIsLeftOut('processes killed at the other requests');
-/** Runs after a death until all must be as if it had not been. */
+/** Runs after a kill until everything must be as if it had not happened. */
 const HEALING_MINUTES = 6;
 
 const time = { nowMs: NOON_MS };
@@ -41,7 +41,7 @@ const isOn = ({ home }: RealHome): boolean => home.device(CHARGER_ID)?.on === tr
 const runEvent = ({ accountId }: RealHome) => ({ type: 'control', accountId, scheduledTime: isoTime(time.nowMs) });
 const run = (site: RealHome, by: Deps): Promise<unknown> => invokeWell(by, 'control', runEvent(site));
 
-/** A home in the sun; its tokens have run out, so that the next run spends the refresh token. */
+/** A home with surplus; its tokens have expired, so the next run spends the refresh token. */
 const waiting = async (): Promise<RealHome> => {
   await world.clear();
   time.nowMs = NOON_MS;
@@ -53,7 +53,7 @@ const waiting = async (): Promise<RealHome> => {
   expect(isOn(site)).toBe(false);
   return site;
 };
-/** It charges, and the sun has just gone. */
+/** It charges, and PV has just dropped to zero. */
 const charging = async (): Promise<RealHome> => {
   const site = await waiting();
   for (let count = 0; count < 4; count += 1) {
@@ -65,12 +65,12 @@ const charging = async (): Promise<RealHome> => {
   return site;
 };
 
-/** What somebody wants of the site, and what is true of it a few minutes after. */
+/** A user's request to the site, and what is true of it a few minutes later. */
 interface Situation {
   readonly name: string;
   readonly begin: () => Promise<RealHome>;
   readonly wish: (site: RealHome) => Wish;
-  /** Whoever asked does so again; else the next run comes by itself. */
+  /** The user repeats the request; without this the next run comes by schedule. */
   readonly asked: boolean;
   readonly on: boolean;
   readonly reasons: readonly string[];
@@ -123,7 +123,7 @@ const situations: readonly Situation[] = [
   },
 ];
 
-/** How often it was switched from off to on or back, as it was told. */
+/** How often it was switched from off to on or back, by its commands. */
 const switched = ({ home }: RealHome, from: number): number => {
   let on = from === 1;
   let times = 0;
@@ -147,7 +147,7 @@ const lived = async ({ begin, wish, asked, on, reasons }: Situation, death: Deat
   const { entry, event } = wish(site);
   const first = await invokeOnce(world, entry, event, death);
   pass(1);
-  // Whoever comes after knows nothing of the dead one.
+  // Later processes know nothing of the killed one.
   const next = world.startProcess();
   if (asked) expect(await invokeWell(next, entry, event)).toMatchObject({ statusCode: 200 });
   const healedFromMs = time.nowMs;
@@ -155,7 +155,7 @@ const lived = async ({ begin, wish, asked, on, reasons }: Situation, death: Deat
     await run(site, next);
     pass(1);
   }
-  // One wish, one switching, whoever was told of it.
+  // One request, one switch, whichever process got it.
   expect(isOn(site)).toBe(on);
   expect(switched(site, 0) - before).toBe(1);
   expect(site.home.told.every(({ command: { setCurrentA = 6 } }) => setCurrentA <= 32)).toBe(true);
@@ -165,7 +165,7 @@ const lived = async ({ begin, wish, asked, on, reasons }: Situation, death: Deat
   expect(state?.override ?? null).toBeNull();
   expect(stored?.run?.state.links?.[site.credentialsId]?.error ?? null).toBeNull();
   const readings = await deps.storage.history.readings(site.accountId, healedFromMs, time.nowMs);
-  // What follows the sun looks each minute, what was told what to do less often.
+  // Appliances that follow the surplus run each minute, those with a fixed mode less often.
   expect(readings.length).toBeGreaterThanOrEqual(asked ? 1 : HEALING_MINUTES);
   expect(new Set(readings.map(({ timeMs }) => timeMs)).size).toBe(readings.length);
   expect((await leaseOf(site)) ?? 0).toBeLessThan(time.nowMs);
@@ -175,8 +175,8 @@ const lived = async ({ begin, wish, asked, on, reasons }: Situation, death: Deat
   return first;
 };
 
-describe('killed at each request over the network, before it arrives and after it took effect', () => {
-  it.each(situations)('$name: heals within minutes, safely', { timeout: 1_800_000 }, async (situation) => {
+describe('killed at each network request, before it arrives and after it took effect', () => {
+  it.each(situations)('$name: recovers within minutes, safely', { timeout: 1_800_000 }, async (situation) => {
     const { made } = await lived(situation, null);
     const names = made.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/^dynamodb Update|^dynamodb Put/)]));

@@ -13,20 +13,20 @@ export const MINUTE_MS = 60_000;
 export const CHARGER_ID = '074368';
 export const PLUG_ID = 'b48a0a1cd978';
 
-/** A home whose devices draw what they are told to, on a clock that only `pass` and waiting move. */
+/** A home whose devices draw what they are commanded to, on a clock that only `pass` and waiting advance. */
 export interface LivingHome extends SimulatedHome {
   readonly clock: { readonly now: () => number; readonly sleep: (ms: number) => Promise<void> };
   pvW: number;
   houseW: number;
-  /** Lets time go by; counters count. */
+  /** Advances time; counters count. */
   pass(ms: number): void;
-  /** What devices were told, oldest first. */
+  /** Commands to devices, oldest first. */
   readonly told: readonly { readonly atMs: number; readonly deviceId: string; readonly command: SimulatedCommand }[];
   /** Answers a request while a service's cloud has a fault; null: it has none. */
   during<T>(fault: SimulatedFault | null, answer: () => T): T;
   /** How far the meter's clock is ahead of ours, ms; behind: negative. */
   meterSkewMs: number;
-  /** The meter's cloud stands still since then, ms; null: it does not. */
+  /** Since when the meter's cloud is stuck, ms; null: it is not. */
   meterStoppedMs: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type Addresses, type EngineName, engineNames } from './real-world.ts';
 
-/** When a process dies: at its nth request over the network, before it arrives or once it took effect and nobody heard of it. */
+/** When a process is killed: at its nth network request, before it arrives or after it took effect but before the response. */
 export interface Death {
   readonly nth: number;
   readonly after: boolean;
@@ -16,7 +16,7 @@ export interface Made {
   readonly writes: boolean;
 }
 
-/** All ways out of one process. From its death on nothing comes through, and what it still waits for never comes. */
+/** Every outgoing connection of one process. Once killed, it sends nothing, and what it waits for never arrives. */
 export interface Mortal {
   readonly addresses: Addresses;
   /** In order. */
@@ -48,7 +48,7 @@ const forward = async (base: string, incoming: IncomingMessage, body: Buffer) =>
   return { answer, body: await buffer(answer) };
 };
 
-/** @param death null: it lives on */
+/** @param death null: it is not killed */
 export const startMortal = async (engines: Addresses, death: Death | null): Promise<Mortal> => {
   const made: Made[] = [];
   const dying = Promise.withResolvers<'died'>();

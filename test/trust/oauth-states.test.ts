@@ -8,7 +8,7 @@ import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { comeBack, start, ticketOf } from '../contract/consent.ts';
 import { newUserId, type SeededSite, seedSite } from '../contract/site.ts';
 
-/** Links on their way through a vendor's page: whoever finishes what another started, elsewhere, twice or too late gets nothing. */
+/** Links in progress through a vendor's page: finishing another user's link, elsewhere, twice or too late achieves nothing. */
 let product: TestProduct;
 let sites: { readonly theirs: SeededSite; readonly mine: SeededSite };
 let people: Readonly<Record<string, { readonly claims: EventParts['claims']; readonly home: AccountId }>>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const [theirs, mine] = [await seedSite(product), await seedSite(product)];
   sites = { theirs, mine };
   const operator = accessClaims(newUserId(), [SUPER_ADMIN_GROUP]);
-  // Belongs to both sites: may start on either, and still links only where it was started.
+  // Belongs to both sites: may start on either, but links only where it started.
   await product.deps.storage.members.add({ accountId: theirs.accountId, userId: mine.installerId, role: 'installer' });
   people = {
     'their owner': { claims: accessClaims(theirs.ownerId), home: theirs.accountId },
@@ -35,8 +35,8 @@ const linksOf = async (accountId: AccountId): Promise<number> =>
 const finish = (ticket: string, accountId: AccountId, claims: EventParts['claims']) =>
   product.call('finishOauth', { params: { accountId }, claims, body: { ticket } });
 
-describe('a link on its way', () => {
-  it('is finished by who started it, where it was started, once, in time, and by nobody else', async () => {
+describe('a link in progress', () => {
+  it('is finished only by the user who started it, where it was started, once and in time', async () => {
     const others = { ...people, nobody: { claims: null, home: sites.theirs.accountId } };
     let attempts = 0;
     for (const [starter, { claims, home }] of Object.entries(people)) {
@@ -54,7 +54,7 @@ describe('a link on its way', () => {
           attempts += 1;
         }
       }
-      // Parts of tickets and states in each other's place.
+      // Parts of tickets and states swapped.
       const [hash = '', secret = ''] = ticket.split('.');
       const [lateHash = '', lateSecret = ''] = lateTicket.split('.');
       for (const mixed of [`${hash}.${lateSecret}`, `${lateHash}.${secret}`, `${hash}.${'a'.repeat(43)}`]) {
@@ -74,7 +74,7 @@ describe('a link on its way', () => {
   });
 });
 
-describe('the way back from a vendor', () => {
+describe('the return from a vendor', () => {
   const elsewhere = [
     '//evil.example',
     '/\\evil.example',
@@ -101,7 +101,7 @@ describe('the way back from a vendor', () => {
     'error_description',
   ];
 
-  it('leads to a page of ours whatever stands in the address', async () => {
+  it('leads to one of our pages whatever the address contains', async () => {
     const { claims, home } = people['their owner'] ?? expect.fail('nobody');
     let redirects = 0;
     for (const value of elsewhere) {
@@ -125,7 +125,7 @@ describe('the way back from a vendor', () => {
     console.log(`${redirects} ways back with foreign addresses in them, all to pages of ours`);
   });
 
-  it('starts in no other language than ours', async () => {
+  it('starts in one of our languages only', async () => {
     const { claims, home } = people['their owner'] ?? expect.fail('nobody');
     for (const locale of ['//evil.example', '..', 'de-DE/../..', 'javascript:'])
       await expect(start(product, home, claims, { locale })).rejects.toThrow('invalid_request');

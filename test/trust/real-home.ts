@@ -13,7 +13,7 @@ import type { RealWorld } from './real-world.ts';
 
 const PASSWORD = 'Sun-shine-7-today';
 
-/** A site with a charger and a meter behind a cloud that gives tokens, and with a webhook; its owner can sign in. */
+/** A site with a charger and a meter behind a cloud that issues tokens, and with a webhook; its owner can sign in. */
 export interface RealHome {
   readonly home: LivingHome;
   readonly accountId: AccountId;
@@ -34,7 +34,7 @@ export interface RealHomeWish {
   readonly linked?: boolean;
 }
 
-/** In the sun, its charger off. What the engines need once for each site is there. */
+/** With surplus, its charger off. Everything that the engines need once for each site exists. */
 export const settle = async (
   world: RealWorld,
   { storage, newId, secrets, schedules, now }: Deps,

@@ -20,7 +20,7 @@ import { startPayments, type TestPayments } from '#test/support/payments.ts';
 import { paymentCounts, tableRows, type World } from './effects.ts';
 import { createLivingHome, type LivingHome } from './living-home.ts';
 
-/** What the product asks over the network, each at an address of its own. */
+/** Everything that the product calls over the network, each at its own address. */
 export const engineNames = ['dynamodb', 'scheduler', 'cognito', 'ses', 'payments', 'vendor'] as const;
 export type EngineName = (typeof engineNames)[number];
 export type Addresses = Readonly<Record<EngineName, string>>;
@@ -32,7 +32,7 @@ export const AWS = {
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 } as const;
 
-/** The engines that the local product and other tests stand on, all over HTTP, on one clock. */
+/** The engines that the local product and other tests use, all over HTTP, on one clock. */
 export interface RealWorld {
   readonly addresses: Addresses;
   readonly dynamo: TestDynamo;
@@ -40,18 +40,18 @@ export interface RealWorld {
   readonly schedules: SchedulerState;
   readonly identity: LocalIdentity;
   readonly mails: readonly SentMail[];
-  /** Another home behind the vendor's cloud; the one before is no longer there. */
+  /** Replaces the home behind the vendor's cloud. */
   moveIn(): LivingHome;
-  /** Lets time go by in the homes; the clock is the caller's. */
+  /** Advances time in the homes; the clock is the caller's. */
   pass(ms: number): void;
-  /** Environment of the functions, as their stacks give it. */
+  /** Environment of the functions, as their stacks set it. */
   environment(addresses: Addresses): Readonly<Record<string, string>>;
   /** A process that has just started, and knows nothing of others. */
   startProcess(addresses?: Addresses): Deps;
   look(): Promise<World>;
-  /** What devices were told since the world was cleared: each command once, however often it was. */
+  /** Commands that devices received since the world was cleared: each command once, however often it was sent. */
   told(): ReadonlySet<string>;
-  /** Takes away what others have left behind that something may come back to: rows but for keys, schedules, events. */
+  /** Removes what earlier cases left behind: all rows except keys, schedules, and events. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -153,7 +153,7 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
         aws: AWS,
       }),
     look: async () => {
-      // How often a vendor was asked is counted; who asks again counts again.
+      // Requests to a vendor are counted, and a repeated one counts again.
       const rows = [...(await tableRows(dynamo))].filter(([, row]) => row.__edb_e__ !== 'budget');
       return {
         rows: new Map(rows),

@@ -4,7 +4,7 @@ import type { Answer } from '#test/support/api-event.ts';
 import type { ReportingSite } from './reporting-site.ts';
 
 export type Sender = ReporterOptions['format'];
-/** With the time of measuring, and without any. */
+/** With the time of measurement, and without. */
 export const senders = ['own', 'sonnen'] as const satisfies readonly Sender[];
 
 /** What the device would send now. */
@@ -18,22 +18,22 @@ export const bodyNow = async (site: ReportingSite, sender: Sender): Promise<stri
   return body;
 };
 
-/** How what reports to us can fail, each time its turn comes. */
+/** How a device that reports to us can fail, each time it reports. */
 export interface ReportFault {
   readonly name: string;
   /** The senders that can have it. */
   readonly senders: readonly Sender[];
-  /** @param good what it would send now @param first what it would have sent when the trouble began */
+  /** @param good what it would send now @param first what it would have sent when the fault began */
   readonly act: (site: ReportingSite, good: string, first: string) => Promise<readonly Answer[]>;
-  /** What its last answer says, which the owner is shown where it is about a report of his; null: it is taken; absent: none comes. */
+  /** The last response, which the owner is shown if it concerns a report of theirs; null: accepted; absent: no response. */
   readonly code?: string | null;
-  /** The owner is shown nothing of it beside the age of his data: nobody knows whose report that was, or that there was one. */
+  /** The owner sees nothing of it except the age of the data: the report belongs to no known site, or none was sent. */
   readonly untold?: true;
-  /** Its values are of before, under stamps of now or of before. */
+  /** Its values are old, with old or current timestamps. */
   readonly frozen?: true;
-  /** All values come through in time. */
+  /** All values arrive in time. */
   readonly harmless?: true;
-  /** Begins it beside sending; and what its end takes. */
+  /** Starts a fault outside the sending itself; `end` undoes it. */
   readonly begin?: (site: ReportingSite) => void;
   readonly end?: (site: ReportingSite) => void;
 }
@@ -50,7 +50,7 @@ const sending =
   (make: (good: string) => string) =>
   async (site: ReportingSite, good: string): Promise<readonly Answer[]> => [await site.send(make(good))];
 
-/** Values of now under stamps of before or of later. */
+/** Current values with earlier or later timestamps. */
 const clock = (minutes: number, more: Partial<ReportFault> = {}): ReportFault => ({
   name: `clock ${Math.abs(minutes)} min ${minutes > 0 ? 'ahead' : 'behind'}`,
   senders: ['own'],

@@ -28,23 +28,23 @@ import {
 import { CHARGER_ID, createLivingHome, type LivingHome } from './living-home.ts';
 import { trustedAdapter } from './trusted-adapter.ts';
 
-/** A site that is told its values by a device of its owner, and a box behind a cloud that never fails. */
+/** A site whose owner's device reports its values, and a charger behind a cloud that never fails. */
 export interface ReportingSite {
   readonly home: LivingHome;
   readonly store: MemoryStore;
-  /** What is kept of the reports for the owner's eyes; null: nothing yet. */
+  /** What the owner can see of the reports; null: nothing yet. */
   readonly kept: StoredReport | null;
-  /** When a report was last taken, ms. */
+  /** When a report was last accepted, ms. */
   readonly takenMs: number;
-  /** The time of the newest grid value that a run has seen, ms. */
+  /** The time of the newest grid value that a run has read, ms. */
   readonly gridMs: number;
   /** The table with the reports refuses everything. */
   busy: boolean;
-  /** Called when the box has taken a command, before anybody hears of it; null: nothing to do. */
+  /** Called when the charger has accepted a command, before the response; null: nothing to do. */
   onCommanded: (() => Promise<void>) | null;
-  /** The device sends a body to the address that it was given. */
+  /** The device sends a body to its address. */
   send(body: string): Promise<Answer>;
-  /** Our key is another from here on; the device knows nothing of it until it is typed in there. */
+  /** Rotates our key; the device does not know the new one until it is entered there. */
   revoke(): void;
   retype(): void;
   run(change?: Partial<RunDeps>): Promise<RunOutcome>;
@@ -55,11 +55,11 @@ export interface ReportingSite {
 interface Row {
   readonly version: number;
   readonly reading: RawReading | null;
-  /** As JSON: what that cannot carry must not be relied on. */
+  /** As JSON: nothing may rely on what JSON cannot carry. */
   readonly state: string;
 }
 
-/** @param intervalS what the owner said of how often it reports */
+/** @param intervalS report interval that the owner has configured */
 export const openReportingSite = (intervalS: number, busyError: () => Error): ReportingSite => {
   const home = createLivingHome('charger');
   const link = (id: typeof meterLink, service: string) => ({

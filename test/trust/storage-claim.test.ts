@@ -20,7 +20,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => engine.close(() => resolve()));
 });
 
-/** The answer to the next write is lost after the table took it; the client sends it again. */
+/** The response to the next write is lost after the table accepted it; the client sends it again. */
 const loseNextAnswer = (): void => {
   let lost = false;
   world.table.trouble = ({ operation }) => {
@@ -30,7 +30,7 @@ const loseNextAnswer = (): void => {
   };
 };
 
-describe('a claim whose answer was lost is sent again, and counts for who made it', () => {
+describe('a claim whose response was lost is sent again, and counts for its sender', () => {
   test.each([
     ['the first of a site', null, NOON],
     ['of a minute', 1, NOON + 60_000],
@@ -42,7 +42,7 @@ describe('a claim whose answer was lost is sent again, and counts for who made i
     loseNextAnswer();
     const state = runState(NOON + 90_000, {}, { claimedMinuteMs: minuteMs });
     expect(await control.claimRun(id, state, version)).toBe(true);
-    // Another one with the very same state comes too late.
+    // Another run with the very same state comes too late.
     expect(await control.claimRun(id, state, version)).toBe(false);
     expect((await control.loadSite(id))?.run).toMatchObject({ version: (version ?? 0) + 1 });
   });

@@ -16,22 +16,22 @@ import {
   siteReading,
 } from '#test/integration/storage/samples.ts';
 
-/** A row that was made, and what is asked of it later. */
+/** A row that was created, and later calls that depend on it. */
 export interface Held {
-  /** What who needs it asks, at the last moment; has to come to `needed`. */
+  /** The call that needs it, at the last moment; must return `needed`. */
   readonly ask: () => Promise<unknown>;
   readonly needed: unknown;
-  /** The same and what comes after, once it has ended: whether its row lies there still or not. */
+  /** The same and what follows, after it expired: whether its row still exists or not. */
   readonly askLate: () => Promise<unknown>;
   readonly ended: unknown;
 }
 
 /** An entity whose rows expire. */
 export interface ExpiryCase {
-  /** For so long after it was made something needs it, ms; and what. */
+  /** How long after its creation something needs it, ms; and what. */
   readonly neededMs: number;
   readonly by: string;
-  /** After so long it has expired, ms. */
+  /** Expires after, ms. */
   readonly endsMs: number;
   readonly make: (storage: Storage) => Promise<Held>;
 }
@@ -39,14 +39,14 @@ export interface ExpiryCase {
 const LAST_MS = 1_000;
 const bytes = (fill: number): Uint8Array => new Uint8Array(8).fill(fill);
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** The longest span that one can ask for at once. */
+/** The longest span that one call can request. */
 const SPAN_MS = 31 * DAY_MS;
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error);
 
-/** One for each entity that has a time to live: a new one without its case fails. */
+/** One for each entity with a time to live: a new one without its case fails. */
 export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   user: {
-    // Tokens live for an hour after the user was taken out of the pool; the upkeep looks once more after two, and every 15 min.
+    // Tokens are valid for an hour after the user was removed from the pool; the upkeep checks again after two, and every 15 min.
     neededMs: 3 * HOUR_MS,
     by: 'the last token of a deleted user, and the second look for what was under way',
     endsMs: DAY_MS,
@@ -110,7 +110,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
     },
   },
   mail: {
-    // The payment provider tries an invoice for two months and tells of each time; its events of a month are swept again.
+    // The payment provider retries an invoice for two months and reports each attempt; its events of a month are swept again.
     neededMs: 100 * DAY_MS,
     by: 'who asks for the same mail again',
     endsMs: 120 * DAY_MS,
@@ -132,7 +132,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
     },
   },
   vendorTokens: {
-    // An access token that lives for two and a half years is stored once, and its refresh token may be tried long after.
+    // An access token valid for two and a half years is stored once, and its refresh token may be tried long after.
     neededMs: 900 * DAY_MS + 399 * DAY_MS,
     by: 'a link whose vendor gives tokens for years',
     endsMs: 900 * DAY_MS + 400 * DAY_MS,

@@ -13,7 +13,7 @@ import { take } from './storage-world.ts';
 const engine = storageEngine();
 const folder = join(import.meta.dirname, '../../functions/storage');
 
-/** Every entity of the table, wherever in storage it is made: its name, and whether its rows may expire. */
+/** Every entity of the table, wherever in storage it is defined: its name, and whether its rows may expire. */
 const entities = await Promise.all(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && readFileSync(join(folder, file), 'utf8').includes('new Entity('))
@@ -28,13 +28,13 @@ const entities = await Promise.all(
 ).then((found) => found.flat());
 const expiring = entities.flatMap(([name, expires]) => (expires ? [name] : [])).sort();
 
-test('every entity that expires has its case, and there are others', () => {
+test('every entity that expires has its case, and some do not expire', () => {
   expect(entities.length).toBeGreaterThan(30);
   expect(Object.keys(expiryCases).sort()).toEqual(expiring);
 });
 
 describe.each(Object.entries(expiryCases))('%s', (_, { neededMs, by, endsMs, make }) => {
-  test(`is there for ${by}, though what has expired is removed at once`, async () => {
+  test(`exists for ${by}, even if expired rows are removed at once`, async () => {
     const { ask, needed } = await make(engine.storage);
     engine.nowMs = NOON + neededMs;
     await engine.reap();
@@ -44,7 +44,7 @@ describe.each(Object.entries(expiryCases))('%s', (_, { neededMs, by, endsMs, mak
   test.each([
     ['has removed it', true],
     ['has not removed it yet', false],
-  ])('is over when its time is, where DynamoDB %s', async (_, removed) => {
+  ])('has no effect once expired, where DynamoDB %s', async (_, removed) => {
     const { askLate, ended } = await make(engine.storage);
     engine.nowMs = NOON + endsMs;
     if (removed) expect(await engine.reap()).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe.each(Object.entries(expiryCases))('%s', (_, { neededMs, by, endsMs, mak
   });
 });
 
-test('what has no end stays as it is after twenty years, all the rest is gone', async () => {
+test('what never expires is unchanged after twenty years, the rest is gone', async () => {
   for (const step of lifeBeforeLeaving) expect(await take(step, engine.storage)).toHaveProperty('value');
   const before = await engine.rows();
   engine.nowMs = NOON + 20 * 366 * DAY_MS;
@@ -69,7 +69,7 @@ describe('a site that is paused for months', () => {
   const HALF_MS = DAY_MS / 2;
   const zone = 'Europe/Berlin';
 
-  test('has every day of them, the last month as it was, its links and its end of the pause', async () => {
+  test('keeps all its days, its last month, its links and the end of its pause', async () => {
     const { accounts, credentials: links, vendorTokens, history, decisions, days, webhooks } = engine.storage;
     const site = account();
     await accounts.create(site);

@@ -28,14 +28,14 @@ afterAll(async () => {
   await new Promise<void>((resolve) => engine.close(() => resolve()));
 });
 
-/** One attempt of each request unless told otherwise, so that trouble reaches storage. */
+/** One attempt of each request unless a test asks for more, so that faults reach storage. */
 const newWorld = async (attempts: 'one' | 'many' | 'hasty' = 'one'): Promise<World> => {
   const world = await openWorld(endpoint, `trouble-${worlds.length}`, attempts);
   worlds.push(world);
   return world;
 };
 
-/** The life without trouble: what each call came to, how many requests it took, and what is left in the table. */
+/** The undisturbed lifetime: what each call returned, how many requests it made, and what is left in the table. */
 const livedWell = async () => {
   const world = await newWorld();
   const came: Came[] = [];
@@ -52,14 +52,14 @@ beforeAll(async () => {
   well = await livedWell();
 }, LIFE_MS);
 
-/** What the one who asked is told: status, code and how long to wait. */
+/** What the caller gets: status, code and how long to wait. */
 const toldOf = (thrown: unknown): string => {
   const error = toApiError(thrown);
   const { statusCode, code } = errorEnvelopeSchema.parse(toEnvelope(error, 'r'));
   return [statusCode, code, error.retryAfterS].join(' ');
 };
 
-/** Trouble that passes: come back. What is too large stays too large: a fault of ours. */
+/** Temporary faults: retry later. An item that is too large stays too large: a fault of ours. */
 const toldAs = (trouble: Trouble): string => {
   if (trouble === 'too-large') return '500 internal ';
   return trouble === 'no-table' ? '503 busy 60' : '503 busy 5';
@@ -68,8 +68,8 @@ const toldAs = (trouble: Trouble): string => {
 const named = (came: Came): unknown => ('thrown' in came ? `throws ${String(came.thrown)}` : came.value);
 
 /**
- * Lives on while one request of each call after the other meets trouble, and repeats the call after each. Calls that come to
- * something else when they are repeated are given back by name.
+ * Continues while one request of each call after the other fails, and repeats the call after each. Returns by name the
+ * calls whose result differs when they are repeated.
  */
 const liveThrough = async (troubleOf: (count: number) => Trouble) => {
   const world = await newWorld();
@@ -83,7 +83,7 @@ const liveThrough = async (troubleOf: (count: number) => Trouble) => {
       world.table.trouble = () => (world.table.asked.length - 1 - from === nth ? trouble : null);
       const came = await take(step, world.storage);
       await world.idle();
-      // What an attempt before has done is not done again.
+      // What an earlier attempt has done is not repeated.
       if (world.table.asked.length - from <= nth) continue;
       const told = 'thrown' in came ? toldOf(came.thrown) : null;
       if (told === null)
@@ -101,13 +101,13 @@ const liveThrough = async (troubleOf: (count: number) => Trouble) => {
 };
 
 /**
- * Rows without what may go on further when something is done twice: versions, budgets that count too much rather than too
- * little, and claims that nobody holds any more, which the next one takes over (functions/storage/table/claims.ts).
+ * Rows without what may advance when something is done twice: versions, budgets that count too much rather than too
+ * little, and orphaned claims, which the next caller takes over (functions/storage/table/claims.ts).
  */
 const lastingOf = (rows: readonly Record<string, unknown>[]): readonly unknown[] =>
   rows.flatMap(({ version: _, used: __, ...row }) => (row.__edb_e__ === 'claim' ? [] : [row]));
 
-/** Calls that succeed once: their twin is refused, so that nothing is done twice. */
+/** Calls that succeed once: a repetition is refused, so nothing is done twice. */
 const toldAnew: readonly string[] = [
   'accounts.create',
   'accounts.takeOwnership',
@@ -133,7 +133,7 @@ const toldAnew: readonly string[] = [
   'vendorTokens.store',
   'webhooks.putReport',
 ];
-/** Calls that are done again and count: their version, or what is used, is higher. */
+/** Calls that are repeated and count: their version, or what is used, is higher. */
 const countedAnew: readonly string[] = [
   'accounts.patch',
   'accounts.remains',
@@ -144,7 +144,7 @@ const countedAnew: readonly string[] = [
   'sensors.patch',
 ];
 
-describe('a life of a table', { timeout: LIFE_MS }, () => {
+describe('a table over its lifetime', { timeout: LIFE_MS }, () => {
   test('calls every function of storage, and only for single items', async () => {
     const world = await newWorld();
     const all = Object.entries(world.storage).flatMap(([name, repository]) =>
@@ -152,7 +152,7 @@ describe('a life of a table', { timeout: LIFE_MS }, () => {
     );
     expect([...new Set(life.map(({ name }) => name))].sort()).toEqual(all.sort());
     expect(well.came.filter((came) => 'thrown' in came)).toEqual([]);
-    // Nothing comes back in parts, and no transaction of ours is in the way of another.
+    // Nothing returns in parts, and no transaction of ours conflicts with another.
     expect([...new Set(well.asked.map(({ operation }) => operation))].sort()).toEqual([
       'DeleteItem',
       'GetItem',
@@ -162,12 +162,12 @@ describe('a life of a table', { timeout: LIFE_MS }, () => {
     ]);
   });
 
-  test('whatever request is refused: the call says so, and the repeated call ends as if nothing had been', async () => {
+  test('whichever request is refused: the call reports it, and repeating it ends as if it had not been refused', async () => {
     const { faults, otherwise, rows, count } = await liveThrough(
       (nth) => everyRefusal[nth % everyRefusal.length] ?? 'throttled',
     );
     expect(faults).toEqual([]);
-    // The first run of a site is not repeated: what it had written the next one loads and goes on from.
+    // The first run of a site is not repeated: the next one loads what it had written and continues from there.
     expect(otherwise.filter((one) => !one.startsWith('control.claimRun: false'))).toEqual([]);
     expect(rows).toEqual(well.rows);
     console.log(
@@ -175,17 +175,17 @@ describe('a life of a table', { timeout: LIFE_MS }, () => {
     );
   });
 
-  test('whatever answer is lost: the call says so, and the repeated call finds what it has done', async () => {
+  test('whichever response is lost: the call reports it, and repeating it finds what it has done', async () => {
     const { faults, otherwise, rows } = await liveThrough(() => 'lost');
     expect(faults).toEqual([]);
     expect(lastingOf(rows)).toEqual(lastingOf(well.rows));
-    // What stays is right; who repeats these is told that it is there already, or that somebody was faster.
+    // The stored state is right; repeating these reports that it exists already, or that another caller was faster.
     expect([...new Set(otherwise.map((one) => one.split(':')[0]))].sort()).toEqual(
       [...toldAnew, ...countedAnew].sort(),
     );
   });
 
-  test('goes on through short trouble as if nothing had been', async () => {
+  test('short faults have no effect', async () => {
     const world = await newWorld('many');
     const passing: readonly Trouble[] = ['server-error', 'unavailable', 'cut'];
     let requests = 0;
@@ -211,7 +211,7 @@ describe('a table that is too slow', () => {
   /** What a busy machine adds to a pause. */
   const BUSY_MS = 1_500;
 
-  test('is asked again after pauses drawn by lot, four times in all and no longer than seconds; then the error says what to do', async () => {
+  test('is retried after random pauses, four times in all and within seconds; then the error says what to do', async () => {
     const world = await newWorld('many');
     world.table.trouble = () => 'throttled';
     const startedMs = performance.now();
@@ -222,7 +222,7 @@ describe('a table that is too slow', () => {
       expect(more).toEqual([]);
       expect([first < 1_000 + BUSY_MS, second < 2_000 + BUSY_MS, third < 4_000 + BUSY_MS]).toEqual([true, true, true]);
     }
-    // Drawn by lot: a crowd that was turned away does not come back all at once.
+    // Random, so that many refused callers do not all return at once.
     const firsts = waits.map(([first = 0]) => first).sort((a, b) => a - b);
     expect((firsts.at(-1) ?? 0) - (firsts[0] ?? 0)).toBeGreaterThan(300);
     expect(tookMs).toBeLessThan(7_000 + 3 * BUSY_MS);
@@ -230,7 +230,7 @@ describe('a table that is too slow', () => {
       expect(one.status).toBe('rejected');
       if (one.status === 'rejected') expect(toldOf(one.reason)).toBe('503 busy 5');
     }
-    // Told once of each request, not of each attempt, and of no more than which kind it was.
+    // Logged once for each request, not each attempt, and with no more than its kind.
     const one = { fault: 'ProvisionedThroughputExceededException', operation: 'GetItem', attempts: 4, retryAfterS: 5 };
     expect(world.busy).toEqual(users.map(() => one));
     console.log(
@@ -238,7 +238,7 @@ describe('a table that is too slow', () => {
     );
   });
 
-  test('and says nothing at all is asked again after five seconds', async () => {
+  test('and does not answer at all is retried after five seconds', async () => {
     const world = await newWorld('many');
     let asked = 0;
     world.table.trouble = () => {
@@ -253,7 +253,7 @@ describe('a table that is too slow', () => {
   });
 });
 
-test('a table that is not there is asked once, and those who asked come back after a minute', async () => {
+test('a missing table is called once, and callers are asked to retry after a minute', async () => {
   const world = await newWorld('many');
   world.table.trouble = () => 'no-table';
   const refused = await world.storage.users.get(newUserId()).catch(toldOf);
@@ -265,7 +265,7 @@ test('a table that is not there is asked once, and those who asked come back aft
   expect(await world.storage.users.get(newUserId())).toBeNull();
 });
 
-test('a table that says nothing throughout is asked four times, then who asked is told to come back', async () => {
+test('a table that never answers is called four times, then the caller is asked to retry', async () => {
   const world = await newWorld('hasty');
   world.table.trouble = () => 'silent';
   expect(await world.storage.users.get(newUserId()).catch(toldOf)).toBe('503 busy 5');
@@ -273,19 +273,19 @@ test('a table that says nothing throughout is asked four times, then who asked i
   expect(world.busy.map(({ fault, attempts }) => [fault, attempts])).toEqual([['ETIMEDOUT', 4]]);
 });
 
-test('an engine that nobody reaches is told like one that is busy', async () => {
+test('an unreachable engine is reported like a busy one', async () => {
   const world = await newWorld('many');
   await world.table.stop();
   expect(await world.storage.users.get(newUserId()).catch(toldOf)).toBe('503 busy 5');
   expect(world.busy.map(({ fault, attempts }) => [fault, attempts])).toEqual([['ECONNREFUSED', 4]]);
 });
 
-test('an item that is too large is refused, and what was there stays', async () => {
+test('an item that is too large is refused, and the stored one stays', async () => {
   const { storage } = await newWorld();
   const id = newId('acc');
   await storage.accounts.create(account({ id }));
   expect(await storage.control.claimRun(id, runState(NOON), null)).toBe(true);
-  // What cannot be packed any smaller.
+  // Does not compress.
   const random = Buffer.from(Uint8Array.from({ length: 450_000 }, () => Math.floor(256 * Math.random()))).toString(
     'base64',
   );

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Storage } from '#functions/storage/index.ts';
 import * as make from '#test/integration/storage/samples.ts';
 
-/** One call of storage in a long life of a table: name `repository.method`. */
+/** One call of storage in a table's long lifetime: name `repository.method`. */
 export interface Step {
   readonly name: string;
   readonly call: (storage: Storage) => Promise<unknown>;
@@ -317,7 +317,7 @@ const leaving: readonly Step[] = [
   { name: 'accounts.delete', call: (s) => s.accounts.delete(accountId) },
 ];
 
-/** Every function of storage at least once, in an order in which each does something. */
+/** Every function of storage at least once, in an order in which each has an effect. */
 export const life: readonly Step[] = [...people, ...devices, ...runs, ...upkeep, ...money, ...leaving];
-/** The same without the end, so that what was made is still there to be compared. */
+/** The same without the end, so that what was created still exists for comparison. */
 export const lifeBeforeLeaving: readonly Step[] = life.slice(0, -leaving.length);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What DynamoDB answers when it takes nothing on: status, type and text as its API does. */
+/** DynamoDB's responses when it refuses requests: status, type and text as in its API. */
 const refusals = {
   throttled: [
     400,
@@ -49,10 +49,10 @@ const refusals = {
 export type Refusal = keyof typeof refusals;
 export const everyRefusal = Object.keys(refusals) as Refusal[];
 
-/** `cut`: the line breaks before the table hears of it; `lost`: after it did; `silent`: no answer ever comes. */
+/** `cut`: the connection breaks before the request reaches the table; `lost`: after it did; `silent`: no response ever comes. */
 export type Trouble = Refusal | 'cut' | 'lost' | 'silent';
 
-/** A request as it went to the table. */
+/** A request as sent to the table. */
 export interface Asked {
   /** `PutItem`, `Query`, … */
   readonly operation: string;
@@ -62,14 +62,14 @@ export interface Asked {
 
 export interface TroubledTable {
   readonly endpoint: string;
-  /** Every request, also those that were refused. */
+  /** Every request, including refused ones. */
   readonly asked: Asked[];
   /** What happens to the next request; null: nothing. */
   trouble: (asked: Asked) => Trouble | null;
   stop(): Promise<void>;
 }
 
-/** Stands between the SDK's client and an engine, and gives trouble in DynamoDB's own words. */
+/** Sits between the SDK's client and an engine, and fails requests with DynamoDB's own errors. */
 export const startTroubledTable = async (target: string): Promise<TroubledTable> => {
   const { hostname, port } = new URL(target);
   const forward = async (incoming: IncomingMessage, body: Buffer): Promise<{ status: number; body: Buffer }> => {

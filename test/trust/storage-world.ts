@@ -11,23 +11,27 @@ import { startTroubledTable, type TroubledTable } from './storage-trouble.ts';
 
 const LOCAL = { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } as const;
 
-/** Of an answer that never comes. */
+/** Status of a response that never comes. */
 const HASTY_MS = 100;
 
-/** A table of its own on the engine, behind trouble. */
+/** A table of its own on the engine, behind injected faults. */
 export interface World {
   readonly storage: Storage;
   readonly table: TroubledTable;
-  /** What was told of requests that the table did not take. */
+  /** Log lines about requests that the table refused. */
   readonly busy: readonly Busy[];
-  /** Waits until no request is under way: a call that failed has left others behind. */
+  /** Waits until no request is in flight: a call that failed may have left others behind. */
   idle(): Promise<void>;
-  /** All rows as they lie in the table, in the order of their keys. */
+  /** All rows as stored in the table, in the order of their keys. */
   rows(): Promise<readonly Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
 
-/** @param attempts of each request; `many`: by the product's own client, with its retries; `hasty`: the same, waiting less for each answer */
+/**
+ *
+ * @param attempts of each request; `many`: by the product's own client, with its retries; `hasty`: the same with shorter
+ * timeouts
+ */
 export const openWorld = async (
   engine: string,
   tableName: string,
@@ -64,7 +68,7 @@ export const openWorld = async (
     },
     rows: async () => {
       const rows: Record<string, unknown>[] = [];
-      // Whose claim a run's row holds is drawn by lot.
+      // The claim that a run's row holds is random.
       for await (const { Items = [] } of paginateScan(
         { client: documents },
         { TableName: tableName, ConsistentRead: true },
@@ -81,7 +85,7 @@ export const openWorld = async (
   };
 };
 
-/** What a call came to: its value, or the name of what it threw. */
+/** Result of a call: its value, or the name of the error that it threw. */
 export type Came = { readonly value: unknown } | { readonly thrown: unknown };
 
 export const take = async ({ call }: Step, storage: Storage): Promise<Came> => {

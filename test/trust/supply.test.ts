@@ -10,9 +10,9 @@ import { readAudit } from './supply/read-audit.ts';
 const deployed = productionPackages();
 const names = new Set(deployed.map(({ name }) => name));
 
-/** Licences that let us deploy and hand out what we build, without giving our own code away. */
+/** Licences that let us deploy and distribute what we build without disclosing our own code. */
 const ALLOWED = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0']);
-/** An SPDX expression without brackets: all of what is joined by AND, any of what is joined by OR. */
+/** An SPDX expression without parentheses: AND requires all its parts, OR any. */
 const isAllowed = (license: string): boolean =>
   license
     .replace(/^\((.*)\)$/, '$1')
@@ -20,7 +20,7 @@ const isAllowed = (license: string): boolean =>
     .some((choice) => choice.split(' AND ').every((one) => ALLOWED.has(one)));
 
 describe('licences', () => {
-  it('of all that is deployed are among those that are allowed', () => {
+  it('of everything deployed are among the allowed ones', () => {
     const wrong = deployed.filter(({ license }) => !isAllowed(license));
     expect(wrong.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
     const tally = Map.groupBy(deployed, ({ license }) => license);
@@ -35,13 +35,13 @@ describe('licences', () => {
     expect(found.filter(({ license }) => !isAllowed(license))).toEqual([]);
   });
 
-  it('are told from ones that are not', () => {
+  it('are distinguished from disallowed ones', () => {
     for (const license of ['GPL-3.0-only', 'UNLICENSED', '', 'MIT AND GPL-3.0-only', 'AGPL-3.0 OR SSPL-1.0'])
       expect(isAllowed(license), license).toBe(false);
     expect(isAllowed('(GPL-2.0 OR MIT)')).toBe(true);
   });
 
-  it('are in the packages themselves as in the lock file', () => {
+  it('are the same in the packages and the lock file', () => {
     const own = z.object({ version: z.string(), license: z.string().optional() });
     const installed = deployed.filter(({ path }) => existsSync(join(root, path, 'package.json')));
     expect(installed.length).toBeGreaterThan(deployed.length * 0.8);
@@ -53,30 +53,30 @@ describe('licences', () => {
   });
 });
 
-describe('what is deployed', () => {
-  /** Names of packages that a file loads; null stands for its own files and Node's. */
+describe('deployed code', () => {
+  /** Names of packages that a file loads; null for its own files and Node's. */
   const loadedBy = (file: string): string[] =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\()'([^']+)'/g)]
       .flatMap(([, specifier = '']) => /^(@[^/]+\/[^/]+|[a-z][^/:]*)(?:\/|$)/.exec(specifier)?.[1] ?? [])
       .filter((name) => !builtinModules.includes(name));
 
-  it.each(['functions', 'shared', 'frontend/src'])('of %s loads packages of production only', (folder) => {
+  it.each(['functions', 'shared', 'frontend/src'])('in %s loads production packages only', (folder) => {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|\/simulat|\.d\.ts$/.test(file));
     const loads = files.flatMap((file) => loadedBy(file).map((name) => ({ file, name })));
-    // Types are no code: aws-lambda is only that.
+    // Types are no code: aws-lambda is types only.
     expect(loads.filter(({ name }) => !names.has(name) && name !== 'aws-lambda')).toEqual([]);
     expect(loads.length).toBeGreaterThan(20);
   });
 
-  it('runs no script while it is installed, and each package is known by its hash', () => {
+  it('runs no install scripts, and each package is pinned by its hash', () => {
     expect(deployed.filter(({ installs }) => installs).map(({ path }) => path)).toEqual([]);
     expect(deployed.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ path }) => path)).toEqual([]);
   });
 });
 
-/** What CycloneDX 1.5 asks for (cyclonedx.org/docs/1.5/json), and what a bill without would be worth nothing. */
+/** What CycloneDX 1.5 requires (cyclonedx.org/docs/1.5/json), and what a bill is useless without. */
 const bomSchema = z.object({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.enum(['1.5', '1.6', '1.7']),
@@ -98,7 +98,7 @@ const bomSchema = z.object({
 });
 
 describe('the bill of materials', () => {
-  it('is valid, and lists exactly what the lock file has for production', () => {
+  it('is valid, and lists exactly the production packages of the lock file', () => {
     const printed = execFileSync('npm', ['run', '--silent', 'sbom'], {
       cwd: root,
       encoding: 'utf8',
@@ -135,12 +135,12 @@ describe('the audit', () => {
       metadata: { vulnerabilities: {}, dependencies: { prod: 3, total: 5 } },
     });
 
-  it.each(['high', 'critical'])('fails for what is %s, naming it', (severity) => {
+  it.each(['high', 'critical'])('fails for severity %s, naming it', (severity) => {
     const line = `left <1.0.1 (${severity}): Runs what it is told https://x.example/1; by pad`;
     expect(readAudit(report(severity))).toEqual({ status: 'weak', found: [line] });
   });
 
-  it.each(['info', 'low', 'moderate'])('mentions what is %s', (severity) => {
+  it.each(['info', 'low', 'moderate'])('mentions severity %s', (severity) => {
     expect(readAudit(report(severity))).toMatchObject({ status: 'clean', packages: 5, lesser: [expect.any(String)] });
   });
 
@@ -152,7 +152,7 @@ describe('the audit', () => {
     ['{"message":"405 Method Not Allowed","statusCode":405,"error":{"summary":""}}', '405 Method Not Allowed'],
     ['{"error":{"code":"ENOTFOUND","summary":"request failed"}}', 'request failed'],
     ['{"auditReportVersion":3,"vulnerabilities":{}}', 'npm printed no report'],
-  ])('takes %j for no report', (printed, why) => {
+  ])('rejects %j as a report', (printed, why) => {
     expect(readAudit(printed)).toEqual({ status: 'not-asked', why });
   });
 });

@@ -6,14 +6,14 @@ import type { TestProduct } from '#test/support/product.ts';
 import { fullSite } from '../contract/removed.ts';
 import { newUserId, type SeededSite } from '../contract/site.ts';
 
-/** Somebody's site with all that one can have, every text of it recognisable. */
+/** A user's site with everything that a site can have, every text of it recognisable. */
 export interface Tenant {
   readonly site: SeededSite;
-  /** Stands in every name that the tenant has given. */
+  /** Part of every name that the tenant has chosen. */
   readonly marker: string;
-  /** Was an installer there once. */
+  /** A former installer. */
   readonly formerId: UserId;
-  /** Whatever must never be told to others: ids, names, keys, addresses. */
+  /** Whatever must never be disclosed to others: ids, names, keys, addresses. */
   readonly words: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const seedTenant = async (product: TestProduct, marker: string): Promise<
   return { site, marker, formerId, words };
 };
 
-/** Every row of the table by its key, without those in which one of the words stands. */
+/** Every row of the table by its key, except those that contain one of the words. */
 export const rowsWithout = async (
   { dynamo }: TestProduct,
   words: readonly string[],
@@ -53,11 +53,11 @@ export const rowsWithout = async (
   return new Map(rows.filter(([, text]) => !words.some((word) => text.includes(word))));
 };
 
-/** What differs between two looks at the table, by key. */
+/** Differences between two snapshots of the table, by key. */
 export const changesIn = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key)).sort();
 
-/** What a tenant's home, schedule, mailbox and money have seen so far. */
+/** Effects on a tenant's home, schedule, mailbox and payments so far. */
 export const effectsOn = ({ schedules, runs, mails, payments, dropped }: TestProduct, { words }: Tenant): string => {
   const own = (value: unknown): boolean => words.some((word) => JSON.stringify(value)?.includes(word) === true);
   return JSON.stringify({

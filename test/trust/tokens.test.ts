@@ -18,7 +18,7 @@ import { newUserId } from '../contract/site.ts';
 import { callOf } from './attempts.ts';
 import { changesIn, rowsWithout, seedTenant, type Tenant } from './tenants.ts';
 
-/** The real authorizer before the real handlers, and a tenant whom somebody without a genuine token tries to get at. */
+/** The real authorizer before the real handlers, and a tenant whom a caller without a genuine token tries to reach. */
 let folder: string;
 let identity: LocalIdentity;
 let product: TestProduct;
@@ -74,7 +74,7 @@ let attempts = 0;
 
 interface Told {
   readonly status: number;
-  /** Which of their words were told. */
+  /** Which of their words were disclosed. */
   readonly told: readonly string[];
 }
 const toldBy = (status: number, text: string): Told => ({
@@ -98,7 +98,7 @@ const callOver = async (
   return toldBy(response.status, await response.text());
 };
 
-/** The same without HTTP: the authorizer, and the handler where it lets pass. */
+/** The same without HTTP: the authorizer, and the handler if it lets the call pass. */
 const callTheirs = async ({ id, row }: (typeof rows)[number], headers: Record<string, string>): Promise<Told> => {
   attempts += 1;
   const claims = await authorizer(headers.authorization);
@@ -107,7 +107,7 @@ const callTheirs = async ({ id, row }: (typeof rows)[number], headers: Record<st
   return toldBy(answer.status, JSON.stringify([answer.headers, answer.body]));
 };
 
-/** Every row by each of these headers: nothing is told, nothing changes. */
+/** Every row with each of these headers: nothing is disclosed, nothing changes. */
 const expectRefused = async (
   tokens: Readonly<Record<string, Record<string, string>>>,
   status: number,
@@ -129,7 +129,7 @@ const bearer = (token: string): Record<string, string> => ({ authorization: `Bea
 afterAll(() => console.log(`${rows.length} rows with a token: ${attempts} attempts with others, 0 crossings`));
 
 describe('a row that needs a token', () => {
-  it('opens by a genuine one, so that what follows is refused for its token', async () => {
+  it('opens for a genuine one, so that the refusals below are due to their tokens', async () => {
     const reads = rows.filter(({ row }) => row.method === 'GET' && row.access.kind === 'account');
     for (const one of reads.filter(({ id }) => id !== 'listAppliances')) {
       const { status } = await callOver(one, bearer(signed(claimsOf(theirs.site.ownerId))));
@@ -137,7 +137,7 @@ describe('a row that needs a token', () => {
     }
   });
 
-  it('opens by no token that the pool has not signed, for us, for now', async () => {
+  it('opens for no token that the pool has not signed, for us, for now', async () => {
     const { ownerId } = theirs.site;
     const claims = claimsOf(ownerId, { 'cognito:groups': [SUPER_ADMIN_GROUP] });
     const good = signed(claimsOf(newUserId()));
@@ -186,7 +186,7 @@ describe('a row that needs a token', () => {
     await expectRefused(Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, bearer(token)])), 401);
   });
 
-  it('opens by no token that stands elsewhere than in its header', async () => {
+  it('opens for no token outside its header', async () => {
     const token = signed(claimsOf(theirs.site.ownerId));
     const { ownerId } = theirs.site;
     await expectRefused(
@@ -211,7 +211,7 @@ describe('a row that needs a token', () => {
     }
   });
 
-  it('takes nobody for an operator by what users can set of themselves', async () => {
+  it('takes no user for an operator because of attributes that users can set themselves', async () => {
     const own = Object.entries({
       'custom:superAdmin': 'true',
       'custom:groups': SUPER_ADMIN_GROUP,

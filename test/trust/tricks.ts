@@ -1,18 +1,18 @@
-/** How somebody else's id may be put where one's own belongs. */
+/** Ways to put another user's id where the caller's own belongs. */
 export interface Trick {
   readonly name: string;
-  /** As it stands in an address, percent-encoded where the trick wants it so. */
+  /** As part of a URL, percent-encoded if the trick wants it so. */
   readonly write: (own: string, other: string) => string;
 }
 
 const hex = (text: string, sign = '%'): string =>
   [...Buffer.from(text)].map((byte) => `${sign}${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** Letters that look, or are compared by careless code, like ASCII ones. */
+/** Letters that look like ASCII ones, or that careless code compares as equal. */
 const fullWidth = (text: string): string =>
   [...text].map((char) => (/[!-~]/.test(char) ? String.fromCharCode(char.charCodeAt(0) + 0xfee0) : char)).join('');
 
-/** The next id in its order: what one would guess from one's own. */
+/** The next id in its order: what a caller would guess from their own. */
 const neighbour = (id: string): string => {
   const last = id.at(-1) ?? '';
   return `${id.slice(0, -1)}${last === '0' ? '1' : '0'}`;
@@ -47,7 +47,7 @@ export const tricks: readonly Trick[] = [
   { name: 'prototype', write: () => '__proto__' },
 ];
 
-/** What can stand in JSON only. */
+/** Only possible in JSON. */
 export const jsonTricks: readonly { readonly name: string; readonly write: (own: string, other: string) => unknown }[] =
   [
     { name: 'array', write: (own, other) => [own, other] },

@@ -5,7 +5,7 @@ import type { LivingHome } from './living-home.ts';
 const iso = (ms: number): string => new Date(ms).toISOString();
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-/** What a home's other vendor tells, who never fails: its own meter, and its own box. */
+/** What a home's other vendor reports, which never fails: its own meter, and its own charger. */
 export const trustedAdapter = (home: LivingHome): CallableAdapter => ({
   verify: async () => {},
   listDevices: async () => [],

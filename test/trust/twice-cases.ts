@@ -22,18 +22,18 @@ export const entries: readonly string[] = functionNames;
 
 export interface Stage {
   readonly world: RealWorld;
-  /** A process beside the functions, by which a case is prepared. */
+  /** A process beside the functions, which prepares cases. */
   readonly deps: Deps;
 }
 
-/** An event that a Lambda gets, and everything that it needs to have an effect. */
+/** An event for a Lambda, and everything that it needs to have an effect. */
 export interface TwiceCase {
   readonly name: string;
   readonly entry: string;
-  /** By which `tellsAnew` knows it. */
+  /** Key in `tellsAnew`. */
   readonly id: string;
   readonly prepare: (stage: Stage) => Promise<unknown>;
-  /** Why it leaves nothing behind, where it does not. */
+  /** Why it leaves no effect, if it does not. */
   readonly nothing?: string;
 }
 
@@ -63,7 +63,7 @@ const tokenOf = async ({ deps }: Stage, { email, password }: RealHome): Promise<
   return accessToken;
 };
 
-/** The newest event of a kind that nobody was told of, signed as the provider signs it. */
+/** The newest unsent event of a kind, signed as the provider signs it. */
 const told = ({ world: { payments } }: Stage, type: string): EventParts => {
   const event: Event | undefined = payments.take().findLast((one) => one.type === type);
   if (event === undefined) throw new Error(`the provider has no ${type}`);
@@ -162,7 +162,7 @@ const eventCases: readonly TwiceCase[] = [
     id: 'control',
     prepare: async ({ world, deps }) => {
       const { accountId, home } = await settle(world, deps);
-      // What a site needs to be followed: a first look, and some minutes of sun.
+      // What a site needs to follow the surplus: a first observation, and some minutes of it.
       const at = deps.now() - 60_000;
       if (home.told.length > 0) throw new Error('the charger is not new');
       return { type: 'control', accountId, scheduledTime: isoTime(at) };

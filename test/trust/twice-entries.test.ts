@@ -13,7 +13,7 @@ import { type RealWorld, startRealWorld } from './real-world.ts';
 import { ENTRIES, entries, type Stage, type TwiceCase, twiceCases } from './twice-cases.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
-/** Every Lambda in a process of its own, as far as it remembers anything. */
+/** Every Lambda in a process of its own, as far as its memory is concerned. */
 type Instance = Readonly<Record<string, Handler>>;
 
 let stage: Stage;
@@ -21,7 +21,7 @@ let world: RealWorld;
 let visitors: { readonly url: string; close(): Promise<void> };
 const instances: Instance[] = [];
 
-/** The product as visitors see it: what the check looks at. */
+/** The product as visitors see it: what the check requests. */
 const publicProduct =
   (deps: Stage['deps']) =>
   async (request: Request): Promise<Response> => {
@@ -74,7 +74,7 @@ const call = (which: number, entry: string, event: unknown): Promise<unknown> =>
   return handler(structuredClone(event), context(entry));
 };
 
-/** How the same event may come more than once: the second time to the same process, to another one, or at the same time. */
+/** How the same event may arrive more than once: again at the same process, at another one, or concurrently. */
 const ways: Readonly<Record<string, (entry: string, event: unknown) => Promise<unknown[]>>> = {
   once: async (entry, event) => [await call(0, entry, event)],
   'twice to one process': async (entry, event) => [await call(0, entry, event), await call(0, entry, event)],
@@ -104,7 +104,7 @@ it('every Lambda has its cases', () => {
   expect([...new Set(twiceCases.map(({ entry }) => entry))].sort()).toEqual([...entries].sort());
 });
 
-describe('every Lambda, invoked twice or at once with the same event, has one effect', () => {
+describe('every Lambda, invoked twice or concurrently with the same event, has one effect', () => {
   it.each(twiceCases)('$entry: $name', { timeout: whole ? 600_000 : 60_000 }, async (one) => {
     const once = await lived(one, ways.once ?? expect.fail());
     expect(once.effects.length > 0).toBe(one.nothing === undefined);

@@ -50,16 +50,16 @@ const lived = async (id: OperationId, way: Way) => {
   return { effects, answers, told };
 };
 
-/** Every row, or each sixteenth. */
+/** Every row, or one in sixteen. */
 const swept = contractRows.map(({ id }) => id).filter((_, index) => whole || index % 16 === 3);
 sayWhatIsLeftOut(`${contractRows.length - swept.length} of ${contractRows.length} rows`);
 
-/** Rows that are asked for anew: API Gateway hands a request over once, so that the same one again is a second wish. */
+/** Rows where a repetition is a new request: API Gateway delivers a request once, so an identical one is deliberate. */
 const askedAnew: ReadonlyMap<OperationId, string> = new Map([
   ['startOauth', 'begins anew: each way to the vendor has a state of its own, and all but one are never used'],
 ]);
 
-describe('a call has one effect, made once, twice in a row or twice at once', { timeout: 120_000 }, () => {
+describe('a call has one effect, sent once, twice in a row or twice concurrently', { timeout: 120_000 }, () => {
   it.each(swept)('%s', async (id) => {
     const [once, twice, atOnce] = [await lived(id, 'once'), await lived(id, 'twice'), await lived(id, 'at once')];
     if (askedAnew.has(id)) {

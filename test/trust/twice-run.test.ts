@@ -23,7 +23,7 @@ interface Life {
   call(id: OperationId, body?: unknown): Promise<void>;
 }
 
-/** A home in the sun whose box waits; `charging`: it already charges, and the sun has just gone. */
+/** A home with surplus and a waiting charger; `charging`: it already charges, and PV has just dropped to zero. */
 const begin = async (charging: boolean): Promise<Life> => {
   const site = await seedSite(product, { mode: 'AUTO' });
   const home = new FakeHome();
@@ -49,7 +49,7 @@ const begin = async (charging: boolean): Promise<Life> => {
   return { site, home, stored, call };
 };
 
-/** What a user does while a run is under way, and what must be true from the next run on. */
+/** What a user does during a run, and what must be true from the next run on. */
 interface Deed {
   readonly name: string;
   readonly act: (life: Life) => Promise<void>;
@@ -121,7 +121,7 @@ const deeds: readonly Deed[] = [
       const site = await bundleOf(life);
       expect(site?.appliances).toEqual([]);
       const left = (await rowsOf(life)).filter((key) => key.includes(life.site.applianceId));
-      // What was decided about it stays in the log for as long as the log keeps anything.
+      // Its decisions stay in the log for as long as the log keeps anything.
       expect(left.filter((key) => !key.includes('decision'))).toEqual([]);
       expect(life.home.commands.at(-1)?.command.kind).toBe('release');
       const told = life.home.commands.length;
@@ -165,18 +165,17 @@ const deeds: readonly Deed[] = [
       expect(await bundleOf(life)).toBeNull();
       product.time.nowMs += 60 * MINUTE;
       await product.keepUp();
-      // A reading or decision that was on its way at that very moment ends by itself.
-      // What a run under way adds to the history after the deletion expires by itself.
+      // What a run in flight adds to the history after the deletion expires by itself.
       expect((await rowsOf(life)).filter((key) => !/reading|decision|decideInput/.test(key))).toEqual([]);
       expect(product.schedules.has(life.site.accountId)).toBe(false);
     },
   },
 ];
 
-/** A deleted site is looked for in every day of its history, once for every call of the run. */
+/** A deleted site is searched for on every day of its history, once for every call of the run. */
 const TIME = { timeout: 120_000 };
 
-/** One of so many calls of a run is interrupted; each action begins at another call. */
+/** One call of a run in STEP is interrupted; each action begins at a different call. */
 const STEP = byExtent({ sample: 8, part: 2, whole: 1 });
 sayWhatIsLeftOut('interruptions before the other calls of each run');
 
@@ -192,7 +191,7 @@ describe.each([
   { what: 'stops a box', charging: true },
 ])('in the middle of a run that $what', ({ charging }) => {
   it.each(deeds)(
-    '$name: nothing comes back, nothing is lost, and what was wished last holds a run later',
+    '$name: nothing comes back, nothing is lost, and the last request applies one run later',
     TIME,
     async (deed) => {
       const undisturbed = await begin(charging);

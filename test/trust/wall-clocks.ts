@@ -1,7 +1,7 @@
 import { minuteOfWeek, type ScheduleItem, type ScheduleItemId } from '#shared/model/schedule.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 
-/** Half an hour in one; midnight itself is skipped in the last. */
+/** One has a half-hour shift; the last skips midnight itself. */
 export const zones = [
   'Europe/Berlin',
   'Europe/London',
@@ -12,7 +12,7 @@ export const zones = [
 ] as const;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** The wall clock by the platform's own calendar, as minutes since 1970 by that clock. */
+/** Local time from the platform's own calendar, as minutes since 1970 by that clock. */
 export const wallOf = (ms: number, timeZone: string): number => {
   const format =
     formats.get(timeZone) ??
@@ -32,7 +32,7 @@ export const wallOf = (ms: number, timeZone: string): number => {
 };
 const offsetOf = (ms: number, zone: string): number => wallOf(ms, zone) - ms / MINUTE_MS;
 
-/** Both changes of a year, by looking at every quarter of an hour. */
+/** Both changes of a year, to the quarter of an hour. */
 export const changesOf = (zone: string, year: number): number[] => {
   const changes: number[] = [];
   let before = offsetOf(Date.UTC(year, 0, 1), zone);

@@ -5,10 +5,10 @@ import { logCapacity } from '#test/support/dynamo.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { changesIn, rowsWithout, seedTenant, type Tenant } from './tenants.ts';
 
-/** A sensor's key stands in an address. What somebody can find out by trying keys. */
+/** A sensor's key is part of a URL. What a caller can find out by trying keys. */
 let product: TestProduct;
 let theirs: Tenant;
-/** Their key of before, and that of a link that is gone: nobody may learn that they once were good. */
+/** Their former key, and that of a deleted link: no caller may learn that these once were valid. */
 let revoked: string;
 let removed: string;
 
@@ -39,7 +39,7 @@ const ways: Readonly<Record<string, (key: string, own?: EventParts) => Promise<A
     product.call('reportByHeader', { headers: { 'x-api-key': key }, body: { gridW: 1 }, ...own }),
 };
 
-/** Guesses that know much: all but one letter, the form, what it once was, what stands in the table. */
+/** Informed guesses: all but one letter, the right form, former keys, what the table stores. */
 const guesses = (): Readonly<Record<string, string>> => {
   const key = theirs.site.webhookKey;
   const other = (char: string): string => (char === 'a' ? 'b' : 'a');
@@ -67,7 +67,7 @@ const guesses = (): Readonly<Record<string, string>> => {
     long: 'x'.repeat(200),
   };
 };
-/** In headers these are the same key: they are trimmed on the way. */
+/** In headers these are the same key: whitespace is trimmed in transit. */
 const onlyInPaths = (): Readonly<Record<string, string>> => {
   const key = theirs.site.webhookKey;
   return {
@@ -79,8 +79,8 @@ const onlyInPaths = (): Readonly<Record<string, string>> => {
   };
 };
 
-describe('who guesses keys', () => {
-  it('gets one answer to all that are wrong, by the same work, and changes nothing', async () => {
+describe('a caller who guesses keys', () => {
+  it('gets one response to every wrong key, for the same work, and changes nothing', async () => {
     const before = await rowsWithout(product, []);
     const capacity = logCapacity(product.dynamo.client);
     let attempts = 0;
@@ -103,7 +103,7 @@ describe('who guesses keys', () => {
     console.log(`${attempts} guesses of a webhook's key, 0 reports taken, one answer and one read each`);
   });
 
-  it('is told the same whatever the report is like: it is not looked at before the key', async () => {
+  it('gets the same response whatever the report contains: the key is checked first', async () => {
     const key = newWebhookKey();
     const bodies: EventParts[] = [
       { text: 'rubbish' },
@@ -115,14 +115,14 @@ describe('who guesses keys', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  it('learns of a text that is longer than any key only that it is too long', async () => {
+  it('learns only that a text is too long if it is longer than any key', async () => {
     const longer = theirs.site.webhookKey.padEnd(201, 'x');
     const answer = await ways['in the path']?.(longer);
     expect([answer?.status, answer?.body.code]).toEqual([400, 'invalid_request']);
     expect(JSON.stringify(answer)).not.toContain(theirs.site.webhookKey);
   });
 
-  it('would have to guess longer than the sun shines, at the rate that the firewall lets through', () => {
+  it('would have to guess longer than the sun shines, at the rate that the firewall allows', () => {
     const possible = 62 ** 32;
     // Ten thousand in five minutes from each of a million addresses, at ten million keys.
     const yearly = (10_000 / 300) * 31_557_600 * 1e6;
@@ -131,7 +131,7 @@ describe('who guesses keys', () => {
     expect(newWebhookKey()).toMatch(/^whs_[0-9A-Za-z]{32}$/);
   });
 
-  it('and the right one is taken each way, so that the others were refused for what they are', async () => {
+  it('while the right key is accepted in each place, so the others were refused for being wrong', async () => {
     for (const ask of Object.values(ways)) {
       product.time.nowMs += 60_000;
       expect((await ask(theirs.site.webhookKey)).status).toBe(200);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type AuditResult, readAudit } from './read-audit.ts';
 
-/** Known weaknesses in what is deployed: `npm run audit`. AUDIT_REQUIRED=1 fails where the registry cannot be asked. */
+/** Known vulnerabilities in deployed packages: `npm run audit`. AUDIT_REQUIRED=1 fails if the registry is unreachable. */
 const root = join(import.meta.dirname, '../../..');
 const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
   cwd: root,

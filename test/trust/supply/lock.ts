@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** package-lock.json, version 3; what is not looked at is kept. */
+/** package-lock.json, version 3; unknown fields are kept. */
 export const lockSchema = z.looseObject({
   packages: z.record(
     z.string(),
@@ -19,7 +19,7 @@ export const lockSchema = z.looseObject({
 });
 
 export interface LockedPackage {
-  /** Where it is installed, from the project's folder. */
+  /** Where it is installed, relative to the project's folder. */
   readonly path: string;
   readonly name: string;
   readonly version: string;
@@ -42,7 +42,7 @@ const locked = (isWanted: (dev: boolean) => boolean): readonly LockedPackage[] =
     }));
 };
 
-/** What npm installs without development's tools: all that is deployed is made of it. */
+/** What npm installs without development dependencies: everything deployed is built from it. */
 export const productionPackages = (): readonly LockedPackage[] => locked((dev) => !dev);
-/** Development's tools, and what they need. */
+/** Development dependencies, including indirect ones. */
 export const developmentPackages = (): readonly LockedPackage[] => locked((dev) => dev);

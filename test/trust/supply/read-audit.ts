@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What came of asking the registry for known weaknesses. */
+/** Result of querying the registry for known vulnerabilities. */
 export type AuditResult =
   | { readonly status: 'not-asked'; readonly why: string }
   | { readonly status: 'clean'; readonly packages: number; readonly lesser: readonly string[] }
@@ -34,7 +34,7 @@ const json = (text: string): unknown => {
 };
 
 /**
- * Reads what npm printed. What is no report is never taken for a clean one.
+ * Reads the output of npm. Output that is not a report never counts as a clean one.
  * @param printed `npm audit --json`
  */
 export const readAudit = (printed: string): AuditResult => {

@@ -6,9 +6,8 @@ import * as z from 'zod';
 import { lockSchema, root } from './lock.ts';
 
 /**
- * Prints the bill of materials of what is deployed (CycloneDX, JSON): `npm run --silent sbom`. npm writes it, from a lock file
- * without development's packages: told to leave these out itself (`--omit dev`), it also leaves out what both need, React among
- * others.
+ * Prints the bill of materials of everything deployed (CycloneDX, JSON): `npm run --silent sbom`. npm writes it from a
+ * lock file without development packages: with `--omit dev` it would also omit packages that both need, among them React.
  */
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const manifest = z.looseObject({ name: z.string() }).parse(read('package.json'));
@@ -19,7 +18,7 @@ const packages = Object.entries(lock.packages).filter(([path, { dev }]) => path 
 
 const folder = mkdtempSync(join(tmpdir(), 'sunward-sbom-'));
 try {
-  // npm names the whole by its folder.
+  // npm names the root after its folder.
   const own = join(folder, manifest.name);
   mkdirSync(own);
   writeFileSync(join(own, 'package.json'), JSON.stringify(deployed));
