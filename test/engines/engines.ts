@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Another maker's stand-in for AWS, as a process of its own on the loopback. */
+/** Another vendor's emulator of AWS, as a process of its own on the loopback. */
 export interface Engine {
   readonly endpoint: string;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** Starts a program and waits until it answers HTTP. @throws when it ends before, or takes too long */
+/** Starts a program and waits until it answers HTTP. @throws if it exits first, or takes too long */
 const start = async (command: string, args: (port: string) => readonly string[]): Promise<Engine> => {
   const port = String(await freePort());
   const child = spawn(command, args(port), { stdio: 'ignore' });
@@ -54,13 +54,13 @@ const start = async (command: string, args: (port: string) => readonly string[])
   };
 };
 
-/** @param folder of DynamoDB Local's jars and libraries; null: it is not there */
+/** @param folder of DynamoDB Local's jars and libraries; null: not installed */
 export const dynamoDbLocalIn = (folder: string | undefined): string | null =>
   folder !== undefined && existsSync(folder) && readdirSync(folder).some((name) => /^DynamoDBLocal.*\.jar$/.test(name))
     ? folder
     : null;
 
-/** Amazon's DynamoDB Local, in memory (Maven: com.amazonaws:DynamoDBLocal with what it depends on; Java 17). */
+/** Amazon's DynamoDB Local, in memory (Maven: com.amazonaws:DynamoDBLocal with its dependencies; Java 17). */
 export const startDynamoDbLocal = (folder: string): Promise<Engine> =>
   start('java', (port) => [
     `-Djava.library.path=${folder}`,

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dynamoDbLocalIn, type Engine, startDynamoDbLocal, startMoto } from './engines.ts';
 
-/** These engines take longer than the one that tests are usually run on. */
+/** These engines are slower than the usual one. */
 const PATIENCE = ['--testTimeout', '90000', '--hookTimeout', '90000'] as const;
 
-/** Runs tests with something in their environment. @returns whether they passed */
+/** Runs tests with additional environment variables. @returns whether they passed */
 const vitest = async (env: Readonly<Record<string, string>>, paths: readonly string[]): Promise<boolean> => {
   const child = spawn('vitest', ['run', '--project', 'integration', ...PATIENCE, ...paths], {
     stdio: 'inherit',
@@ -50,7 +50,7 @@ else
     () => startDynamoDbLocal(jars),
     (TABLE_ENGINE) => vitest({ TABLE_ENGINE }, ['test/integration/storage']),
   );
-// Not asked for the table: it tells no consumed capacity, and of two who write at once under a condition both may win.
+// Not used for the table: it reports no consumed capacity, and two concurrent conditional writes may both succeed.
 if (moto === undefined || !existsSync(moto))
   console.log('== moto: skipped, MOTO_SERVER names no moto_server (pip install "moto[server]")');
 else

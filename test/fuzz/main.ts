@@ -15,12 +15,12 @@ const { values: wish } = parseArgs({
 });
 const EXAMPLES = wish.examples ?? '10';
 const SEED = wish.seed ?? '1';
-/** For one caller; the rows that take things away get less of it. */
+/** For one caller; destructive rows get less of it. */
 const SECONDS = Number(wish.seconds ?? 60);
 const LOGS = 'node_modules/.cache/sunward-fuzz';
 const FUZZER = process.env.SCHEMATHESIS ?? 'schemathesis';
 
-/** When a row is called: what takes away what others are called with comes after them, and what takes away all at the end. */
+/** When a row is called: rows that delete what other rows need come after those, rows that delete everything at the end. */
 const phases = ['', 'taking away', 'ending'] as const;
 const phaseOf = (id: string): (typeof phases)[number] => {
   if (id === 'deleteUser' || id === 'deleteImmediately') return 'ending';
@@ -36,12 +36,12 @@ const versionOf = (fuzzer: string): string | null => {
   }
 };
 
-/** The document with path parameters that exist: made-up ones never get past the door. */
+/** The document with path parameters that exist: made-up ones are rejected before the handler does anything. */
 const documentFor = ({ params }: Stage): unknown => {
   const document = JSON.parse(JSON.stringify(toOpenApi()));
   for (const path of Object.values<object>(document.paths)) {
     for (const { parameters, responses } of Object.values(path)) {
-      // What HTTP servers answer to addresses that are too long.
+      // HTTP servers answer too long addresses like this.
       responses[431] = { description: 'The request is too long' };
       for (const one of parameters) {
         const known = one.in === 'path' ? params[one.name] : undefined;
@@ -54,7 +54,7 @@ const documentFor = ({ params }: Stage): unknown => {
   return document;
 };
 
-/** Runs the fuzzer over some rows as one caller. @returns its exit code: 0 nothing found, 1 faults */
+/** Runs the fuzzer over some rows as one caller. @returns its exit code: 0 no findings, 1 findings */
 const fuzz = (
   file: string,
   url: string,
@@ -140,5 +140,5 @@ const run = async (): Promise<number> => {
 };
 
 process.exitCode = await run();
-// Keep-alive sockets must not hold an ended run.
+// Keep-alive sockets would keep a finished process alive.
 process.exit();

@@ -5,13 +5,13 @@ import { type ContractClient, createClient } from '#shared/contract/client.ts';
 import { priceKey } from '#shared/plans.ts';
 import { signUp } from '#test/local/sign-up.ts';
 
-/** Who calls: with the token of the owner, an installer, somebody with a site of their own, or with none. */
+/** Callers: with the token of the owner, an installer, a user with another site, or with none. */
 export interface Persona {
   readonly name: 'owner' | 'installer' | 'stranger' | 'nobody';
   readonly token: string | null;
 }
 
-/** The demo site with people around it, what its paths are called, and what nobody may ever be told. */
+/** The demo site and its people, the values of its paths, and what no caller may ever receive. */
 export interface Stage {
   readonly personas: readonly Persona[];
   /** Values of path parameters that exist. */
@@ -34,7 +34,7 @@ const signIn = async (
   };
 };
 
-/** Everything that a path of the site can name, so that calls get past the door. */
+/** Everything that a path of the site can name, so that calls reach their handlers. */
 const paramsOf = async (owner: ContractClient, { accountId }: LocalProduct): Promise<Record<string, string[]>> => {
   const params = { accountId };
   const [sensors, appliances, credentials, invitation] = await Promise.all([
@@ -53,7 +53,7 @@ const paramsOf = async (owner: ContractClient, { accountId }: LocalProduct): Pro
   };
 };
 
-/** Lets the people of the fuzz come to a fresh product. */
+/** Creates the people of the fuzz in a fresh product. */
 export const setStage = async (product: LocalProduct): Promise<Stage> => {
   const owner = await signIn(product, DEMO.email, DEMO.password);
   const params = { accountId: product.accountId };
@@ -75,7 +75,7 @@ export const setStage = async (product: LocalProduct): Promise<Stage> => {
   const mine = { params: { userId: installer.userId, ...params }, body: { role: 'installer' as const } };
   await installer.client.acceptInvitation(mine);
   const stranger = await join('stranger');
-  // A site of one's own is no key to another.
+  // Owning one site gives no access to another.
   await stranger.client.createAccount({
     params: { userId: stranger.userId },
     body: { name: 'Next door', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },

@@ -6,7 +6,7 @@ import { contractRows } from '#shared/contract/index.ts';
 import { type Row, routeKey } from '#shared/contract/row.ts';
 import { faultsOf, type Told } from '#test/support/honest.ts';
 
-/** What one caller's calls came to. */
+/** Result of one caller's calls. */
 export interface Tally {
   calls: number;
   readonly byStatus: Map<number, number>;
@@ -14,7 +14,7 @@ export interface Tally {
   readonly rows: Set<string>;
   /** Rows that let the caller in at least once. */
   readonly answered: Set<string>;
-  /** Faults by row and kind, each with how to see it again. */
+  /** Faults by row and kind, each with how to reproduce it. */
   readonly faults: Map<string, string>;
 }
 
@@ -28,7 +28,7 @@ const newTally = (): Tally => ({
 
 const idOf = (row: Row): string => contractRows.find((one) => one.row === row)?.id ?? routeKey(row);
 
-/** Stands between the fuzzer and the product, passes everything on, and judges every answer by the contract itself. */
+/** A proxy between the fuzzer and the product that checks every answer against the contract itself. */
 export const startWitness = async (target: string, secrets: readonly string[]) => {
   let tally = newTally();
   const { hostname, port } = new URL(target);
@@ -72,7 +72,7 @@ export const startWitness = async (target: string, secrets: readonly string[]) =
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What was seen since the last time. */
+    /** Everything recorded since the last time. */
     take: (): Tally => {
       const taken = tally;
       tally = newTally();

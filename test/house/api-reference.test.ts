@@ -17,7 +17,7 @@ const text = (html: string): string =>
     .replaceAll('&amp;', '&');
 
 describe('the API reference', () => {
-  it.each(contractRows)('tells of $id: where it is, its fields and its errors', ({ id, row }) => {
+  it.each(contractRows)('describes $id: its path, its fields and its errors', ({ id, row }) => {
     const section = sectionOf(id);
     expect(text(section)).toContain(`${row.method} ${row.path}`);
     expect(page).toContain(`<a href="#${id}">`);
@@ -25,7 +25,7 @@ describe('the API reference', () => {
     for (const name of Object.keys(row.params?.shape ?? {})) expect(section).toContain(`<code>${name}</code>`);
   });
 
-  it('shows webhooks in curl, as they are typed into a shell', () => {
+  it('shows webhooks in curl, as typed into a shell', () => {
     const [byKey, byQuery, byHeader] = ['reportByKey', 'reportByQuery', 'reportByHeader'].map((id) =>
       text(sectionOf(id)),
     );
@@ -36,17 +36,17 @@ describe('the API reference', () => {
     expect(byHeader).toContain('-H "Authorization: Bearer $WEBHOOK_KEY"');
   });
 
-  it('has every place that it points to', () => {
+  it('contains every target of its links', () => {
     const places = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !places.has(id))).toEqual([]);
   });
 
-  it('needs no script and loads nothing from elsewhere', () => {
+  it('needs no script and loads nothing from other origins', () => {
     expect(page).not.toMatch(/<script|<link[^>]+https?:|src=|url\(| on\w+=/);
   });
 
-  it('shows what is in the contract as text, never as markup', () => {
+  it('shows texts of the contract as text, never as markup', () => {
     const [name, first] = Object.entries(document.paths)[0] ?? [];
     if (name === undefined || !first) throw new Error('The document has no path');
     const evil = Object.fromEntries(
@@ -57,7 +57,7 @@ describe('the API reference', () => {
     expect(drawn).not.toContain('<img');
   });
 
-  it.each(['', '/de-DE', '/en'])('stands at %s/api-reference', (prefix) => {
+  it.each(['', '/de-DE', '/en'])('is served at %s/api-reference', (prefix) => {
     expect(documentFor(`${prefix}${REFERENCE_PAGE}`)).toBe(REFERENCE_DOCUMENT);
   });
 });

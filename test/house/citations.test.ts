@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { breachesOf, readTree } from './citations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Put together here, so that this file cites nothing that is not there. */
+/** Assembled here, so that this file itself cites nothing missing. */
 const md = (name: string): string => `${name}.${'md'}`;
 const ts = (name: string): string => `${name}.${'ts'}`;
 const NEAREST = 'README';
@@ -19,7 +19,7 @@ const house = {
 const cited = (file: string, text: string): readonly string[] =>
   breachesOf(new Map(Object.entries({ ...house, [file]: text }))).map((breach) => breach.cited);
 
-it('nothing in the repository cites a file or heading that is not in it', () => {
+it('no file in the repository cites a file or heading that does not exist', () => {
   expect(breachesOf(readTree(root))).toEqual([]);
 });
 

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix } from 'node:path';
 
-/** A text that names a file or a heading which is not there. */
+/** A text that names a file or a heading which does not exist. */
 export interface Breach {
   /** Path of the citing file from the root. */
   readonly file: string;
   readonly line: number;
-  /** What is cited, as written. */
+  /** The citation as written. */
   readonly cited: string;
 }
 
-/** Paths from the root, with `/`, and the text of those that may cite. */
+/** Paths from the root, with `/`, and the text of files that may cite. */
 export type Tree = ReadonlyMap<string, string>;
 
 const CITING: ReadonlySet<string> = new Set(['.md', '.ts', '.tsx', '.mjs', '.css']);
 const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', 'dist', 'coverage', 'cdk.out', 'screenshots', 'report']);
 const SHOWN_DOT_FOLDERS: ReadonlySet<string> = new Set(['.ci', '.github']);
 
-/** Reads a repository: every file's path, and the text of those that may cite. */
+/** Reads a repository: every file's path, and the text of files that may cite. */
 export const readTree = (root: string): Tree => {
   const tree = new Map<string, string>();
   const walk = (folder: string): void => {
@@ -41,11 +41,11 @@ const plain = (markdown: string): string =>
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .trim();
 
-/** Headings of a Markdown file, without those in code. */
+/** Headings of a Markdown file, without those in code blocks. */
 const headingsOf = (markdown: string): readonly string[] =>
   [...markdown.replace(/^```.*?^```/gms, '').matchAll(/^#{1,6} +(.+)$/gm)].map(([, text = '']) => plain(text));
 
-/** Anchors as GitHub makes them; a repeated heading gets a number. */
+/** Anchors as GitHub derives them; a repeated heading gets a number. */
 const anchorsOf = (markdown: string): ReadonlySet<string> => {
   const anchors = new Set<string>();
   for (const heading of headingsOf(markdown)) {
@@ -79,19 +79,19 @@ const resolve = (tree: Tree, from: string, name: string): string | null => {
   return alike.length === 1 && name !== 'README.md' ? (alike[0] ?? null) : null;
 };
 
-/** True where some file has this name. */
+/** True if any file has this name. */
 const isNamed = (tree: Tree, name: string): boolean =>
   [...tree.keys()].some((path) => path === name || path.endsWith(`/${name}`));
 
-/** Comments continue over lines: a citation may, too. */
+/** Comments continue over lines, and so may a citation. */
 const CONTINUED = /\s*\n\s*(?:\*|\/\/)?\s*/g;
 /** Not `${folder}/README.md`, not an address, and not a name that a test makes up. */
 const NAMED = /(?<![\w}/:.-])(?:\.{1,2}\/)*[\w-][\w./-]*\.md\b(#[\w-]+)?/g;
 const README = /\bREADME(?=,? ")/g;
 const LINK = /\]\(([^)\s]+)\)/g;
-/** Section numbers belong to documents that are not here. */
+/** Section numbers belong to documents that are not in the repository. */
 const SECTION = /\u00a7/g;
-/** Where code is named: in comments, and in Markdown as code. */
+/** Where text names code: in comments, and in Markdown as code. */
 const COMMENT = /\/\*.*?\*\/|(?<![:'"`])\/\/[^\n]*/gs;
 const MARKED = /`[^`\n]+`/g;
 const CODE = /(?<![\w}/:.*-])(?:\.{1,2}\/)*\w[\w./-]*\.(?:ts|tsx|mjs)\b(?!\.\w)/g;
@@ -114,7 +114,7 @@ const namesHeading = (
       text === heading || (!quoted && text.startsWith(heading) && !/^[\w-]/.test(text.slice(heading.length))),
   );
 
-/** What one file cites, with where it stands in its text. */
+/** Citations of one file, with their positions in its text. */
 type Cite = (index: number, cited: string) => void;
 
 const checkNamed = (tree: Tree, file: string, text: string, breach: Cite): void => {
@@ -140,7 +140,7 @@ const checkNamed = (tree: Tree, file: string, text: string, breach: Cite): void 
 const checkLinks = (tree: Tree, file: string, text: string, breach: Cite): void => {
   for (const { 1: target = '', index } of text.matchAll(LINK)) {
     const [name = '', anchor = ''] = target.split('#');
-    // Other documents are checked by their names, pages on the web not at all.
+    // Other documents are checked by name, web pages not at all.
     if (name.endsWith('.md') || /^[a-z]+:/.test(name)) continue;
     if (name === '' ? !anchorsOf(text).has(anchor) : !isThere(tree, posix.join(dirname(file), name)))
       breach(index, target);
@@ -150,14 +150,14 @@ const checkLinks = (tree: Tree, file: string, text: string, breach: Cite): void 
 const checkCode = (tree: Tree, file: string, text: string, breach: Cite): void => {
   for (const part of text.matchAll(extname(file) === '.md' ? MARKED : COMMENT)) {
     for (const { 0: name, index } of part[0].matchAll(CODE)) {
-      // A name alone is short for a path that the text gives elsewhere.
+      // A bare name abbreviates a path that the text gives elsewhere.
       const known = name.includes('/') ? resolve(tree, file, name) !== null : isNamed(tree, name);
       if (!known) breach(part.index + index, name);
     }
   }
 };
 
-/** Everything that the files of a tree cite and that is not in it. */
+/** Everything that the files of a tree cite and that does not exist. */
 export const breachesOf = (tree: Tree): readonly Breach[] => {
   const breaches: Breach[] = [];
   for (const [file, text] of tree) {

@@ -24,7 +24,7 @@ const cruise = async (cwd: string, ...folders: string[]): Promise<Cruise['summar
 const empty = 'export const x = 1;\n';
 const imports = (path: string) => `import * as other from '${path}';\nexport const y = other;\n`;
 
-/** Each law and the files that break it: file -> content. */
+/** Each rule and the files that break it: file -> content. */
 const breaks: Record<string, Record<string, string>> = {
   'no-cycles': { 'shared/a.ts': imports('./b.ts'), 'shared/b.ts': imports('./a.ts') },
   unresolvable: { 'shared/gone.ts': imports('./not-there.ts') },
@@ -82,7 +82,7 @@ const breaks: Record<string, Record<string, string>> = {
   },
 };
 
-describe('the import law', () => {
+describe('the import rules', () => {
   let folder: string;
   let broken: Set<string>;
 
@@ -99,18 +99,18 @@ describe('the import law', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(Object.keys(breaks))('%s is noticed when it is broken', (law) => {
+  it.each(Object.keys(breaks))('a violation of %s is detected', (law) => {
     expect(broken).toContain(law);
   });
 
-  it('has a breaking example for every law', async () => {
+  it('have a breaking example each', async () => {
     const config = (await import(join(root, '.dependency-cruiser.mjs'))) as {
       default: { forbidden: { name: string }[] };
     };
     expect(Object.keys(breaks).sort()).toEqual(config.default.forbidden.map(({ name }) => name).sort());
   });
 
-  it('reads the whole tree and finds it lawful', { timeout: 120_000 }, async () => {
+  it('hold in the whole tree', { timeout: 120_000 }, async () => {
     const summary = await cruise(root, 'shared', 'functions', 'frontend/src', 'infra', 'test');
     expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
     expect(summary.totalCruised).toBeGreaterThan(100);

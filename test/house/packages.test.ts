@@ -19,11 +19,11 @@ const lock = z.object({ packages: z.record(z.string(), entry) }).parse(read('pac
 const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
 
 describe('packages', () => {
-  it('are named at one exact version', () => {
+  it('are pinned to one exact version', () => {
     expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
-  it('are locked at a version, without the address of a registry', () => {
+  it('are locked at a version, without a registry address', () => {
     const wrong = Object.entries(lock.packages).filter(
       ([path, { version, resolved }]) => path !== '' && (version === undefined || resolved !== undefined),
     );
@@ -31,7 +31,7 @@ describe('packages', () => {
   });
 
   // A release whose binaries for other platforms are not published yet is locked without them, and "npm ci" then
-  // refuses the whole file.
+  // rejects the whole file.
   it('are locked with the binaries of every platform', () => {
     const locked = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')));
     const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>

@@ -11,23 +11,23 @@ describe('the load test', () => {
       expect(() => assertLoopback(url)).toThrow('not this machine');
     },
   );
-  it('tells percentiles', () => {
+  it('computes percentiles', () => {
     const values = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([50, 95, 99, 100].map((percent) => percentile(values, percent))).toEqual([51, 96, 100, 100]);
     expect(percentile([], 50)).toBeNaN();
   });
-  it('tells when something fell due', () => {
+  it('lists when something was due', () => {
     expect(dueTimes(1_000, 60, 0, 999)).toEqual([]);
     expect(dueTimes(1_000, 60, 0, 1_000)).toEqual([1_000]);
     expect(dueTimes(1_000, 60, 1_000, 1_060)).toEqual([1_060]);
     expect(dueTimes(1_000, 60, 1_059, 1_180)).toEqual([1_060, 1_120, 1_180]);
     expect(dueTimes(Number.POSITIVE_INFINITY, 60, 0, 1_000)).toEqual([]);
   });
-  it('finds what was lost, doubled and late', () => {
+  it('finds what was lost, duplicated and late', () => {
     expect(keptOf([0, 60, 120], 60, [5, 61, 140])).toEqual({ lost: 0, doubled: 0, lagsMs: [5, 1, 20] });
     expect(keptOf([0, 60, 120], 60, [5, 121])).toEqual({ lost: 1, doubled: 0, lagsMs: [5, 1] });
     expect(keptOf([0, 60], 60, [5, 30, 61])).toEqual({ lost: 0, doubled: 1, lagsMs: [5, 1] });
-    // What fell due after the last look stands in for nothing.
+    // Something due after the last observation does not count.
     expect(keptOf([0, 60], 60, [5, 121])).toEqual({ lost: 1, doubled: 0, lagsMs: [5] });
     expect(keptOf([], 60, [5])).toEqual({ lost: 0, doubled: 0, lagsMs: [] });
   });

@@ -1,17 +1,17 @@
-/** The load is for this machine alone. @throws for an address that is not the loopback's */
+/** The load is for this machine only. @throws for an address that is not the loopback's */
 export const assertLoopback = (url: string): void => {
   const { hostname } = new URL(url);
   if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname))
     throw new Error(`${hostname} is not this machine: the load test sends to the loopback only`);
 };
 
-/** The value below which so many percent of the values lie; NaN when there are none. */
+/** The value below which that percentage of the values lies; NaN if there are none. */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN;
 };
 
-/** When something due every `everyMs` since `anchorMs` fell due after `fromMs` and until `untilMs`. */
+/** When something due every `everyMs` since `anchorMs` was due after `fromMs` and until `untilMs`. */
 export const dueTimes = (anchorMs: number, everyMs: number, fromMs: number, untilMs: number): readonly number[] => {
   const times: number[] = [];
   const first = Math.max(0, Math.floor((fromMs - anchorMs) / everyMs) + 1);
@@ -19,15 +19,15 @@ export const dueTimes = (anchorMs: number, everyMs: number, fromMs: number, unti
   return times;
 };
 
-/** What became of each of the times something fell due. */
+/** Result for each of the times something was due. */
 export interface Kept {
   readonly lost: number;
   readonly doubled: number;
-  /** How long after it was due each was done, ms. */
+  /** Delay of each after it was due, ms. */
   readonly lagsMs: readonly number[];
 }
 
-/** Sets what was done against what was due: what is done belongs to what fell due last before it. */
+/** Matches what was done to what was due: each action belongs to the last due time before it. */
 export const keptOf = (dueMs: readonly number[], everyMs: number, doneMs: readonly number[]): Kept => {
   const found = dueMs.map((due) => doneMs.filter((done) => done >= due && done < due + everyMs));
   return {

@@ -3,7 +3,7 @@ import { createClient } from '#shared/contract/client.ts';
 import { assertLoopback } from './bounds.ts';
 import type { LoadSite } from './sites.ts';
 
-/** Answers' times by kind, ms, and how many failed. */
+/** Response times by kind, ms, and the number of failures. */
 export interface Answers {
   readonly times: Map<string, number[]>;
   readonly errors: Map<string, number>;
@@ -32,7 +32,7 @@ const timed = async (answers: Answers, kind: string, call: () => Promise<unknown
 const until = (atMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - performance.now())));
 
-/** Repeats at an even spacing, each in its own beat, whether or not the last was answered. Ends at `endMs`. */
+/** Repeats at even intervals, each on its own schedule, whether or not the last call was answered. Ends at `endMs`. */
 const beat = async (offset: number, everyMs: number, endMs: number, call: () => Promise<unknown>): Promise<void> => {
   const calls: Promise<unknown>[] = [];
   for (let atMs = performance.now() + offset * everyMs; atMs < endMs; atMs += everyMs) {
@@ -42,7 +42,7 @@ const beat = async (offset: number, everyMs: number, endMs: number, call: () => 
   await Promise.all(calls);
 };
 
-/** Devices that report. @returns how many reports were accepted, by site */
+/** Devices that report. @returns the number of accepted reports by site */
 export const report = async (
   product: LocalProduct,
   sites: readonly LoadSite[],
@@ -70,7 +70,7 @@ export const report = async (
   return accepted;
 };
 
-/** Signs a user in as the owner of a site. @returns what an open dashboard asks at one look */
+/** Signs a user in as the owner of a site. @returns the requests of an open dashboard in one refresh */
 export const openDashboard = async (product: LocalProduct, { accountId }: LoadSite, index: number) => {
   assertLoopback(product.url);
   const email = `load-${index}@sunward.example`;

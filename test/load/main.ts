@@ -8,12 +8,12 @@ import { effectsOf, type LoadSite, makeSites } from './sites.ts';
 
 const USERS = 50;
 const [mostSites = 2_000, mostSeconds = 60, reportsEvery = 1] = process.argv.slice(2).map(Number);
-/** Sites and how long they are loaded, s. Two shared cores bear no hour of it: the beats are real, the time is cut. */
+/** Sites and the duration of the load, s. An hour is too long for two shared cores: intervals are real, the duration is cut. */
 const PHASES = [
   { sites: 100, seconds: 25 },
   { sites: mostSites, seconds: mostSeconds },
 ] as const;
-/** Runs that were fired shortly before the end may take so long on a busy machine. */
+/** Runs that fired shortly before the end may take this long on a busy machine. */
 const SETTLE_MS = 60_000;
 const CHECKS_AT_ONCE = 24;
 const LOOK_AGAIN_MS = 3_000;
@@ -31,7 +31,7 @@ interface Sum {
   lagsMs: number[];
 }
 
-/** What came of all that was sent and of all runs that fell due until a time. */
+/** Result of everything that was sent and of all runs that were due until a time. */
 const audit = async (
   product: LocalProduct,
   sites: readonly LoadSite[],
@@ -59,7 +59,7 @@ const audit = async (
   return sum;
 };
 
-/** Asks until everything that was due has come, or for long enough. */
+/** Polls until everything that was due has arrived, or time is up. */
 const settled = async (check: () => Promise<Sum>): Promise<Sum> => {
   const endMs = performance.now() + SETTLE_MS;
   for (;;) {

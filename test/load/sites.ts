@@ -9,7 +9,7 @@ import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 
-/** One site in so many is PREMIUM and runs every minute; the others are BASIC and run every 15. */
+/** One site in this many is PREMIUM and runs every minute; the others are BASIC and run every 15. */
 const PREMIUM_EVERY = 5;
 const AT_ONCE = 24;
 const anything = z.unknown();
@@ -20,7 +20,7 @@ export interface LoadSite {
   readonly reports: { readonly key: string; readonly credentialsId: CredentialsId } | null;
 }
 
-/** A call that was asked again, as its answer was late, finds what it made itself: ids are new. */
+/** A call that was retried because its answer was late finds its own result: ids are new. */
 const made = async (making: Promise<unknown>): Promise<void> => {
   try {
     await making;
@@ -94,8 +94,8 @@ const makeSite = async ({ deps }: LocalProduct, index: number, reportsEvery: num
 };
 
 /**
- * Makes sites from one index to another straight in storage, as their owners' checkouts are not what is loaded.
- * @param reportsEvery every so many-th has a meter that reports by itself
+ * Creates sites from one index to another directly in storage, since their owners' checkouts are not what is loaded.
+ * @param reportsEvery one site in this many has a meter that reports by itself
  */
 export const makeSites = async (
   product: LocalProduct,
@@ -111,11 +111,11 @@ export const makeSites = async (
   return made;
 };
 
-/** What a site has of effects. */
+/** Effects on a site. */
 export interface Effects {
-  /** When its runs looked, ms: one reading each. */
+  /** Times of its runs, ms: one reading each. */
   readonly ranMs: readonly number[];
-  /** How often a report was stored. */
+  /** Number of stored reports. */
   readonly reports: number;
 }
 

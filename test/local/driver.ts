@@ -17,7 +17,7 @@ export const temporaryFolder = async (): Promise<{ path: string; remove: () => P
 /** A quarter past ten on a summer morning in Berlin. */
 export const MORNING_MS = Date.parse('2026-06-15T08:15:00Z');
 
-/** A product on free ports whose home lives a minute in 0.6 s, two hours old. */
+/** A product on free ports whose home passes a minute in 0.6 s, two hours old. */
 export const startFast = (
   dataDir: string,
   options: { speed?: number; pastHours?: number } = {},
@@ -26,7 +26,7 @@ export const startFast = (
 
 export interface Driver {
   readonly client: ContractClient;
-  /** The simulated home as its server tells. */
+  /** The simulated home as its server reports it. */
   readonly home: () => Promise<HomeView>;
   readonly change: (body: object) => Promise<HomeView>;
   readonly appliance: (kind: Appliance['kind']) => Promise<Appliance>;

@@ -118,7 +118,7 @@ describe('events', () => {
     });
   });
 
-  test('carry text as it is, everything else in base64, and decoded path parameters', async () => {
+  test('carry text unchanged, everything else in base64, and decoded path parameters', async () => {
     await get('/api/webhook/a%2Fb', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -136,7 +136,7 @@ describe('events', () => {
     expect(events[0]?.event.routeKey).toBe('GET /api/accounts/{accountId}/credentials/:services');
   });
 
-  test('answers come back with status, headers, cookies and binary bodies', async () => {
+  test('answers return with status, headers, cookies and binary bodies', async () => {
     answer = async () => ({
       statusCode: 418,
       headers: { 'x-tea': 'green' },
@@ -169,7 +169,7 @@ describe('tokens', () => {
     expect(events).toEqual([]);
   });
 
-  test('a genuine one passes', async () => {
+  test('a genuine one is accepted', async () => {
     await identity.ensureUser('a@sunward.example', 'Sunward-a-1');
     const signedIn = await identity.api(
       new Request('http://local/', {
@@ -186,7 +186,7 @@ describe('tokens', () => {
     expect((await me(bearer(AuthenticationResult.AccessToken))).status).toBe(200);
   });
 
-  test('expired, unsigned, foreign, tampered and half ones are refused', async () => {
+  test('expired, unsigned, foreign, tampered and truncated ones are refused', async () => {
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
       type: 'pkcs8',
       format: 'pem',
@@ -239,7 +239,7 @@ describe('limits and faults', () => {
     expect(events).toEqual([]);
   });
 
-  test('10 MB pass, more does not', async () => {
+  test('10 MB are accepted, more is not', async () => {
     const post = (bytes: number): Promise<Response> =>
       get('/api/webhook/k', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(bytes) });
     expect((await post(MAX_BODY_BYTES)).status).toBe(200);
@@ -248,7 +248,7 @@ describe('limits and faults', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('a handler that hangs or throws is answered for', async () => {
+  test('a handler that hangs or throws gets an error response', async () => {
     answer = () => new Promise(() => undefined);
     expect((await get('/api/services')).status).toBe(503);
     answer = () => Promise.reject(new Error('secret'));
@@ -258,7 +258,7 @@ describe('limits and faults', () => {
 });
 
 describe('the web build', () => {
-  test('pages get their document, files their type, all of it the security headers', async () => {
+  test('pages get their document, files their type, both the security headers', async () => {
     const page = async (path: string) => (await get(path)).text();
     expect(await page('/')).toContain('public');
     expect(await page('/de-DE/faqs')).toContain('public, German');
@@ -279,7 +279,7 @@ describe('the web build', () => {
   });
 
   test('nothing outside the build is served', async () => {
-    // As a raw request line: fetch would tidy the path up.
+    // As a raw request line: fetch would normalise the path.
     const raw = (path: string): Promise<string> =>
       new Promise((resolve, reject) => {
         const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
@@ -305,7 +305,7 @@ describe('the web build', () => {
     }
   });
 
-  test('the browser learns where Cognito is and reaches it on this origin, without admin calls', async () => {
+  test('the browser receives the address of Cognito and reaches it on this origin, without admin calls', async () => {
     expect(await (await get('/config.json')).json()).toEqual({
       userPoolId: identity.userPoolId,
       clientId: identity.clientId,

@@ -45,7 +45,7 @@ const signIn = (email: string, password: string) =>
     AuthParameters: { USERNAME: email, PASSWORD: password },
   });
 
-describe('identity, through the library of the browser', () => {
+describe('identity, through the library that the browser uses', () => {
   const email = 'newcomer@sunward.example';
 
   test('sign-up sends a code; only the right one confirms; a resent one replaces it', async () => {
@@ -72,7 +72,7 @@ describe('identity, through the library of the browser', () => {
     });
   });
 
-  test('who confirmed has a verified address, whatever the case in which it was typed', async () => {
+  test('a confirmed user has a verified address, whatever case it was typed in', async () => {
     const signedIn = await signIn('NewComer@sunward.example', 'First-light-1');
     const token = String(signedIn.AuthenticationResult?.AccessToken);
     const seen = await call('GetUser', { AccessToken: token }, identity.api);
@@ -80,13 +80,13 @@ describe('identity, through the library of the browser', () => {
     expect(seen.UserAttributes).toContainEqual({ Name: 'email', Value: email });
   });
 
-  test('a password that the policy of the cloud refuses is refused', async () => {
+  test('a password that violates the policy of the cloud is rejected', async () => {
     const signUp = called((done) => pool().signUp('other@sunward.example', 'too-simple-1', [], [], done));
     await expect(signUp).rejects.toMatchObject({ code: 'InvalidPasswordException' });
     expect(mails.every(({ to }) => to === email)).toBe(true);
   });
 
-  test('a forgotten password is replaced with the code, and never without', async () => {
+  test('a forgotten password is replaced with the code, and never without it', async () => {
     await called((done) => user(email).forgotPassword({ onSuccess: () => done(), onFailure: done }));
     expect(mails.at(-1)).toMatchObject({ to: email, kind: 'ForgotPassword' });
     const code = lastCode();
@@ -101,7 +101,7 @@ describe('identity, through the library of the browser', () => {
     expect((await signIn(email, 'Stolen-1')).AuthenticationResult).toBeUndefined();
   });
 
-  test('browsers reach no admin call, and rubbish is refused', async () => {
+  test('browsers reach no admin call, and malformed requests are rejected', async () => {
     expect(await call('AdminGetUser', { UserPoolId: identity.userPoolId, Username: email })).toMatchObject({
       __type: 'NotAuthorizedException',
     });
@@ -109,7 +109,7 @@ describe('identity, through the library of the browser', () => {
     expect(await call('NoSuchThing', {}, identity.api)).toMatchObject({ __type: 'InvalidParameterException' });
   });
 
-  test('users and tokens outlive a restart', async () => {
+  test('users and tokens survive a restart', async () => {
     const sub = await identity.ensureUser('demo@sunward.example', 'Sunward-demo-1', ['superAdmin']);
     const { AuthenticationResult: before } = await signIn('demo@sunward.example', 'Sunward-demo-1');
     const again = await createIdentity(dataDir, (mail) => mails.push(mail));
@@ -130,13 +130,13 @@ describe('identity, through the library of the browser', () => {
   });
 });
 
-describe('changes by the user who is signed in', () => {
+describe('changes by a signed-in user', () => {
   const email = 'mover@sunward.example';
   const password = 'First-light-1';
   const tokens = async (address: string, secret: string): Promise<string> =>
     String((await signIn(address, secret)).AuthenticationResult?.AccessToken);
 
-  test('another address holds once its code is typed, which is sent to it and to no other', async () => {
+  test('a new address applies once its code is entered, which is sent to that address only', async () => {
     await identity.ensureUser(email, password);
     const AccessToken = await tokens(email, password);
     const change = (Value: string) =>
@@ -158,7 +158,7 @@ describe('changes by the user who is signed in', () => {
     expect(UserAttributes).toContainEqual({ Name: 'email_verified', Value: 'true' });
   });
 
-  test('a new password needs the old one and has to be good', async () => {
+  test('a new password requires the old one and must meet the policy', async () => {
     await identity.ensureUser('pass@sunward.example', password);
     const AccessToken = await tokens('pass@sunward.example', password);
     const change = (PreviousPassword: string, ProposedPassword: string) =>

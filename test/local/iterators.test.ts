@@ -32,7 +32,7 @@ afterEach(() => {
   server.close();
 });
 
-test.each([undefined, 2])('a query gives back what it held of the table, with a limit of %s', async (Limit) => {
+test.each([undefined, 2])('a query releases its iterators on the table, with a limit of %s', async (Limit) => {
   const documents = DynamoDBDocumentClient.from(client);
   const { partitionKey, sortKey } = table;
   for (const sort of ['a', 'b', 'c', 'd'])

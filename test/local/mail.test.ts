@@ -38,8 +38,8 @@ const mail = {
   html: '<p>Grüße</p>',
 };
 
-describe('mail by the SDK, against the local stand-in', () => {
-  test('arrives as it was written', async () => {
+describe('mail by the SDK, against the local emulator', () => {
+  test('arrives as written', async () => {
     const mailer = createMailer(client, 'no-reply@sunward.example');
     await mailer.send(mail);
     await mailer.send({ ...mail, replyTo: 'ben@user.example' });
@@ -47,13 +47,13 @@ describe('mail by the SDK, against the local stand-in', () => {
     expect(sent).toEqual([arrived, { ...arrived, replyTo: 'ben@user.example' }]);
   });
 
-  test('that SES would refuse fails, as a typed error', async () => {
+  test('that SES would reject fails with a typed error', async () => {
     const mailer = createMailer(client, 'no-reply@sunward.example');
     await expect(mailer.send({ ...mail, to: 'nobody' })).rejects.toMatchObject({ name: 'BadRequestException' });
     expect(sent).toEqual([]);
   });
 
-  test('is shown with its links, and nothing in it becomes markup', () => {
+  test('is shown with its links, and none of it becomes markup', () => {
     const shown = outboxPage([
       { timeMs: 0, to: 'a@user.example', kind: 'SignUp', code: '123456' },
       { ...mail, from: 'x', timeMs: 1, subject: '<b>"x"</b>', text: '<script>1</script> https://app.example/?a=1&b=2' },

@@ -27,7 +27,7 @@ const press = async (page: string, choice: 'works' | 'declined' | 'none'): Promi
   return fetch(page, { method: 'POST', body: new URLSearchParams({ do: choice }), redirect: 'manual' });
 };
 
-describe('a newcomer with the demo site', () => {
+describe('a new user with the demo site', () => {
   test('finds PREMIUM on trial, adds a card on the payment page, and upgrades', async () => {
     expect(await owner.client.getSubscription(params())).toMatchObject({ status: 'trialing', hasPaymentMethod: false });
     const body = { priceId: priceKey('SMA', 'year') };
@@ -39,7 +39,7 @@ describe('a newcomer with the demo site', () => {
     expect([declined.status, await declined.text()]).toEqual([402, expect.stringContaining('Your card was declined')]);
     const added = await press(page, 'works');
     expect(added.headers.get('location')).toBe(`${product.url}/${product.accountId}/settings/plan?checkout=done`);
-    // The signed event has to come by itself.
+    // The signed event has to arrive without further action.
     await expect.poll(async () => (await owner.client.getSubscription(params())).hasPaymentMethod, soon).toBe(true);
     await owner.client.changeSubscriptionBaseProduct({ ...params(), body });
     expect((await owner.client.getAccount(params())).products).toEqual(['SMA']);
@@ -47,7 +47,7 @@ describe('a newcomer with the demo site', () => {
     expect(await (await fetch(portal)).text()).toContain('Invoices and payment methods');
   });
 
-  test('makes a paid site of his own, which holds its plan as soon as the event came', async () => {
+  test('creates another, paid site, which has its plan as soon as the event arrives', async () => {
     const { id: userId } = await owner.client.getMe();
     const body = { name: 'Cabin', timezone: 'Europe/Vienna', priceId: priceKey('PREMIUM', 'month') };
     const page = await owner.client.createAccount({ params: { userId }, body });
@@ -71,7 +71,7 @@ describe('a newcomer with the demo site', () => {
     await expect.poll(grant, soon).toMatchObject({ plan: 'PREMIUM' });
   });
 
-  test('finds it all again after a restart', async () => {
+  test('finds everything again after a restart', async () => {
     const { currentSubscriptionPeriod, ...before } = await owner.client.getSubscription(params());
     await product.stop();
     product = await startFast(folder.path, { pastHours: 0 });

@@ -31,7 +31,7 @@ const json = async <T>(url: string): Promise<T> => (await (await fetch(url)).jso
 const outbox = () => json<readonly Shown[]>(`${product.homeUrl}/outbox`);
 
 describe('a second person, on one machine', () => {
-  test('is invited by mail, signs up with another case of the address, accepts, and takes the site over', async () => {
+  test('is invited by mail, signs up with the address in another case, accepts, and takes the site over', async () => {
     const { accountId } = product;
     const email = 'Installer@Sunward.example';
     await owner.client.inviteMember({ params: { accountId }, body: { email } });
@@ -63,7 +63,7 @@ describe('a second person, on one machine', () => {
     await expect(owner.client.listMembers({ params: { accountId } })).rejects.toMatchObject({ status: 403 });
   });
 
-  test('writes feedback, and the operator has it', async () => {
+  test('writes feedback, which reaches the operator', async () => {
     const { id: userId } = await owner.client.getMe();
     const body = { summary: 'Thank you', description: 'The sun charges my car.' };
     expect(await owner.client.sendFeedback({ params: { userId }, body })).toEqual({ sent: true });

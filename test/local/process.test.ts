@@ -32,7 +32,7 @@ const start = (env: Record<string, string> = {}, args: readonly string[] = []): 
 };
 
 describe('npm start', () => {
-  test('prints address and login, serves, and Ctrl-C ends it with everything free and kept', async () => {
+  test('prints address and login, serves, and Ctrl-C stops it with all resources freed and all data kept', async () => {
     const product = start();
     await product.says(/Ctrl-C/);
     const { url, homeUrl } = product.urls();
@@ -47,7 +47,7 @@ describe('npm start', () => {
     expect(await readdir(join(folder.path, 'a'))).not.toContain('lock');
   });
 
-  test('a second start goes on at once; a SIGTERM ends it as well', async () => {
+  test('a second start resumes at once; SIGTERM stops it as well', async () => {
     const product = start();
     await product.says(/Ctrl-C/);
     expect(product.output()).not.toContain('lives its last');
@@ -55,7 +55,7 @@ describe('npm start', () => {
     expect(await product.ended).toBe(0);
   });
 
-  test('Ctrl-C while the past is lived leaves nothing half-made', async () => {
+  test('Ctrl-C while history is being generated leaves nothing half-written', async () => {
     const dataDir = join(folder.path, 'b');
     const product = start({ DATA_DIR: dataDir, PAST_HOURS: '48' });
     await product.says(/lives its last/);
@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(await again.ended).toBe(0);
   });
 
-  test('says what is in the way', async () => {
+  test('reports what prevents the start', async () => {
     const port = String((occupied.address() as AddressInfo).port);
     const trace = join(folder.path, 'trace.csv');
     await writeFile(trace, 'day,minute\n');

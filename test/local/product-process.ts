@@ -7,15 +7,15 @@ export interface ProductProcess {
   readonly child: ChildProcess;
   /** Exit code. */
   readonly ended: Promise<number | null>;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly output: () => string;
-  /** Waits until it has printed something. @throws when it ends before */
+  /** Waits until it has printed a text. @throws if it exits first */
   readonly says: (pattern: RegExp) => Promise<void>;
   /** Addresses that it printed. */
   readonly urls: () => { readonly url: string; readonly homeUrl: string };
 }
 
-/** Starts it on free ports; what the caller's own environment says of it does not count. */
+/** Starts it on free ports; the caller's own environment variables for it are ignored. */
 export const startProcess = (env: Readonly<Record<string, string>>, args: readonly string[] = []): ProductProcess => {
   const child = spawn(process.execPath, ['infra/local/main.ts', ...args], {
     cwd: root,

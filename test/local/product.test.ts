@@ -41,7 +41,7 @@ const nextRun = async (): Promise<void> => {
 };
 
 describe('first light', () => {
-  test('the demo user finds a PREMIUM site with all its devices, and nobody else gets in', async () => {
+  test('the demo user finds a PREMIUM site with all its devices, and other callers are refused', async () => {
     const me = await site.client.getMe();
     expect(me).toMatchObject({ email: DEMO.email, superAdmin: false });
     expect(me.accounts).toMatchObject([{ id: product.accountId, name: 'Demo home', role: { type: 'owner' } }]);
@@ -60,7 +60,7 @@ describe('first light', () => {
     await expect(drive(product, { ...DEMO, password: 'Sunward-demo-2' })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('an ID token is no access token, though it carries the same signature', async () => {
+  test('an ID token is no access token, though it has the same signature', async () => {
     const { clientId } = (await (await fetch(`${product.url}/config.json`)).json()) as { clientId: string };
     const signedIn = await fetch(`${product.url}/cognito`, {
       method: 'POST',
@@ -80,7 +80,7 @@ describe('first light', () => {
     expect(await me(tokens.IdToken)).toBe(401);
   });
 
-  test('its home has lived before: history and decisions are there, without a gap', async () => {
+  test('its home has a past: history and decisions exist, without a gap', async () => {
     const { points } = await site.client.getHistory({
       ...params(),
       query: {
@@ -91,7 +91,7 @@ describe('first light', () => {
     });
     const known = points.filter(({ gridPowerW, pvPowerW }) => gridPowerW !== null && pvPowerW !== null);
     expect(known.length).toBeGreaterThanOrEqual(99);
-    // The house, as far as the meters tell: consumption is the sun and what the grid adds.
+    // As far as the meters report: consumption is PV plus grid import.
     for (const point of known) {
       expect((point.pvPowerW ?? 0) + (point.gridPowerW ?? 0)).toBeCloseTo(point.consumptionPowerW ?? Number.NaN, 0);
     }
@@ -106,7 +106,7 @@ describe('first light', () => {
     expect(Date.parse((await account()).nextRunAt ?? '')).toBeGreaterThan(product.clock.now() - MINUTE_MS);
   });
 
-  test('the charger follows the sun, and when a cloud comes it goes down and says so', async () => {
+  test('the charger follows the surplus, and reduces with a reason when a cloud comes', async () => {
     await site.change({ car: { plugged: true, socPercent: 20 }, sun: { powerW: 9_000 }, load: { powerW: 600 } });
     await expect.poll(chargerPower, soon).toBeGreaterThan(7_000);
     await expect.poll(() => code('charger'), soon).toBe('charging-sun');
@@ -126,7 +126,7 @@ describe('first light', () => {
       .toMatchObject({ on: false, powerW: 0 });
   });
 
-  test('ON draws at once at full current whatever the sun does, OFF ends it', async () => {
+  test('ON draws full current at once regardless of PV, OFF ends it', async () => {
     const { id } = await site.appliance('charger');
     const set = (mode: 'ON' | 'OFF' | 'AUTO') =>
       site.client.patchAppliance({ params: { accountId: product.accountId, applianceId: id }, body: { mode } });
@@ -137,7 +137,7 @@ describe('first light', () => {
     expect((await set('AUTO')).mode).toBe('AUTO');
   });
 
-  test('the lower priority takes what is left over', async () => {
+  test('the lower priority gets the remaining surplus', async () => {
     await site.change({ car: { plugged: false }, sun: { powerW: 6_000 }, load: { powerW: 500 } });
     await expect.poll(() => code('charger'), soon).toBe('no-plug');
     await expect.poll(() => code('plug'), soon).toBe('charging-sun');
@@ -157,29 +157,26 @@ describe('when vendors fail', () => {
     ['timeout', 'vendor_timeout'],
   ] as const;
 
-  test.each(shellyFaults)(
-    'a meter whose cloud answers %s is unknown, never 0, and comes back',
-    async (fault, error) => {
-      await site.change({ sun: { powerW: 6_000 }, load: { powerW: 500 } });
-      await nextRun();
-      const before = await gridSensor();
-      expect(before.health.error).toBeNull();
-      await site.change({ faults: { shelly: { fault } } });
-      await expect.poll(async () => (await gridSensor()).health.error, soon).toBe(error);
-      const during = await gridSensor();
-      const last = during.sensorData[0] as SensorReading;
-      // The last good reading stays what it was, with its own time.
-      expect(last.gridPowerW).not.toBeNull();
-      expect(Date.parse(last.time)).toBeLessThanOrEqual(Date.parse(during.health.errorAt ?? ''));
-      expect(during.health.lastSuccessAt).not.toBeNull();
-      await site.change({ faults: { shelly: null } });
-      // A vendor that asked for patience is left alone for minutes.
-      await expect.poll(async () => (await gridSensor()).health.error, { ...soon, timeout: 40_000 }).toBeNull();
-      expect(Date.parse((await gridSensor()).sensorData[0]?.time ?? '')).toBeGreaterThan(Date.parse(last.time));
-    },
-  );
+  test.each(shellyFaults)('a meter whose cloud answers %s is unknown, never 0, and recovers', async (fault, error) => {
+    await site.change({ sun: { powerW: 6_000 }, load: { powerW: 500 } });
+    await nextRun();
+    const before = await gridSensor();
+    expect(before.health.error).toBeNull();
+    await site.change({ faults: { shelly: { fault } } });
+    await expect.poll(async () => (await gridSensor()).health.error, soon).toBe(error);
+    const during = await gridSensor();
+    const last = during.sensorData[0] as SensorReading;
+    // The last good reading stays unchanged, with its own time.
+    expect(last.gridPowerW).not.toBeNull();
+    expect(Date.parse(last.time)).toBeLessThanOrEqual(Date.parse(during.health.errorAt ?? ''));
+    expect(during.health.lastSuccessAt).not.toBeNull();
+    await site.change({ faults: { shelly: null } });
+    // A vendor that asked us to back off gets no calls for minutes.
+    await expect.poll(async () => (await gridSensor()).health.error, { ...soon, timeout: 40_000 }).toBeNull();
+    expect(Date.parse((await gridSensor()).sensorData[0]?.time ?? '')).toBeGreaterThan(Date.parse(last.time));
+  });
 
-  test('a charger that is offline is said to be so, and nothing is invented about it', async () => {
+  test('an offline charger is reported as offline, and none of its values are made up', async () => {
     await site.change({ devices: { [CHARGER_ID]: { offline: true } } });
     await expect.poll(async () => (await site.appliance('charger')).state.online, soon).toBe(false);
     await expect.poll(() => code('charger'), soon).toBe('device-offline');
@@ -187,7 +184,7 @@ describe('when vendors fail', () => {
     await expect.poll(async () => (await site.appliance('charger')).state.online, soon).toBe(true);
   });
 
-  test('the home refuses what it does not understand', async () => {
+  test('the home rejects what it does not understand', async () => {
     const post = (body: string, type = 'application/json'): Promise<Response> =>
       fetch(`${product.homeUrl}/home`, { method: 'POST', headers: { 'content-type': type }, body });
     const bad = ['{', '[]', '{"moon":1}', '{"sun":{"powerW":"much"}}', '{"faults":{"shelly":{"fault":"bored"}}}'];
@@ -229,12 +226,12 @@ describe('stop and start', () => {
     expect((await fetch(`${product.homeUrl}/home`)).status).toBe(200);
   });
 
-  test('a key that the vendor no longer takes: control stops asking and says what is wrong', async () => {
+  test('a key that the vendor no longer accepts: control stops calling and reports the reason', async () => {
     await site.change({ faults: { 'go-e-v3': { fault: 'unauthorized', durationS: 720 } } });
-    // A first refusal may be the vendor's mistake: one that stands for five minutes is believed.
+    // A first rejection may be the vendor's mistake: one that lasts for five minutes is believed.
     const longer = { ...soon, timeout: 60_000 };
     await expect.poll(() => code('charger'), longer).toBe('link-broken');
-    // It is tried again after an hour: mended or not, until then it waits for a new key.
+    // It is tried again after an hour: valid again or not, until then it waits for a new key.
     await expect.poll(async () => (await site.home()).faults, longer).toEqual({});
     await nextRun();
     const { state, decision } = await site.appliance('charger');

@@ -114,7 +114,7 @@ describe('scheduler, through the real SDK client', () => {
     expect(schedulerStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(JSON.parse(JSON.stringify(state)));
   });
 
-  test('fails as the service fails, in exceptions that the client knows', async () => {
+  test('fails as the service does, with exceptions that the client knows', async () => {
     await client.send(new CreateScheduleCommand(input('a')));
     await expect(client.send(new CreateScheduleCommand(input('a')))).rejects.toBeInstanceOf(ConflictException);
     const missing = [
@@ -140,14 +140,14 @@ describe('scheduler, through the real SDK client', () => {
     expect(state.schedules.map(({ Name }) => Name)).toEqual(['a']);
   });
 
-  test('the same call with the same token twice is one schedule', async () => {
+  test('two calls with the same token create one schedule', async () => {
     const call = { ...input('a'), ClientToken: 'once' };
     const first = await client.send(new CreateScheduleCommand(call));
     expect((await client.send(new CreateScheduleCommand(call))).ScheduleArn).toBe(first.ScheduleArn);
     expect(state.schedules).toHaveLength(1);
   });
 
-  test('groups hold schedules of the same name apart', async () => {
+  test('groups keep schedules of the same name apart', async () => {
     await client.send(new CreateScheduleGroupCommand({ Name: 'sites' }));
     await client.send(new CreateScheduleCommand(input('a')));
     await client.send(new CreateScheduleCommand({ ...input('a'), GroupName: 'sites' }));
@@ -171,13 +171,13 @@ describe('scheduler, firing', () => {
     expect(events[0]).toMatchObject({ type: 'control', accountId: 'acc_01ARZ3NDEKTSV4RRFFQ69G5FAV' });
   });
 
-  test('what was slept through is one run, not hundreds', async () => {
+  test('missed firings become one run, not hundreds', async () => {
     await client.send(new CreateScheduleCommand(input('a')));
     await pass(90 * MINUTE_MS + 10_000);
     expect(times()).toEqual(['11:30:00Z']);
   });
 
-  test('a disabled or ended one is silent, a one-off fires once, in its zone, and goes', async () => {
+  test('a disabled or ended one does not fire; a one-off fires once, in its zone, and is deleted', async () => {
     await client.send(new CreateScheduleCommand({ ...input('off'), State: 'DISABLED' }));
     await client.send(new CreateScheduleCommand({ ...input('ended'), EndDate: new Date(start + 30_000) }));
     await client.send(
@@ -193,7 +193,7 @@ describe('scheduler, firing', () => {
     expect(state.schedules.map(({ Name }) => Name)).toEqual(['off', 'ended']);
   });
 
-  test('delivers at least once: now and then twice', async () => {
+  test('delivers at least once: occasionally twice', async () => {
     build(3);
     await client.send(new CreateScheduleCommand(input('a')));
     for (let minute = 0; minute < 6; minute += 1) await pass(MINUTE_MS);
@@ -201,7 +201,7 @@ describe('scheduler, firing', () => {
     expect(new Set(times()).size).toBe(6);
   });
 
-  test('is asynchronous: a slow run holds no other up, a failing one is not repeated', async () => {
+  test('is asynchronous: a slow run delays no other, a failing one is not repeated', async () => {
     let finish = (): void => undefined;
     let runs = 0;
     lambdas.register(functionArn, () => {
@@ -224,7 +224,7 @@ describe('scheduler, firing', () => {
     expect(state.deadLetters).toEqual([]);
   });
 
-  test('what cannot be delivered is tried again as the policy says and ends as a dead letter', async () => {
+  test('undeliverable firings are retried by their policy and end as dead letters', async () => {
     const nowhere = localArn('lambda', 'function:gone');
     await client.send(
       new CreateScheduleCommand({ ...input('a', 'rate(1 day)'), Target: { ...input('a').Target, Arn: nowhere } }),

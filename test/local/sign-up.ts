@@ -6,7 +6,7 @@ const done = (run: (callback: (error?: Error | null) => void) => void): Promise<
 
 const json = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T;
 
-/** As a newcomer does it: in the browser, with the code from the mail. */
+/** As a new user does it: in the browser, with the code from the mail. */
 export const signUp = async (product: LocalProduct, email: string, password: string): Promise<void> => {
   const config = await json<{ userPoolId: string; clientId: string; cognitoEndpoint: string }>(
     `${product.url}/config.json`,

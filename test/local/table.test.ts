@@ -41,14 +41,14 @@ const keys = async () =>
     .map((item) => item[table.partitionKey])
     .sort();
 
-test('items outlive a restart', async () => {
+test('items survive a restart', async () => {
   await put('kept');
   await local.stop();
   local = await startTable(folder.path);
   expect(await keys()).toEqual(['kept']);
 });
 
-test('the sweep takes what has expired, however much, and nothing else', async () => {
+test('the sweep removes all expired items, however many, and nothing else', async () => {
   const nowMs = Date.parse('2026-05-01T10:00:00Z');
   await Promise.all(Array.from({ length: 60 }, (_, index) => put(`old-${index}`, nowMs / 1000 - 1)));
   await put('ageless');

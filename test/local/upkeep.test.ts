@@ -26,7 +26,7 @@ const person = async (email: string) => {
 const timezone = 'Europe/Berlin';
 
 describe('on one machine', () => {
-  test('a user is deleted with the sites, cannot sign in again, and may sign up anew', async () => {
+  test('a deleted user loses their sites, cannot sign in again, and may sign up once more', async () => {
     const { login, client, userId } = await person('leaver@sunward.example');
     const params = { userId };
     await client.createAccount({ params, body: { name: 'Short', timezone, priceId: priceKey('BASIC', 'month') } });
@@ -42,7 +42,7 @@ describe('on one machine', () => {
     expect((await again.client.getMe()).accounts).toEqual([]);
   });
 
-  test('a paid site that nobody pays is gone after a day of the local clock', async () => {
+  test('an unpaid site is gone after a day of the local clock', async () => {
     const { client, userId } = await person('waverer@sunward.example');
     const body = { name: 'Maybe', timezone, priceId: priceKey('PREMIUM', 'year') };
     expect(await client.createAccount({ params: { userId }, body })).toContain('/pay/');

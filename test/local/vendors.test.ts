@@ -24,7 +24,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-describe('a newcomer links what the simulated vendors show', () => {
+describe('a new user links the simulated vendors with the values shown', () => {
   const demo = ['go-e-v3', 'shelly'];
   const byConsent: readonly string[] = services().flatMap(({ id, link }) => (link === 'oauth' ? [id] : []));
   const byForm = (Object.keys(vendorAccounts) as SimulatedService[]).filter(
@@ -42,12 +42,12 @@ describe('a newcomer links what the simulated vendors show', () => {
     await site.client.deleteCredentials({ params: { ...params, credentialsId: credentials.id } });
   });
 
-  // Demo's plan is PREMIUM.
+  // The demo's plan is PREMIUM.
   const inPlan = byConsent.filter((service) =>
     services().some(({ id, planRequired }) => id === service && !planRequired),
   );
 
-  /** Where the browser ends that answers on the vendor's page, after our own callback. */
+  /** Where the browser that answers on the vendor's page ends up, after our own callback. */
   const answered = async (service: SimulatedService, answer: 'agree' | 'deny'): Promise<URL> => {
     const { sample } = await simulatorOf(service);
     const typed = Object.fromEntries(
@@ -69,7 +69,7 @@ describe('a newcomer links what the simulated vendors show', () => {
     return new URL(callback.headers.get('location') ?? '', product.url);
   };
 
-  test.each(inPlan as SimulatedService[])('%s, after a refusal as well', async (service) => {
+  test.each(inPlan as SimulatedService[])('%s, also after a refusal', async (service) => {
     expect((await answered(service, 'deny')).hash).toBe('#linkError=oauth_denied');
     const ticket = new URLSearchParams((await answered(service, 'agree')).hash.slice(1)).get('link') ?? '';
     const params = { accountId: product.accountId };
@@ -79,7 +79,7 @@ describe('a newcomer links what the simulated vendors show', () => {
     await site.client.deleteCredentials({ params: { ...params, credentialsId: credentials.id } });
   });
 
-  test('SMA only in a plan that holds it', async () => {
+  test('SMA only in a plan that includes it', async () => {
     const params = { accountId: product.accountId };
     const shown = await site.client.listSupportedServices({ params });
     expect(shown.filter(({ allowed }) => !allowed).map(({ manifest }) => manifest.id)).toEqual(['sma']);

@@ -3,7 +3,7 @@ import type { DayTotals } from '#shared/model/history.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
-/** What has truly flowed in the home up to a time, Wh. */
+/** True energy flows of the home up to a time, Wh. */
 export interface TrueEnergy {
   readonly timeMs: number;
   readonly pvWh: number;
@@ -15,10 +15,10 @@ export interface TrueEnergy {
 }
 type Flow = Exclude<keyof TrueEnergy, 'timeMs'>;
 
-/** History knows nothing of what lies between two readings further apart than this (functions/storage/README.md). */
+/** History ignores the time between two readings further apart than this (functions/storage/README.md). */
 const MAX_GAP_MS = 35 * MINUTE_MS;
 
-/** Index of the first look at or after a time; their number when there is none. */
+/** Index of the first sample at or after a time; the number of samples if there is none. */
 const firstSince = (looks: readonly TrueEnergy[], timeMs: number): number => {
   let [low, high] = [0, looks.length];
   while (low < high) {
@@ -29,7 +29,7 @@ const firstSince = (looks: readonly TrueEnergy[], timeMs: number): number => {
   return low;
 };
 
-/** A counter at a time, straight between the two looks around it. */
+/** A counter at a time, interpolated between the two samples around it. */
 const counterAt = (looks: readonly TrueEnergy[], timeMs: number, flow: Flow): number => {
   const since = firstSince(looks, timeMs);
   const [a, b] = [looks[since - 1], looks[since]];
@@ -39,7 +39,7 @@ const counterAt = (looks: readonly TrueEnergy[], timeMs: number, flow: Flow): nu
   return a[flow] + ((timeMs - a.timeMs) / (b.timeMs - a.timeMs)) * (b[flow] - a[flow]);
 };
 
-/** What truly flowed while history could see it, Wh: between readings that both know the quantity. */
+/** True energy while history could measure it, Wh: between readings that both have the quantity. */
 export const truthSeen = (
   looks: readonly TrueEnergy[],
   readings: readonly SiteReading[],
@@ -55,19 +55,19 @@ export const truthSeen = (
   return sum;
 };
 
-/** A quantity as history has it beside what truly flowed, Wh. */
+/** A quantity in history and its true value, Wh. */
 export interface Compared {
   readonly name: string;
   readonly toldWh: number;
   readonly trueWh: number;
   /**
-   * Difference in parts of what truly flowed; of flows that are switched, or are the difference of greater ones, in parts of
-   * all that the home took in: they are looked at once a minute, and switch in between.
+   * Difference relative to the true value; for flows that are switched, or that are differences of larger ones, relative
+   * to the home's total intake: they are sampled once a minute, and switch in between.
    */
   readonly off: number;
 }
 
-/** @param days history's days, all of them within the looks */
+/** @param days history's days, all of them within the samples */
 export const compareEnergy = (
   days: readonly DayTotals[],
   readings: readonly SiteReading[],

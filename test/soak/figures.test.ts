@@ -15,19 +15,19 @@ const samples = (mbAnHour: number) =>
   }));
 
 describe('memory', () => {
-  test.each([0, 12, -3])('that grows by %i MB an hour is seen to', (growth) => {
+  test.each([0, 12, -3])('that grows by %i MB an hour is detected', (growth) => {
     expect(slopePerHour(samples(growth), ({ heapMb }) => heapMb)).toBeCloseTo(growth, 0);
     expect(slopePerHour(samples(growth), ({ ownMb }) => ownMb)).toBeCloseTo(0, 6);
   });
 
-  test('that breathes is told by its lows', () => {
+  test('that fluctuates is judged by its lows', () => {
     const breathing = samples(0).map((one, index) => ({ ...one, ownMb: 300 + 50 * (index % 5) }));
     expect(growthOfLows(breathing, ({ ownMb }) => ownMb)).toBe(1);
     const doubling = breathing.map((one, index) => ({ ...one, ownMb: one.ownMb * (index < 10 ? 1 : 2) }));
     expect(growthOfLows(doubling, ({ ownMb }) => ownMb)).toBe(2);
   });
 
-  test('counts once it is warm', () => {
+  test('counts after warm-up', () => {
     expect(warm(samples(0)).map(({ atMs }) => atMs)).toEqual(
       samples(0)
         .slice(5)
@@ -37,7 +37,7 @@ describe('memory', () => {
 });
 
 const [charger, plug] = [newId('app'), newId('app')];
-/** 1 kW of sun, all of it used, every minute for two hours. */
+/** 1 kW of PV, all of it consumed, every minute for two hours. */
 const looks: readonly TrueEnergy[] = Array.from({ length: 121 }, (_, minute) => ({
   timeMs: minute * MINUTE_MS,
   pvWh: (1000 * minute) / 60,
@@ -61,8 +61,8 @@ const reading = (minute: number, pvPowerW: number | null): SiteReading => ({
 });
 const known = ({ home }: SiteReading): boolean => home.pvPowerW !== null;
 
-describe('what history could see', () => {
-  test('is what truly flowed between readings that both know it, and not across a long gap', () => {
+describe('what history could measure', () => {
+  test('is the true energy between readings that both have it, and not across a long gap', () => {
     const readings = [0, 10, 20, 30].map((minute) => reading(minute, 1000));
     expect(truthSeen(looks, readings, 'pvWh', known)).toBeCloseTo(500, 6);
     expect(truthSeen(looks, [...readings, reading(40, null), reading(50, 1000)], 'pvWh', known)).toBeCloseTo(500, 6);
@@ -96,7 +96,7 @@ describe('what history could see', () => {
   });
 });
 
-test('troubles are the same for the same seed, of every kind, and end by themselves', () => {
+test('faults are the same for the same seed, of every kind, and end by themselves', () => {
   const [a, b] = [troubles(['shelly', 'solax'], 7), troubles(['shelly', 'solax'], 7)];
   const all = Array.from({ length: 400 }, () => a());
   expect(Array.from({ length: 400 }, () => b())).toEqual(all);

@@ -26,13 +26,13 @@ const LOOK_MS = 500;
 const USER_LOOKS_MS = 2 * SECOND_MS;
 const CHECK_MS = 10 * SECOND_MS;
 const PRINT_MS = 60 * SECOND_MS;
-/** Sign-in lives in real time, and its tokens for an hour. */
+/** Sign-in uses real time, and its tokens are valid for an hour. */
 const SIGN_IN_MS = 20 * MINUTE_MS;
-/** What counts as flat, MB an hour: what a run leaves behind for ever would be several thousand times in it. */
+/** Counts as flat, MB an hour: a permanent leak in each run would be several thousand times this. */
 const FLAT_HEAP = 6;
-/** All that is the process's own breathes with the table's thread, which nobody can tell to collect: its lows count. */
+/** The process's own memory fluctuates with the table's thread, whose garbage cannot be collected on request: its lows count. */
 const FLAT_OWN = 1.25;
-/** A machine that is this late cannot keep up with the speed, and shows its own trouble rather than ours. */
+/** A machine that is this late cannot keep up with the speed, and shows its own problems rather than ours. */
 const LATE_MS = 500;
 const MAX_OFF = 0.01;
 
@@ -47,7 +47,7 @@ const energySchema = z.object({
     plugWh: z.number(),
   }),
 });
-/** A kept connection may end just when it is used again: whoever asks tries again, as a browser does. */
+/** A kept connection may close just as it is reused: callers retry, as a browser does. */
 const again = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
@@ -70,7 +70,7 @@ interface Seen {
   userCalls: number;
 }
 
-/** Does something again and again until the end; what goes wrong is counted, not thrown. */
+/** Repeats an action until the end; failures are counted, not thrown. */
 const every = async (ms: number, endMs: number, faults: Faults, name: string, what: () => Promise<void>) => {
   while (performance.now() < endMs) {
     const startedMs = performance.now();
@@ -136,14 +136,14 @@ const soak = async (product: LocalProduct, seen: Seen, faults: Faults): Promise<
   ]);
 };
 
-/** What the product says of itself when all is well; half a body is what a simulator was told to send. */
+/** Log lines of the product when all is well; half a body is what a simulator was instructed to send. */
 const GOOD_NEWS = /^(Lived up to|Mail to|Error: simulated:) /;
 
 const failuresSchema = z.object({ runs: z.array(z.unknown()), deliveries: z.array(z.unknown()) });
 
-/** Prints what came of it. @returns whether all is as it should be */
+/** Prints the result. @returns whether all is as it should be */
 const judge = async (product: LocalProduct, seen: Seen, faults: Faults): Promise<boolean> => {
-  // The home stands still from here on: history and truth end at the same moment.
+  // The home is frozen from here on: history and truth end at the same moment.
   product.clock.hold(product.clock.now());
   seen.looks.push(await lookAtHome(product));
   const failures = failuresSchema.parse(await (await fetch(`${product.homeUrl}/failures`)).json());
@@ -220,5 +220,5 @@ const run = async (): Promise<boolean> => {
 
 const clean = await run();
 console.log(clean ? 'Nothing leaked, got stuck or was lost.' : 'NOT CLEAN');
-// Vendors' circuits and keep-alive sockets must not hold an ended run.
+// Vendors' circuits and keep-alive sockets would keep a finished process alive.
 process.exit(clean ? 0 : 1);

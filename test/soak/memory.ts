@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const MB = 1024 * 1024;
 
-/** Memory of this process after everything that nobody holds was taken away, MB. */
+/** Memory of this process after all garbage was collected, MB. */
 export interface MemorySample {
   readonly atMs: number;
   readonly heapMb: number;
   /**
-   * Resident memory that is the process's own: without files that are looked into (the table's, which grow as it does).
-   * Where the system does not tell, all that is resident.
+   * Resident memory that belongs to the process: without mapped files (the table's, which grow as it does).
+   * If the system does not report it, all resident memory.
    */
   readonly ownMb: number;
 }
@@ -27,13 +27,13 @@ export const sampleMemory = (atMs: number): MemorySample => {
   return { atMs, heapMb: process.memoryUsage().heapUsed / MB, ownMb: ownMb() };
 };
 
-/** What is filled once, such as caches and compiled code, is no leak: it comes in this share of the time. */
+/** What fills once, such as caches and compiled code, is no leak: it happens in this share of the time. */
 const WARM_UP = 0.25;
 
 export const warm = (samples: readonly MemorySample[]): readonly MemorySample[] =>
   samples.slice(Math.floor(samples.length * WARM_UP));
 
-/** Slope of the straight line through the values (least squares), MB per hour; NaN for fewer than two. */
+/** Slope of the least-squares line through the values, MB per hour; NaN for fewer than two. */
 export const slopePerHour = (samples: readonly MemorySample[], value: (sample: MemorySample) => number): number => {
   const hours = samples.map(({ atMs }) => atMs / 3_600_000);
   const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
@@ -48,7 +48,7 @@ export const slopePerHour = (samples: readonly MemorySample[], value: (sample: M
   return above / below;
 };
 
-/** How many times the lowest of the second half is the lowest of the first one; NaN for fewer than two. */
+/** Ratio of the second half's minimum to the first half's; NaN for fewer than two. */
 export const growthOfLows = (samples: readonly MemorySample[], value: (sample: MemorySample) => number): number => {
   const middle = Math.floor(samples.length / 2);
   const low = (some: readonly MemorySample[]): number => Math.min(...some.map(value));

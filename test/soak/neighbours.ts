@@ -8,7 +8,7 @@ import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 
-/** Meters of other makers at the same home: each is a site of its own that only looks. */
+/** Meters of other vendors at the same home: each is a site of its own that only reads. */
 const meters = { discovergy, fronius, kostal, solax } as const satisfies Readonly<Record<string, SimulatorSample>>;
 export const neighbourServices = Object.keys(meters);
 
@@ -18,7 +18,7 @@ export interface Neighbour {
   readonly minutes: number;
 }
 
-/** Sites that look every few minutes, made straight in storage, as their owners' checkouts are not what is soaked. */
+/** Sites that read every few minutes, created directly in storage, since their owners' checkouts are not under test. */
 export const moveIn = async ({ deps }: LocalProduct): Promise<readonly Neighbour[]> => {
   const { storage } = deps;
   const createdAt = new Date(deps.now()).toISOString();

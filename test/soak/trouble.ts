@@ -3,14 +3,14 @@ import { CHARGER_ID, PLUG_ID } from '#infra/local/home/home.ts';
 import type { HomeChange } from '#infra/local/home/state.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
-/** What goes wrong next and when, by the home's clock. */
+/** The next fault and its time, by the home's clock. */
 export interface Trouble {
   readonly afterMs: number;
   readonly change: HomeChange;
   readonly name: string;
 }
 
-/** Devices lose their line, too. */
+/** Devices lose their connection, too. */
 const OFFLINE_EVERY = 6;
 const PAUSE_MINUTES = { from: 2, to: 14 } as const;
 const LENGTH_S = { from: 20, to: 300 } as const;
@@ -26,7 +26,7 @@ export const seeded = (seed: number): (() => number) => {
   };
 };
 
-/** Trouble without end: any fault of any of the services, one after the other, for seconds or minutes. */
+/** An endless sequence of faults: any fault of any service, one after the other, for seconds or minutes. */
 export const troubles = (services: readonly string[], seed: number): (() => Trouble) => {
   const random = seeded(seed);
   const between = ({ from, to }: { readonly from: number; readonly to: number }): number =>

@@ -2,7 +2,7 @@ import type { LocalProduct } from '#infra/local/start.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 
-/** What must never happen, each thing with how often and how it looked first. */
+/** What must never happen, each with its count and first occurrence. */
 export interface Faults {
   readonly byName: ReadonlyMap<string, { readonly count: number; readonly first: string }>;
   add(name: string, how: unknown): void;
@@ -29,15 +29,15 @@ export const watchProcess = (faults: Faults): void => {
   });
 };
 
-/** At night a site that does nothing is written down this seldom. */
+/** At night an idle site is recorded this seldom. */
 const PULSE_MS = 15 * MINUTE_MS;
 /** A run ends within this, in real time. */
 const RUN_MS = 20 * SECOND_MS;
 
-/** How long ago, by the home's clock, the last run of a site may be before its schedule counts as stuck. */
+/** Maximum age of a site's last run, by the home's clock, before its schedule counts as stuck. */
 export const longestLag = (minutes: number, speed: number): number => minutes * MINUTE_MS + PULSE_MS + RUN_MS * speed;
 
-/** ms by the home's clock since the site's last run was written down; null: there was none yet. */
+/** ms by the home's clock since the site's last run was recorded; null: there was none yet. */
 export const lagOf = async ({ deps, clock }: LocalProduct, accountId: AccountId): Promise<number | null> => {
   const site = await deps.storage.control.loadSite(accountId);
   return site?.run == null ? null : clock.now() - site.run.state.ranAtMs;
