@@ -54,7 +54,7 @@ const contextOf = (locale: string): Promise<BrowserContext> =>
   });
 
 const complaintsOf = async (page: Page, rules?: string[]): Promise<string[]> => {
-  // There are no frames, for which it would open a page of its own each time.
+  // There are no frames; axe would open a page of its own for them each time.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? builder.withRules(rules) : builder.withTags(WCAG)).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -62,7 +62,7 @@ const complaintsOf = async (page: Page, rules?: string[]): Promise<string[]> => 
   );
 };
 
-/** Looks at pages in the light, and once more at their colours in the dark. */
+/** Checks pages in light mode, and their colours once more in dark mode. */
 const sweep = async (context: BrowserContext, prefix: string, paths: readonly string[]): Promise<string[]> => {
   const page = await context.newPage();
   const found: string[] = [];
@@ -79,7 +79,7 @@ const sweep = async (context: BrowserContext, prefix: string, paths: readonly st
   return found;
 };
 
-describe.skipIf(chromiumPath === null)('every page can be used by everybody (WCAG 2.2 AA, by axe)', () => {
+describe.skipIf(chromiumPath === null)('every page is accessible (WCAG 2.2 AA, by axe)', () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     product = startProcess({ DATA_DIR: folder.path, PAST_HOURS: '3' });
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === null)('every page can be used by everybody (WCA
   test.each([
     { language: 'English', locale: 'en-GB', prefix: '' },
     { language: 'German', locale: 'de-DE', prefix: '/de-DE' },
-  ])('in $language, in the light and in the dark', { timeout: 300_000 }, async ({ locale, prefix }) => {
+  ])('in $language, in light and dark mode', { timeout: 300_000 }, async ({ locale, prefix }) => {
     const guest = await contextOf(locale);
     const member = await contextOf(locale);
     await enter(member, url, session);

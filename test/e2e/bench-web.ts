@@ -10,14 +10,14 @@ import { enter, signInDemo } from './signed-in.ts';
 import { buildWeb, weighPages } from './web-size.ts';
 
 /**
- * Lighthouse over landing page and dashboard of the built local product, on a phone and on a desktop as Lighthouse
- * imagines them, and the code that both load. `npm run bench:web`; nothing else should run meanwhile: performance is
- * scaled from what this machine does.
+ * Lighthouse over landing page and dashboard of the built local product, with Lighthouse's simulated phone and desktop,
+ * and the code that both load. `npm run bench:web`; nothing else should run meanwhile: scores are scaled from this
+ * machine's speed.
  */
 const say = (line: string): void => console.log(line);
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** A port that nobody listens on. */
+/** A port that nothing listens on. */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
@@ -33,7 +33,7 @@ const forms = [
   { form: 'desktop', config: desktopConfig },
 ] as const;
 
-/** A single look tells more of the moment than of the page: Lighthouse advises several, and the one in the middle. */
+/** A single measurement depends on the moment: Lighthouse recommends several, and their median. */
 const LOOKS = 5;
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
@@ -41,7 +41,7 @@ type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 /** Opens the visitor's browser, does something with it, and closes it. */
 type InBrowser = <T>(work: (context: BrowserContext, port: number) => Promise<T>) => Promise<T>;
 
-/** @param profile what the visitor's browser keeps from one visit to the next */
+/** @param profile what the visitor's browser keeps between visits */
 const browserOf =
   (executablePath: string, profile: string): InBrowser =>
   async (work) => {
@@ -60,9 +60,9 @@ const browserOf =
 const performanceOf = ({ categories }: Report): number | null => categories.performance?.score ?? null;
 
 /**
- * Looks at a page several times, each in a browser just started, as Lighthouse's own command does: in one that has looked
- * before, what Lighthouse switches on in the page that goes takes up to a third of a second of the one that comes.
- * @returns the look in the middle, and what each told of performance
+ * Measures a page several times, each in a new browser, as Lighthouse's own command does: in a reused one, what Lighthouse
+ * enabled in the previous page takes up to a third of a second of the next one.
+ * @returns the median report, and the performance score of each
  */
 const looks = async (url: string, inBrowser: InBrowser, config: (typeof forms)[number]['config']) => {
   const reports: Report[] = [];
@@ -70,13 +70,13 @@ const looks = async (url: string, inBrowser: InBrowser, config: (typeof forms)[n
     const result = await inBrowser((_context, port) =>
       lighthouse(
         url,
-        // A visitor who comes again: the sign-in lies in the storage, and after the first visit the app's files do.
+        // A returning visitor: the sign-in is in local storage and, after the first visit, so are the app's files in the cache.
         { port, output: 'json', logLevel: 'error', disableStorageReset: true },
         config,
       ),
     );
     if (!result) throw new Error('Lighthouse gave no result');
-    // Its model of the network fails on a visit during which a service worker takes over.
+    // Its network model fails on a visit during which a service worker takes over.
     if (performanceOf(result.lhr) === null) say(`  ${new URL(url).pathname}: a look without a figure, looked again`);
     else reports.push(result.lhr);
   }
@@ -86,7 +86,7 @@ const looks = async (url: string, inBrowser: InBrowser, config: (typeof forms)[n
   return { middle, all: reports.map((one) => Math.round(100 * (performanceOf(one) ?? 0))) };
 };
 
-/** What several looks at a page tell. */
+/** Results of several measurements of a page. */
 const look = async (url: string, inBrowser: InBrowser, { form, config }: (typeof forms)[number]): Promise<void> => {
   const { middle, all } = await looks(url, inBrowser, config);
   const { categories, audits, configSettings, environment } = middle;
@@ -128,7 +128,7 @@ const run = async (): Promise<void> => {
     const session = await signInDemo(url);
     await inBrowser(async (context) => {
       await enter(context, url, session);
-      // The storage is written by a page of this origin, and stays for the visits after it.
+      // A page of this origin writes the storage, which remains for the following visits.
       await (await context.newPage()).goto(`${url}/accounts?noRedirect=true`);
     });
     for (const form of forms) await look(`${url}/${session.accountId}/dashboard`, inBrowser, form);

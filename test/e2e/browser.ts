@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** The system's browser; null where there is none. */
+/** The system's browser; null if there is none. */
 export const chromiumPath: string | null = process.env.CHROMIUM ?? candidates.find((path) => existsSync(path)) ?? null;
 
 export const launch = (executablePath: string): Promise<Browser> =>
@@ -11,7 +11,7 @@ export const launch = (executablePath: string): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 
-/** Lets the clock of pages run with the home's: a fast home would otherwise report from their future. */
+/** Runs the clock of pages with the home's: otherwise a fast home would report from their future. */
 export const followClock = async (context: BrowserContext, homeMs: number, speed: number): Promise<void> => {
   await context.addInitScript(
     ({ homeMs, realMs, speed }) => {

@@ -35,7 +35,7 @@ const choose = async (mode: string): Promise<void> => {
   await card().getByRole('combobox', { name: 'Mode of go-eCharger' }).click();
   await page.getByRole('option', { name: new RegExp(`^${mode}`) }).click();
 };
-/** Takes the page as it is now, and the same address on a phone. */
+/** Screenshots of the current page, and of the same address on a phone. */
 const picture = async (name: string, ready: (page: Page) => Locator): Promise<void> => {
   await phone.goto(page.url());
   for (const [size, shown] of [
@@ -43,13 +43,13 @@ const picture = async (name: string, ready: (page: Page) => Locator): Promise<vo
     ['phone', phone],
   ] as const) {
     await ready(shown).first().waitFor();
-    // Nothing may stick out sideways.
+    // Nothing may overflow sideways.
     const width = shown.viewportSize()?.width;
     expect(await shown.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width ?? 0);
     await shown.screenshot({ path: join(screenshots, `${name}-${size}.png`), fullPage: true });
   }
 };
-/** Figures of the day so far: the last that a dashboard shows. */
+/** Totals of the day so far: the last that a dashboard shows. */
 const today = (shown: Page): Locator => shown.locator('dd');
 const chart = (shown: Page): Locator => shown.locator('svg.recharts-surface');
 
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
         void dialog.dismiss();
       });
     }
-    // A steady sky: what changes from here on is what the test changes.
+    // A constant sky: from here on only the test changes anything.
     await home({ sun: { powerW: 6_470 }, load: { powerW: 500 }, car: { plugged: true, socPercent: 30 } });
   });
   afterAll(async () => {
@@ -86,14 +86,14 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     await folder?.remove();
   });
 
-  test('a newcomer signs in with the printed login', async () => {
+  test('a new user signs in with the printed login', async () => {
     await page.goto(`${product.urls().url}/login`);
     await picture('login', (shown) => shown.getByLabel('E-mail'));
     await page.getByLabel('E-mail').fill('demo@sunward.example');
     await page.getByLabel('Password').fill('not-the-one');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
-    // The browser itself notes the refused call.
+    // The browser itself logs the refused call.
     expect(complaints.splice(0).every((line) => line.includes('status of 401'))).toBe(true);
     await page.getByLabel('Password').fill('Sunward-demo-1');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -101,14 +101,14 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     await page.getByRole('heading', { name: 'go-eCharger' }).waitFor();
   });
 
-  test('sees live figures, and the charger follows the sun', async () => {
+  test('sees live figures, and the charger follows the surplus', async () => {
     await expect.poll(async () => (await page.getByRole('main').textContent()) ?? '', soon).toMatch(/6\.47\skW/);
     await expect.poll(async () => (await charger())?.powerW, soon).toBeGreaterThan(5_000);
     await expect.poll(sentence, soon).toMatch(/^Runs on \d.*kW of sun/);
     await picture('dashboard-sun', today);
   });
 
-  test('switches the charger ON: it draws all it can, and the page shows it', async () => {
+  test('switches the charger ON: it draws its maximum, and the page shows it', async () => {
     await choose('On');
     await expect.poll(async () => (await charger())?.powerW, soon).toBeGreaterThan(10_500);
     await expect.poll(sentence, soon).toContain('you chose the mode On');
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     await picture('dashboard-on', today);
   });
 
-  test('back to AUTO; then a cloud comes, the charger goes down, and the sentence says so', async () => {
+  test('back to AUTO; then a cloud comes, the charger reduces, and the reason says so', async () => {
     await choose('Auto');
     await expect.poll(async () => (await charger())?.powerW, soon).toBeLessThan(8_000);
     await expect.poll(sentence, soon).toMatch(/^Runs on \d.*kW of sun/);
@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     await picture('dashboard-cloud', today);
   });
 
-  test('looks back over two days', async () => {
+  test('views two days of history', async () => {
     await page.goto(page.url().replace(/dashboard$/, 'history'));
     await picture('history', chart);
     await page.goto(
@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     await picture('dashboard-german', today);
   });
 
-  test('the browser had nothing to complain about: no error, no blocked content, no alert', () => {
+  test('the browser logged no error, no blocked content, no alert', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)('devices', () => {
       await expect.poll(async () => (await stored('appliances', ids.heater))?.mode, soon).toBe('AUTO');
     });
 
-    test('the arrows change who comes first', async () => {
+    test('the arrows change the priority', async () => {
       const { page, w, button } = visit;
       const { raise, lower } = w.app.appliance;
       const priority = async (id: string): Promise<number> =>
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)('devices', () => {
       await expect.poll(() => isFirst('go-eCharger'), soon).toBe(true);
     });
 
-    test('limits, the economics slider, a deadline and a daily minimum are kept', async () => {
+    test('limits, the economics slider, a deadline and a daily minimum are saved', async () => {
       const { page, w, button, field } = visit;
       const { applianceEditor: texts } = w.editors;
       await open(`appliances/${ids.charger}`);
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)('devices', () => {
       await save();
     });
 
-    test('the week is planned by taps; a second entry for the same time is refused with the hint', async () => {
+    test('the weekly plan is edited by taps; a second entry for the same time is refused with the hint', async () => {
       const { page, w, button, field } = visit;
       const { week } = w.editors;
       await open(`appliances/${ids.charger}`);
@@ -139,7 +139,7 @@ describe.skipIf(noBrowser)('devices', () => {
       expect(await button(w.editors.editor.save).count()).toBe(0);
     });
 
-    test('the battery map takes thresholds; the same one twice is refused with the hint', async () => {
+    test('the battery map takes thresholds; a duplicate is refused with the hint', async () => {
       const { page, w, button } = visit;
       const { socMap } = w.editors;
       await open(`appliances/${ids.charger}`);
@@ -162,7 +162,7 @@ describe.skipIf(noBrowser)('devices', () => {
       expect(visit.complaints.splice(0).every((line) => line.includes('status of 400'))).toBe(true);
     });
 
-    test('a sensor is called and corrected otherwise', async () => {
+    test('a sensor is renamed and corrected', async () => {
       const { w, field, page } = visit;
       const { sensorEditor } = w.editors;
       await open(`sensors/${ids.sensor}`);
@@ -176,7 +176,7 @@ describe.skipIf(noBrowser)('devices', () => {
       await save();
     });
 
-    test('everything is paused until a time, and goes on at a word', async () => {
+    test('everything is paused until a time, and resumes on request', async () => {
       const { page, w, button } = visit;
       await open('dashboard');
       await button(w.app.pause.everything).click();
@@ -187,7 +187,7 @@ describe.skipIf(noBrowser)('devices', () => {
       await button(w.app.pause.everything).waitFor();
     });
 
-    test('the browser had nothing to complain about', () => {
+    test('the browser logged no errors', () => {
       expect(visit.complaints).toEqual([]);
     });
   });

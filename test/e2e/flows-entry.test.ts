@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       visit.complaints.splice(0);
     });
 
-    test('whoever was sent to the sign-in comes back to where they wanted to go', async () => {
+    test('a user who was redirected to the sign-in returns to the requested page', async () => {
       const other = await stage.visit(looker);
       const { page, w, button, field } = other;
       await page.goto(other.at(`/${session.accountId}/sensors`));
@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
     });
 
     test('another language keeps the page, and is remembered', async () => {
-      // A browser of its own, as the choice is remembered.
+      // A separate browser, because the choice is remembered.
       const other = await stage.visit(looker, session);
       const { page, w, at, button, context } = other;
       await page.goto(at(`/${session.accountId}/settings`));
@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       const wanted = looker.language === 'en' ? 'de-AT' : 'en';
       await page.getByLabel(w.common.footer.language).selectOption(wanted);
       await page.waitForURL(new RegExp(`/${wanted}/${session.accountId}/settings$`));
-      // The menu lies over the page.
+      // The menu covers the page.
       if (looker.view === 'phone') await page.keyboard.press('Escape');
       const theirs = words[looker.language === 'en' ? 'de' : 'en'];
       await page.getByRole('heading', { name: theirs.editors.siteSettings.title }).first().waitFor();
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       await context.close();
     });
 
-    test('the refresh button asks for the site anew; drawer and bottom bar lead on', async () => {
+    test('the refresh button reloads the site; drawer and bottom bar navigate', async () => {
       const { page, w, at, button } = member;
       await page.goto(at(`/${session.accountId}/dashboard`));
       await page.getByRole('article', { name: 'go-eCharger' }).waitFor();
@@ -119,7 +119,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       expect(outbox).toContain(text);
     });
 
-    test('the history of two days as curves, as a table and as a file', async () => {
+    test('two days of history as curves, as a table and as a file', async () => {
       const { page, w, at, button } = member;
       await page.goto(at(`/${session.accountId}/history`));
       await page.locator('svg.recharts-surface').first().waitFor();
@@ -139,7 +139,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       await page.getByRole('heading', { name: days.use }).or(page.getByText(days.emptyTitle)).first().waitFor();
     });
 
-    test('an address that does not exist says so', async () => {
+    test('an address that does not exist shows a not-found page', async () => {
       const { page, w, at } = member;
       for (const path of [`/${session.accountId}/no-such-page`, '/no-such-page']) {
         await page.goto(at(path));
@@ -148,7 +148,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       member.complaints.splice(0);
     });
 
-    test("an error of the server is told in an alert, with the server's messages", async () => {
+    test("a server error is shown in an alert, with the server's messages", async () => {
       const { page, w, at } = member;
       await page.goto(at(`/${session.accountId}/dashboard`));
       const card = page.getByRole('article', { name: 'Water heater' });
@@ -177,7 +177,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       member.complaints.splice(0);
     });
 
-    test('without a network it says so, and goes on by itself', async () => {
+    test('without a network it says so, and resumes by itself', async () => {
       const { page, w, at, context } = member;
       await page.goto(at(`/${session.accountId}/dashboard`));
       await settled(page);
@@ -188,7 +188,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       member.complaints.splice(0);
     });
 
-    test('the browser had nothing to complain about besides', () => {
+    test('the browser logged no other errors', () => {
       expect([...visit.complaints, ...member.complaints]).toEqual([]);
     });
   });

@@ -10,7 +10,7 @@ let values: Awaited<ReturnType<typeof vendorValues>>;
 
 describe.skipIf(noBrowser)('linking services', () => {
   beforeAll(async () => {
-    // Fast: a control run, which notices a refused link, comes every 3 s.
+    // Fast: a control run, which detects a refused link, comes every 3 s.
     stage = await startStage({ SPEED: '20' });
     session = await stage.signIn(demo);
     values = await vendorValues(stage);
@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)('linking services', () => {
     });
     afterAll(() => visit?.context.close());
 
-    test('by password: a wrong one is told at its field, the right one links; then it is unlinked', async () => {
+    test('by password: a wrong one is reported at its field, the right one links; then it is unlinked', async () => {
       const { page, w } = visit;
       await openLinks();
       await fillLink(visit, 'Easee', 'My Easee', { ...values.easee, password: 'not-the-one' });
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)('linking services', () => {
       await unlink('My plant');
     });
 
-    test("on the vendor's own pages: refused there, then allowed", async () => {
+    test("on the vendor's own pages: refused there, then granted", async () => {
       const { page, w, button } = visit;
       const consent = async (answer: RegExp): Promise<void> => {
         await openLinks();
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)('linking services', () => {
       visit.complaints.splice(0);
     });
 
-    test('by an address of our own, which is shown once and takes values', async () => {
+    test('by an address of our own, which is shown once and accepts values', async () => {
       const { page, w, button } = visit;
       await openLinks();
       await fillLink(visit, 'Webhook', 'My meter', {});
@@ -102,10 +102,10 @@ describe.skipIf(noBrowser)('linking services', () => {
       await unlink('My meter');
     });
 
-    test('a link that the vendor refuses is told above all, and linked again', async () => {
+    test('a link that the vendor refuses is shown above everything else, and linked again', async () => {
       const { page, w, at } = visit;
       await stage.home({ faults: { 'go-e-v3': { fault: 'unauthorized' } } });
-      // The next runs notice it.
+      // The next runs detect it.
       await expect.poll(brokenLinks, soon).toBe(1);
       await page.goto(at(`/${session.accountId}/dashboard`));
       const again = page.getByRole('alert').getByRole('button', { name: w.app.credentials.relink, exact: true });
@@ -119,7 +119,7 @@ describe.skipIf(noBrowser)('linking services', () => {
       await expect.poll(() => again.count(), soon).toBe(0);
     });
 
-    test('the browser had nothing to complain about', () => {
+    test('the browser logged no errors', () => {
       expect(visit.complaints).toEqual([]);
     });
   });

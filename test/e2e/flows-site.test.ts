@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)('people and sites', () => {
     });
     afterAll(() => visit?.context.close());
 
-    test('somebody signs up, confirms the address and creates a free site', async () => {
+    test('a user signs up, confirms the address and creates a free site', async () => {
       const { page, w } = visit;
       await signUpAsNewcomer(stage, visit, owner);
       await page.getByText(w.app.accounts.emptyTitle).waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)('people and sites', () => {
       await page.getByText('Premium', { exact: true }).first().waitFor();
     });
 
-    test('the site is cancelled, and kept after all', async () => {
+    test('the cancellation of the site is undone', async () => {
       const { page, w, button } = visit;
       const { billing } = w.editors;
       await open('settings/plan');
@@ -135,11 +135,11 @@ describe.skipIf(noBrowser)('people and sites', () => {
       await page.waitForURL(/\/accounts\?noRedirect=true$/);
       await page.getByRole('link', { name: /Big house/ }).waitFor();
       await expect.poll(() => page.getByText('House at the lake').count(), soon).toBe(0);
-      // What was being read while it went is refused.
+      // Requests in flight during the deletion are refused.
       expect(visit.complaints.splice(0).filter((line) => !/ 40[34] /.test(line))).toEqual([]);
     });
 
-    test('a forgotten password is replaced by the code from the mail', async () => {
+    test('a forgotten password is replaced with the code from the mail', async () => {
       const other = await stage.visit(looker);
       const { page, w, button, field } = other;
       const { auth } = w.app;
@@ -147,7 +147,7 @@ describe.skipIf(noBrowser)('people and sites', () => {
       await page.goto(other.at('/login'));
       await page.getByRole('link', { name: auth.forgot }).click();
       await page.waitForURL(/requestPasswordReset$/);
-      // The address changes first: until the page is there, the one before would take what is typed.
+      // The address changes first: until the page is there, the previous one would take the input.
       await page.getByRole('heading', { name: auth.requestReset }).waitFor();
       await field(auth.email).fill(owner.email);
       await button(auth.sendCode).click();
@@ -167,12 +167,12 @@ describe.skipIf(noBrowser)('people and sites', () => {
       await other.context.close();
     });
 
-    test('the browser had nothing to complain about', () => {
+    test('the browser logged no errors', () => {
       expect(visit.complaints).toEqual([]);
     });
 
-    test('the user changes password and address, takes the data along, and goes for good', async () => {
-      // A new password ends what was signed in with the one before.
+    test('the user changes password and address, exports the data, and deletes the account', async () => {
+      // A new password ends all sessions of the old one.
       await visit.context.close();
       visit = await stage.visit(looker);
       const { page, w, button, field } = visit;
@@ -203,7 +203,7 @@ describe.skipIf(noBrowser)('people and sites', () => {
       await field(w.app.auth.password).fill('Starlight-2028');
       await button(w.app.auth.signIn).click();
       await page.getByText(w.app.errors.login_failed).waitFor();
-      // The browser itself notes the refused sign-in, and that the user is gone.
+      // The browser itself logs the refused sign-in, and that the user no longer exists.
       expect(visit.complaints.every((line) => / 40\d /.test(line))).toBe(true);
     });
   });

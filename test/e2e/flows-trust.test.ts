@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)('in a browser', () => {
     await stage?.end();
   });
 
-  test('no page breaks its policy, and names that look like code are shown as they are', {
+  test('no page violates its policy, and names that look like code are shown literally', {
     timeout: 240_000,
   }, async () => {
     const { context, page, seen } = await open();
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)('in a browser', () => {
     expect(policies.size).toBe(1);
     const script = [...policies][0]?.split('; ').filter((one) => /^(script|default)-src/.test(one));
     expect(script).toEqual(["default-src 'none'", "script-src 'self'"]);
-    // The watch is awake: what it would see is seen.
+    // The detection works: a deliberate violation is recorded.
     await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=__hit=1>')");
     await expect.poll(() => seen.alarms.some((one) => /violates script-src/.test(one)), soon).toBe(true);
     console.log(
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)('in a browser', () => {
     await context.close();
   });
 
-  test('no address carries a token, a code or a password, from signing up to signing out', async () => {
+  test('no address contains a token, a code or a password, from sign-up to sign-out', async () => {
     const { context, page, seen } = await open();
     const visit: Visit = {
       page,
@@ -171,7 +171,7 @@ describe.skipIf(noBrowser)('in a browser', () => {
     await context.close();
   });
 
-  test('the next user of a browser sees nothing of the one before, in no tab, online or off', async () => {
+  test('the next user of a browser sees nothing of the previous one, in any tab, online or offline', async () => {
     const { context, page, seen } = await open();
     await signIn(page, demo);
     await page.waitForURL(/\/dashboard$/);
@@ -197,7 +197,7 @@ describe.skipIf(noBrowser)('in a browser', () => {
     for (const offline of [false, true]) {
       await context.setOffline(offline);
       for (const path of looks) {
-        // A site that is not one's own has nothing to wait for but its refusal.
+        // A site of another user has nothing to wait for but its refusal.
         const foreign = path.startsWith(`/${session.accountId}`) && !offline;
         const refusal = foreign
           ? page.waitForResponse(

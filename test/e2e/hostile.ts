@@ -1,10 +1,10 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { createClient } from '#shared/contract/client.ts';
 
-/** A name that would come alive wherever it were taken for markup or code; it shows itself by what it leaves at `window`. */
+/** A name that would execute wherever it was taken for markup or code; it then leaves a trace at `window`. */
 export const HOSTILE = '"><img src=x onerror=__hit=1><script>__hit=2</script>{{7*7}}';
 
-/** Gives every name on somebody's first site to hostile words. @returns addresses of the site's pages, editors included */
+/** Gives hostile names to everything on a user's first site. @returns addresses of the site's pages, editors included */
 export const makeHostile = async (url: string, accessToken: string, accountId: string): Promise<readonly string[]> => {
   const api = createClient({ baseUrl: `${url}/api/`, fetch, accessToken: () => accessToken });
   const me = await api.getMe();
@@ -34,13 +34,13 @@ export const makeHostile = async (url: string, accessToken: string, accountId: s
   ].map((page) => `/${accountId}/${page}`);
 };
 
-/** What a context's pages did that they should not. */
+/** What a context's pages did and should not have done. */
 export interface Watch {
-  /** Violations of the content security policy, and scripts that came alive. */
+  /** Violations of the content security policy, and scripts that executed. */
   readonly alarms: string[];
-  /** Every address that was asked for, and where it was asked from. */
+  /** Every requested address, and the page that requested it. */
   readonly asked: { readonly url: string; readonly referer: string }[];
-  /** Waits for what is still being noted. */
+  /** Waits for pending records. */
   readonly noted: () => Promise<unknown>;
 }
 
@@ -56,7 +56,7 @@ export const watch = async (context: BrowserContext): Promise<Watch> => {
     Object.defineProperty(window, '__hit', { set: (by) => __alarm(location.pathname + ' ran a script: ' + by) });
   `);
   context.on('request', (request: Request) => {
-    // A page that closes takes its requests along.
+    // A page that closes aborts its requests.
     const note = request.allHeaders().then(
       ({ referer = '' }) => void asked.push({ url: request.url(), referer }),
       () => void asked.push({ url: request.url(), referer: '' }),
@@ -66,13 +66,13 @@ export const watch = async (context: BrowserContext): Promise<Watch> => {
   return { alarms, asked, noted: () => Promise.all(pending) };
 };
 
-/** Elements that a hostile name would have made. */
+/** Elements that a hostile name would have created. */
 export const madeByNames = (page: Page): Promise<number> =>
   page.evaluate(
     `document.querySelectorAll('img[src="x"], body script:not([src]):not([type="application/ld+json"])').length`,
   );
 
-/** Paths of all that service workers keep. */
+/** Paths of everything that service workers keep. */
 export const kept = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
     const names = await caches.keys();
@@ -80,7 +80,7 @@ export const kept = (page: Page): Promise<string[]> =>
     return requests.flat().map((request) => new URL(request.url).pathname);
   })()`);
 
-/** All that this browser holds of a user, by where it lies. */
+/** Everything that this browser holds of a user, by its location. */
 export const leftIn = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(`(async () => ({
     local: Object.keys(localStorage),

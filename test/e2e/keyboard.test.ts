@@ -10,14 +10,14 @@ let session: Awaited<ReturnType<Stage['signIn']>>;
 
 interface Focus {
   readonly name: string;
-  /** In reading order of the page: its place in the document; 0: nothing has it. */
+  /** Position in the document, which is the reading order; 0: nothing has the focus. */
   readonly place: number;
-  /** It can be seen that it has the focus. */
+  /** Its focus is visible. */
   readonly marked: boolean;
   readonly inDialog: boolean;
 }
 
-/** What has the focus now. */
+/** The focused element. */
 const focus = (page: Page): Promise<Focus> =>
   page.evaluate(`(() => {
     const one = document.activeElement;
@@ -37,7 +37,7 @@ const focus = (page: Page): Promise<Focus> =>
     };
   })()`);
 
-/** Presses Tab until the focus comes round, or so many times. */
+/** Presses Tab until the focus wraps around, or that many times. */
 const walk = async (page: Page, steps: number): Promise<Focus[]> => {
   const seen: Focus[] = [];
   for (let step = 0; step < steps; step += 1) {
@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
   };
 
   test.each(['dashboard', 'settings', 'sensors'])(
-    'Tab goes through %s from top to bottom, and always shows where it is',
+    'Tab goes through %s from top to bottom, and always shows the focus',
     async (path) => {
       await open(path);
       const seen = await walk(visit.page, 70);
@@ -134,7 +134,7 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     expect(await start.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   });
 
-  test('who asks for little motion gets none: nothing on the dashboard moves', async () => {
+  test('reduced motion is respected: nothing on the dashboard moves', async () => {
     const { page } = visit;
     await open('dashboard');
     const moving = (): Promise<number> =>

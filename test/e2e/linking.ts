@@ -1,10 +1,10 @@
 import type { Stage, Visit } from './stage.ts';
 
-/** Values that the simulated vendors accept, by service and field, as the local product shows them to a newcomer. */
+/** Values that the simulated vendors accept, by service and field, as the local product shows them to a new user. */
 export const vendorValues = async (stage: Stage): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> =>
   (await (await fetch(`${stage.homeUrl}/accounts`)).json()) as Record<string, Record<string, string>>;
 
-/** Opens the dialog that links a service and fills its form in. @param service its name */
+/** Opens the dialog that links a service and fills in its form. @param service its name */
 export const fillLink = async (
   { page, w, button }: Visit,
   service: string,
@@ -22,7 +22,7 @@ export const fillLink = async (
   }
 };
 
-/** Links a service whose account stands in fields; ends at the link's page. */
+/** Links a service whose account is entered in fields; ends at the link's page. */
 export const linkByFields = async (
   visit: Visit,
   service: string,

@@ -10,14 +10,14 @@ const SPEED = 100;
 let stage: Stage;
 let visit: Visit;
 
-describe.skipIf(noBrowser)('a newcomer, without help', () => {
+describe.skipIf(noBrowser)('a new user, without help', () => {
   beforeAll(async () => {
     stage = await startStage({ SPEED: String(SPEED), PAST_HOURS: '0' });
     visit = await stage.visit({ view: 'phone', language: 'de' });
     await followClock(visit.context, Date.parse((await stage.home()).time), SPEED);
-    // A steady sky: what the charger does comes from what the newcomer did.
+    // A constant sky: what the charger does results from what the user did.
     await stage.home({ sun: { powerW: 7_200 }, load: { powerW: 400 }, car: { plugged: true, socPercent: 20 } });
-    // The demo site drives the same charger: it steps aside.
+    // The demo site controls the same charger: it is paused.
     const demo = await stage.signIn({ email: 'demo@sunward.example', password: 'Sunward-demo-1' });
     const site = `${stage.url}/api/accounts/${demo.accountId}`;
     const headers = { authorization: `Bearer ${demo.accessToken}`, 'content-type': 'application/json' };
@@ -31,14 +31,14 @@ describe.skipIf(noBrowser)('a newcomer, without help', () => {
 
   const charger = async () => (await stage.home()).devices.find(({ kind }) => kind === 'charger');
 
-  test('goes from sign-up to a charger that follows the sun', async () => {
+  test('gets from sign-up to a charger that follows the surplus', async () => {
     const { page, w } = visit;
     const values = await vendorValues(stage);
     await signUpAsNewcomer(stage, visit, { email: 'newcomer@sunward.example', password: 'Sunshine-2026' });
     await createSite(visit, 'Zuhause');
     await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
     const dashboard = page.url();
-    // The list of first steps has one big button: the next of them.
+    // The list of first steps has one big button: the next step.
     const nextStep = async (leadsTo: RegExp): Promise<void> => {
       if (page.url() !== dashboard) await page.goto(dashboard);
       await page.getByRole('main').locator('a.MuiButton-contained.MuiButton-sizeLarge').click();
@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)('a newcomer, without help', () => {
     await page.getByRole('option', { name: new RegExp(`^${w.app.mode.AUTO.name}`) }).click();
     await page.goto(dashboard);
     const card = page.getByRole('article').first();
-    // From here on the newcomer only looks.
+    // From here on the user only watches.
     await expect.poll(async () => (await charger())?.powerW ?? 0, { ...soon, timeout: 60_000 }).toBeGreaterThan(5_000);
     await expect
       .poll(async () => (await card.getByTestId('sentence').textContent()) ?? '', { ...soon, timeout: 60_000 })

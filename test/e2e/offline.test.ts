@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === null)('the app without a network', () => {
     await folder?.remove();
   });
 
-  test('is installable, and keeps its own files and nothing of the API', async () => {
+  test('is installable, and caches its own files and nothing of the API', async () => {
     const manifest = (await (await fetch(`${url}/manifest.webmanifest`)).json()) as { icons: { src: string }[] };
     for (const { src } of manifest.icons)
       expect((await fetch(url + src)).headers.get('content-type')).toBe('image/png');
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === null)('the app without a network', () => {
     expect((await kept()).filter((path) => path.startsWith('/api') || path === '/config.json')).toEqual([]);
   });
 
-  test('opens offline and says so; the API and public pages are not made up', async () => {
+  test('opens offline and says so; the API and public pages are not served from a cache', async () => {
     await page.context().setOffline(true);
     await page.goto(dashboard);
     await page.getByText('You are offline.').waitFor();
@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === null)('the app without a network', () => {
     await page.context().setOffline(false);
   });
 
-  test('keeps nothing after logging out', async () => {
+  test('keeps nothing after signing out', async () => {
     await page.goto(dashboard);
     await page.getByRole('heading', { name: 'Demo home' }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();

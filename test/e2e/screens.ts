@@ -4,18 +4,18 @@ import type { VehicleState } from '#shared/model/vehicle.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import type { signInDemo } from './signed-in.ts';
 
-/** What a picture is taken of. */
+/** Subject of a screenshot. */
 export interface Screen {
   readonly name: string;
   /** Without a locale's prefix. */
   readonly path: string;
-  /** Seen without signing in. */
+  /** Public. */
   readonly guest?: boolean;
-  /** One of those that are also looked at in the dark. */
+  /** One of those that are also taken in dark mode. */
   readonly main?: boolean;
-  /** Too long for one picture: its beginning is taken. */
+  /** Too long for one screenshot: only its beginning is taken. */
   readonly long?: boolean;
-  /** Before it is opened: what the demo home lacks. */
+  /** Before it is opened: adds what the demo home lacks. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Opens what has no address of its own. */
   readonly act?: (page: Page) => Promise<void>;
@@ -36,7 +36,7 @@ const opens =
     await page.locator('[role="dialog"], [role="alertdialog"], [role="listbox"]').last().waitFor();
   };
 
-/** A car, which the demo home has none of. */
+/** A car, which the demo home lacks. */
 const car = async (page: Page): Promise<void> => {
   const json: VehicleState = {
     batteryLevelPercent: 62,
@@ -52,7 +52,7 @@ const car = async (page: Page): Promise<void> => {
   await page.route('**/vehicle/details', (route) => route.fulfill({ json }));
 };
 
-/** Trouble of a service's whole cloud. */
+/** Outage of a service's whole cloud. */
 const trouble = async (page: Page): Promise<void> => {
   await page.route(/\/credentials$/, async (route) => {
     const answer = await route.fetch();
@@ -94,10 +94,10 @@ export const screenIds = async (url: string, session: Awaited<ReturnType<typeof 
   };
 };
 
-/** A site that nobody has. */
+/** A site that does not exist. */
 export const NO_SITE = 'acc_00000000000000000000000000';
 
-/** Every screen, and the dialogs that stand on them. */
+/** Every screen, and the dialogs on them. */
 export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): readonly Screen[] => [
   guest('landing', '/', { main: true }),
   guest('faqs', '/faqs'),

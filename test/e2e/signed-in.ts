@@ -14,11 +14,11 @@ interface SignedIn {
   /** The first site. */
   readonly accountId: string;
   readonly accessToken: string;
-  /** What local storage has to hold. */
+  /** Required content of local storage. */
   readonly storage: readonly [key: string, value: string];
 }
 
-/** Signs somebody with a site in, without a page. @param url of the local product */
+/** Signs a user with a site in, without a page. @param url of the local product */
 export const signIn = async (url: string, { email, password }: Login): Promise<SignedIn> => {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

@@ -16,7 +16,7 @@ export const lookers = [
   { view: 'desktop', language: 'en' },
 ] as const satisfies readonly { view: View; language: Language }[];
 
-/** How long a page may take on a busy machine. */
+/** Maximum load time of a page on a busy machine. */
 const WAIT_MS = 30_000;
 export const soon = { timeout: 30_000, interval: 100 };
 
@@ -27,7 +27,7 @@ export interface Login {
 export const demo: Login = DEMO;
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
-/** Somebody in front of a screen of one width, in one language. */
+/** A user in front of a screen of one width, in one language. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -35,10 +35,10 @@ export interface Visit {
   readonly w: Words;
   /** The address of a page, in the language. */
   readonly at: (path: string) => string;
-  /** Buttons by exactly what they say. */
+  /** Buttons by their exact name. */
   readonly button: (name: string) => Locator;
   readonly field: (label: string) => Locator;
-  /** What the browser complained about: errors, blocked content. */
+  /** What the browser logged: errors, blocked content. */
   readonly complaints: string[];
 }
 
@@ -58,7 +58,7 @@ export interface Stage {
   /** Mail to an address, oldest first. */
   readonly mailTo: (email: string) => Promise<readonly MailInOutbox[]>;
   readonly signIn: (login: Login) => Promise<SignedIn>;
-  /** A new browser; signed in where a session is given. */
+  /** A new browser; signed in if a session is given. */
   readonly visit: (looker: { view: View; language: Language }, session?: SignedIn) => Promise<Visit>;
   readonly end: () => Promise<void>;
 }
@@ -124,7 +124,7 @@ export const startStage = async (env: Readonly<Record<string, string>> = {}): Pr
   });
 };
 
-/** Waits for a code in somebody's mail, as many as `before` having come already. */
+/** Waits for a code in a user's mail, after `before` earlier ones. */
 export const codeFor = async (stage: Stage, email: string, before = 0): Promise<string> => {
   const endMs = Date.now() + soon.timeout;
   while (Date.now() < endMs) {
@@ -136,7 +136,7 @@ export const codeFor = async (stage: Stage, email: string, before = 0): Promise<
   throw new Error(`No code came to ${email}`);
 };
 
-/** Signs up, confirms and signs in, as a newcomer does; ends at the empty list of sites. */
+/** Signs up, confirms and signs in, as a new user does; ends at the empty list of sites. */
 export const signUpAsNewcomer = async (stage: Stage, visit: Visit, login: Login): Promise<void> => {
   const { page, w, button, field } = visit;
   const { auth } = w.app;
@@ -153,7 +153,7 @@ export const signUpAsNewcomer = async (stage: Stage, visit: Visit, login: Login)
   await page.getByRole('heading', { name: w.app.accounts.title }).waitFor();
 };
 
-/** Creates a site by its dialog; leads on to its dashboard, or to the payment page. @param plan what its line says */
+/** Creates a site by its dialog; continues to its dashboard, or to the payment page. @param plan its name in the list */
 export const createSite = async ({ page, w, button, field }: Visit, name: string, plan?: RegExp): Promise<void> => {
   await button(w.app.accounts.create).first().click();
   const dialog = page.getByRole('dialog');

@@ -9,7 +9,7 @@ import { type Screen, screenIds, screensOf } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
 import { contextFor, type Language, languages, overflowing, settled, type View, views } from './views.ts';
 
-// Takes a picture of every screen: both widths, both languages, the main ones also in the dark.
+// Takes a screenshot of every screen: both widths, both languages, the main ones also in dark mode.
 // node test/e2e/take-screens.ts [--url of a running product] [--only part of a name] [--folder where to]
 const { values: options } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         await page.emulateMedia({ colorScheme: 'light' });
         await prepare?.(page);
         await page.goto(url + languages[language].prefix + path);
-        // A skeleton comes late: what is asked for is waited for, and then what loads because of it.
+        // A skeleton appears late: wait for the requests, and then for what loads because of them.
         await page.waitForLoadState('networkidle');
         await settled(page);
         await act?.(page);

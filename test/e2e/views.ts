@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** The two widths that every screen is looked at in: a phone, and a desk. */
+/** The two widths of every screen: a phone, and a desktop. */
 export const views = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 900 },
@@ -14,10 +14,10 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
-/** The narrowest phone that has to fit. */
+/** The narrowest supported phone. */
 export const NARROW = { width: 360, height: 740 };
 
-/** A browser of one width and one language, that asks for little motion. */
+/** A browser of one width and one language, with reduced motion. */
 export const contextFor = (browser: Browser, view: View | typeof NARROW, language: Language): Promise<BrowserContext> =>
   browser.newContext({
     locale: languages[language].locale,
@@ -28,7 +28,7 @@ export const contextFor = (browser: Browser, view: View | typeof NARROW, languag
 
 const LOADING = '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])';
 
-/** What says that it loads comes late, so that what is quick needs none. */
+/** Loading indicators appear late, so that quick requests show none. */
 const QUIET_MS = 400;
 const untilQuiet = `new Promise((resolve) => {
   let timer;
@@ -41,12 +41,12 @@ const untilQuiet = `new Promise((resolve) => {
   wait();
 })`;
 
-/** Stands in for what is drawn when it comes near the screen (`WhenNear`). */
+/** Placeholder for content that is rendered when it comes near the screen (`WhenNear`). */
 const FAR = '[data-testid="far"]';
 
 /**
- * Waits until a page stands: it has its heading, all that is below the screen too, nothing on it is still loading, and
- * nothing comes or goes.
+ * Waits until a page is complete: it has its heading and all content below the screen, nothing on it is still loading,
+ * and nothing appears or disappears.
  */
 export const settled = async (page: Page, timeout = 20_000): Promise<void> => {
   await page.locator('h1, [role="dialog"]').first().waitFor({ timeout });
@@ -61,7 +61,7 @@ export const settled = async (page: Page, timeout = 20_000): Promise<void> => {
   if (scrolled) await page.evaluate('scrollTo(0, 0)');
 };
 
-/** Elements that stick out of the page sideways, as text; none where nobody has to scroll that way. */
+/** Elements that overflow the page sideways, as text; none if the page cannot scroll that way. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const width = document.documentElement.clientWidth;

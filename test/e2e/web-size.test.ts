@@ -7,9 +7,9 @@ beforeAll(async () => {
   chunks = await buildWeb();
 });
 
-test('no file of the app carries a text of the OpenAPI document', () => {
+test('no file of the app contains a text of the OpenAPI document', () => {
   const code = chunks.map((chunk) => chunk.code).join('\n');
-  // The build has other words than these: what is searched would be found.
+  // The build does contain other words: the search itself works.
   expect(code).toContain('/api/accounts/{accountId}/history');
   expect(contractTexts.filter((text) => code.includes(text))).toEqual([]);
 });
@@ -23,12 +23,12 @@ describe('code of the first pages', () => {
   test.each(['landing', 'dashboard'])('%s stays below its limit', (page) => {
     const size = sizes.find((one) => one.page === page);
     if (!size) throw new Error(`${page} was not weighed`);
-    // The files stand beside it, so that a failure says what grew.
+    // The files are part of the value, so that a failure shows what grew.
     expect({ ...size, within: size.bytes < size.limitBytes }).toEqual({ ...size, within: true });
     expect(size.bytes).toBeGreaterThan(50_000);
   });
 
-  test('never loads on the landing page what begins the app', () => {
+  test('never loads on the landing page the code that starts the app', () => {
     const [landing, dashboard] = ['landing', 'dashboard'].map(
       (page) => sizes.find((one) => one.page === page)?.files.map(([file]) => file) ?? [],
     );

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { root } from '../local/driver.ts';
 
-/** Code that a page loads before it stands, bytes as they are sent (gzip). */
+/** Code that a page loads before it renders, compressed bytes (gzip). */
 export interface PageSize {
   readonly page: string;
   readonly limitBytes: number;
@@ -12,7 +12,7 @@ export interface PageSize {
   readonly files: readonly (readonly [file: string, bytes: number])[];
 }
 
-/** A page: what its document loads, and what that goes on to load at once. */
+/** A page: what its document loads, and what those files load at once. */
 const pages = [
   {
     page: 'landing',
@@ -37,10 +37,10 @@ const pages = [
   },
 ] as const;
 
-/** Builds the web app as it is deployed, in memory: its files of code. */
+/** Builds the web app as deployed, in memory: its code files. */
 export const buildWeb = async (): Promise<readonly Rolldown.OutputChunk[]> => {
   const frontend = join(root, 'frontend');
-  // A test runner has set it otherwise, and React's other build would be weighed.
+  // A test runner has set it otherwise, and the development build of React would be measured.
   process.env.NODE_ENV = 'production';
   const built = await build({
     root: frontend,
@@ -52,7 +52,7 @@ export const buildWeb = async (): Promise<readonly Rolldown.OutputChunk[]> => {
   return output.filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
 };
 
-/** Weighs what the first pages load. */
+/** Measures what the first pages load. */
 export const weighPages = (chunks: readonly Rolldown.OutputChunk[]): readonly PageSize[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const holding = (module: string): Rolldown.OutputChunk => {

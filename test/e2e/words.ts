@@ -10,13 +10,13 @@ import { texts as enLanding } from '../../frontend/src/i18n/en/landing.ts';
 import { texts as enWelcome } from '../../frontend/src/i18n/en/welcome.ts';
 import type { Language } from './views.ts';
 
-/** What a page says, as the locale files have it: a test reads a page as its reader does, in either language. */
+/** A page's words, as the locale files have them: a test reads a page as its user does, in either language. */
 export const words = {
   en: { app: enApp, editors: enEditors, common: enCommon, landing: enLanding, welcome: enWelcome },
   de: { app: deApp, editors: deEditors, common: deCommon, landing: deLanding, welcome: deWelcome },
 } as const satisfies Record<Language, unknown>;
 export type Words = (typeof words)[Language];
 
-/** A text with its placeholders filled. */
+/** A text with its placeholders filled in. */
 export const say = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name]));

@@ -9,7 +9,7 @@ export interface EventParts {
   readonly query?: Record<string, string>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is; wins over `body`. */
+  /** Sent unchanged; overrides `body`. */
   readonly text?: string;
   readonly base64?: boolean;
   readonly headers?: Record<string, string>;
@@ -17,7 +17,7 @@ export interface EventParts {
   readonly claims?: Record<string, unknown> | null | undefined;
 }
 
-/** Claims as API Gateway hands them over: every value a string, arrays printed as `[a b]`. */
+/** Claims as API Gateway passes them on: every value a string, arrays printed as `[a b]`. */
 export const accessClaims = (sub: string, groups: readonly string[] = []): Record<string, unknown> => ({
   sub,
   token_use: 'access',
@@ -49,7 +49,7 @@ export const apiEvent = (
       domainName: 'api.example',
       domainPrefix: 'api',
       http: { method: row.method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' },
-      // By which a wish is known that its caller did not name: each call of a test is one of its own.
+      // Identifies a request without a client-chosen id: each call of a test is a new one.
       requestId: row.keyed ? `request-${randomUUID()}` : 'request-1',
       routeKey: routeKey(row),
       stage: '$default',
@@ -68,7 +68,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** As the row's schema has it: what is no JSON is its `text`. */
+/** Parsed by the row's schema; text that is not JSON is its `text`. */
 const bodyOf = ({ headers = {}, body = 'null' }: APIGatewayProxyStructuredResultV2): unknown =>
   /json/.test(String(headers['content-type'] ?? 'json')) ? JSON.parse(body) : { text: body };
 

@@ -1,6 +1,6 @@
 import { type Adapter, type Commands, capability, type Integration, type Reads } from '#functions/integrations/port.ts';
 
-/** An adapter whose `read` and `command` can always be called; where the service lacks them they fail as `unsupported`. */
+/** An adapter whose `read` and `command` can always be called; those that the service lacks fail as `unsupported`. */
 export type CallableAdapter = Adapter & Reads & Commands;
 
 export const callable = (adapter: Adapter): CallableAdapter => ({

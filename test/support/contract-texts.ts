@@ -9,13 +9,13 @@ const textsIn = (value: unknown): readonly string[] => {
   });
 };
 
-/** Shorter ones are words like "Cents." that other texts may hold as well. */
+/** Shorter ones are words like "Cents." that other texts may also contain. */
 const TELLING = 25;
 
 const { paths, components } = toOpenApi() as { paths: object; components: { schemas: object } };
-/** Descriptions and summaries that the OpenAPI document shows, each as source code would write it. */
+/** Descriptions and summaries in the OpenAPI document, each as source code would write it. */
 export const contractTexts: readonly string[] = [...new Set(textsIn([paths, components.schemas]))]
-  // The texts of errors are sent by the API itself.
+  // The API itself sends the texts of errors.
   .filter((text) => text.length >= TELLING && !/^[a-z_]+: /.test(text))
   .flatMap((text) => [text, text.replaceAll("'", "\\'")])
   .filter((text, index, all) => all.indexOf(text) === index);

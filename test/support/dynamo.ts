@@ -14,7 +14,7 @@ export interface TestDynamo {
   stop(): Promise<void>;
 }
 
-/** Another engine that speaks DynamoDB's HTTP, started by `npm run test:engines`; absent: dynalite in this process. */
+/** Another engine with DynamoDB's HTTP API, started by `npm run test:engines`; absent: dynalite in this process. */
 const OTHER_ENGINE = process.env.TABLE_ENGINE;
 
 /** An engine in this process, in memory, on a free port of the loopback. */
@@ -29,13 +29,13 @@ const startDynalite = async () => {
   };
 };
 
-/** A table as `#shared/table.ts` describes it, of its own, on the engine that the tests run on. */
+/** A separate table as in `#shared/table.ts`, on the engine that the tests use. */
 export const startDynamo = async (name = 'sunward-test'): Promise<TestDynamo> => {
   const engine =
     OTHER_ENGINE === undefined
       ? await startDynalite()
       : { endpoint: OTHER_ENGINE, client: {}, close: (): Promise<void> => Promise.resolve() };
-  // An engine that others use, too.
+  // An engine shared with others.
   const tableName = OTHER_ENGINE === undefined ? name : `${name}-${randomUUID()}`;
   const { endpoint } = engine;
   const base = new DynamoDBClient({
@@ -56,13 +56,13 @@ export const startDynamo = async (name = 'sunward-test'): Promise<TestDynamo> =>
   };
 };
 
-/** What the requests of a client cost: rows' sizes and capacity as the engine counts it. */
+/** Cost of a client's requests: row sizes and capacity as the engine counts them. */
 export interface CapacityLog {
   readonly calls: { readonly operation: string; readonly units: number }[];
   total(operation: string): number;
 }
 
-/** Asks for the consumed capacity with every request of this client and keeps the answers. */
+/** Requests the consumed capacity with every request of this client and records the answers. */
 export const logCapacity = (client: DynamoDBDocumentClient): CapacityLog => {
   const calls: { operation: string; units: number }[] = [];
   client.middlewareStack.add(

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 
 /**
- * How much of a long sweep runs: a sample in `npm test`, a part in `npm run test:long`, which the gate runs as well, and
+ * How much of a long sweep runs: a sample in `npm test`, a part in `npm run test:long`, which the gate also runs, and
  * every case in `npm run test:trust`.
  */
 export type Extent = 'sample' | 'part' | 'whole';
@@ -13,7 +13,7 @@ export const whole = extent === 'whole';
 /** The value for the extent that runs. */
 export const byExtent = <T>(values: Readonly<Record<Extent, T>>): T => values[extent];
 
-/** Prints what this file leaves out, and which command runs it. @param left for example `27 of 32 services` */
+/** Prints what this file omits, and which command runs it. @param left for example `27 of 32 services` */
 export const sayWhatIsLeftOut = (left: string): void => {
   const elsewhere = {
     sample: 'npm run test:long (more) and npm run test:trust (all)',

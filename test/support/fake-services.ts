@@ -47,30 +47,30 @@ const device = (deviceId: string, kind: Device['kind'], own: Partial<Device> = {
   ...own,
 });
 
-/** What a fake vendor looks for at our domain. */
+/** The file that a fake vendor requests from our domain. */
 const FAKE_FILE = 'com.fake.public-key.pem';
 
-/** The token that the fake vendor takes for right. */
+/** The token that the fake vendor accepts. */
 export const GOOD_TOKEN = 'good-token';
 
-/** A vendor of whom a test says what is wrong, and who remembers what he was told. */
+/** A vendor whose faults a test sets, and which records the calls it received. */
 export interface FakeServices extends Services {
-  /** Every request fails so; null: none does. */
+  /** Every request fails with this; null: none does. */
   fault: { readonly kind: VendorErrorKind; readonly retryAfterS?: number } | null;
-  /** Taking tokens back is never answered. */
+  /** Revoking tokens is never answered. */
   stall: boolean;
   readonly commands: { readonly deviceId: string; readonly command: ApplianceCommand }[];
   /** Cars that honked. */
   readonly honks: string[];
-  /** How often somebody signed in to `session`, or exchanged a code of `consent`. */
+  /** Number of sign-ins to `session`, and of codes of `consent` that were exchanged. */
   signIns: number;
-  /** Access tokens that were taken back; what was not stored is null. */
+  /** Revoked access tokens; null for one that was not stored. */
   readonly revoked: (string | null)[];
-  /** Sites that `consent` hands back: what its users link. */
+  /** Sites that `consent` returns: what its users link. */
   consentSite: string;
 }
 
-/** What the cars of `poll` tell. */
+/** Readings of the cars of `poll`. */
 export const FAKE_CAR: VehicleState = {
   batteryLevelPercent: 61,
   batteryLevelLimitPercent: 80,
@@ -83,7 +83,7 @@ export const FAKE_CAR: VehicleState = {
   observedAt: '2026-06-01T09:59:00.000Z',
 };
 
-/** What the consent page of `consent` hands over for `GOOD_CODE`. */
+/** What the consent page of `consent` returns for `GOOD_CODE`. */
 export const GOOD_CODE = 'good-code';
 const CONSENT_TOKENS: TokenSet = {
   values: { access: 'consent-access', refresh: 'consent-refresh' },
@@ -91,8 +91,8 @@ const CONSENT_TOKENS: TokenSet = {
 };
 
 /**
- * `poll` is asked, `webhook` pushes, `paid` needs the feature of a paid plan, `session` signs in with a password,
- * `consent` is linked in the vendor's own pages; our client at `unset` is not set up.
+ * `poll` is polled, `webhook` pushes, `paid` needs the feature of a paid plan, `session` signs in with a password,
+ * `consent` is linked on the vendor's own pages; our client at `unset` is not configured.
  */
 export const createFakeServices = (stored: () => StoredTokens): FakeServices => {
   const manifests = [

@@ -2,7 +2,7 @@ import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { errorsOf } from '#shared/contract/openapi.ts';
 import type { Row } from '#shared/contract/row.ts';
 
-/** What a row answered, as it went over the wire. */
+/** A row's response, as sent over the wire. */
 export interface Told {
   readonly status: number;
   readonly contentType: string;
@@ -18,7 +18,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Whether its schema gives the answer back as it is: with nothing more, and nothing less. */
+/** Whether parsing the response by its schema changes nothing: no additional fields, none missing. */
 const isOwn = (row: Row, body: unknown): boolean => {
   const result = row.response.safeParse(body);
   return result.success && JSON.stringify(sorted(result.data)) === JSON.stringify(sorted(body));
@@ -43,7 +43,7 @@ const successFaults = (row: Row, { contentType, location, text }: Told): string[
 
 const errorFaults = (row: Row, { status, text }: Told): string[] => {
   const body = parsed(text);
-  // What an HTTP server says of an address that is too long.
+  // An HTTP server's response to a URL that is too long.
   if (status === 431 && text === '') return [];
   // API Gateway's own refusal of a token.
   if (status === 401 && JSON.stringify(body) === '{"message":"Unauthorized"}') return [];
@@ -62,8 +62,8 @@ const errorFaults = (row: Row, { status, text }: Told): string[] => {
 };
 
 /**
- * What is wrong with an answer, whatever was asked: an honest row answers by its schema or with an error that it lists, never fails
- * inside, and never tells a secret.
+ * What is wrong with a response, whatever the request: a row answers by its schema or with an error that it lists, never fails
+ * internally, and never discloses a secret.
  */
 export const faultsOf = (row: Row, told: Told, secrets: readonly string[]): readonly string[] => [
   ...(told.status === row.status ? successFaults(row, told) : errorFaults(row, told)),

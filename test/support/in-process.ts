@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
-/** What a client sends, as far as the engine reads it. */
+/** A client's request, as far as the engine reads it. */
 interface Sent {
   readonly method: string;
   readonly path: string;
@@ -16,7 +16,7 @@ interface Given {
   readonly abortSignal?: AbortSignal;
 }
 
-/** A request as `node:http` hands it to a server. */
+/** A request as `node:http` passes it to a server. */
 class Incoming extends EventEmitter {
   readonly method: string;
   readonly url: string;
@@ -30,7 +30,7 @@ class Incoming extends EventEmitter {
   }
 }
 
-/** dynalite wants a signature, and checks none: computing one for each request is a tenth of what it costs. */
+/** dynalite requires a signature but checks none: computing one takes a tenth of each request's cost. */
 const unsigned = {
   sign: async <T extends object>(request: T & { headers?: Record<string, string> }): Promise<T> => {
     Object.assign(request.headers ?? {}, {
@@ -46,7 +46,7 @@ const failure = (name: string, message: string, code?: string): Error =>
 
 /**
  * Settings of a client that reaches an engine of this process without a socket: half of a request's cost is HTTP and
- * signing. The engine runs the handler of its server all the same, so what it accepts and answers is unchanged.
+ * signing. The engine still runs its server's handler, so what it accepts and answers is unchanged.
  */
 export const inProcess = (server: Server): Pick<DynamoDBClientConfig, 'requestHandler' | 'signer'> => ({
   signer: unsigned,

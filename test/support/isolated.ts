@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** `vi.mock` replaces a module for whoever imports it, and `@isolated` says why a file cannot share its modules. */
+/** `vi.mock` replaces a module for all its importers, and `@isolated` says why a file cannot share its modules. */
 const NEEDS_ISOLATION = /\bvi\.mock\(|^(\/\/| \*) @isolated\b/m;
 
 /**
- * Test files that need a worker of their own. All others share theirs, with every module that is already loaded.
+ * Test files that need a worker of their own. All others share one, with every module that is already loaded.
  * @param patterns globs relative to the repository's root
  */
 export const isolatedFiles = (patterns: readonly string[]): string[] =>

@@ -20,21 +20,21 @@ export interface TestPayments {
   readonly payments: Payments;
   readonly simulator: PaymentSimulator;
   readonly state: PaymentState;
-  /** While set, every request to the provider fails so. */
+  /** While set, every request to the provider fails with it. */
   fault: Error | null;
   /** Requests that reached it, as `POST /v1/customers`. */
   readonly requests: string[];
-  /** Reaches the simulator, for parts that are built of an environment. */
+  /** Reaches the simulator, for parts that are built from an environment. */
   readonly fetch: typeof globalThis.fetch;
-  /** What such an environment says of payments. */
+  /** The payment variables of such an environment. */
   readonly env: { readonly PAYMENTS: string; readonly PAYMENTS_URL: string };
-  /** A customer with a card that works, and a subscription of the plan. */
+  /** A customer with a valid card, and a subscription of the plan. */
   seed(accountId: AccountId, plan: PlanName): Promise<Billing>;
-  /** Events that nobody was told of yet, oldest first; they count as told. */
+  /** Events that were not sent yet, oldest first; returning them marks them as sent. */
   take(): Event[];
 }
 
-/** The official library over a fetch, for what operators run. */
+/** The official library over a fetch, for operators' commands. */
 export const stripeOver = (fetch: typeof globalThis.fetch): Stripe =>
   new Stripe(KEY, {
     apiVersion: STRIPE_API_VERSION,
@@ -45,14 +45,14 @@ export const stripeOver = (fetch: typeof globalThis.fetch): Stripe =>
   });
 
 const prepared = new Map<TaxBehavior | null, PaymentState>();
-/** A provider where nothing is set up yet. */
+/** A provider where nothing is configured yet. */
 export const emptyProvider = (nowMs: number) => {
   const state = newPaymentState();
   const simulator = createPaymentSimulator({ state, now: () => nowMs, url: () => API });
   return { state, fetch: fetchOf(simulator) };
 };
 
-/** What `stripe:setup` makes, once for all tests of a process. */
+/** What `stripe:setup` creates, once for all tests of a process. */
 const preparedState = async (nowMs: number, tax: TaxBehavior | null): Promise<PaymentState> => {
   let known = prepared.get(tax);
   if (known === undefined) {
@@ -72,7 +72,7 @@ const fetchOf =
 export interface TestPaymentOptions {
   readonly trialDays?: number;
   readonly tax?: TaxBehavior | null;
-  /** Sees every request before the simulator does. */
+  /** Receives every request before the simulator does. */
   readonly around?: (inner: typeof globalThis.fetch) => typeof globalThis.fetch;
 }
 

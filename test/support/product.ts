@@ -28,25 +28,25 @@ export interface TestProduct {
   readonly deps: Deps;
   readonly dynamo: TestDynamo;
   readonly services: FakeServices;
-  /** Minutes by site, as the schedules were told. */
+  /** Minutes by site, as the schedules were set. */
   readonly schedules: Map<AccountId, number>;
-  /** Sites that were run at once. */
+  /** Sites with an immediate run. */
   readonly runs: AccountId[];
-  /** The deadline of the call that caused each of these runs; undefined: one of its own. */
+  /** The deadline of the call that caused each of these runs; undefined: a run of its own. */
   readonly deadlines: (Deadline | undefined)[];
   /** What tests may break. */
   readonly faults: { schedules: Error | null; email: Error | null; mail: Error | null };
-  /** Users who were taken out of the user pool. */
+  /** Users who were removed from the user pool. */
   readonly dropped: ReadonlySet<UserId>;
-  /** Mail that went out, oldest first. */
+  /** Sent mail, oldest first. */
   readonly mails: Mail[];
   /** The payment provider, simulated. */
   readonly payments: TestPayments;
-  /** Tells the product of every payment event that it was not told of yet, in order, until there is none. */
+  /** Sends the product every pending payment event, in order, until there is none. */
   settle(): Promise<void>;
   /** One payment event, as the provider sends it. */
   tell(event: Event): Promise<Answer>;
-  /** What the upkeep does at this time. */
+  /** Runs the upkeep at this time. */
   keepUp(): Promise<UpkeepOutcome>;
   readonly time: { nowMs: number };
   call(operation: OperationId, parts?: EventParts): Promise<Answer>;
@@ -106,7 +106,7 @@ export const startProduct = async (
     }),
     secrets: {
       seal: async (accountId, credentialsId, fields) =>
-        // Never twice the same, as the real one.
+        // Never the same twice, as in the real one.
         Buffer.from(JSON.stringify({ accountId, credentialsId, fields, nonce: newId('crd') })).map(
           (byte) => byte ^ 0xff,
         ),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * fast-check with a seed that stands still, so that a change is judged by its own cases and not by luck:
- * `PROPERTY_SEED=random npm test` looks for new ones, `PROPERTY_SEED=<number>` runs a seed that found something.
+ * fast-check with a fixed seed, so that a change is judged by its own cases and not by chance:
+ * `PROPERTY_SEED=random npm test` looks for new ones, `PROPERTY_SEED=<number>` repeats a seed that found something.
  */
 const asked = process.env.PROPERTY_SEED ?? '20260621';
 if (asked !== 'random') {

@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const SHOWN = 10;
 
-/** What a file took from the start of its environment to its last hook, in seconds. */
+/** Duration of a file from the start of its environment to its last hook, in seconds. */
 const tookS = (module: TestModule): number => {
   const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
   return (environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration) / 1000;
@@ -23,11 +23,11 @@ const countsOf = (modules: readonly TestModule[]) => {
   return counts;
 };
 
-/** Prints the slowest files, and adds the counts of this run to the file that TEST_COUNTS names. */
+/** Prints the slowest files, and adds the counts of this run to the file in TEST_COUNTS. */
 export class RunReport implements Reporter {
   readonly #long: readonly string[];
 
-  /** @param long files that `npm run test:long` runs; whole projects without them say so */
+  /** @param long files that `npm run test:long` runs; whole projects without them print so */
   constructor(long: readonly string[]) {
     this.#long = long;
   }

@@ -1,6 +1,6 @@
 import type { RunDeps } from '#functions/control/run-types.ts';
 
-/** What a run needs from outside: what a test gives, and otherwise things that do nothing. */
+/** Dependencies of a run: those that a test gives, and otherwise ones that do nothing. */
 export const runDepsWith = (
   given: Pick<RunDeps, 'store' | 'open' | 'manifest' | 'now'> & Partial<RunDeps>,
 ): RunDeps => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Projects in the order in which they start: what takes longest, or waits most, begins first. */
+/** Projects in the order in which they start: those that take longest, or wait most, come first. */
 const ORDER = ['local', 'flows', 'long', 'isolated', 'infra', 'integration', 'unit'];
 
 /** The files that take longest, longest first: started last, one of them would keep a single core busy at the end. */
@@ -32,7 +32,7 @@ const environmentOf = (file: string): string =>
   /@vitest-environment\s+(\w+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'node';
 
 /**
- * Files of one project and environment follow each other, since a worker that is not isolated is only kept for the
+ * Files of one project and environment follow each other, because a shared worker is only kept for the
  * next file of the same kind; within them the longest start first.
  */
 export class LongestFirst extends BaseSequencer {
