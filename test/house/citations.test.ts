@@ -64,9 +64,9 @@ describe('accepts a citation of', () => {
     ['a quoted heading', from, `/** ${md('README')}, "Night" */`],
     ['an anchor', md('functions/NOTES'), `[x](${md('control/LAW')}#old-data)`],
     ['two files in a list', md('functions/NOTES'), `${md('README')}, ${md('LAW')} and so on`],
-    ['code beside it', ts('functions/control/decide/law.test'), `// ${ts('choose')}`],
+    ['code next to it', ts('functions/control/decide/law.test'), `// ${ts('choose')}`],
     ['a page on the web', from, `// https://example.org/${md('protocol')}`],
-    ['a name that is put together', from, `\`\${folder}/${md('GONE')}\``],
+    ['a name built from parts', from, `\`\${folder}/${md('GONE')}\``],
   ])('%s', (_, file, text) => {
     expect(cited(file, text)).toEqual([]);
   });

@@ -46,7 +46,7 @@ const allExamples = readdirSync(EVENTS, { recursive: true, withFileTypes: true }
     return { name, path, event: JSON.parse(readFileSync(path, 'utf8')) as Example['event'] };
   });
 
-/** The examples of a function: API calls by their route, all other events by their folder, which bears the function's name. */
+/** The examples of a function: API calls by their route, all other events by their folder, which has the function's name. */
 export const examplesOf = (name: FunctionName): readonly Example[] =>
   allExamples.filter(({ event, path }) =>
     event.routeKey === undefined ? basename(dirname(path)) === name : rowOf(event)?.fn === name,

@@ -54,7 +54,7 @@ describe('the stages', () => {
     expect(() => stageOf(context)).toThrow();
   });
 
-  it('tell every function that shows prices or sells how tax is shown, and none if no tax is computed', () => {
+  it('configure how tax is shown for every function that shows prices or sells, and for none if no tax is computed', () => {
     const taxed = (settings: object) =>
       synthesise(stageWith('dev', settings))
         .ofType('AWS::Lambda::Function')

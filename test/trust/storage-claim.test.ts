@@ -34,7 +34,7 @@ describe('a claim whose response was lost is sent again, and counts for its send
   test.each([
     ['the first of a site', null, NOON],
     ['of a minute', 1, NOON + 60_000],
-    ['that a user caused, of no minute', 1, 0],
+    ['caused by a user, without a minute', 1, 0],
   ])('%s', async (_, version, minuteMs) => {
     const { accounts, control } = world.storage;
     const { id } = await accounts.create(account());

@@ -48,7 +48,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   user: {
     // Tokens are valid for an hour after the user was removed from the pool; the upkeep checks again after two, and every 15 min.
     neededMs: 3 * HOUR_MS,
-    by: 'the last token of a deleted user, and the second look for what was under way',
+    by: 'the last token of a deleted user, and the second check for requests in flight',
     endsMs: DAY_MS,
     make: async ({ users }) => {
       const id = newUserId();
@@ -66,7 +66,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   },
   invitation: {
     neededMs: INVITATION_DAYS * DAY_MS - LAST_MS,
-    by: 'who was told to have two weeks',
+    by: 'a user whose mail promised two weeks',
     endsMs: INVITATION_DAYS * DAY_MS,
     make: async ({ invitations }) => {
       const [accountId, email, id, other] = [
@@ -95,7 +95,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   },
   audit: {
     neededMs: 365 * DAY_MS,
-    by: 'the owner, who looks back a year',
+    by: 'an owner viewing a year of history',
     endsMs: 366 * DAY_MS,
     make: async ({ audit }) => {
       const accountId = newId('acc');
@@ -112,7 +112,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   mail: {
     // The payment provider retries an invoice for two months and reports each attempt; its events of a month are swept again.
     neededMs: 100 * DAY_MS,
-    by: 'who asks for the same mail again',
+    by: 'a caller who requests the same mail again',
     endsMs: 120 * DAY_MS,
     make: async ({ mails }) => {
       const key = `paymentFailed/${newUserId()}`;
@@ -134,7 +134,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   vendorTokens: {
     // An access token valid for two and a half years is stored once, and its refresh token may be tried long after.
     neededMs: 900 * DAY_MS + 399 * DAY_MS,
-    by: 'a link whose vendor gives tokens for years',
+    by: 'a link whose vendor issues tokens for years',
     endsMs: 900 * DAY_MS + 400 * DAY_MS,
     make: async ({ vendorTokens }) => {
       const [accountId, credentialsId] = [newId('acc'), newId('crd')];
@@ -213,7 +213,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   },
   reading: {
     neededMs: SPAN_MS,
-    by: 'the longest history that one can ask for',
+    by: 'the longest history that one call can request',
     endsMs: 60 * DAY_MS,
     make: async ({ history }) => {
       const accountId = newId('acc');
@@ -224,7 +224,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   },
   decision: {
     neededMs: SPAN_MS,
-    by: 'the longest log that one can ask for',
+    by: 'the longest log that one call can request',
     endsMs: 90 * DAY_MS,
     make: async ({ decisions }) => {
       const accountId = newId('acc');
@@ -246,7 +246,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   },
   outage: {
     neededMs: FORGOTTEN_MS - LAST_MS,
-    by: 'sites that are told of it',
+    by: 'sites that show it',
     endsMs: FORGOTTEN_MS,
     make: async ({ outages }) => {
       const service = newUserId();
@@ -262,7 +262,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   },
   creation: {
     neededMs: DAY_MS - LAST_MS,
-    by: 'a caller who repeats his wish within a day',
+    by: 'a caller who repeats a request within a day',
     endsMs: DAY_MS,
     make: async ({ creations }) => {
       const [userId, key, accountId] = [newUserId(), hashOf(newUserId()), newId('acc')];

@@ -169,7 +169,7 @@ const eventCases: readonly TwiceCase[] = [
     },
   },
   {
-    name: 'upkeep: a site and a user on their way out, a payout, and an event that was put off',
+    name: 'upkeep: a site and a user being deleted, a payout, and a postponed event',
     entry: 'upkeep',
     id: 'upkeep',
     prepare: async (stage) => {
@@ -196,7 +196,7 @@ const eventCases: readonly TwiceCase[] = [
     },
   },
   {
-    name: 'upkeep: the reminder of a site that goes soon',
+    name: 'upkeep: the reminder before a site is deleted',
     entry: 'upkeep',
     id: 'upkeep',
     prepare: async ({ world, deps }) => {
@@ -219,7 +219,7 @@ const eventCases: readonly TwiceCase[] = [
     },
   },
   {
-    name: 'the words of a mail with a code',
+    name: 'the text of a mail with a code',
     entry: 'messages',
     id: 'messages',
     nothing: 'gives words back; the user pool sends them',
@@ -231,7 +231,7 @@ const eventCases: readonly TwiceCase[] = [
     }),
   },
   {
-    name: 'a look at the product from outside',
+    name: 'a check of the product from outside',
     entry: 'check',
     id: 'check',
     nothing: 'asks what any visitor may ask',

@@ -101,7 +101,7 @@ const deeds: readonly Deed[] = [
     },
   },
   {
-    name: 'less of a plan',
+    name: 'plan downgraded',
     act: async ({ site, call }) => {
       await call('patchAppliance', { mode: 'SCHEDULE' });
       await product.deps.storage.accounts.patch(site.accountId, { products: ['BASIC'] });

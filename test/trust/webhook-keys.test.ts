@@ -44,26 +44,26 @@ const guesses = (): Readonly<Record<string, string>> => {
   const key = theirs.site.webhookKey;
   const other = (char: string): string => (char === 'a' ? 'b' : 'a');
   const oneOff = [...key].map((char, at) => [
-    `letter ${at} is another`,
+    `letter ${at} differs`,
     key.slice(0, at) + other(char) + key.slice(at + 1),
   ]);
   return {
     ...Object.fromEntries(oneOff),
-    'never made': newWebhookKey(),
+    'never issued': newWebhookKey(),
     'replaced by another': revoked,
-    'of a link that is gone': removed,
+    'of a deleted link': removed,
     'in lower case': key.toLowerCase(),
     'in upper case': key.toUpperCase(),
     'without its prefix': key.slice(4),
     'without its end': key.slice(0, -1),
-    'with more': `${key}A`,
-    'with its own twice': key + key,
+    'with a letter more': `${key}A`,
+    'twice in a row': key + key,
     'id of the link': theirs.site.webhookId,
     'id of the site': theirs.site.accountId,
     wildcard: '*',
     prefix: 'whs_',
-    'a key of the table': `KEY#${key}`,
-    'an id of JavaScript': '__proto__',
+    'a table key': `KEY#${key}`,
+    'a JavaScript property': '__proto__',
     long: 'x'.repeat(200),
   };
 };
