@@ -60,6 +60,8 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/config.json', '/cognito'].map((path) => [path, gateway])),
+    proxy: Object.fromEntries(
+      ['/api', '/config.json', '/cognito'].map((path) => [path, { target: gateway, changeOrigin: true }]),
+    ),
   },
 });

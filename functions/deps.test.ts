@@ -1,15 +1,18 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunOutcome } from '#functions/control/run-types.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
-import { accountIdSchema } from '#shared/model/ids.ts';
+import { accountIdSchema, credentialsIdSchema } from '#shared/model/ids.ts';
 
-const runSite = vi.hoisted(() => vi.fn<() => Promise<RunOutcome>>());
+const runSite = vi.hoisted(() => vi.fn<(...given: unknown[]) => Promise<RunOutcome>>());
 vi.mock('#functions/control/run.ts', () => ({ runSite }));
+const take = vi.hoisted(() => vi.fn<() => Promise<{ used: number } | { waitS: number }>>());
+vi.mock('#functions/storage/people/quotas.ts', () => ({ createQuotas: () => ({ take }) }));
 
 import { buildDeps } from './deps.ts';
 
 const ACCOUNT = accountIdSchema.parse('acc_01JXAAAAAAAAAAAAAAAAAAAAAA');
+const LINK = credentialsIdSchema.parse('crd_01JXAAAAAAAAAAAAAAAAAAAAAA');
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const region = { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 const env = { STAGE: 'test', TABLE_NAME: 'table', LOCAL_KEY: KEY };
@@ -25,6 +28,10 @@ const done: RunOutcome = {
   stale: 0,
 };
 
+beforeEach(() => {
+  take.mockReset();
+  take.mockResolvedValue({ used: 1 });
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -89,7 +96,7 @@ describe('a run that a click causes', () => {
     runSite.mockReturnValue(new Promise((resolve) => (finish = resolve)));
     const order: string[] = [];
     const waiting = deps()
-      .runNow(ACCOUNT)
+      .runNow(ACCOUNT, 'change')
       .then(() => order.push('answered'));
     await vi.waitFor(() => expect(runSite).toHaveBeenCalledOnce());
     order.push('finished');
@@ -100,18 +107,39 @@ describe('a run that a click causes', () => {
     expect(runSite).toHaveBeenCalledWith(expect.anything(), caused);
   });
 
+  it.each([
+    ['values', []],
+    ['change', [{ trigger: 'change' }]],
+    [{ commanded: LINK }, [{ trigger: 'change', reads: LINK }]],
+  ] as const)('does not poll again within the minute: a wish for %j', async (wish, runs) => {
+    take.mockResolvedValue({ waitS: 30 });
+    runSite.mockResolvedValue(done);
+    await deps().runNow(ACCOUNT, wish);
+    expect(take).toHaveBeenCalledExactlyOnceWith({
+      name: 'userRuns',
+      subject: ACCOUNT,
+      limit: 1,
+      windowS: 60,
+      window: 'fixed',
+    });
+    expect(runSite.mock.calls.map(([, input]) => input)).toEqual(runs.map((run) => expect.objectContaining(run)));
+  });
+
   it('never fails whoever clicked', async () => {
     const error = vi.spyOn(quiet, 'error');
     runSite.mockRejectedValue(new Error('storage is down'));
-    await expect(deps().runNow(ACCOUNT)).resolves.toBeUndefined();
+    await expect(deps().runNow(ACCOUNT, 'change')).resolves.toBeUndefined();
     expect(error).toHaveBeenCalledWith('run failed', expect.objectContaining({ accountId: ACCOUNT }));
+    take.mockRejectedValue(new Error('storage is down'));
+    await expect(deps().runNow(ACCOUNT, 'values')).resolves.toBeUndefined();
+    expect(error).toHaveBeenCalledTimes(2);
   });
 
   it('is not waited for without end', async () => {
     vi.useFakeTimers();
     const warn = vi.spyOn(quiet, 'warn');
     runSite.mockReturnValue(new Promise(() => {}));
-    const waiting = deps().runNow(ACCOUNT);
+    const waiting = deps().runNow(ACCOUNT, 'change');
     await vi.advanceTimersByTimeAsync(20_000);
     await expect(waiting).resolves.toBeUndefined();
     expect(warn).toHaveBeenCalledWith('run not finished', { accountId: ACCOUNT });
@@ -124,7 +152,7 @@ describe('a run that a click causes', () => {
     await vi.advanceTimersByTimeAsync(8_000);
     let answered = false;
     const waiting = deps()
-      .runNow(ACCOUNT, deadline)
+      .runNow(ACCOUNT, 'change', deadline)
       .then(() => (answered = true));
     await vi.advanceTimersByTimeAsync(11_999);
     expect([runSite.mock.lastCall, answered]).toEqual([

@@ -8,6 +8,7 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/platform/cognito.ts';
 import type { EnvSource } from '#functions/platform/env.ts';
 import type { NewId } from '#functions/platform/ids.ts';
+import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { Payments } from '#functions/platform/payments.ts';
 import type { Schedules } from '#functions/platform/schedules.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
@@ -47,6 +48,8 @@ export interface Deps {
   readonly meter: CallMeter;
   /** Trouble of whole services, as sites see it. */
   readonly outages: OutageWatch;
+  /** In place of network and e-mail addresses. */
+  readonly keyedHash: KeyedHash;
   /** Address of the product without a slash at its end. */
   readonly publicUrl: string;
   readonly runSite: RunSite;

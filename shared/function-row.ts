@@ -63,10 +63,12 @@ export type EnvironmentGroup = keyof typeof environmentGroups;
 /** Permissions by name; `infra/constructs/grants.ts` says what each one allows. */
 export type Grant =
   | 'compare-schedules'
+  | 'count-quotas'
   | 'delete-users'
   | 'keep-schedules'
   | 'mail'
   | 'payment-keys'
+  | 'record-trail'
   | 'remove-schedules'
   | 'table'
   | 'table-by-key'

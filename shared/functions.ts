@@ -6,18 +6,18 @@ import { environmentGroups, type FunctionRow } from './function-row.ts';
  * and their tests follow from these rows; each function has only the grants, parts and variables that its row names.
  */
 export const functions = {
-  /** Public rows. Sign-in at Cognito needs no permission. */
+  /** Public rows. Sign-in at Cognito needs no permission; the table counts failures and records who signs in. */
   auth: {
     trigger: { kind: 'contract', callers: 'public' },
-    parts: ['catalogue', 'users'],
-    environment: ['users', 'sign-in', 'origin', 'tax'],
-    grants: [],
+    parts: ['catalogue', 'storage', 'users'],
+    environment: ['users', 'sign-in', 'origin', 'table', 'tax'],
+    grants: ['count-quotas', 'record-trail'],
     memoryMb: 512,
     timeoutS: 10,
     errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',
     release: 'a tenth of all sign-ins is lost',
     dashboard: true,
-    startKb: 520,
+    startKb: 850,
   },
   /** Rows of signed-in users that neither call the payment provider nor end a site. */
   api: {
@@ -40,7 +40,8 @@ export const functions = {
     grants: ['table', 'payment-keys', 'keep-schedules', 'mail'],
     memoryMb: 1024,
     timeoutS: 29,
-    errorImpact: 'Nobody can buy, change or cancel a plan, make a site or take one over; plan pages do not load.',
+    errorImpact:
+      'Nobody can buy, change or cancel a plan, make a site, take one over or export data; plan pages do not load.',
     release: 'a tenth of all purchases and changes of plans is lost',
     dashboard: true,
     startKb: 980,

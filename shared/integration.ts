@@ -18,11 +18,11 @@ export const credentialFieldSchema = z.object({
     .regex(/^[a-z][a-zA-Z0-9]*$/)
     .meta({ description: 'Name, as its owner chose it.' }),
   /** `secret` is encrypted and never returned; `generated` is made by us and shown once. */
-  kind: z.enum(['text', 'secret', 'generated']).meta({ description: 'What it is.' }),
+  kind: z.enum(['text', 'secret', 'generated']).meta({ description: 'Kind.' }),
   required: z.boolean().meta({ description: 'Must be given.' }),
-  label: localizedSchema.meta({ description: 'What the field is called, by language.' }),
-  help: localizedSchema.meta({ description: 'What helps to fill it in, by language.' }),
-  example: z.string().meta({ description: 'A value as it may look like.' }),
+  label: localizedSchema.meta({ description: 'Label of the field, by language.' }),
+  help: localizedSchema.meta({ description: 'Help text of the field, by language.' }),
+  example: z.string().meta({ description: 'Example value.' }),
   /** The value is a URL, and its host is one of these (or below a `.suffix`). Absent: not a URL. */
   hosts: z
     .array(z.string())
@@ -32,10 +32,7 @@ export const credentialFieldSchema = z.object({
   /** The value is one of these, in lower case. Absent: any. */
   choices: z.array(z.string()).min(1).optional().meta({ description: 'The value is one of these.' }),
   /** Labels of the choices, in their order: the form offers them as a list. Absent: the user types the value. */
-  choiceLabels: z
-    .array(localizedSchema)
-    .optional()
-    .meta({ description: 'What the choices are called, in their order.' }),
+  choiceLabels: z.array(localizedSchema).optional().meta({ description: 'Labels of the choices, in order.' }),
 });
 export type CredentialField = z.output<typeof credentialFieldSchema>;
 
@@ -65,8 +62,8 @@ export const fieldFault = (
 
 /** A limit of units (requests, unless a service weighs them) per so many seconds, or per month in UTC. */
 export const sharedLimitSchema = z.object({
-  units: z.int().positive().meta({ description: 'So many requests.' }),
-  per: z.union([z.int().positive(), z.literal('month')]).meta({ description: 'In so many seconds, or in a month.' }),
+  units: z.int().positive().meta({ description: 'Number of requests.' }),
+  per: z.union([z.int().positive(), z.literal('month')]).meta({ description: 'Per this many seconds, or per month.' }),
 });
 export type SharedLimit = z.output<typeof sharedLimitSchema>;
 
@@ -77,19 +74,19 @@ export const linkStepSchema = z.object({
     .regex(/^[a-z][a-z-]{0,29}$/)
     .meta({
       description:
-        'Id: a prefix that tells its kind, and 26 letters and digits that sort by age. The id of a user is a UUID.',
+        'Id: a prefix that names its kind, and 26 letters and digits that sort by age. The id of a user is a UUID.',
     }),
-  title: localizedSchema.meta({ description: 'What it is called.' }),
+  title: localizedSchema.meta({ description: 'Title.' }),
   text: localizedSchema.meta({ description: 'What to do, and why.' }),
   /** Label of the button. */
-  action: localizedSchema.meta({ description: 'What the button says.' }),
+  action: localizedSchema.meta({ description: 'Label of the button.' }),
   /** Target of the button; `{domain}` is the product's own. */
   url: z
     .string()
     .regex(/^https?:\/\/\S+$/)
-    .meta({ description: 'Where the button leads.' }),
+    .meta({ description: 'Target of the button.' }),
   /** Error of the device's state while the step is left. */
-  left: localizedSchema.meta({ description: 'What the state of a device says while the step is left.' }),
+  left: localizedSchema.meta({ description: 'State of a device while the step is pending.' }),
 });
 export type LinkStep = z.output<typeof linkStepSchema>;
 
@@ -104,9 +101,9 @@ export const manifestSchema = z
         appliance: z.boolean().meta({ description: 'The appliance. Of a service: whether it offers any.' }),
         vehicle: z.boolean().meta({ description: 'Offers cars.' }),
       })
-      .meta({ description: 'What can be added from it.' }),
+      .meta({ description: 'What the service offers.' }),
     /** How data arrives: we poll it, or it is reported to us. */
-    delivery: z.enum(['poll', 'push']).meta({ description: 'poll: Sunward asks; push: the service reports.' }),
+    delivery: z.enum(['poll', 'push']).meta({ description: 'poll: Sunward polls; push: the service reports.' }),
     capabilities: z
       .object({
         setCurrent: z.boolean().meta({ description: 'Currents can be commanded.' }),
@@ -114,27 +111,27 @@ export const manifestSchema = z
         /** Whether the vendor sends its own measurement time. */
         measuredTime: z.boolean().meta({ description: "Gives the vendor's own time of measurement." }),
       })
-      .meta({ description: 'What it can do. null: unknown, or it is no appliance.' }),
+      .meta({ description: 'Capabilities. null: unknown, or not an appliance.' }),
     /** How a user links it: typing the fields, or consenting on the vendor's own pages. Absent: the form. */
     link: z.enum(['form', 'oauth']).optional().meta({
       description: "form: the user types the fields; oauth: the user consents on the vendor's own pages. Absent: form.",
     }),
-    credentialFields: z.array(credentialFieldSchema).meta({ description: 'Fields that are asked for.' }),
+    credentialFields: z.array(credentialFieldSchema).meta({ description: 'Credential fields.' }),
     /** Absent: none. */
     linkSteps: z
       .array(linkStepSchema)
       .min(1)
       .optional()
-      .meta({ description: 'What the user has to do at the vendor after linking. Absent: nothing.' }),
+      .meta({ description: 'Steps for the user at the vendor after linking. Absent: none.' }),
     /** Name of the file that the vendor expects below /.well-known/appspecific at our domain. Absent: none. */
     vendorFile: z.string().optional().meta({
-      description: 'File that the vendor looks for below `/.well-known/appspecific/` at our domain. Absent: none.',
+      description: 'File that the vendor retrieves below `/.well-known/appspecific/` at our domain. Absent: none.',
     }),
     /**
      * Whether a rejected secret may be retried after a while. Absent: yes, unless a password is among the fields, as vendors
      * lock accounts after failed sign-ins.
      */
-    retriesRefused: z.boolean().optional().meta({ description: 'A refused secret is tried again after a while.' }),
+    retriesRefused: z.boolean().optional().meta({ description: 'A refused secret is retried later.' }),
     timing: z
       .object({
         /** Typical spacing of the vendor's values, s. */
@@ -143,53 +140,49 @@ export const manifestSchema = z
         windowS: z
           .number()
           .min(0)
-          .meta({ description: 'Width of the window that the values are a mean of, s. 0: a snapshot.' }),
+          .meta({ description: 'Length of the window over which the values are averaged, s. 0: a snapshot.' }),
         /** Settle guard around our own changes: actuation lag plus time-stamp error, s (functions/control/LAW.md, Settle guard). */
-        guardS: z
-          .number()
-          .positive()
-          .meta({ description: 'How long values may still be of before a change of ours, s.' }),
+        guardS: z.number().positive().meta({ description: 'How long values may still predate a change of ours, s.' }),
         /** From our command to its effect, s. */
         actuationS: z.number().min(0).meta({ description: 'From a command to its effect, s.' }),
       })
-      .meta({ description: 'How its values come in time.' }),
+      .meta({ description: 'Timing of its values.' }),
     limits: z
       .object({
-        minPollSeconds: z.number().min(0).meta({ description: 'Least time between two questions, s.' }),
+        minPollSeconds: z.number().min(0).meta({ description: 'Minimum time between two polls, s.' }),
         /** null: the vendor documents none. */
         requestsPerDay: z
           .number()
           .positive()
           .nullable()
-          .meta({ description: "The vendor's daily limit of requests. null: it names none." }),
+          .meta({ description: "The vendor's daily limit of requests. null: none documented." }),
         /** Minimum time between two requests of one credential, ms. */
-        spacingMs: z.number().min(0).meta({ description: 'Least time between two requests of one link, ms.' }),
-        concurrency: z.int().positive().meta({ description: 'Requests at the same time at most.' }),
+        spacingMs: z.number().min(0).meta({ description: 'Minimum time between two requests of one link, ms.' }),
+        concurrency: z.int().positive().meta({ description: 'Maximum number of concurrent requests.' }),
         /** The vendor's limit for all our users together, by our IP address or our client. Absent: none. */
         shared: z
           .array(sharedLimitSchema)
           .min(1)
           .optional()
-          .meta({ description: 'What the vendor counts for all users together. Absent: nothing.' }),
+          .meta({ description: 'Vendor limit shared by all users. Absent: none.' }),
       })
       .meta({ description: 'Limits in force.' }),
     /** Host names (or `.suffix`) that requests may go to; all others are refused before sending. */
-    egressHosts: z.array(z.string()).meta({ description: 'Hosts that are asked.' }),
+    egressHosts: z.array(z.string()).meta({ description: 'Hosts to which requests are sent.' }),
     /** Feature or plan that the site needs; null: every plan has it. */
     planRequired: z
       .string()
       .nullable()
       .meta({ description: 'Plan or feature that the site must hold. null: any plan.' }),
-    caveats: z.array(localizedSchema).meta({ description: 'What to know before.' }),
+    caveats: z.array(localizedSchema).meta({ description: 'Caveats.' }),
     /** Hint shown beside a refused link when the vendor may be the cause. Absent: none. */
     refusedNote: localizedSchema.optional().meta({
-      description:
-        "Said beside a link that is refused, where the vendor's own doing may be the reason. Absent: nothing.",
+      description: 'Shown beside a refused link where the vendor itself may be the cause. Absent: nothing.',
     }),
     /** The vendor's own help, or the path of a page of ours. */
     docsUrl: z.union([z.url(), z.string().regex(/^\/[a-z]/)]).meta({ description: "The vendor's own help." }),
     /** How sure we are of the facts in this folder. */
-    confidence: z.enum(['high', 'medium', 'low']).meta({ description: 'How sure these facts are.' }),
+    confidence: z.enum(['high', 'medium', 'low']).meta({ description: 'Confidence in these facts.' }),
   })
   .meta({ id: 'Manifest' });
 export type Manifest = z.output<typeof manifestSchema>;

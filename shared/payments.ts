@@ -4,6 +4,7 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 /** The parts of the provider's API that our functions use; their bundles contain no more of its library (infra/constructs/left-out.ts). */
 export const providerResources = [
   'billingPortal',
+  'charges',
   'checkout',
   'customers',
   'disputes',

@@ -1,5 +1,5 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
-import type { LinkState } from './decide/memory/state.ts';
+import type { LinkState } from './decide/memory/run-memory.ts';
 
 /** A link whose secret is refused for good, of which its owner is to be notified. */
 export interface BrokenLink {

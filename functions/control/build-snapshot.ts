@@ -5,10 +5,11 @@ import { unknownApplianceState } from '#shared/model/reading.ts';
 import { commandsAllowed, planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { goalsOf } from './calendar-goals.ts';
-import type { ClockMemory, ControlState } from './decide/memory/state.ts';
+import type { ClockMemory } from './decide/memory/run-memory.ts';
+import type { ControlState } from './decide/memory/state.ts';
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
-import { type Stamped, takeStamp } from './meter-clock.ts';
-import { spacingSeen } from './polling.ts';
+import { resolveStamp, type Stamped } from './meter-clock.ts';
+import { effectiveSamplingS } from './polling.ts';
 import { isResting } from './polling-sun.ts';
 import type { SiteReads } from './read-site.ts';
 import { schedulePosition } from './schedule.ts';
@@ -16,10 +17,10 @@ import type { SiteBundle } from './store.ts';
 
 type Timing = Manifest['timing'];
 
-/** Stands in for an unknown service: one-minute snapshots and the default settle guard (LAW.md, Settle guard). */
+/** Timing of an unknown service: one-minute snapshots and the default settle guard (LAW.md, Settle guard). */
 const unknownTiming: Timing = { samplingS: 60, windowS: 0, guardS: 90, actuationS: 10 };
 
-/** The last run's memory; one of an older form is forgotten, as it would be misread. */
+/** The last run's memory; one of an older format is dropped, as it would be misread. */
 export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | null => {
   const state = bundle.run?.state.control;
   return state !== undefined && state.version === 1 && 'site' in state ? state : null;
@@ -57,7 +58,7 @@ export const buildSnapshot = (
         service: sensor.service,
         settings: sensor.settings,
         readings: readingsOf(bundle, reads, sensor, { samplingS, guardS }, nowMs),
-        samplingS: spacingSeen(samplingS, polls?.[sensor.credentialsId]),
+        samplingS: effectiveSamplingS(samplingS, polls?.[sensor.credentialsId]),
         guardS,
       };
     }),
@@ -100,7 +101,7 @@ const scheduleOf = (
   timezone: string,
   nowMs: number,
 ): ApplianceView['schedule'] => {
-  // Calendars are slow: only where one is asked for.
+  // Calendar arithmetic is slow: only where a schedule is in force.
   if (mode !== 'SCHEDULE' || scheduleItems.length === 0) return null;
   const position = schedulePosition(scheduleItems, timezone, nowMs);
   const item = position?.items[position.currentIndex];
@@ -121,7 +122,7 @@ const readingsOf = (
 const lastOf = (bundle: SiteBundle, id: SensorId): SensorReading | null =>
   bundle.run?.state.sensors[id]?.reading ?? null;
 
-/** A sensor's value as it counts, and what is to be remembered of its vendor's clock; null: it was not heard. */
+/** A sensor's value with its resolved time, and what is to be remembered of its vendor's clock; null: it gave none. */
 const stampedOf = (
   bundle: SiteBundle,
   reads: Pick<SiteReads, 'sensors'>,
@@ -132,9 +133,9 @@ const stampedOf = (
   const outcome = reads.sensors.get(id);
   if (outcome === undefined || !outcome.ok) return null;
   const state = controlStateOf(bundle);
-  const spreadMs = MINUTE_MS + samplingS * SECOND_MS + (state?.polls?.[credentialsId]?.gapMs ?? 0);
+  const ageToleranceMs = MINUTE_MS + samplingS * SECOND_MS + (state?.polls?.[credentialsId]?.gapMs ?? 0);
   const known = state?.clocks?.[id] ?? null;
-  return takeStamp(known, lastOf(bundle, id), outcome.value, { guardS, spreadMs }, nowMs);
+  return resolveStamp(known, lastOf(bundle, id), outcome.value, { guardS, ageToleranceMs }, nowMs);
 };
 
 /** What is to be remembered of the sensors' clocks after a run. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { dailyMinimumSchema, deadlineSchema } from '#shared/model/goals.ts';
-import { aroundNow, goalsOf } from './calendar-goals.ts';
+import { goalsOf, occurrencesAround } from './calendar-goals.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -14,18 +14,18 @@ describe('a time of day in the zone of the site', () => {
     ['07:00', [1, 2, 3, 4, 5], '2026-11-20T12:00:00Z', '2026-11-20T06:00:00Z', '2026-11-23T06:00:00Z'],
     ['00:00', [7], '2026-11-14T22:59:00Z', '2026-11-07T23:00:00Z', '2026-11-14T23:00:00Z'],
   ])('%s on %j at %s: last %s, next %s', (time, days, now, last, next) => {
-    expect(aroundNow(time, days, 'Europe/Berlin', at(now))).toEqual({ lastMs: at(last), nextMs: at(next) });
+    expect(occurrencesAround(time, days, 'Europe/Berlin', at(now))).toEqual({ lastMs: at(last), nextMs: at(next) });
   });
 
-  it('keeps wall-clock time over the clock changes: days of 23 and 25 hours', () => {
-    const spring = aroundNow('07:00', null, 'Europe/Berlin', at('2026-03-28T12:00:00Z'));
+  it('keeps wall-clock time across clock changes, on days of 23 and 25 hours', () => {
+    const spring = occurrencesAround('07:00', null, 'Europe/Berlin', at('2026-03-28T12:00:00Z'));
     expect(spring.nextMs - spring.lastMs).toBe(23 * 3_600_000);
-    const autumn = aroundNow('07:00', null, 'Europe/Berlin', at('2026-10-24T12:00:00Z'));
+    const autumn = occurrencesAround('07:00', null, 'Europe/Berlin', at('2026-10-24T12:00:00Z'));
     expect(autumn.nextMs - autumn.lastMs).toBe(25 * 3_600_000);
   });
 });
 
-it('gives goals in watt-hours and seconds, the most urgent first', () => {
+it('goals are in watt-hours and seconds, the most urgent first', () => {
   const deadline = deadlineSchema.parse({ readyAt: '07:00', targetPercent: 80, batteryKWh: 60 });
   const dailyMinimum = dailyMinimumSchema.parse({ by: '20:00', minutes: 120 });
   const settings = { ...defaultApplianceSettings, deadline, dailyMinimum };

@@ -2,29 +2,34 @@ import { Temporal } from 'temporal-polyfill';
 import type { ApplianceSettings } from '#shared/model/appliance.ts';
 import type { Goal } from './decide/types.ts';
 
-/** The last time not after now and the next one, ms since the epoch. */
-interface Around {
+/** The latest occurrence not after now and the next one, ms since the epoch. */
+interface Occurrences {
   readonly lastMs: number;
   readonly nextMs: number;
 }
 
-const known = new Map<string, Around>();
-const MOST_KNOWN = 500;
+const cache = new Map<string, Occurrences>();
+const MAX_CACHED = 500;
 
 /**
- * A wall-clock time on some days of the week, daylight saving included: when it was last and when it is next.
- * Calendars are slow, so an answer is kept for as long as it stays true.
+ * When a wall-clock time on some days of the week last occurred and when it occurs next, daylight saving included.
+ * Calendar arithmetic is slow, so a result is cached for as long as it holds.
  * @param days 1 (Monday) to 7; null: every day
  */
-export const aroundNow = (time: string, days: readonly number[] | null, timeZone: string, nowMs: number): Around => {
+export const occurrencesAround = (
+  time: string,
+  days: readonly number[] | null,
+  timeZone: string,
+  nowMs: number,
+): Occurrences => {
   const key = `${timeZone} ${time} ${days?.join() ?? ''}`;
-  const before = known.get(key);
-  if (before !== undefined && before.lastMs <= nowMs && nowMs < before.nextMs) return before;
+  const cached = cache.get(key);
+  if (cached !== undefined && cached.lastMs <= nowMs && nowMs < cached.nextMs) return cached;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate();
   let lastMs = Number.NEGATIVE_INFINITY;
   let nextMs = Number.POSITIVE_INFINITY;
-  // A week either way holds every weekday, and one day more the hour that a clock change moves.
+  // A week in either direction covers every weekday, one more day the hour that a clock change shifts.
   for (let offset = -8; offset <= 8; offset += 1) {
     const date = today.add({ days: offset });
     if (days !== null && !days.includes(date.dayOfWeek)) continue;
@@ -32,13 +37,13 @@ export const aroundNow = (time: string, days: readonly number[] | null, timeZone
     if (atMs <= nowMs) lastMs = Math.max(lastMs, atMs);
     else nextMs = Math.min(nextMs, atMs);
   }
-  if (known.size >= MOST_KNOWN) known.clear();
-  const around = { lastMs, nextMs };
-  known.set(key, around);
-  return around;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  const found = { lastMs, nextMs };
+  cache.set(key, found);
+  return found;
 };
 
-/** What an appliance has to have by when, in plain times and watt-hours; most urgent first. */
+/** What an appliance has to receive and by when, in timestamps and watt-hours; most urgent first. */
 export const goalsOf = (
   { deadline, dailyMinimum }: Pick<ApplianceSettings, 'deadline' | 'dailyMinimum'>,
   timeZone: string,
@@ -47,13 +52,13 @@ export const goalsOf = (
   const goals: Goal[] = [];
   const inWh = (kWh: number | null): number | null => (kWh === null ? null : kWh * 1000);
   if (deadline !== null) {
-    const { lastMs, nextMs } = aroundNow(deadline.readyAt, deadline.days, timeZone, nowMs);
+    const { lastMs, nextMs } = occurrencesAround(deadline.readyAt, deadline.days, timeZone, nowMs);
     const { energyKWh, targetPercent: percent, batteryKWh } = deadline;
     const needs = { energyWh: inWh(energyKWh), runS: null, percent, batteryWh: inWh(batteryKWh) };
     goals.push({ kind: 'deadline', sinceMs: lastMs, byMs: nextMs, ...needs });
   }
   if (dailyMinimum !== null) {
-    const { lastMs, nextMs } = aroundNow(dailyMinimum.by, null, timeZone, nowMs);
+    const { lastMs, nextMs } = occurrencesAround(dailyMinimum.by, null, timeZone, nowMs);
     const { minutes, energyKWh } = dailyMinimum;
     const runS = minutes === null ? null : minutes * 60;
     goals.push({

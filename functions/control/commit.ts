@@ -41,7 +41,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   const state = { ...next, control: { ...next.control, links }, links: uses };
   const version = bundle.run?.version ?? null;
   if (!(await deps.store.claimRun(account.id, state, version))) {
-    for (const [id, count] of calls) deps.meter.giveBack(id, count);
+    for (const [id, count] of calls) deps.meter.restore(id, count);
     return null;
   }
 

@@ -55,7 +55,7 @@ describe('the explanation of a decision', () => {
     expect(explanation.site.map(({ rule }) => rule)).toEqual(['battery', 'surplus']);
   });
 
-  it('ends with the rule that decided: blocked, the user’s wish, a limit', () => {
+  it('ends with the rule that decided: blocked, a mode set by the user, a limit', () => {
     home.change({ appliances: [charger({ mode: 'MANUAL' }), plug({ mode: 'ON' })] });
     home.minutes(1);
     expect(rulesOf(explain(...last())).at(-1)).toBe('intent');
@@ -66,12 +66,12 @@ describe('the explanation of a decision', () => {
     expect(rulesOf(explain(...last())).at(-1)).toBe('plugged in');
   });
 
-  it('changes nothing of the decision', () => {
+  it('does not change the decision', () => {
     const [{ nowMs, snapshot }] = last();
     expect(decide(snapshot, nowMs, () => {})).toEqual(home.decided);
   });
 
-  it('says when the run decided otherwise, when a command failed, and when nothing was logged', () => {
+  it('shows when the run decided otherwise, when a command failed and when nothing was logged', () => {
     const [input, log] = last();
     const [stored] = log;
     if (stored === undefined) throw new Error('nothing was logged');
@@ -142,7 +142,7 @@ describe('its text', () => {
     expect(text).toContain('plan limit         place 1, limit -');
   });
 
-  it('says so when there is no sensor', () => {
+  it('names a missing sensor', () => {
     home.change({ sensors: [] });
     home.minutes(1);
     expect(textOf()).toContain('Read\n  no sensor\n');

@@ -39,23 +39,23 @@ const use = (
   return linkUses(bundle as never, reads, nowMs, () => calls)[ID];
 };
 
-describe('how a link does', () => {
-  it('is good when everything answered', () => {
+describe('the health and usage of a link', () => {
+  it('is healthy when everything answered', () => {
     expect(use(['ok', 'ok'])).toEqual({ lastSuccessAt: noon, error: null, errorAt: null, day: '2026-06-01', calls: 9 });
   });
 
-  it('was heard when it reported, not when somebody looked', () => {
+  it('takes the time of a report, not that of the run', () => {
     const reportedAt = '2026-06-01T11:57:00.000Z';
     expect(use(['ok'], before, 0, NOON, reportedAt)).toMatchObject({ lastSuccessAt: reportedAt, error: null });
   });
 
-  it('keeps its last success beside a failure, and tells of one device that failed', () => {
+  it('keeps its last success beside a failure, and shows the failure of a single device', () => {
     const failed = { error: 'vendor_timeout', errorAt: noon };
     expect(use(['timeout'])).toMatchObject({ ...failed, lastSuccessAt: before.lastSuccessAt });
     expect(use(['ok', 'timeout'])).toMatchObject({ ...failed, lastSuccessAt: noon });
   });
 
-  it('stays as it was while it is not asked', () => {
+  it('is unchanged while it is not polled', () => {
     const broken = { ...before, error: 'credentials_rejected', errorAt: noon };
     expect(use([], broken, 0)).toEqual(broken);
     expect(use([], null, 0)).toEqual({ lastSuccessAt: null, error: null, errorAt: null, day: '2026-06-01', calls: 0 });

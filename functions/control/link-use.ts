@@ -6,7 +6,7 @@ import { errorKey } from './links.ts';
 import type { SiteReads } from './read-site.ts';
 import type { LinkUse, SiteBundle } from './store.ts';
 
-/** The same uses with what adapters have written down since, by commands; null: nothing. */
+/** The same uses with the notes that adapters have written since, while commands were sent; null: none. */
 export const withNotes = (
   uses: Readonly<Record<CredentialsId, LinkUse>>,
   newestNote: (id: CredentialsId) => LinkNote | null,
@@ -18,10 +18,10 @@ export const withNotes = (
   return changed.length === 0 ? null : { ...uses, ...Object.fromEntries(changed) };
 };
 
-/** The day that calls are counted by, UTC. */
+/** UTC day by which calls are counted. */
 export const dayOf = (time: IsoTime): string => time.slice(0, 10);
 
-/** When a link that was heard of in a run was: what reports by itself was when it did so, all others are asked now. */
+/** When a link that answered in a run did so: a service that pushes when its report arrived, all others now. */
 export const heardAt = ({ reports }: Pick<SiteBundle, 'reports'>, id: CredentialsId, now: IsoTime): IsoTime =>
   reports.get(id)?.receivedAt ?? now;
 
@@ -39,7 +39,7 @@ const outcomesOf = (
 ];
 
 /**
- * How each link did up to and with this run. One that was not asked stays as it was.
+ * Health and usage of each link up to and including this run. One that was not asked is unchanged.
  * @param takeCalls requests sent with a link since the last run
  * @param newestNote what its adapter wants remembered; null: nothing new
  */

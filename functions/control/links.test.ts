@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VendorError, type VendorErrorKind } from '../integrations/port.ts';
 import { manifestOf } from '../integrations/registry.ts';
-import type { LinkState } from './decide/memory/state.ts';
+import type { LinkState } from './decide/memory/run-memory.ts';
 import { type Asked, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ const failing = (kind: VendorErrorKind, nowMs = 0, probes = true): Asked =>
   asked({ errors: [new VendorError(kind, 'no')], nowMs, probes });
 
 describe.each(['auth_failed', 'reauth_needed'] as const)('a secret refused with %s', (kind) => {
-  it('where a wrong sign-in may lock the account: is not tried again until it changes', () => {
+  it('is not retried until it changes where a failed sign-in may lock the account', () => {
     const broken = linkAfter(undefined, 'seal', failing(kind, 0, false));
     expect(broken.problem).toBe('broken');
     expect(mayAsk(broken, 'seal', false, 1e12)).toBe(false);
@@ -36,14 +36,14 @@ describe.each(['auth_failed', 'reauth_needed'] as const)('a secret refused with 
     expect(linkAfter(soon, 's', failing(kind, 5 * MINUTE)).problem).toBe('broken');
   });
 
-  it('is forgotten when it is accepted in between, and not when nobody answers', () => {
+  it('is cleared when it is accepted in between, but not when the vendor does not answer', () => {
     const first = linkAfter(undefined, 's', failing(kind));
     expect(linkAfter(first, 's', asked({ nowMs: MINUTE })).problem).toBeNull();
     const silent = linkAfter(first, 's', failing('timeout', MINUTE));
     expect(linkAfter(silent, 's', failing(kind, 5 * MINUTE)).problem).toBe('broken');
   });
 
-  it('once broken it is tried after 1 h, 6 h and every day, and heals by itself', () => {
+  it('is retried after 1 h, 6 h and every day once it is broken, and the link recovers by itself', () => {
     let nowMs = 5 * MINUTE;
     let link = linkAfter(linkAfter(undefined, 's', failing(kind)), 's', failing(kind, nowMs));
     for (const hours of [1, 6, 24, 24]) {
@@ -56,7 +56,7 @@ describe.each(['auth_failed', 'reauth_needed'] as const)('a secret refused with 
     expect(linkAfter(link, 's', asked({ nowMs }))).toEqual({ problem: null, untilMs: 0, failures: 0, seal: 's' });
   });
 
-  it('is not taken for accepted because the vendor did not answer the next try', () => {
+  it('does not count as accepted because the next attempt timed out', () => {
     const link = linkAfter(linkAfter(undefined, 's', failing(kind)), 's', failing(kind, 5 * MINUTE));
     const again = linkAfter(link, 's', failing('timeout', 2 * HOUR));
     expect(again.problem).toBe('broken');
@@ -64,13 +64,13 @@ describe.each(['auth_failed', 'reauth_needed'] as const)('a secret refused with 
   });
 });
 
-it('a secret is told apart by its seal, which tells nothing about it', () => {
+it('a seal distinguishes secrets and reveals nothing about them', () => {
   const mark = sealMark(new TextEncoder().encode('secret'));
   expect(mark).not.toBe(sealMark(new TextEncoder().encode('secreT')));
   expect(mark).not.toContain('secret');
 });
 
-describe('who may be tried again', () => {
+describe('services at which a refused secret may be retried', () => {
   it.each([
     ['easee', false],
     ['kasa', false],
@@ -85,13 +85,13 @@ describe('who may be tried again', () => {
     ['sonnen', true],
     ['tesla', true],
   ])('%s: %s', (service, probes) => expect(mayProbe(manifestOf(service))).toBe(probes));
-  it('a service that nobody knows: not', () => expect(mayProbe(null)).toBe(false));
+  it('an unknown service: false', () => expect(mayProbe(null)).toBe(false));
 });
 
-describe('a rate-limited link honours Retry-After, and waits twice as long each time, up to 15 min', () => {
+describe('a rate-limited link honours Retry-After and doubles its wait, up to 15 min', () => {
   const limited = (link?: LinkState, retryAfterS?: number): LinkState =>
     linkAfter(link, 's', asked({ errors: [busy(retryAfterS)] }));
-  it('doubles from the interval', () => {
+  it('starts at twice the interval', () => {
     let link = limited();
     const waits = [link.untilMs];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -100,15 +100,15 @@ describe('a rate-limited link honours Retry-After, and waits twice as long each 
     }
     expect(waits.map((wait) => wait / MINUTE)).toEqual([2, 4, 8, 15, 15]);
   });
-  it('waits longer when asked to', () => {
+  it('waits longer where Retry-After is longer', () => {
     const link = limited(undefined, 3600);
     expect(mayAsk(link, 's', false, 59 * MINUTE)).toBe(false);
     expect(mayAsk(link, 's', false, 60 * MINUTE)).toBe(true);
   });
-  it('begins anew after an answer', () => {
+  it('starts over after a successful request', () => {
     expect(linkAfter(limited(), 's', asked({}))).toMatchObject({ problem: null, failures: 0 });
   });
-  it('other failures stop nobody from asking', () => {
+  it('is not caused by other failures', () => {
     const link = linkAfter(undefined, 's', failing('timeout'));
     expect(mayAsk(link, 's', false, 0)).toBe(true);
   });

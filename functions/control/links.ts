@@ -2,32 +2,32 @@ import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import type { VendorError, VendorErrorKind } from '../integrations/port.ts';
-import type { LinkState } from './decide/memory/state.ts';
+import type { LinkState } from './decide/memory/run-memory.ts';
 
 const MAX_BACK_OFF_MS = 15 * MINUTE_MS;
 
-/** Short fingerprint (FNV-1a) of a sealed secret: tells whether the user replaced it, and nothing about it. */
+/** Short fingerprint (FNV-1a) of a sealed secret: shows whether the user replaced it, and reveals nothing about it. */
 export const sealMark = (sealed: Uint8Array): string => {
   let hash = 0x811c9dc5;
   for (const byte of sealed) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(36);
 };
 
-/** Vendors refuse good secrets at times: a second refusal at least this much later counts. */
+/** Vendors occasionally refuse valid secrets: only a second refusal at least this much later counts. */
 const DOUBT_MS = 5 * MINUTE_MS;
-/** How long a broken link rests before it is tried again, by refusals in a row. */
+/** How long a broken link rests before it is retried, by successive refusals. */
 const PROBE_AFTER_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS] as const;
 
 /**
- * May a refused secret be tried again? Keys and tokens may. A rejected password never, as vendors lock accounts, unless
+ * Whether a refused secret may be retried. Keys and tokens may. A rejected password never, as vendors lock accounts, unless
  * its service is known not to.
- * @param manifest null: a service that is not known (any more)
+ * @param manifest null: an unknown or removed service
  */
 export const mayProbe = (manifest: Pick<Manifest, 'credentialFields' | 'retriesRefused'> | null): boolean =>
   manifest !== null &&
   (manifest.retriesRefused ?? !manifest.credentialFields.some(({ name }) => /password/i.test(name)));
 
-/** False while a refusal still stands: until the secret changes, or until it is time to ask again. */
+/** False while a refusal or a rate limit is in force: until the secret changes or the next attempt is due. */
 export const mayAsk = (link: LinkState | undefined, seal: string, probes: boolean, nowMs: number): boolean => {
   if (link === undefined || link.seal !== seal) return true;
   switch (link.problem) {
@@ -42,32 +42,32 @@ export const mayAsk = (link: LinkState | undefined, seal: string, probes: boolea
 
 export const isRefusal = ({ kind }: VendorError): boolean => kind === 'auth_failed' || kind === 'reauth_needed';
 
-/** What became of asking a link once. */
+/** Outcome of one run's requests to a link. */
 export interface Asked {
-  /** Every failure of this run at this link. */
+  /** Every failure of this link in this run. */
   readonly errors: readonly VendorError[];
-  /** Something was answered. */
+  /** At least one request was answered. */
   readonly answered: boolean;
   readonly nowMs: number;
   readonly intervalS: number;
-  /** A refused secret may be tried again at this service. */
+  /** A refused secret may be retried at this service. */
   readonly probes: boolean;
 }
 
 /**
- * Where a link stands after asking. A rate limit doubles the wait up to 15 min, and Retry-After is honoured. A refusal
- * is believed at once where trying again could lock an account, else when it stands for 5 min; then the link is tried
- * after 1 h, 6 h and every day, and heals by itself.
+ * State of a link after a run's requests. A rate limit doubles the wait up to 15 min, and Retry-After is honoured. A refusal
+ * is believed at once where a retry could lock an account, otherwise once it has lasted 5 min; the link is then retried
+ * after 1 h, 6 h and every day, and recovers by itself.
  */
 export const linkAfter = (link: LinkState | undefined, seal: string, asked: Asked): LinkState => {
   const { errors, answered, nowMs, intervalS, probes } = asked;
   const known = link?.seal === seal ? link : undefined;
-  if (errors.some(isRefusal)) return refusedAgain(known, seal, probes, nowMs);
+  if (errors.some(isRefusal)) return afterRefusal(known, seal, probes, nowMs);
   const limited = errors.find(({ kind }) => kind === 'rate_limited');
-  // Whom we could not ask said nothing.
+  // `busy` is our own trouble: the vendor was not asked, so nothing is known to have changed.
   if (known !== undefined && !answered && errors.length > 0 && errors.every(({ kind }) => kind === 'busy'))
     return known;
-  // A refused secret is not accepted because the next answer was something else.
+  // Another kind of failure does not mean that the refused secret was accepted.
   if (known?.problem === 'broken' && !answered) return { ...known, untilMs: nowMs + PROBE_AFTER_MS[0] };
   if (known?.problem === 'doubted' && !answered && limited === undefined) return known;
   if (limited === undefined) return { problem: null, untilMs: 0, failures: 0, seal };
@@ -77,7 +77,7 @@ export const linkAfter = (link: LinkState | undefined, seal: string, asked: Aske
   return { problem: 'limited', untilMs: nowMs + Math.max(doubled, waitMs), failures, seal };
 };
 
-const refusedAgain = (known: LinkState | undefined, seal: string, probes: boolean, nowMs: number): LinkState => {
+const afterRefusal = (known: LinkState | undefined, seal: string, probes: boolean, nowMs: number): LinkState => {
   const believed =
     !probes ||
     known?.problem === 'broken' ||

@@ -1,30 +1,30 @@
 import type { SensorReading } from '#shared/model/reading.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { isoTime } from '../platform/clock.ts';
-import type { ClockMemory } from './decide/memory/state.ts';
+import type { ClockMemory } from './decide/memory/run-memory.ts';
 
-/** Values in a row that a clock must give on its new time before it is believed to have been put back. */
-const PUT_BACK = 3;
-/** Age on arrival from which values would count as old although they are new, and the most that is put down to a clock, ms. */
+/** Successive values with an earlier time that it takes to believe that a clock was set back. */
+const SET_BACK_COUNT = 3;
+/** Age on arrival above which new values would count as old, and the largest that is attributed to a wrong clock, ms. */
 const BEHIND_MS = 3 * MINUTE_MS;
-const MOST_BEHIND_MS = 15 * MINUTE_MS;
-/** What may be of any age counts as so old: too old for anything. */
-const UNKNOWN_MS = 2 * HOUR_MS;
-/** A clock is known to be behind when so many different values came, over this time, with the same age. */
-const SEEN_BEHIND = 5;
-const SEEN_BEHIND_MS = 15 * MINUTE_MS;
+const MAX_BEHIND_MS = 15 * MINUTE_MS;
+/** Assumed for a value of unknown age: too old for any decision. */
+const UNKNOWN_AGE_MS = 2 * HOUR_MS;
+/** A clock counts as behind once this many different values arrived with the same age over this time. */
+const BEHIND_COUNT = 5;
+const BEHIND_SINCE_MS = 15 * MINUTE_MS;
 
-/** What a vendor's clock is judged by. */
+/** Tolerances by which a vendor's clock is judged. */
 export interface ClockLimits {
-  /** How wrong its stamps may be without a word, s (Manifest.timing). */
+  /** Error of its stamps that is accepted, s (Manifest.timing). */
   readonly guardS: number;
-  /** How much the age of new values may differ from one to the next: spacing of values and of questions, ms. */
-  readonly spreadMs: number;
+  /** How much the age of new values may vary: spacing of values and of polls, ms. */
+  readonly ageToleranceMs: number;
 }
 
 export interface Stamped {
   readonly reading: SensorReading;
-  /** null: its stamps are as they should be, and the reading says all. */
+  /** null: its stamps are plausible, and there is nothing to remember. */
   readonly memory: ClockMemory | null;
 }
 
@@ -32,35 +32,35 @@ const quantities = ['gridPowerW', 'pvPowerW', 'consumptionPowerW', 'batteryPower
 const differs = (a: SensorReading | null, b: SensorReading): boolean =>
   a === null || quantities.some((name) => a[name] !== b[name]);
 
-/** Ages of new values, as long as they stay the same; null: they are young enough, or differ. */
+/** Tracks values that keep arriving with the same age; null: they are recent enough, or too old to blame the clock. */
 const behindAfter = (
   known: ClockMemory['behind'],
   ageMs: number,
   changed: boolean,
   nowMs: number,
-  { spreadMs }: ClockLimits,
+  { ageToleranceMs }: ClockLimits,
 ): ClockMemory['behind'] => {
-  if (ageMs <= BEHIND_MS || ageMs > MOST_BEHIND_MS) return null;
+  if (ageMs <= BEHIND_MS || ageMs > MAX_BEHIND_MS) return null;
   const first = { sinceMs: nowMs, count: 1, leastMs: ageMs, mostMs: ageMs };
   if (known == null) return first;
   const leastMs = Math.min(known.leastMs, ageMs);
   const mostMs = Math.max(known.mostMs, ageMs);
-  if (mostMs - leastMs > spreadMs) return first;
+  if (mostMs - leastMs > ageToleranceMs) return first;
   return { sinceMs: known.sinceMs, count: known.count + (changed ? 1 : 0), leastMs, mostMs };
 };
 
 const isBehind = (behind: ClockMemory['behind'], nowMs: number): behind is NonNullable<ClockMemory['behind']> =>
-  behind != null && behind.count >= SEEN_BEHIND && nowMs - behind.sinceMs >= SEEN_BEHIND_MS;
+  behind != null && behind.count >= BEHIND_COUNT && nowMs - behind.sinceMs >= BEHIND_SINCE_MS;
 
 /**
- * When a value counts as measured, by its vendor's stamp and by when it came. A stamp of the future means now, the first
- * time that it is seen, once the clock was seen to go; the same stamp again is the same value and ages. A clock that was put back is followed after some
- * values on its new time. Where different values keep coming with the same age of some minutes, the clock is behind, or
- * the vendor late by just that: their age is counted from their arrival, and as nobody knows which it is, such a value may
- * stem from any moment in between.
- * @param last the newest reading so far, as it was taken then
+ * When a value counts as measured, judged by its vendor's stamp and its arrival. A stamp in the future means now the first
+ * time that it occurs, provided that the clock was observed to advance; the same stamp again is the same value and ages. A
+ * clock that was set back is followed after a few values on its new time. Where different values keep arriving with the
+ * same age of some minutes, either the clock is behind or the vendor is late by as much: their age is counted from their
+ * arrival, and as we cannot know which it is, such a value may stem from any moment in between.
+ * @param last the newest reading so far, with the time that it was given
  */
-export const takeStamp = (
+export const resolveStamp = (
   known: ClockMemory | null,
   last: SensorReading | null,
   read: SensorReading,
@@ -74,14 +74,14 @@ export const takeStamp = (
   }
   const before = known ?? (last === null ? null : { stampMs: Date.parse(last.time) });
   if (before !== null && last !== null && before.stampMs === stampMs) {
-    // A memory of before knew no later times than those of the stamps.
+    // The same value keeps the time that it was given first.
     const { time, timeIsMeasured, windowS } = last;
     return { reading: { ...read, time, timeIsMeasured, windowS }, memory: known };
   }
   if (before !== null && last !== null && stampMs < before.stampMs - SECOND_MS * limits.guardS) {
     const { back } = { back: null, ...known };
     const count = back != null && stampMs > back.stampMs ? back.count + 1 : 1;
-    if (count < PUT_BACK) return { reading: last, memory: { ...before, back: { stampMs, count } } };
+    if (count < SET_BACK_COUNT) return { reading: last, memory: { ...before, back: { stampMs, count } } };
   }
   const behind = behindAfter(known?.behind, nowMs - stampMs, differs(last, read), nowMs, limits);
   if (isBehind(behind, nowMs)) {
@@ -93,8 +93,8 @@ export const takeStamp = (
     return { reading: { ...read, ...shifted }, memory: { stampMs, behind } };
   }
   if (before === null && stampMs > nowMs + SECOND_MS * limits.guardS) {
-    // Never seen to move: it may stand there for hours.
-    return { reading: { ...read, time: isoTime(nowMs - UNKNOWN_MS), timeIsMeasured: false }, memory: { stampMs } };
+    // Not observed to advance yet: it may have been stuck there for hours.
+    return { reading: { ...read, time: isoTime(nowMs - UNKNOWN_AGE_MS), timeIsMeasured: false }, memory: { stampMs } };
   }
   if (stampMs > nowMs) {
     const timeIsMeasured = stampMs - nowMs <= SECOND_MS * limits.guardS;

@@ -1,10 +1,10 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { buildSnapshot, clocksAfter, controlStateOf } from './build-snapshot.ts';
 import { decide, type RunDecision } from './decide/decide.ts';
-import type { PollMemory } from './decide/memory/state.ts';
+import type { PollMemory } from './decide/memory/run-memory.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { sealMark } from './links.ts';
-import { dueLinks, pollAfter } from './polling.ts';
+import { dueLinks, pollAfter, restedLinks, unreadLinks } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';
 import type { RunDeps, SiteRun } from './run-types.ts';
@@ -42,17 +42,28 @@ export const observe = async (run: SiteRun): Promise<Observation> => {
   return withMemory(deps, bundle, decideOn(deps, bundle, merge(first, second, needed)));
 };
 
-/** @returns the links that the run polls first; null: all of them */
-const linksToPoll = ({ deps, bundle, policy, intervalS }: SiteRun): ReadonlySet<CredentialsId> | null => {
+/** The links that the run polls first. */
+const linksToPoll = ({ deps, bundle, policy, intervalS, reads }: SiteRun): ReadonlySet<CredentialsId> => {
+  const named = reads === null ? [] : [reads];
+  const state = controlStateOf(bundle);
   switch (policy.polls) {
-    case 'all':
-      return null;
     case 'none':
-      return new Set();
-    case 'due': {
-      const due = dueLinks(bundle, controlStateOf(bundle), deps.manifest, intervalS * 1000, deps.now());
-      return new Set([...due, ...changedSecrets(bundle)]);
-    }
+      return new Set(named);
+    case 'due':
+      return new Set([
+        ...dueLinks(bundle, state, deps.manifest, intervalS * 1000, deps.now()),
+        ...changedSecrets(bundle),
+        ...named,
+      ]);
+    case 'rested':
+      return new Set([
+        ...restedLinks(bundle, state, deps.manifest, deps.now()),
+        ...unreadLinks(bundle),
+        ...changedSecrets(bundle),
+        ...named,
+      ]);
+    case 'unread':
+      return new Set([...unreadLinks(bundle), ...changedSecrets(bundle), ...named]);
   }
 };
 

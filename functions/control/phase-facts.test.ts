@@ -10,7 +10,7 @@ const since = Date.parse('2026-05-01T10:00:00Z');
 const now = since + 20 * DAY;
 const box = { minCurrentA: 6, maxCurrentA: 16 };
 
-/** A site that saw so much sun, and its charger draw on so many phases. */
+/** A site with this peak PV, whose charger was observed drawing on this many phases. */
 const siteWith = (peakW: number, phases: 1 | 3 | null = 3, sinceMs = since) => {
   const home = new PureHome();
   home.minutes(1);
@@ -28,28 +28,28 @@ const hint = (...[site, appliance = charger(), limits = box, nowMs = now]: Parti
   phaseHintOf(site ?? siteWith(6650), appliance, limits, nowMs);
 
 describe('the fixed number of phases, for a charger that cannot switch', () => {
-  it('on three phases under a small roof: one', () => {
+  it('suggests one phase instead of three for a small PV system', () => {
     expect(hint()).toEqual({ phases: 1, gainPercent: 119 });
     expect(hint(siteWith(9500))).toEqual({ phases: 1, gainPercent: 11 });
   });
 
-  it('on one phase under a large roof: three', () => {
+  it('suggests three phases instead of one for a large PV system', () => {
     expect(hint(siteWith(13_300, 1))).toEqual({ phases: 3, gainPercent: 28 });
   });
 
-  it('by what the user says, where it was not seen charging', () => {
-    const told = (phases: 1 | 3 | null) => charger({ settings: { ...charger().settings, phases } });
-    expect(hint(siteWith(6650, null), told(3))?.phases).toBe(1);
-    expect(hint(siteWith(6650, null), told(1))).toBeNull();
-    expect(hint(siteWith(6650, null), told(null))).toBeNull();
+  it('goes by the setting where the charger was not observed charging', () => {
+    const withPhases = (phases: 1 | 3 | null) => charger({ settings: { ...charger().settings, phases } });
+    expect(hint(siteWith(6650, null), withPhases(3))?.phases).toBe(1);
+    expect(hint(siteWith(6650, null), withPhases(1))).toBeNull();
+    expect(hint(siteWith(6650, null), withPhases(null))).toBeNull();
   });
 
-  it('not once it was followed, though it was not seen charging since', () => {
+  it('is omitted once it was followed, even if no charging was observed since', () => {
     expect(hint(siteWith(6650, 3), charger({ settings: { ...charger().settings, phases: 1 } }))).toBeNull();
     expect(hint(siteWith(6650, 1), charger({ settings: { ...charger().settings, phases: 3 } }))).toBeNull();
   });
 
-  it('not where it does not matter', () => {
+  it('is omitted where it does not matter', () => {
     expect(hint(siteWith(6650, 1))).toBeNull();
     expect(hint(siteWith(10_350))).toBeNull();
     expect(hint(siteWith(6650), plug())).toBeNull();
@@ -62,13 +62,13 @@ describe('the fixed number of phases, for a charger that cannot switch', () => {
     expect(hint(siteWith(6650), switching)).toBeNull();
   });
 
-  it('not before two weeks were seen, and never without a run', () => {
+  it('is omitted before two weeks were observed, and without a run', () => {
     expect(hint(siteWith(6650, 3, now - 13 * DAY))).toBeNull();
     expect(hint({ run: null })).toBeNull();
   });
 });
 
-it('the most sun is kept, and fades so slowly that a winter does not forget it', () => {
+it('the peak PV is remembered, and decays slowly enough to outlast a winter', () => {
   let sun = sunAfter(null, 9000, since);
   for (let day = 1; day <= 180; day += 1) sun = sunAfter(sun, 2000, since + day * DAY);
   expect(sun?.peakW).toBeCloseTo(9000 * 0.999 ** 180, 0);

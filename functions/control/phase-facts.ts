@@ -3,16 +3,16 @@ import { DAY_MS } from '#shared/units.ts';
 import { controlStateOf } from './build-snapshot.ts';
 import type { SiteBundle } from './store.ts';
 
-/** Some bright day is among so many. */
-const WATCHED_DAYS = 14;
-/** A PV system of 10 kWp gives 9.5 kW at the brightest moment of a spring (recorded trace of the bench). */
-const PEAK_OF_SIZE = 0.95;
-/** The currents that the figures of the hint are for, A. */
-const USUAL = { minA: 6, maxA: 16 };
+/** At least one bright day is expected among this many. */
+const OBSERVED_DAYS = 14;
+/** A PV system of 10 kWp peaks at 9.5 kW in spring (recorded trace of the benchmark). */
+const PEAK_KW_PER_KWP = 0.95;
+/** Currents for which the figures of the hint hold, A. */
+const HINT_RANGE = { minA: 6, maxA: 16 };
 
 /**
- * Whether a box that does not change its phases itself would catch more sun on the other number of them, by the most PV
- * that control has seen at this home.
+ * Whether a charger that cannot switch phases itself would capture more sun on the other number of phases, by the highest
+ * PV observed at this home.
  * @param limits currents that device and user allow
  * @returns null where it does not matter or too little is known
  */
@@ -25,14 +25,14 @@ export const phaseHintOf = (
   const { kind, capabilities, settings, id } = appliance;
   const { minCurrentA, maxCurrentA } = limits;
   if (kind === 'plug' || minCurrentA === null || maxCurrentA === null) return null;
-  if (minCurrentA > USUAL.minA || maxCurrentA < USUAL.maxA) return null;
+  if (minCurrentA > HINT_RANGE.minA || maxCurrentA < HINT_RANGE.maxA) return null;
   if (capabilities.phaseSwitching && settings.phaseSwitching) return null;
   const state = controlStateOf(site);
   const { peakW, sinceMs } = state?.sun ?? {};
-  if (peakW === undefined || sinceMs === undefined || nowMs - sinceMs < WATCHED_DAYS * DAY_MS) return null;
-  // As seen while it charged and as the user says; a hint must not rest on what is merely assumed, nor repeat what was done.
+  if (peakW === undefined || sinceMs === undefined || nowMs - sinceMs < OBSERVED_DAYS * DAY_MS) return null;
+  // As observed while charging and as set by the user: a hint must neither rest on an assumption nor repeat advice that was followed.
   const known = [state?.appliances[id]?.phases ?? null, settings.phases].filter((phases) => phases !== null);
-  const hint = phaseHint(peakW / PEAK_OF_SIZE / 1000);
+  const hint = phaseHint(peakW / PEAK_KW_PER_KWP / 1000);
   if (hint === null || known.length === 0) return null;
   return known.some((phases) => (phases === 1 ? 1 : 3) === hint.phases) ? null : hint;
 };

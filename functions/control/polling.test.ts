@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '#shared/integration.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
-import type { ControlState, PollMemory, SunMemory } from './decide/memory/state.ts';
-import { dueLinks, pollAfter, spacingSeen } from './polling.ts';
-import { isResting, sunAfter, sunnySpacing } from './polling-sun.ts';
+import type { PollMemory, SunMemory } from './decide/memory/run-memory.ts';
+import type { ControlState } from './decide/memory/state.ts';
+import { dueLinks, effectiveSamplingS, pollAfter } from './polling.ts';
+import { daylightSpacing, isResting, sunAfter } from './polling-sun.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,7 +25,7 @@ const next = { from: '2026-06-16T05:05:00Z', to: '2026-06-16T18:30:00Z' };
 const resting = (sun: SunMemory | null, time: string): boolean => isResting({ sun } as ControlState, at(time));
 
 describe("night polling, by the daylight that this home's own PV shows", () => {
-  it('does not rest before a whole day was seen', () => {
+  it('does not rest before a whole day was observed', () => {
     expect(resting(null, '2026-06-15T23:00:00Z')).toBe(false);
     expect(resting(learned([june]), '2026-06-15T23:00:00Z')).toBe(false);
   });
@@ -36,21 +37,21 @@ describe("night polling, by the daylight that this home's own PV shows", () => {
     ['2026-06-17T03:00:00Z', true],
     ['2026-06-17T04:51:00Z', false],
     ['2026-06-17T12:00:00Z', false],
-  ])('two days seen, at %s: %s', (time, rests) => expect(resting(learned([june, next]), time)).toBe(rests));
+  ])('after two observed days, at %s: %s', (time, rests) => expect(resting(learned([june, next]), time)).toBe(rests));
 
-  it('a dark noon is no night', () => {
+  it('a dark noon does not count as night', () => {
     const stormy = learned([june, { from: '2026-06-16T05:05:00Z', to: '2026-06-16T10:00:00Z' }]);
     expect(resting(stormy, '2026-06-16T12:00:00Z')).toBe(false);
     expect(resting(stormy, '2026-06-16T20:00:00Z')).toBe(true);
   });
 
-  it('days without any sun keep their daylight', () => {
+  it('days without PV leave the learnt daylight unchanged', () => {
     const snowed = learned([june, next]);
     expect(resting(snowed, '2026-06-19T12:00:00Z')).toBe(false);
     expect(resting(snowed, '2026-06-19T22:00:00Z')).toBe(true);
   });
 
-  it('a late sun does not make tomorrow late, and shorter days are followed slowly', () => {
+  it('a late first PV does not delay the next morning, and shorter days are followed slowly', () => {
     const late = learned([june, next, { from: '2026-06-17T11:00:00Z', to: '2026-06-17T18:00:00Z' }]);
     expect(resting(late, '2026-06-18T05:15:00Z')).toBe(false);
     expect(late?.firstMs).toBe(at('2026-06-17T05:15:00Z'));
@@ -62,14 +63,14 @@ describe("night polling, by the daylight that this home's own PV shows", () => {
   });
 });
 
-describe('"its call budget": the calls that are left, over the sun that is left', () => {
+describe('the remaining call budget is distributed over the remaining daylight', () => {
   const sun = learned([june, next]);
-  const spacing = (time: string, left = 285) => sunnySpacing(sun, left, at(time));
-  /** Calls of a day that asks whenever its spacing is over. */
+  const spacing = (time: string, left = 285) => daylightSpacing(sun, left, at(time));
+  /** Calls made in a period in which each is made as soon as its spacing has passed. */
   const spend = (from: string, until: string, budget: number, known: SunMemory | null = sun): number => {
     let calls = 0;
     for (let now = at(from); now < at(until); ) {
-      const waitMs = sunnySpacing(known, budget - calls, now);
+      const waitMs = daylightSpacing(known, budget - calls, now);
       if (waitMs === Number.POSITIVE_INFINITY) break;
       calls += 1;
       now += Math.max(MINUTE, waitMs);
@@ -77,29 +78,29 @@ describe('"its call budget": the calls that are left, over the sun that is left'
     return calls;
   };
 
-  it('asks oftener at noon than in the morning', () => {
+  it('polls more often at noon than in the morning', () => {
     const noon = spacing('2026-06-17T12:00:00Z', 150);
     expect(noon).toBeLessThan(2.5 * MINUTE);
     expect(spacing('2026-06-17T05:30:00Z')).toBeGreaterThan(2 * spacing('2026-06-17T12:00:00Z'));
   });
 
-  it('spends what there is, and never more', () => {
+  it('uses up the budget and never exceeds it', () => {
     const spent = spend('2026-06-17T05:00:00Z', '2026-06-17T19:30:00Z', 285);
     expect(spent).toBeLessThanOrEqual(285);
     expect(spent).toBeGreaterThan(250);
-    expect(sunnySpacing(sun, 0, at('2026-06-17T12:00:00Z'))).toBe(Number.POSITIVE_INFINITY);
+    expect(daylightSpacing(sun, 0, at('2026-06-17T12:00:00Z'))).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('does not waste the calls of a day on its night', () => {
+  it('does not spend the budget of a day on its night', () => {
     expect(spacing('2026-06-17T00:30:00Z')).toBeCloseTo((23.5 * HOUR) / 285, 3);
     expect(spend('2026-06-17T00:00:00Z', '2026-06-17T04:45:00Z', 285)).toBeLessThan(65);
   });
 
-  it('before the daylight is known, evenly over ten hours', () => {
-    expect(sunnySpacing(null, 300, at('2026-06-17T06:00:00Z'))).toBe(2 * MINUTE);
+  it('distributes calls evenly over ten hours before the daylight is known', () => {
+    expect(daylightSpacing(null, 300, at('2026-06-17T06:00:00Z'))).toBe(2 * MINUTE);
   });
 
-  it("where the vendor's midnight falls into the light, tomorrow's morning belongs to the same budget", () => {
+  it("where the vendor's midnight falls into the daylight, tomorrow's morning shares the same budget", () => {
     // Daylight from 13:00 to 03:00 UTC: California.
     const west = learned([
       { from: '2026-06-15T13:00:00Z', to: '2026-06-16T03:00:00Z' },
@@ -122,7 +123,7 @@ describe('learns when the vendor refreshes its values', () => {
     ...changes,
   });
 
-  it('is not put off by a clock that is ahead', () => {
+  it('is not delayed by a clock that is ahead', () => {
     expect(pollAfter(undefined, 2 * HOUR, 12 * MINUTE).sampleMs).toBe(12 * MINUTE);
     expect(pollAfter(poll({ sampleMs: 12 * MINUTE, lagMs: 0 }), 3 * HOUR, 17 * MINUTE)).toMatchObject({
       sampleMs: 17 * MINUTE,
@@ -130,7 +131,7 @@ describe('learns when the vendor refreshes its values', () => {
     });
   });
 
-  it('keeps the shortest time after which a value was seen, and tries a little sooner', () => {
+  it('remembers the shortest delay after which a value was available, and tries a little sooner', () => {
     const first = pollAfter(undefined, 10 * MINUTE, 12 * MINUTE);
     expect(first).toMatchObject({ sampleMs: 10 * MINUTE, lagMs: null, reads: 1 });
     const second = pollAfter(first, 15 * MINUTE, 16 * MINUTE);
@@ -138,7 +139,7 @@ describe('learns when the vendor refreshes its values', () => {
     expect(pollAfter(second, 20 * MINUTE, 24 * MINUTE).lagMs).toBe(MINUTE - 6000);
   });
 
-  it('comes later when it came too early, within bounds', () => {
+  it('polls later after polling too early, within bounds', () => {
     const early = pollAfter(poll({ sampleMs: 5 * MINUTE, lagMs: MINUTE }), 5 * MINUTE, 11 * MINUTE);
     expect(early).toMatchObject({ sampleMs: 5 * MINUTE, lagMs: MINUTE + 10_000 });
     let silent = early;
@@ -156,14 +157,14 @@ describe('learns when the vendor refreshes its values', () => {
     [60, poll({ gapMs: 5 * MINUTE }), 300],
     [300, poll({ gapMs: MINUTE }), 300],
     [60, poll({ gapMs: 10 * HOUR }), 60],
-  ])('values every %d s, asked as %j: %d s apart', (samplingS, known, expected) => {
-    expect(spacingSeen(samplingS, known)).toBe(expected);
+  ])('values every %d s, polled as %j: %d s apart', (samplingS, known, expected) => {
+    expect(effectiveSamplingS(samplingS, known)).toBe(expected);
   });
 });
 
 describe('an appliance that waits for surplus keeps its meter polled, whatever its reason for waiting', () => {
   const noon = at('2026-06-17T11:00:00Z');
-  /** Whether a meter of 300 calls a day is asked 5 min after the last time, by the sentence of an appliance that is off. */
+  /** Whether a meter with 300 calls a day is polled 5 min after the last poll, by the reason of an appliance that is off. */
   const asks = (code: ReasonCode): boolean => {
     const appliance = { id: 'app', mode: 'AUTO', credentialsId: 'box', settings: {} };
     const poll: PollMemory = { readMs: noon - 5 * MINUTE, gapMs: 0, sampleMs: 0, lagMs: null, day: 0, reads: 0 };

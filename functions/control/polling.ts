@@ -2,45 +2,46 @@ import type { Manifest } from '#shared/integration.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { VOLATILITY_MARGIN } from './decide/allocate/choose.ts';
-import type { ControlState, PollMemory } from './decide/memory/state.ts';
+import type { PollMemory } from './decide/memory/run-memory.ts';
+import type { ControlState } from './decide/memory/state.ts';
 import { outlookOf } from './decide/observe/outlook.ts';
-import { isResting, sunnySpacing } from './polling-sun.ts';
+import { daylightSpacing, isResting } from './polling-sun.ts';
 import type { SiteBundle } from './store.ts';
 
 /** Spacing of polls while nothing is near a start. */
 const FAR_MS = 15 * MINUTE_MS;
-/** At night somebody may plug in a box that starts by itself: a look in a while. */
-const NIGHT_LOOK_MS = 30 * MINUTE_MS;
-/** The house uses energy at night too: its history keeps no hole where the vendor counts no calls. */
+/** A charger that is plugged in at night may start by itself, so it is still polled now and then. */
+const NIGHT_POLL_MS = 30 * MINUTE_MS;
+/** The house uses energy at night too: where there is no call budget, its history has no gaps. */
 const NIGHT_HISTORY_MS = 5 * MINUTE_MS;
-/** Swing of the surplus from which a sky is restless, and the least that is reckoned with, W per √min. */
-const RESTLESS_W = 600;
-const LEAST_SWING_W = 50;
-/** Times the even spacing: while something runs under a restless sky or a calm one, and while something may start. */
-const WHEN_RESTLESS = 0.4;
+/** Volatility of the surplus from which it counts as high, and the least that is assumed, W per √min. */
+const HIGH_VOLATILITY_W = 600;
+const MIN_VOLATILITY_W = 50;
+/** Factors of the even spacing: while something runs at high or low volatility, and while something may start. */
+const WHEN_VOLATILE = 0.4;
 const WHEN_CALM = 1.2;
 const WHEN_WAITING = 0.8;
-/** Swings per √min that what waits for sun may come nearer to its start. */
-const LONG_SWINGS = 2.5;
-/** Of a vendor's daily budget; the rest is for commands and people, or where nothing is commanded for people alone. */
+/** Volatilities by which the surplus may approach the start of a waiting appliance. */
+const WALK_VOLATILITIES = 2.5;
+/** Share of a vendor's daily budget; the rest is left for commands and users, or for users alone where nothing is commanded. */
 const USABLE = 0.85;
 const USABLE_OF_SENSORS = 0.97;
-/** "Ask refresh + 10 s": how much later a link is asked after it had nothing new. */
+/** How much later a link is polled after a poll that brought nothing new ("refresh + 10 s"). */
 const LATER_MS = 10 * SECOND_MS;
-/** How much sooner after it had. */
+/** How much sooner after one that did. */
 const SOONER_MS = 3 * SECOND_MS;
-/** Runs do not begin to the second. */
+/** Runs do not start exactly on the second. */
 const JITTER_MS = 15 * SECOND_MS;
 const MAX_LAG_MS = 10 * MINUTE_MS;
-/** Values that come oftener than this are simply asked for. */
+/** Values that come more often than this are polled without waiting for the vendor's refresh. */
 const SLOW_SAMPLING_S = 120;
 
 type Site = Pick<SiteBundle, 'credentials' | 'sensors' | 'appliances' | 'run'>;
 
 /**
- * Which links are polled in this run (LAW.md, Polling): often while something runs or may start, the more so the more restless
- * the sky; seldom when far from it, hardly ever at night; within the vendor's budget spread over the sun that is left; and
- * just after the vendor's own refresh where its values are far apart. Pure.
+ * Which links are polled in this run (LAW.md, Polling): frequently while something runs or may start, the more so the more
+ * volatile the surplus; rarely while a start is far off, hardly ever at night; within the vendor's call budget, distributed
+ * over the remaining daylight; and right after the vendor's own refresh where its values are far apart. Pure.
  */
 export const dueLinks = (
   site: Site,
@@ -65,7 +66,33 @@ export const dueLinks = (
   return due;
 };
 
-/** Time between two questions to a link, ms. Infinity: not now. */
+/** Links whose last poll is at least as long ago as their service demands between two. Pure. */
+export const restedLinks = (
+  { credentials }: Pick<Site, 'credentials'>,
+  state: ControlState | null,
+  manifest: (service: string) => Manifest | null,
+  nowMs: number,
+): ReadonlySet<CredentialsId> =>
+  new Set(
+    credentials.flatMap(({ id, service }) => {
+      const known = manifest(service);
+      const poll = state?.polls?.[id];
+      const rested =
+        known === null || poll === undefined || nowMs - poll.readMs >= known.limits.minPollSeconds * SECOND_MS;
+      return rested ? [id] : [];
+    }),
+  );
+
+/** Links with a device that no run has read yet. Pure. */
+export const unreadLinks = ({ sensors, appliances, run }: Site): ReadonlySet<CredentialsId> => {
+  const known = run?.state;
+  return new Set([
+    ...sensors.flatMap(({ id, credentialsId }) => (known?.sensors[id] ? [] : [credentialsId])),
+    ...appliances.flatMap(({ id, credentialsId }) => (known?.appliances[id] ? [] : [credentialsId])),
+  ]);
+};
+
+/** Time between two polls of a link, ms. Infinity: not now. */
 const spacing = (
   site: Site,
   state: ControlState,
@@ -74,49 +101,49 @@ const spacing = (
   resting: boolean,
   nowMs: number,
 ): number => {
-  const its = site.appliances.filter(({ credentialsId }) => credentialsId === id);
-  const acts = its.some((appliance) => isActing(appliance, state));
+  const ofLink = site.appliances.filter(({ credentialsId }) => credentialsId === id);
+  const acts = ofLink.some((appliance) => isActing(appliance, state));
   const budgetMs = budgetSpacing(site, state, id, limits.requestsPerDay, nowMs);
   if (acts) return budgetMs;
   if (resting) {
-    // The charge of the battery decides also at night, and a car that comes home may have to be ready by morning.
-    const wakeful =
+    // The home battery's charge matters at night too, and a car that comes home may have to be ready by morning.
+    const neededAtNight =
       site.appliances.some(({ mode }) => mode === 'SOC_MAP') ||
-      its.some(({ settings }) => settings.deadline !== null || settings.dailyMinimum !== null);
-    if (wakeful) return Math.max(FAR_MS, budgetMs);
+      ofLink.some(({ settings }) => settings.deadline !== null || settings.dailyMinimum !== null);
+    if (neededAtNight) return Math.max(FAR_MS, budgetMs);
     const measures = site.sensors.some(({ credentialsId }) => credentialsId === id);
-    if (limits.requestsPerDay === null) return measures ? NIGHT_HISTORY_MS : NIGHT_LOOK_MS;
-    return its.some(({ kind }) => kind !== 'plug') ? Math.max(NIGHT_LOOK_MS, budgetMs) : Number.POSITIVE_INFINITY;
+    if (limits.requestsPerDay === null) return measures ? NIGHT_HISTORY_MS : NIGHT_POLL_MS;
+    return ofLink.some(({ kind }) => kind !== 'plug') ? Math.max(NIGHT_POLL_MS, budgetMs) : Number.POSITIVE_INFINITY;
   }
   if (limits.requestsPerDay === null) return 0;
   return Math.min(
-    ...site.appliances.map((appliance) => worthAsking(appliance, state, budgetMs)),
+    ...site.appliances.map((appliance) => usefulSpacing(appliance, state, budgetMs)),
     Math.max(FAR_MS, budgetMs),
   );
 };
 
-/** On, or with a command that nobody has seen obeyed. */
+/** On, or with a command that is not confirmed yet. */
 const isActing = ({ id }: SiteBundle['appliances'][number], state: ControlState): boolean => {
   const memory = state.appliances[id];
   return memory === undefined || memory.on === true || memory.command?.confirmed === false || memory.phasePause != null;
 };
 
 /**
- * How long the next question can wait for an appliance, ms. What runs has most to lose under a restless sky. What waits
- * for sun has time until a walk of long swings could bring it to its start; what waits for something else has time.
+ * How long an appliance lets the next poll wait, ms. A running one has the most to lose while the surplus is volatile. One
+ * that waits for surplus can wait until a random walk could bring it to its start; one that waits for something else, longer.
  */
-const worthAsking = (appliance: SiteBundle['appliances'][number], state: ControlState, evenMs: number): number => {
+const usefulSpacing = (appliance: SiteBundle['appliances'][number], state: ControlState, evenMs: number): number => {
   const memory = state.site.law;
-  const swingW = Math.max(LEAST_SWING_W, memory?.w ?? RESTLESS_W);
-  if (isActing(appliance, state)) return evenMs * (swingW >= RESTLESS_W ? WHEN_RESTLESS : WHEN_CALM);
+  const volatilityW = Math.max(MIN_VOLATILITY_W, memory?.w ?? HIGH_VOLATILITY_W);
+  if (isActing(appliance, state)) return evenMs * (volatilityW >= HIGH_VOLATILITY_W ? WHEN_VOLATILE : WHEN_CALM);
   const reason = state.appliances[appliance.id]?.reason ?? null;
   if (reason === null) return evenMs;
   if (reason.code === 'waiting-surplus' || reason.code === 'stopping-cloud' || reason.code === 'waiting-calm') {
     const missingW = reason.figures.needW - reason.figures.haveW;
-    // The reason tells of now; a start needs the outlook less its swing as well.
+    // The reason's figures are those of now; a start also needs the outlook minus its volatility margin.
     const behindW = memory === null ? 0 : memory.a - outlookOf(memory) + VOLATILITY_MARGIN * memory.v;
     const gapW = Math.max(0, missingW, missingW + behindW);
-    return Math.max(WHEN_WAITING * evenMs, (gapW / (LONG_SWINGS * swingW)) ** 2 * MINUTE_MS);
+    return Math.max(WHEN_WAITING * evenMs, (gapW / (WALK_VOLATILITIES * volatilityW)) ** 2 * MINUTE_MS);
   }
   return nearCodes.has(reason.code) ? WHEN_WAITING * evenMs : Number.POSITIVE_INFINITY;
 };
@@ -138,7 +165,7 @@ const nearCodes: ReadonlySet<string> = new Set([
   'vendor-step',
 ]);
 
-/** What is left of the day's budget, spread over the sun that is left. */
+/** What is left of the day's call budget, distributed over the remaining daylight, ms between two polls. */
 const budgetSpacing = (
   site: Site,
   state: ControlState,
@@ -155,7 +182,7 @@ const budgetSpacing = (
   const commands = site.appliances.some(({ credentialsId }) => credentialsId === id);
   const left = (commands ? USABLE : USABLE_OF_SENSORS) * requestsPerDay - calls;
   const perRead = reads === 0 ? 1 : Math.max(1, calls / reads);
-  return perRead * sunnySpacing(state.sun ?? null, left, nowMs);
+  return perRead * daylightSpacing(state.sun ?? null, left, nowMs);
 };
 
 /** The vendor has nothing new yet: its values are far apart, and the next one is not due. */
@@ -173,25 +200,26 @@ const awaitsRefresh = (
   return nowMs < poll.sampleMs + timing.samplingS * SECOND_MS + poll.lagMs - JITTER_MS;
 };
 
-/** Spacing of the values as they reach us, s: the vendor's, or that of our questions where those are rarer. */
-export const spacingSeen = (samplingS: number, poll: PollMemory | undefined): number =>
+/** Effective spacing of the samples, s: the vendor's, or that of our polls where they are further apart. */
+export const effectiveSamplingS = (samplingS: number, poll: PollMemory | undefined): number =>
   poll === undefined || poll.gapMs > 1.5 * FAR_MS ? samplingS : Math.max(samplingS, poll.gapMs / 1000);
 
-/** What is remembered of a link after it was asked. @param newestMs its newest measured value; null: it gave none */
+/** What is remembered of a link after a poll. @param newestMs time of its newest measured value; null: it gave none */
 export const pollAfter = (poll: PollMemory | undefined, newestMs: number | null, nowMs: number): PollMemory => {
-  // A clock that is ahead must not put off the next question.
+  // A clock that is ahead must not delay the next poll.
   const sampleMs = newestMs === null ? null : Math.min(newestMs, nowMs);
   const day = Math.floor(nowMs / DAY_MS);
   const reads = (poll?.day === day ? poll.reads : 0) + 1;
   const counted = { readMs: nowMs, gapMs: poll === undefined ? 0 : nowMs - poll.readMs, day, reads };
   const lagMs = poll?.lagMs ?? null;
   if (sampleMs === null || (poll !== undefined && sampleMs <= poll.sampleMs)) {
-    // Asked too early: the vendor is slower than it was.
+    // Polled too early: the vendor has become slower.
     const later = lagMs === null ? null : Math.min(MAX_LAG_MS, lagMs + LATER_MS);
     return { sampleMs: poll?.sampleMs ?? 0, lagMs: later, ...counted };
   }
-  // The first value seen may be old; from the next on, the shortest time after which one was there, and a little less:
-  // the vendor may have become faster without our seeing it.
-  const seenMs = poll === undefined ? null : Math.max(0, Math.min(nowMs - sampleMs, lagMs ?? MAX_LAG_MS) - SOONER_MS);
-  return { sampleMs, lagMs: seenMs, ...counted };
+  // The first value may already have been old. From the second on: the shortest delay after which one was available, and
+  // a little less, as the vendor may have become faster without our noticing.
+  const observedLagMs =
+    poll === undefined ? null : Math.max(0, Math.min(nowMs - sampleMs, lagMs ?? MAX_LAG_MS) - SOONER_MS);
+  return { sampleMs, lagMs: observedLagMs, ...counted };
 };

@@ -32,7 +32,7 @@ const read = async (raw: Partial<RawReading>, settings: Parameters<typeof sensor
 };
 
 describe.each(['meter', 'webhook'] as const)('what is read from a %s', (service) => {
-  it('is in the signs of the product', async () => {
+  it('has the signs of the product', async () => {
     const raw = { pvPowerW: -4000, consumptionPowerW: -500, batteryPowerW: 300 };
     const reversed = { reversePvProduction: true, reverseConsumption: true, reverseBatteryCharging: true };
     const right = { pvPowerW: 4000, consumptionPowerW: 500, batteryPowerW: -300 };
@@ -40,13 +40,13 @@ describe.each(['meter', 'webhook'] as const)('what is read from a %s', (service)
     expect(await read(right, {}, service)).toMatchObject(right);
   });
 
-  it('is unknown, never stored, with a sign that cannot be', async () => {
+  it('is unknown and never stored where its sign is impossible', async () => {
     const raw = { pvPowerW: -4000, consumptionPowerW: -500 };
     expect(await read(raw, {}, service)).toMatchObject({ pvPowerW: null, consumptionPowerW: null });
     expect((await read({ pvPowerW: -7 }, {}, service)).pvPowerW).toBe(0);
   });
 
-  it('is derived after its parts are right', async () => {
+  it('is derived after the signs of its parts are corrected', async () => {
     const raw = { pvPowerW: -4000, gridPowerW: -3500, derive: 'consumptionPowerW' as const };
     const reading = await read(raw, { reversePvProduction: true }, service);
     expect(reading.consumptionPowerW).toBe(500);
@@ -54,7 +54,7 @@ describe.each(['meter', 'webhook'] as const)('what is read from a %s', (service)
   });
 });
 
-describe('what reports by itself and has fallen silent', () => {
+describe('a service that pushes and has fallen silent', () => {
   it.each([
     [{}, 10],
     [{ intervalSeconds: '300' }, 25],

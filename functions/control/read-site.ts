@@ -6,7 +6,7 @@ import { ownTrouble } from '../integrations/own-trouble.ts';
 import { type Adapter, capability, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
-import type { LinkState } from './decide/memory/state.ts';
+import type { LinkState } from './decide/memory/run-memory.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 import type { RunDeps, SiteRun } from './run-types.ts';
 import { inProductSigns } from './signs.ts';

@@ -38,7 +38,7 @@ export const record = async (
     if (closesDay) await deps.store.closeDays(id, timezone, nowMs, lastRunMs);
     await notifyOwner({ deps, bundle }, brokenLinks);
   }
-  await deps.outages.tell(bundle.credentials.map(({ service }) => service));
+  await deps.outages.publish(bundle.credentials.map(({ service }) => service));
   return reading;
 };
 

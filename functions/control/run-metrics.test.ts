@@ -72,9 +72,9 @@ describe('the age of the data', () => {
     ['and that it is too old', snapshot([sensor(1900)]), 'data-stale', { dataAgeS: 1900, stale: 1 }],
     ['unknown where nothing was ever read', snapshot([sensor(null)]), 'data-stale-off', { dataAgeS: null, stale: 1 }],
     ['of the future is none', snapshot([sensor(-20)]), 'waiting-for-sun', { dataAgeS: 0, stale: 0 }],
-    ['not told at night', snapshot([sensor(9000)], true), 'data-stale-off', { dataAgeS: null, stale: 0 }],
-    ['not told of a home without sensors', snapshot([]), 'data-stale-off', { dataAgeS: null, stale: 0 }],
-  ])('is told %s', (_, seen, code, told) => {
-    expect(dataAgeOf(seen, decided(code), NOW)).toEqual(told);
+    ['not reported at night', snapshot([sensor(9000)], true), 'data-stale-off', { dataAgeS: null, stale: 0 }],
+    ['not reported for a home without sensors', snapshot([]), 'data-stale-off', { dataAgeS: null, stale: 0 }],
+  ])('is %s', (_, seen, code, expected) => {
+    expect(dataAgeOf(seen, decided(code), NOW)).toEqual(expected);
   });
 });

@@ -36,11 +36,11 @@ export interface RunDeps {
   /** null: no such service (any more). */
   readonly manifest: (service: string) => Manifest | null;
   /** Requests sent with each link since the last run. */
-  readonly meter: Pick<CallMeter, 'take' | 'giveBack'>;
+  readonly meter: Pick<CallMeter, 'take' | 'restore'>;
   /** What adapters keep between runs. */
   readonly notes: Pick<LinkNotes, 'newest'>;
   /** Detects failures of whole services. */
-  readonly outages: Pick<OutageWatch, 'note' | 'tell'>;
+  readonly outages: Pick<OutageWatch, 'note' | 'publish'>;
   /** Notifies the owner that a link's secret is refused; idempotent by `mark`. */
   readonly tellBroken: (
     accountId: AccountId,
@@ -57,6 +57,8 @@ export interface RunInput {
   readonly atMs: number;
   /** Real time that the run may take, ms; absent: as long as its trigger allows. */
   readonly withinMs?: number;
+  /** A link that is read in any case: its device was just commanded. Absent: none. */
+  readonly reads?: CredentialsId;
 }
 
 /** A run under way: what its steps (observe, commit, record) share. */
@@ -65,6 +67,8 @@ export interface SiteRun {
   readonly bundle: SiteBundle;
   readonly policy: TriggerPolicy;
   readonly claim: Extract<Claim, { readonly skip: null }>;
+  /** A link that is read in any case; null: none. */
+  readonly reads: CredentialsId | null;
   /** Time between two scheduled runs, s. */
   readonly intervalS: number;
   /** Aborts when the run is over: a request that outlives it must not act in a later one. */

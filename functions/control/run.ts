@@ -30,7 +30,8 @@ export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcom
   const leftMs = (): number => Math.max(SECOND_MS, timeLimitMs - (performance.now() - realStartMs));
   const ending = new AbortController();
   try {
-    return await steps({ deps, bundle, policy, claim, intervalS, signal: ending.signal, timeLimitMs, leftMs });
+    const reads = input.reads ?? null;
+    return await steps({ deps, bundle, policy, claim, reads, intervalS, signal: ending.signal, timeLimitMs, leftMs });
   } finally {
     ending.abort();
   }

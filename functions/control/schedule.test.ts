@@ -14,7 +14,7 @@ const item = (dayOfWeek: number, time: string, mode: 'AUTO' | 'ON' | 'OFF' = 'ON
 };
 const at = (iso: string) => Date.parse(iso);
 
-describe('a schedule item holds until the next one; before the first, the weekâ€™s last holds', () => {
+describe('a schedule item applies until the next one; before the first of the week, the last one applies', () => {
   const week = [item(3, '22:00', 'ON'), item(1, '06:00', 'AUTO'), item(5, '08:30', 'OFF')];
   // 2026-11-16 is a Monday; Berlin is UTC+1.
   it.each([
@@ -28,7 +28,7 @@ describe('a schedule item holds until the next one; before the first, the weekâ€
     expect(position?.items.map(({ dayOfWeek }) => dayOfWeek)).toEqual([1, 3, 5]);
   });
 
-  it('with one item, that item is current and next', () => {
+  it('a single item is both current and next', () => {
     expect(schedulePosition([item(7, '12:00')], 'UTC', at('2026-11-16T00:00:00Z'))).toMatchObject({
       currentIndex: 0,
       nextIndex: 0,
@@ -36,23 +36,23 @@ describe('a schedule item holds until the next one; before the first, the weekâ€
     });
   });
 
-  it('without items there is no position', () => {
+  it('returns null without items', () => {
     expect(schedulePosition([], 'UTC', 0)).toBeNull();
   });
 });
 
 describe('clock changes in the siteâ€™s zone', () => {
-  it('keeps wall-clock time over the spring change', () => {
+  it('keeps wall-clock time across the spring change', () => {
     const position = schedulePosition([item(7, '06:00')], 'Europe/Berlin', at('2026-03-23T00:00:00Z'));
     expect(position?.nextAtMs).toBe(at('2026-03-29T04:00:00Z'));
   });
 
-  it('runs an item of the skipped hour as the clock jumps over it', () => {
+  it('applies an item of the skipped hour at the moment of the change', () => {
     const position = schedulePosition([item(7, '02:30')], 'Europe/Berlin', at('2026-03-28T12:00:00Z'));
     expect(position?.nextAtMs).toBe(at('2026-03-29T01:00:00Z'));
   });
 
-  it('keeps the order of a week whose hour is skipped: off at 3:10 stays the last word', () => {
+  it('keeps the order of items around the skipped hour: off at 3:10 still comes last', () => {
     const items = [item(7, '02:15', 'AUTO'), item(7, '02:30', 'ON'), item(7, '03:10', 'OFF')];
     const indexAt = (time: string) => schedulePosition(items, 'Europe/Berlin', at(time))?.currentIndex;
     expect(indexAt('2026-03-29T00:59:59Z')).toBe(2);
@@ -61,7 +61,7 @@ describe('clock changes in the siteâ€™s zone', () => {
     expect(indexAt('2026-03-29T12:00:00Z')).toBe(2);
   });
 
-  it('runs an item of the repeated hour once, the first time', () => {
+  it('applies an item of the repeated hour once, the first time', () => {
     const items = [item(7, '02:30', 'ON'), item(7, '04:00', 'OFF')];
     const first = schedulePosition(items, 'Europe/Berlin', at('2026-10-24T12:00:00Z'));
     expect(first?.nextAtMs).toBe(at('2026-10-25T00:30:00Z'));

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { minuteOfWeek, type ScheduleItem } from '#shared/model/schedule.ts';
 
-/** Where a weekly schedule stands. Indexes count the items in order of the week. */
+/** Position in a weekly schedule. Indexes refer to the items in order of the week. */
 export interface SchedulePosition {
   readonly items: readonly ScheduleItem[];
   readonly currentIndex: number;
@@ -11,13 +11,13 @@ export interface SchedulePosition {
 }
 
 /**
- * A time that the spring change skips falls on the moment of the change, so that nothing overtakes what the week has
- * behind it; one that autumn repeats counts the first time.
+ * A time that the spring change skips maps to the moment of the change, so that the items keep their order; one that
+ * autumn repeats counts the first time.
  */
 const occurrence = (item: ScheduleItem, date: Temporal.PlainDate, timeZone: string): number => {
-  const asked = date.toPlainDateTime({ hour: item.hour, minute: item.minute });
-  const found = asked.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
-  const skipped = !found.toPlainDateTime().equals(asked);
+  const wanted = date.toPlainDateTime({ hour: item.hour, minute: item.minute });
+  const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+  const skipped = !found.toPlainDateTime().equals(wanted);
   const change = skipped ? found.getTimeZoneTransition('previous') : null;
   return (change ?? found).epochMilliseconds;
 };
@@ -39,7 +39,7 @@ export const schedulePosition = (
     const thisWeek = today.add({ days: item.dayOfWeek - today.dayOfWeek });
     for (const days of [-7, 0, 7]) {
       const atMs = occurrence(item, thisWeek.add({ days }), timeZone);
-      // Of two that a clock change brings to the same moment, the later in the week rules.
+      // Of two items that a clock change moves to the same moment, the later one in the week applies.
       if (atMs <= nowMs && (current === null || atMs >= current.atMs)) current = { index, atMs };
       if (atMs > nowMs && (next === null || atMs < next.atMs)) next = { index, atMs };
     }

@@ -22,7 +22,7 @@ describe('signs', () => {
     ['PV', 'reversePvProduction', 'pvPowerW'],
     ['consumption', 'reverseConsumption', 'consumptionPowerW'],
     ['battery', 'reverseBatteryCharging', 'batteryPowerW'],
-  ] as const)('of %s alone are turned round by its setting', (_, setting, field) => {
+  ] as const)('of %s alone are reversed by its setting', (_, setting, field) => {
     const all = raw({ gridPowerW: 700, pvPowerW: 3000, consumptionPowerW: 400, batteryPowerW: 900 });
     const negative = { ...all, [field]: -(all[field] ?? 0) };
     expect(inProductSigns(negative, { ...straight, [setting]: true })).toEqual(all);
@@ -45,41 +45,41 @@ describe('signs', () => {
     expect([flipped.pvPowerW, flipped.consumptionPowerW]).toEqual([expected, expected]);
   });
 
-  it('that are already right become wrong, thus unknown, by a reversal', () => {
+  it('that are correct already become wrong by a reversal, and the value unknown', () => {
     expect(inProductSigns(raw({ pvPowerW: 3000 }), { ...straight, reversePvProduction: true }).pvPowerW).toBeNull();
   });
 
-  it('of grid and battery are both real', () => {
+  it('of grid and battery may be either', () => {
     const both = raw({ gridPowerW: -3000, batteryPowerW: -3000 });
     expect(inProductSigns(both, straight)).toEqual(both);
   });
 });
 
-describe('deriving', () => {
-  it('gives consumption in the signs that are right', () => {
+describe('derived values', () => {
+  it('compute consumption from correctly signed values', () => {
     const seen = raw({ pvPowerW: -4000, gridPowerW: -2500, batteryPowerW: -1000, derive: 'consumptionPowerW' });
     const reversed = { ...straight, reversePvProduction: true, reverseBatteryCharging: true };
     expect(inProductSigns(seen, reversed)).toMatchObject({ pvPowerW: 4000, consumptionPowerW: 500 });
     expect(inProductSigns(seen, straight).consumptionPowerW).toBeNull();
   });
 
-  it('gives the grid', () => {
+  it('compute the grid power', () => {
     const seen = raw({ pvPowerW: 4000, consumptionPowerW: -500, batteryPowerW: 1000, derive: 'gridPowerW' });
     expect(inProductSigns(seen, { ...straight, reverseConsumption: true }).gridPowerW).toBe(-2500);
     expect(inProductSigns(seen, straight).gridPowerW).toBeNull();
   });
 
-  it('gives no sum that no home has', () => {
+  it('are unknown where no home can reach the sum', () => {
     const seen = raw({ pvPowerW: 0, consumptionPowerW: 900_000, batteryPowerW: 900_000, derive: 'gridPowerW' });
     expect(inProductSigns(seen, straight).gridPowerW).toBeNull();
   });
 
-  it('gives nothing unasked', () => {
+  it('are computed only where the reading asks for them', () => {
     expect(inProductSigns(raw({ pvPowerW: 4000, gridPowerW: -2500 }), straight).consumptionPowerW).toBeNull();
   });
 });
 
-it('always gives a reading of the product, or unknown values', () => {
+it('any input yields a valid reading, with unknown values where needed', () => {
   const power = fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true }));
   const values = fc.record(
     {

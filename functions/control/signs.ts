@@ -4,23 +4,23 @@ import type { SensorSettings } from '#shared/model/sensor.ts';
 
 type SignSettings = Pick<SensorSettings, 'reversePvProduction' | 'reverseConsumption' | 'reverseBatteryCharging'>;
 
-/** What a sleeping inverter or an idle meter may show below zero, W; more is a wrong sign. */
+/** How far below zero a sleeping inverter or an idle meter may report, W; beyond that the sign is wrong. */
 const STANDBY_W = 100;
 
 /** Adding 0 makes −0 plain 0. */
 const flip = (value: number | null, reverse: boolean): number | null =>
   value !== null && reverse ? -value + 0 : value;
 
-/** 0 for standby; below that the value cannot be what it is called, and is unknown. */
+/** Standby counts as 0; a value further below zero has a wrong sign and is unknown. */
 const notNegative = (value: number | null): number | null =>
   value === null || value < -STANDBY_W ? null : Math.max(0, value);
 
-/** A sum that no home has is unknown. */
+/** A sum that no home can reach is unknown. */
 const plausible = (value: number): number | null => (Math.abs(value) > MAX_POWER_W ? null : value);
 
 /**
- * A reading in the product's signs: the sensor's reversals applied, production and consumption >= 0 or unknown, and what
- * is to be derived derived from values whose signs are right. Pure; the one place where signs are changed.
+ * A reading with the product's signs: the sensor's reversals applied, production and consumption >= 0 or unknown, and
+ * derived values computed from correctly signed ones. Pure; the only place where signs are changed.
  */
 export const inProductSigns = ({ derive, ...raw }: RawReading, settings: SignSettings): SensorReading => {
   const pv = notNegative(flip(raw.pvPowerW, settings.reversePvProduction));

@@ -16,11 +16,11 @@ export interface SiteCredentials {
   readonly service: string;
   readonly sealed: Uint8Array;
   readonly health: SourceHealth;
-  /** Values of its fields that are no secret; absent: it has none. */
+  /** Values of its non-secret fields; absent: it has none. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** What is set of an appliance, without what its device told and what was decided. */
+/** The configuration of an appliance, without the state of its device and the decisions on it. */
 export type ApplianceConfig = Omit<
   Appliance,
   | 'state'
@@ -35,7 +35,7 @@ export type ApplianceConfig = Omit<
 /** Everything a run needs to know about a site: one query. */
 export interface SiteBundle {
   readonly account: AccountConfig & {
-    /** Nothing is commanded before; absent, null or past: it is not paused. */
+    /** No command is sent before this time; absent, null or past: the site is not paused. */
     readonly pausedUntil?: IsoTime | null;
   };
   readonly sensors: readonly Omit<Sensor, 'sensorData' | 'health'>[];
@@ -53,23 +53,23 @@ export interface SiteBundle {
   readonly run: { readonly state: RunState; readonly version: number } | null;
 }
 
-/** How a link to a vendor does. */
+/** Health and usage of a link to a vendor. */
 export interface LinkUse extends SourceHealth {
   /** UTC day of `calls`. */
   readonly day: string;
-  /** Requests sent on that day, as far as they were written down. */
+  /** Requests sent on that day, as far as recorded. */
   readonly calls: number;
   /** What the service's adapter wants remembered; absent: nothing. */
   readonly note?: LinkNote;
 }
 
-/** What a run remembers. Only runs write it; users' clicks write other items. */
+/** What a run remembers. Only runs write it; what users do is written to other items. */
 export interface RunState {
-  /** Minute that the last run claimed, ms since the epoch, whole minutes; 0 when it was caused by a user. */
+  /** Minute that the last run claimed, ms since the epoch, whole minutes; 0 when a user triggered it. */
   readonly claimedMinuteMs: number;
   readonly ranAtMs: number;
   readonly control: ControlState;
-  /** For the screens. Absent in a state of before there were any. */
+  /** For the screens. Absent in states of older versions. */
   readonly links?: Readonly<Record<CredentialsId, LinkUse>>;
   /** Last values as read, for the screens. */
   readonly sensors: Readonly<
@@ -81,7 +81,7 @@ export interface RunState {
       {
         readonly state: ApplianceState;
         readonly decision: Decision | null;
-        /** What rules beside the mode for a while: a change made outside. */
+        /** What temporarily takes precedence over the mode: a change made outside. */
         readonly override?: Appliance['override'];
       }
     >
@@ -100,30 +100,30 @@ export interface SiteReading {
   readonly appliances: Readonly<Record<ApplianceId, { readonly powerW: number | null; readonly on: boolean | null }>>;
 }
 
-/** Exactly what `decide` was given: replaying it gives the same decision, as long as the law is the same. */
+/** The exact input of `decide`: replaying it gives the same decision as long as the law is unchanged. */
 export interface DecideInput {
   readonly nowMs: number;
   readonly snapshot: Snapshot;
 }
 
-/** What control asks of storage. Every write is one conditional item write and idempotent by its key. */
+/** What control requires of storage. Every write is one conditional item write and idempotent by its key. */
 export interface ControlStore {
-  /** null when there is no such site (any more). */
+  /** null when the site does not exist or was deleted. */
   loadSite(accountId: AccountId): Promise<SiteBundle | null>;
   /**
    * Claims the run and stores its state in one write, before any command.
    * @returns false when another run claimed this minute or wrote since `expectedVersion` (null: no state yet)
    */
   claimRun(accountId: AccountId, state: RunState, expectedVersion: number | null): Promise<boolean>;
-  /** Adds to the history; the same time twice is one reading. */
+  /** Adds a reading to the history, keyed by its time: storing it again has no effect. */
   putReading(accountId: AccountId, reading: SiteReading): Promise<void>;
-  /** Adds decisions to the log; the same appliance and time twice is one decision. */
+  /** Adds decisions to the log, keyed by appliance and time: storing one again has no effect. */
   putDecisions(accountId: AccountId, decisions: readonly Decision[]): Promise<void>;
-  /** Keeps the input of a decision for four weeks, for `npm run explain`; the same time twice is one input. */
+  /** Keeps the input of a decision for four weeks, for `npm run explain`; keyed by its time. */
   putDecideInput(accountId: AccountId, input: DecideInput): Promise<void>;
   /**
-   * Writes down the energy of the past days that were not yet, by the wall clock of `zone`. Twice is once.
-   * @param lastRunMs the site's run before this one: a site that was silent for weeks has still its last day to close
+   * Stores the energy totals of past days that have none yet, by the wall clock of `zone`. Idempotent.
+   * @param lastRunMs the site's previous run: a site that was silent for weeks still has its last day to close
    */
   closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number): Promise<void>;
 }

@@ -20,10 +20,11 @@ describe('the table of triggers', () => {
     },
   );
 
-  it('polls due links for a schedule, all of them for a user, none for an arrival', () => {
+  it('polls due links for a schedule, rested ones for a user, unread ones for a change right after, none for an arrival', () => {
     expect(Object.entries(triggerPolicies).map(([trigger, { polls }]) => [trigger, polls])).toEqual([
       ['schedule', 'due'],
-      ['user', 'all'],
+      ['user', 'rested'],
+      ['change', 'unread'],
       ['arrival', 'none'],
     ]);
   });

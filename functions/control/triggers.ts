@@ -1,16 +1,20 @@
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import type { ControlState } from './decide/memory/state.ts';
 
-/** What starts a run: the site's schedule, a user's click, or a report that a device or a vendor pushed to us. */
-export type Trigger = 'schedule' | 'user' | 'arrival';
+/**
+ * What starts a run: the site's schedule, a user, a user's change within a minute of such a run, or a report that a device or a
+ * vendor pushed to us.
+ */
+export type Trigger = 'schedule' | 'user' | 'change' | 'arrival';
 
 /** How a run behaves because of what started it. Nothing else in control asks for the trigger. */
 export interface TriggerPolicy {
   /**
-   * Which links are polled before the run decides: those that are `due` (polling.ts), `all`, or `none`: then only what was
-   * pushed to us is new. Pushed values count in every run, and a link whose device is to be commanded is read in any case.
+   * Which links are polled before the run decides: those that are `due`, those that are `rested`, those with something
+   * `unread` (polling.ts), or `none`: then only what was pushed to us is new. Pushed values count in every run, and a link whose
+   * device is to be commanded is read in any case.
    */
-  readonly polls: 'due' | 'all' | 'none';
+  readonly polls: 'due' | 'rested' | 'unread' | 'none';
   /**
    * What a run claims beside the next version of the site's state, so that it happens once: the schedule's minute, the step
    * in which it was started, or nothing more.
@@ -29,8 +33,10 @@ const EARLY_MS = 30 * SECOND_MS;
 
 export const triggerPolicies = {
   schedule: { polls: 'due', claims: { unit: 'minute' }, mayRest: true, timeLimitMs: TIME_LIMIT_MS },
-  // A click takes effect at once, and shows what is true now.
-  user: { polls: 'all', claims: null, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
+  // Shows what is true now, as far as the vendors allow. Starts at most once a minute (parts/control.ts).
+  user: { polls: 'rested', claims: null, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
+  // Takes effect at once, on what was read within the minute.
+  change: { polls: 'unread', claims: null, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
   // Reports may come every few seconds. A run ends before the next step begins, and there is always a value to store.
   arrival: {
     polls: 'none',

@@ -1,5 +1,5 @@
-import { catalogue, users } from '#functions/parts/index.ts';
+import { catalogue, storage, users } from '#functions/parts/index.ts';
 import { createAuthHandler } from './create.ts';
 import { httpEntry } from './entry.ts';
 
-export const handler = httpEntry('auth', { catalogue, users }, createAuthHandler);
+export const handler = httpEntry('auth', { catalogue, storage, users }, createAuthHandler);

@@ -8,7 +8,6 @@ import { createAccountHandlers } from '#functions/features/accounts/accounts.ts'
 import { createAccountCreation } from '#functions/features/accounts/create.ts';
 import { createApplianceHandlers } from '#functions/features/appliances/appliances.ts';
 import { createItemHandlers } from '#functions/features/appliances/items.ts';
-import { noteVisit } from '#functions/features/audit.ts';
 import { createCatalogueHandlers } from '#functions/features/catalogue/catalogue.ts';
 import { createVendorFileHandlers } from '#functions/features/catalogue/vendor-file.ts';
 import { moneyListeners } from '#functions/features/commission.ts';
@@ -25,6 +24,7 @@ import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
 import { createSiteDeletionHandlers } from '#functions/features/subscription/delete.ts';
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
+import { createRecordCall } from '#functions/features/trail.ts';
 import { logBudgets } from '#functions/features/upkeep/budgets.ts';
 import { type ReconcileOutcome, reconcile } from '#functions/features/upkeep/reconcile.ts';
 import { sweepPayments } from '#functions/features/upkeep/sweep.ts';
@@ -37,29 +37,58 @@ import { createVehicleHandlers } from '#functions/features/vehicles/vehicles.ts'
 import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpEdge, type HttpHandler, implement } from '#functions/http/implement.ts';
+import type { QuotaEdge } from '#functions/http/quota.ts';
+import type { TrailEdge } from '#functions/http/trail.ts';
 import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 import { type ClockFunction, type ContractFunction, perFunction } from '#shared/functions.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
-/** For rows whose callers are not users: no role, no account. */
-const edgeWithoutUsers = ({ logger }: Pick<Deps, 'logger'>): HttpEdge => ({ logger, roleOf: async () => null });
+type QuotaDeps = Pick<Deps, 'storage' | 'keyedHash'>;
 
-/** Public rows, which need no table. */
+const quotasOf = (deps: QuotaDeps): QuotaEdge => ({
+  quotas: deps.storage.quotas,
+  keyedHash: (text) => deps.keyedHash(text),
+  serviceOf: async (accountId, credentialsId) =>
+    (await deps.storage.credentials.get(accountId, credentialsId))?.service ?? null,
+});
+
+/** For rows whose callers are not users: no role, no account. */
+const edgeWithoutUsers = (deps: Pick<Deps, 'logger' | 'keyedHash'>): HttpEdge => ({
+  logger: deps.logger,
+  hash: (address) => deps.keyedHash(address),
+  roleOf: async () => null,
+});
+
+type TrailEdgeDeps = Pick<Deps, 'keyedHash'> & Parameters<typeof createRecordCall>[0];
+
+const trailOf = (deps: TrailEdgeDeps): TrailEdge => ({
+  record: createRecordCall(deps),
+  hash: (address) => deps.keyedHash(address),
+});
+
+/** Public rows: the table only counts them, and records who signs in. */
 export const createAuthHandler = (
-  deps: Pick<Deps, 'logger'> &
+  deps: QuotaDeps &
+    TrailEdgeDeps &
     Parameters<typeof createLoginHandlers>[0] &
     Parameters<typeof createCatalogueHandlers>[0],
 ): HttpHandler =>
-  implement('auth', { ...createLoginHandlers(deps), ...createCatalogueHandlers(deps) }, edgeWithoutUsers(deps));
+  implement(
+    'auth',
+    { ...createLoginHandlers(deps), ...createCatalogueHandlers(deps) },
+    { ...edgeWithoutUsers(deps), quotas: quotasOf(deps), trail: trailOf(deps) },
+  );
 
-type UserEdgeDeps = Pick<Deps, 'logger' | 'storage'> & Parameters<typeof noteVisit>[0];
+type UserEdgeDeps = QuotaDeps & TrailEdgeDeps;
 
-/** For rows of signed-in users: their role on a site, and whether they still exist. */
+/** For rows of signed-in users: their role on a site, whether they still exist, and the trail of what they do. */
 const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
   logger: deps.logger,
+  hash: (address) => deps.keyedHash(address),
   roleOf: async (accountId, userId) => (await deps.storage.members.get(accountId, userId))?.role ?? null,
   isGone: (userId) => deps.storage.users.isGone(userId),
-  onVisit: (accountId, { userId }) => noteVisit(deps, accountId, userId),
+  trail: trailOf(deps),
+  quotas: quotasOf(deps),
 });
 
 /** Everything but what only rows that call the payment provider or end a site need. */
@@ -72,7 +101,6 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
     {
       ...createUserHandlers(deps),
       ...createUserDetailHandlers(deps),
-      ...createExportHandlers(deps),
       ...createReferralHandlers(deps),
       ...createMemberHandlers(deps),
       ...createJoiningHandlers(deps),
@@ -94,11 +122,17 @@ export const createMoneyHandler = (
   deps: UserEdgeDeps &
     Parameters<typeof createAccountCreation>[0] &
     Parameters<typeof createAcceptingHandlers>[0] &
+    Parameters<typeof createExportHandlers>[0] &
     Parameters<typeof createSubscriptionHandlers>[0],
 ): HttpHandler =>
   implement(
     'money',
-    { ...createAccountCreation(deps), ...createAcceptingHandlers(deps), ...createSubscriptionHandlers(deps) },
+    {
+      ...createAccountCreation(deps),
+      ...createAcceptingHandlers(deps),
+      ...createExportHandlers(deps),
+      ...createSubscriptionHandlers(deps),
+    },
     edgeOfUsers(deps),
   );
 
@@ -111,7 +145,7 @@ export const createRemovalHandler = (
   implement('removal', { ...createSiteDeletionHandlers(deps), ...createUserDeletionHandlers(deps) }, edgeOfUsers(deps));
 
 /** Calls authorised by a key: reports of webhook sensors, and browsers returning from vendors' consent pages. */
-export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'storage' | 'now'>): HttpHandler =>
+export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'keyedHash' | 'storage' | 'now'>): HttpHandler =>
   implement(
     'webhook',
     { ...createWebhookHandlers(deps), ...createOauthCallbackHandlers(deps) },
@@ -120,7 +154,9 @@ export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'storage' | 'no
 
 /** Events of the payment provider, authorised by its signature. */
 export const createBillingHandler = (
-  deps: Pick<Deps, 'logger'> & Parameters<typeof createStripeWebhookHandlers>[0] & Parameters<typeof moneyListeners>[0],
+  deps: Pick<Deps, 'logger' | 'keyedHash'> &
+    Parameters<typeof createStripeWebhookHandlers>[0] &
+    Parameters<typeof moneyListeners>[0],
 ): HttpHandler => implement('billing', createStripeWebhookHandlers(deps, moneyListeners(deps)), edgeWithoutUsers(deps));
 
 /**

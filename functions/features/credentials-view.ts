@@ -3,7 +3,7 @@ import { inboxOf } from '#functions/integrations/inboxes.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredCredentials, StoredSite } from '#functions/storage/index.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
-import type { SourceHealth } from '#shared/model/sensor.ts';
+import { NO_KEY, type SourceHealth } from '#shared/model/sensor.ts';
 import { DAY_MS } from '#shared/units.ts';
 
 export type ViewDeps = Pick<Deps, 'services' | 'now'>;
@@ -33,13 +33,14 @@ const healthOf = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentia
     ...all.map((each) => each.lastSuccessAt),
   ]);
   const lastError = all.reduce((best, each) => (later(best.errorAt, each.errorAt) === best.errorAt ? best : each));
+  const { keyEndedAt } = credentials;
   const holds = lastError.errorAt !== null && later(lastSuccessAt, lastError.errorAt) === lastError.errorAt;
   const manifest = deps.services.manifest(credentials.service);
   const today = isoTime(deps.now()).slice(0, 10);
   return {
     lastSuccessAt,
-    error: holds ? lastError.error : null,
-    errorAt: holds ? lastError.errorAt : null,
+    error: keyEndedAt !== null ? NO_KEY : holds ? lastError.error : null,
+    errorAt: keyEndedAt ?? (holds ? lastError.errorAt : null),
     newestDataAt: latest(dataTimes(site, credentials)),
     callsToday: manifest?.delivery === 'push' ? null : use?.day === today ? use.calls : 0,
     callsPerDay: manifest?.limits.requestsPerDay ?? null,

@@ -5,7 +5,8 @@ import type { CredentialsChanges, StoredCredentials, StoredSite } from '#functio
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
-import type { CredentialsId } from '#shared/model/ids.ts';
+import { MAX_LINKS } from '#shared/model/credentials.ts';
+import type { CredentialsId, UserId } from '#shared/model/ids.ts';
 import { heldFeatures, planInForce, plansWith } from '#shared/plans.ts';
 
 export type LinkDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'vendorTokens' | 'now' | 'newId'>;
@@ -41,6 +42,11 @@ export const linkableService = (deps: Pick<Deps, 'services'>, site: StoredSite, 
   return manifest;
 };
 
+/** Before a vendor is asked for a new link. @throws ApiError `link_limit` */
+export const checkLinkPlace = ({ credentials }: Pick<StoredSite, 'credentials'>): void => {
+  if (credentials.length >= MAX_LINKS) throw new ApiError('link_limit');
+};
+
 /** @throws ApiError `credentials_not_found` */
 export const credentialsOf = (site: StoredSite, credentialsId: CredentialsId): StoredCredentials => {
   const credentials = site.credentials.find(({ id }) => id === credentialsId);
@@ -60,14 +66,23 @@ export interface TriedLink {
 
 /**
  * Stores a new link. Its tokens are stored first, so that no run finds it without them.
- * @throws ApiError `already_exists` when the site has this vendor account already; nothing is kept then
+ * @throws ApiError `already_exists` when the site has this vendor account already, `link_limit`; nothing is kept then
  */
 export const storeLink = async (
   deps: LinkDeps,
   site: StoredSite,
   manifest: Manifest,
   { all, shown, tokens }: TriedLink,
-  { name, webhookKeyHash = null }: { readonly name: string | undefined; readonly webhookKeyHash?: string | null },
+  {
+    name,
+    webhookKeyHash = null,
+    keySeenBy = null,
+  }: {
+    readonly name: string | undefined;
+    readonly webhookKeyHash?: string | null;
+    /** Who is shown its key; absent: it has none. */
+    readonly keySeenBy?: UserId | null;
+  },
 ): Promise<StoredCredentials> => {
   const accountId = site.account.id;
   const id = deps.newId('crd');
@@ -76,7 +91,7 @@ export const storeLink = async (
   const link = { accountId, credentialsId: id, sealed };
   if (tokens !== null) await deps.vendorTokens.keep(link, tokens);
   try {
-    return await deps.storage.credentials.create({
+    const created = await deps.storage.credentials.create({
       id,
       accountId,
       service: manifest.id,
@@ -85,9 +100,16 @@ export const storeLink = async (
       sealed,
       health: { lastSuccessAt: webhookKeyHash === null ? nowIso : null, error: null, errorAt: null },
       webhookKeyHash,
+      keySeenBy,
       accountKey: deps.services.accountKey(manifest.id, all),
       createdAt: nowIso,
     });
+    // Counted after the write: of concurrent ones for the last place, the last to count sees all of them.
+    if ((await deps.storage.credentials.list(accountId)).length > MAX_LINKS) {
+      await deps.storage.credentials.delete(accountId, id);
+      throw new ApiError('link_limit');
+    }
+    return created;
   } catch (error) {
     if (tokens !== null) await deps.vendorTokens.keep(link, null);
     throw error;

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Deps } from '#functions/deps.ts';
 import { fieldMessages } from '#functions/http/request.ts';
+import type { RunWish } from '#functions/parts/control.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
@@ -26,12 +27,17 @@ export const ensureSchedule = async (
 };
 
 /**
- * Reads from a site's vendors now, by running the site: reading and acting go together, and runs keep to vendors' limits.
+ * Reads from a site's vendors now, by running the site: reading and acting go together, and runs keep to vendors' limits and
+ * to ours. What may not be read again yet stays as it is stored.
  * @throws ApiError `account_not_found`
  */
-export const runSiteNow = async (deps: Pick<Deps, 'storage' | 'runNow'>, accountId: AccountId): Promise<void> => {
+export const runSiteNow = async (
+  deps: Pick<Deps, 'storage' | 'runNow'>,
+  accountId: AccountId,
+  wish: RunWish = 'values',
+): Promise<void> => {
   if (!(await deps.storage.accounts.get(accountId))) throw new ApiError('account_not_found');
-  await deps.runNow(accountId);
+  await deps.runNow(accountId, wish);
 };
 
 /**

@@ -1,13 +1,14 @@
 import type { Deps } from '#functions/deps.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
 import { type RemovalDeps, removeSiteNow } from '#functions/features/removal.ts';
+import { recordSiteEvent } from '#functions/features/trail.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { type Membership, roleOn } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { HOUR_MS } from '#shared/units.ts';
 
-export type UserRemovalDeps = RemovalDeps & Pick<Deps, 'dropIdentity'>;
+export type UserRemovalDeps = RemovalDeps & Pick<Deps, 'dropIdentity' | 'newId'>;
 
 /** When to check again: a call in flight may still have created something; after the last token expires none can. */
 const LOOK_AGAIN_MS = 2 * HOUR_MS;
@@ -33,6 +34,7 @@ const leaveSite = async (deps: UserRemovalDeps, member: Membership, mayContinue?
     if (found.deletingAt === null) await storage.accounts.withdrawOffer(accountId);
     return removeSiteNow(deps, accountId, { ownerId: userId, ...(mayContinue ? { mayContinue } : {}) });
   }
+  await recordSiteEvent(deps, accountId, 'member-left', { actor: userId });
   await removeFromSite(deps, accountId, userId);
   return true;
 };

@@ -3,11 +3,14 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { VendorError, type VendorErrorKind } from '#functions/integrations/port.ts';
+import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { storageBusyIn } from '#functions/storage/table/busy.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
 import { statusNames } from '#shared/contract/status-names.ts';
+import { callerOf } from './caller.ts';
 import { fieldMessages, type HttpEvent } from './request.ts';
 import { jsonResponse } from './response.ts';
+import { sourceOf } from './source.ts';
 
 /** What a vendor's failure means to the caller. */
 const vendorCodes: Readonly<Record<VendorErrorKind, ErrorCode>> = {
@@ -57,7 +60,8 @@ export const toEnvelope = (error: ApiError, requestId: string): ErrorEnvelope =>
   };
 };
 
-const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestId ?? 'unknown';
+/** API Gateway's id of a request. */
+export const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestId ?? 'unknown';
 
 /** The part of an unexpected error that may be logged: a schema's issues by field, never the value that failed. */
 export const faultForLog = (error: unknown): Record<string, unknown> => {
@@ -69,31 +73,50 @@ export const faultForLog = (error: unknown): Record<string, unknown> => {
   return { name: typeof cause };
 };
 
-/**
- * Maps every error to the envelope, in one place, and logs one line per request. For rows that devices call day and night it
- * logs failures only; the access log has the rest.
- */
+interface ErrorEdgeOptions {
+  /** Logs failures only: for rows that devices call day and night. The access log has the rest. */
+  readonly quiet?: boolean;
+  /** In place of the caller's network address; absent: it is not logged in any form. */
+  readonly hash?: KeyedHash | undefined;
+}
+
+/** Refusals that many of one origin tell an attack by: its keyed hash is logged with them. */
+const suspicious: readonly number[] = [401, 403, 429];
+
+/** Maps every error to the envelope, in one place, and logs one line per request. */
 export const errorEdge = (
   logger: Logger,
-  quiet = false,
-): MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2, Error> => ({
-  after: ({ event, response }) => {
-    const line = { route: event.routeKey, requestId: requestIdOf(event), status: response?.statusCode };
-    if (quiet) logger.debug('request', line);
-    else logger.info('request', line);
-  },
-  onError: (request) => {
-    const { event } = request;
-    const error = toApiError(request.error);
-    const requestId = requestIdOf(event);
-    // The route, never the path: webhook keys are in it.
-    const line = { route: event.routeKey, requestId, status: error.status, code: error.code };
-    if (error.status >= 500) logger.error('request failed', { ...line, fault: faultForLog(request.error) });
-    else logger.info('request refused', line);
-    request.response = jsonResponse(
-      error.status,
-      toEnvelope(error, requestId),
-      error.retryAfterS === null ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) },
-    );
-  },
-});
+  { quiet = false, hash }: ErrorEdgeOptions = {},
+): MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2, Error> => {
+  /** The route, never the path: webhook keys are in it. */
+  const lineOf = (event: HttpEvent, status: number | undefined) => {
+    const userId = callerOf(event.requestContext?.authorizer)?.userId;
+    const source = hash && status !== undefined && suspicious.includes(status) ? sourceOf(event) : '';
+    return {
+      route: event.routeKey,
+      requestId: requestIdOf(event),
+      status,
+      ...(userId === undefined ? {} : { userId }),
+      ...(hash === undefined || source === '' ? {} : { source: hash(source) }),
+    };
+  };
+  return {
+    after: ({ event, response }) => {
+      const line = lineOf(event, response?.statusCode);
+      if (quiet) logger.debug('request', line);
+      else logger.info('request', line);
+    },
+    onError: (request) => {
+      const { event } = request;
+      const error = toApiError(request.error);
+      const line = { ...lineOf(event, error.status), code: error.code };
+      if (error.status >= 500) logger.error('request failed', { ...line, fault: faultForLog(request.error) });
+      else logger.info('request refused', line);
+      request.response = jsonResponse(
+        error.status,
+        toEnvelope(error, requestIdOf(event)),
+        error.retryAfterS === null ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) },
+      );
+    },
+  };
+};

@@ -3,13 +3,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VendorError, vendorErrorKinds } from '#functions/integrations/port.ts';
 import { ApiError, errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { contract, contractRows } from '#shared/contract/index.ts';
+import type { Row } from '#shared/contract/row.ts';
 import type { RoleType } from '#shared/roles.ts';
 import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
 import { type Handlers, implement } from './implement.ts';
+import type { QuotaEdge } from './quota.ts';
 import { MAX_BODY_BYTES } from './request.ts';
+import type { TrailEdge } from './trail.ts';
 
-const USER = '11111111-1111-4111-8111-111111111111';
-const OTHER = '22222222-2222-4222-8222-222222222222';
+const USER = '11111111-1111-7111-d111-111111111111';
+const OTHER = '22222222-2222-7222-d222-222222222222';
 const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
 const APPLIANCE = 'app_01JXAAAAAAAAAAAAAAAAAAAAAA';
 
@@ -26,8 +29,20 @@ const apiHandlers = (own: Partial<Handlers<'api'>>): Handlers<'api'> =>
 const callbacks = { oauthCallback: notCalled, oauthCallbackWithState: notCalled };
 
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
+/** Keeps nothing: test/trust/trail.test.ts is about the trail. */
+const trail: TrailEdge = { record: async () => async () => {}, hash: (address) => address };
+/** Counts nothing: quotas have tests of their own. */
+const quotas: QuotaEdge = {
+  quotas: {
+    take: async () => ({ quotaKey: '', used: 1 }),
+    giveBack: async () => undefined,
+    fail: async () => undefined,
+  },
+  keyedHash: (text) => text,
+  serviceOf: async () => null,
+};
 const api = (own: Partial<Handlers<'api'>>, role: RoleType | null = 'owner') =>
-  implement('api', apiHandlers(own), { logger, roleOf: async () => role });
+  implement('api', apiHandlers(own), { logger, roleOf: async () => role, quotas, trail });
 const me = { id: USER, email: null, superAdmin: false, scope: '', accounts: [] };
 const signedIn: EventParts = { claims: accessClaims(USER) };
 
@@ -321,6 +336,49 @@ describe('types', () => {
 
   it('accepts exactly the handlers of a Lambda', () => {
     expect(implement('webhook', complete, edge)).toBeTypeOf('function');
+  });
+
+  it('rejects a row with effects and no quota, and a quota that does not exist', () => {
+    const { effects: _, quotas: __, ...plain } = contract.listDevices;
+    const rows: readonly Row[] = [
+      plain,
+      { ...plain, effects: ['vendor'], quotas: ['vendorCalls'] },
+      // @ts-expect-error what reaches a vendor has a quota
+      { ...plain, effects: ['vendor'] },
+      // @ts-expect-error at least one
+      { ...plain, effects: ['vendor'], quotas: [] },
+      // @ts-expect-error a quota for nothing
+      { ...plain, quotas: ['vendorCalls'] },
+      // @ts-expect-error no effect at all
+      { ...plain, effects: [], quotas: ['vendorCalls'] },
+      // @ts-expect-error no such quota
+      { ...plain, effects: ['vendor'], quotas: ['vendorCall'] },
+      // @ts-expect-error no such effect
+      { ...plain, effects: ['vendors'], quotas: ['vendorCalls'] },
+    ];
+    expect(rows).toHaveLength(8);
+  });
+
+  it('rejects a Lambda with quotas that cannot count', () => {
+    expect(() => implement('api', apiHandlers({}), { logger, roleOf: async () => null, trail })).toThrow(/has quotas/);
+  });
+
+  it('rejects a Lambda whose rows leave entries that it cannot record', () => {
+    expect(() => implement('api', apiHandlers({}), { logger, roleOf: async () => null, quotas })).toThrow(/no trail/);
+  });
+
+  it('rejects a row that changes something and does not say which entry it leaves', () => {
+    const { trail: _, ...silent } = contract.patchUser;
+    const rows: readonly Row[] = [
+      contract.patchUser,
+      { ...silent, trail: 'none' },
+      // @ts-expect-error what changes something says so
+      silent,
+      // @ts-expect-error no such event
+      { ...silent, trail: 'user-changes' },
+      contract.getMe,
+    ];
+    expect(rows).toHaveLength(5);
   });
 
   it('rejects a missing, a surplus and a wrong handler', () => {

@@ -2,15 +2,17 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Contract, contractRows, type OperationId, type OperationsOf } from '#shared/contract/index.ts';
 import { needsToken, type Row, type RowInput, type RowResult, routeKey } from '#shared/contract/row.ts';
 import type { ContractFunction } from '#shared/functions.ts';
-import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import type { UserId } from '#shared/model/ids.ts';
 import type { RoleType } from '#shared/roles.ts';
 import { checkAccess, type RoleOf } from './access.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { errorEdge } from './error-edge.ts';
+import { type QuotaEdge, withinQuotas } from './quota.ts';
 import {
   type HttpEvent,
   type RequestKey,
@@ -22,6 +24,8 @@ import {
   readRequestKey,
 } from './request.ts';
 import { jsonResponse, redirectResponse, textResponse } from './response.ts';
+import { sourceOf } from './source.ts';
+import { recorded, type TrailEdge } from './trail.ts';
 
 /** A parsed and admitted call. */
 export interface Call<R extends Row> extends RowInput<R> {
@@ -51,8 +55,12 @@ export interface HttpEdge {
   readonly roleOf: RoleOf;
   /** Whether a user whose token is still valid was deleted; absent: no row here concerns users. */
   readonly isGone?: (userId: UserId) => Promise<boolean>;
-  /** Called before an outside super admin gets a response about a site. */
-  readonly onVisit?: (accountId: AccountId, caller: Caller) => Promise<void>;
+  /** In place of network addresses in the log. */
+  readonly hash?: KeyedHash;
+  /** Absent: no row here leaves an entry in the trail. */
+  readonly trail?: TrailEdge;
+  /** Counts calls; absent: no row here has quotas. */
+  readonly quotas?: QuotaEdge;
 }
 
 /** A Lambda behind API Gateway; the local gateway and tests call it with the same events. */
@@ -61,27 +69,36 @@ export type HttpHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-type LooseHandler = (call: unknown) => Promise<unknown>;
+/** A call of any row. */
+interface LooseCall {
+  readonly params: Readonly<Record<string, unknown>> | undefined;
+  readonly query: Readonly<Record<string, unknown>> | undefined;
+  readonly body: unknown;
+  readonly requestKey: RequestKey | undefined;
+  readonly rawBody: Uint8Array | undefined;
+  readonly caller: Caller | null;
+  readonly role: RoleType | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+type LooseHandler = (call: LooseCall) => Promise<unknown>;
 interface Route {
   readonly id: OperationId;
   readonly row: Row;
   readonly handler: LooseHandler;
 }
 
-const serve = async (
-  { row, handler }: Route,
-  event: HttpEvent,
-  { roleOf, isGone, onVisit }: HttpEdge,
-): Promise<APIGatewayProxyStructuredResultV2> => {
+const serve = async (route: Route, event: HttpEvent, edge: HttpEdge): Promise<APIGatewayProxyStructuredResultV2> => {
+  const { id, row, handler } = route;
+  const { roleOf, isGone, quotas } = edge;
   const caller = callerOf(event.requestContext?.authorizer);
   // Unauthenticated callers learn nothing more; callers without access learn nothing about the query or body.
   if (needsToken(row) && caller === null) throw new ApiError('unauthenticated');
   const params = readParams(row, event);
   const role = await checkAccess(row, params, caller, roleOf);
-  // Not needed on sites: a deleted user is not a member.
-  const ofUser = row.access.kind === 'self' || row.access.kind === 'user';
-  if (ofUser && caller && isGone && (await isGone(caller.userId))) throw new ApiError('unauthenticated');
-  const result = await handler({
+  // Not needed for members on their sites: a deleted user is none.
+  const byMembership = row.access.kind === 'account' && !caller?.superAdmin;
+  if (!byMembership && caller && isGone && (await isGone(caller.userId))) throw new ApiError('unauthenticated');
+  const call: LooseCall = {
     params,
     query: readQuery(row, event),
     body: readBody(row, event),
@@ -90,10 +107,10 @@ const serve = async (
     caller,
     role,
     headers: readHeaders(event),
-  });
+  };
+  const recordedHandler = () => recorded(edge.trail, { ...call, id, row, event }, () => handler(call));
+  const result = await withinQuotas(quotas, row, { ...call, source: sourceOf(event) }, recordedHandler);
   const answer = row.response.parse(result);
-  if (onVisit && row.access.kind === 'account' && caller?.superAdmin && role === null)
-    await onVisit(accountIdSchema.parse(params?.accountId), caller);
   if (row.media !== undefined) return textResponse(row.media, answer);
   return row.status === 302 ? redirectResponse(answer) : jsonResponse(row.status, answer);
 };
@@ -112,11 +129,15 @@ export const implement = <F extends ContractFunction, H extends Handlers<F>>(
   const routes = new Map<string, Route>();
   for (const { id, row } of contractRows) {
     const handler = loose[id];
-    if (row.fn === fn && handler) routes.set(routeKey(row), { id, row, handler });
+    if (row.fn !== fn || !handler) continue;
+    if ((row.trail ?? 'none') !== 'none' && !edge.trail)
+      throw new Error(`${id} leaves an entry, and ${fn} has no trail`);
+    if (row.quotas && !edge.quotas) throw new Error(`${id} has quotas, and ${fn} cannot count`);
+    routes.set(routeKey(row), { id, row, handler });
   }
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(injectLambdaContext(logger, { resetKeys: true }))
-    .use(errorEdge(logger, fn === 'webhook'))
+    .use(errorEdge(logger, { quiet: fn === 'webhook', hash: edge.hash }))
     .handler(async (event) => {
       const route = routes.get(event.routeKey);
       if (!route) throw new ApiError('not_found');

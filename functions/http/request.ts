@@ -16,7 +16,11 @@ export interface HttpEvent {
   readonly queryStringParameters?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
   readonly isBase64Encoded?: boolean;
-  readonly requestContext?: { readonly requestId?: string; readonly authorizer?: unknown };
+  readonly requestContext?: {
+    readonly requestId?: string;
+    readonly authorizer?: unknown;
+    readonly http?: { readonly sourceIp?: string };
+  };
 }
 
 const MAX_MESSAGES = 20;

@@ -14,7 +14,7 @@ describe('the call meter', () => {
     expect(meter.take(one)).toBe(2);
     expect(meter.take(one)).toBe(0);
     meter.count(one);
-    meter.giveBack(one, 2);
+    meter.restore(one, 2);
     expect([meter.take(one), meter.take(two)]).toEqual([3, 1]);
   });
 });

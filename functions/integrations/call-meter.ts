@@ -9,7 +9,7 @@ export interface CallMeter {
   /** The count since the last call, which resets it to zero. */
   take(credentialsId: CredentialsId): number;
   /** Puts back what was taken, because it could not be stored. */
-  giveBack(credentialsId: CredentialsId, calls: number): void;
+  restore(credentialsId: CredentialsId, calls: number): void;
 }
 
 const REMEMBERED = 10_000;
@@ -28,6 +28,6 @@ export const createCallMeter = (): CallMeter => {
       counts.delete(credentialsId);
       return calls;
     },
-    giveBack: add,
+    restore: add,
   };
 };

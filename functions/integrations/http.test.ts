@@ -1,77 +1,8 @@
-import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Manifest } from '#shared/integration.ts';
-import { manifest as blueprint } from './_blueprint/manifest.ts';
-import { createVendorHttp, retryAfterS, type VendorHttpOptions, type VendorRequest } from './http.ts';
-import { UNSENT } from './outage.ts';
-import { type AdapterContext, VendorError } from './port.ts';
-
-const START_MS = Date.parse('2026-05-14T10:30:00Z');
-const SECRET = 'top-secret-token';
-
-type Answer = Response | Error | (() => Promise<Response>);
-
-interface Setup {
-  readonly answers: readonly Answer[];
-  readonly manifest?: Partial<Manifest>;
-  readonly options?: Partial<VendorHttpOptions>;
-  readonly context?: Partial<AdapterContext>;
-}
-
-let hosts = 0;
-
-/** A vendor that gives these answers in turn; every setup has its own host, and so its own circuit. */
-const setup = ({ answers, manifest, options, context }: Setup) => {
-  hosts += 1;
-  const host = `h${hosts}.vendor.example`;
-  const asked: { url: string; init: RequestInit | undefined }[] = [];
-  const slept: number[] = [];
-  let nowMs = START_MS;
-  const left = [...answers];
-  const http = createVendorHttp(
-    {
-      fetch: async (input, init) => {
-        asked.push({ url: String(input), init });
-        const answer = left.shift();
-        if (answer === undefined) throw new TypeError('fetch failed', { cause: new Error(String(input)) });
-        if (answer instanceof Error) throw answer;
-        return answer instanceof Response ? answer : await answer();
-      },
-      now: () => nowMs,
-      sleep: async (ms) => {
-        slept.push(ms);
-        nowMs += ms;
-      },
-      fields: {},
-      baseUrlOverride: null,
-      ...context,
-    },
-    { ...blueprint, egressHosts: ['.vendor.example'], ...manifest },
-    { account: host, ...options },
-  );
-  const request = (change: Partial<VendorRequest<unknown>> = {}) =>
-    http.request({
-      operation: 'status',
-      method: 'GET',
-      url: `https://${host}/status?auth_key=${SECRET}`,
-      headers: { authorization: `Bearer ${SECRET}` },
-      schema: z.object({ power: z.number() }),
-      ...change,
-    });
-  const failure = async (change: Partial<VendorRequest<unknown>> = {}): Promise<VendorError> => {
-    const error = await request(change).catch((caught: unknown) => caught);
-    if (!(error instanceof VendorError)) throw new Error('no VendorError', { cause: error });
-    const all = inspect(error, { depth: 20, showHidden: true });
-    expect(all).not.toContain(SECRET);
-    expect(`${error.message} ${String(error.cause)}`).not.toContain('vendor.example');
-    return error;
-  };
-  return { host, asked, slept, request, failure };
-};
-
-const ok = () => Response.json({ power: 1 });
-const status = (code: number, headers: Record<string, string> = {}) => new Response('sorry', { status: code, headers });
+import { ok, SECRET, START_MS, setup, status } from '#test/support/vendor-http.ts';
+import { retryAfterS, type VendorRequest } from './http.ts';
+import { VendorError } from './port.ts';
 
 describe('retryAfterS', () => {
   const of = (value: string) => retryAfterS(new Headers({ 'retry-after': value }), START_MS);
@@ -297,62 +228,5 @@ describe('vendor HTTP', () => {
     const endless = setup({ answers: Array.from({ length: 9 }, () => status(302, { location: '/again' })) });
     expect((await endless.failure()).kind).toBe('bad_response');
     expect(endless.asked).toHaveLength(6);
-  });
-
-  it('calls only the listed hosts and the configured simulator', async () => {
-    const context = { baseUrlOverride: 'http://127.0.0.1:3001/vendors/x/' };
-    const { request, failure, asked } = setup({ answers: [ok()], context });
-
-    for (const url of ['https://evil.example/', 'http://127.0.0.1:3001/home', 'not a url']) {
-      expect((await failure({ url })).kind, url).toBe('refused');
-    }
-    expect(asked).toHaveLength(0);
-    await request({ url: 'http://127.0.0.1:3001/vendors/x/status' });
-  });
-
-  it('stops calling a host after many failures, but not others', async () => {
-    const { failure, asked } = setup({ answers: Array.from({ length: 20 }, () => status(500)) });
-    for (let i = 0; i < 3; i += 1) expect((await failure()).cause).not.toBe(UNSENT);
-    expect(asked).toHaveLength(6);
-
-    // It carries no new information about the vendor.
-    expect(await failure()).toMatchObject({ kind: 'upstream', cause: UNSENT });
-    expect(asked).toHaveLength(6);
-
-    const other = setup({ answers: [ok()] });
-    await expect(other.request()).resolves.toBeDefined();
-  });
-
-  it("does not attribute one account's failures to the host", async () => {
-    const { failure, request } = setup({ answers: [...Array.from({ length: 12 }, () => status(401)), ok()] });
-    for (let i = 0; i < 12; i += 1) expect((await failure()).kind).toBe('auth_failed');
-
-    await expect(request()).resolves.toBeDefined();
-  });
-
-  it('spaces the requests of one account', async () => {
-    const manifest = { limits: { ...blueprint.limits, spacingMs: 1_200, concurrency: 1 } };
-    const { request, slept } = setup({ answers: [ok(), ok(), ok()], manifest });
-
-    await Promise.all([request(), request(), request()]);
-
-    expect(slept).toEqual([1_200, 1_200]);
-  });
-
-  it('limits concurrent requests', async () => {
-    let running = 0;
-    let most = 0;
-    const answer = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await Promise.resolve();
-      running -= 1;
-      return ok();
-    };
-    const { request } = setup({ answers: Array.from({ length: 6 }, () => answer) });
-
-    await Promise.all(Array.from({ length: 6 }, () => request()));
-
-    expect(most).toBe(blueprint.limits.concurrency);
   });
 });

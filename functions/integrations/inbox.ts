@@ -25,7 +25,7 @@ export interface Refusal {
 export interface Parsed<Message, Answer> {
   readonly ok: true;
   readonly message: Message;
-  /** What the sender is told once the message is stored. */
+  /** Response to the sender once the message is stored. */
   readonly answer: Answer;
   /** False: the message is acknowledged but holds nothing to store. */
   readonly stores: boolean;

@@ -17,7 +17,7 @@ export interface OutageWatch {
    * Stores what this process has recorded, when due: only after failures or during an outage, and at most once a minute and
    * service over all processes. What could not be written yet waits for the next call. Never throws.
    */
-  tell(services: Iterable<string>): Promise<void>;
+  publish(services: Iterable<string>): Promise<void>;
   /** Since when a service has an outage, ms; null: none. Up to half a minute old. Never throws. */
   troubleSinceMs(service: string): Promise<number | null>;
 }
@@ -37,7 +37,7 @@ const KEEP_MS = 30 * SECOND_MS;
 interface Seen {
   readonly failed: Set<AccountId>;
   readonly answered: Set<AccountId>;
-  untold: OutageSlot;
+  unstored: OutageSlot;
 }
 
 const nothing = (slot: number): OutageSlot => ({ slot, failed: 0, answered: 0, marks: [], firstFailedMs: null });
@@ -67,23 +67,23 @@ export const createOutageWatch = ({ store, now, onFailed }: OutageWatchOptions):
     return known.outage;
   };
 
-  const tellOf = async (service: string): Promise<void> => {
+  const storeOf = async (service: string): Promise<void> => {
     const known = knownOf(service);
     const nowMs = now();
-    const untold = [...known.slots.values()].filter(({ untold: { failed, answered } }) => failed + answered > 0);
+    const unstored = [...known.slots.values()].filter(({ unstored: { failed, answered } }) => failed + answered > 0);
     // During an outage, answers are worth a write: they end it.
     const matters =
-      untold.some(({ untold: { failed } }) => failed > 0) ||
-      (untold.length > 0 && troubleSinceMs(known.outage, nowMs) !== null);
+      unstored.some(({ unstored: { failed } }) => failed > 0) ||
+      (unstored.length > 0 && troubleSinceMs(known.outage, nowMs) !== null);
     if (!matters || nowMs - known.triedAtMs < WRITE_MS) return;
     known.triedAtMs = nowMs;
     const before = await read(service, known);
     if (before !== null && nowMs - before.writtenMs < WRITE_MS) return;
-    const told = untold.map(({ untold: slot }) => slot);
-    const outage = outageAfter(before, told, nowMs);
+    const stored = unstored.map(({ unstored: slot }) => slot);
+    const outage = outageAfter(before, stored, nowMs);
     if (!(await store().put(service, outage, before))) return;
     known.outage = outage;
-    for (const seen of untold) seen.untold = nothing(seen.untold.slot);
+    for (const seen of unstored) seen.unstored = nothing(seen.unstored.slot);
   };
 
   return {
@@ -92,25 +92,25 @@ export const createOutageWatch = ({ store, now, onFailed }: OutageWatchOptions):
       const { slots } = knownOf(service);
       const slot = slotAt(nowMs);
       for (const old of slots.keys()) if (old <= slot - WINDOW_SLOTS || old > slot) slots.delete(old);
-      const seen: Seen = slots.get(slot) ?? { failed: new Set(), answered: new Set(), untold: nothing(slot) };
+      const seen: Seen = slots.get(slot) ?? { failed: new Set(), answered: new Set(), unstored: nothing(slot) };
       slots.set(slot, seen);
       if (seen[heard].has(accountId)) return;
       seen[heard].add(accountId);
-      const { untold } = seen;
-      seen.untold =
+      const { unstored } = seen;
+      seen.unstored =
         heard === 'answered'
-          ? { ...untold, answered: untold.answered + 1 }
+          ? { ...unstored, answered: unstored.answered + 1 }
           : {
-              ...untold,
-              failed: untold.failed + 1,
-              marks: [...untold.marks, markOf(accountId)],
-              firstFailedMs: untold.firstFailedMs ?? nowMs,
+              ...unstored,
+              failed: unstored.failed + 1,
+              marks: [...unstored.marks, markOf(accountId)],
+              firstFailedMs: unstored.firstFailedMs ?? nowMs,
             };
     },
-    tell: async (told) => {
-      for (const service of new Set(told)) {
+    publish: async (names) => {
+      for (const service of new Set(names)) {
         try {
-          await tellOf(service);
+          await storeOf(service);
         } catch (error) {
           onFailed(service, error);
         }

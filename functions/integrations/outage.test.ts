@@ -25,7 +25,9 @@ const seen = (atMs: number, silent: readonly string[], answered = 0): OutageSlot
   firstFailedMs: silent.length === 0 ? null : atMs,
 });
 /** Records observations minute by minute. */
-const told = (...all: readonly (readonly [minute: number, silent: readonly string[], answered?: number])[]): Outage =>
+const recorded = (
+  ...all: readonly (readonly [minute: number, silent: readonly string[], answered?: number])[]
+): Outage =>
   all.reduce<Outage | null>((before, [minute, silent, answered]) => {
     const atMs = START + minute * MINUTE_MS;
     return outageAfter(before, [seen(atMs, silent, answered)], atMs);
@@ -37,35 +39,35 @@ const sinceMinute = (outage: Outage, minute: number): number | null => {
 
 describe("an outage of a vendor's whole cloud", () => {
   test('begins when two sites hear nothing, at the time of the first', () => {
-    expect(sinceMinute(told([1, ['a']]), 1)).toBeNull();
-    expect(sinceMinute(told([1, ['a']], [3, ['b']]), 3)).toBe(1);
+    expect(sinceMinute(recorded([1, ['a']]), 1)).toBeNull();
+    expect(sinceMinute(recorded([1, ['a']], [3, ['b']]), 3)).toBe(1);
   });
 
   test('is no one’s who fails alone, however often', () => {
     const alone = Array.from({ length: 60 }, (_, minute) => [minute, ['a']] as const);
-    expect(sinceMinute(told(...alone), 60)).toBeNull();
+    expect(sinceMinute(recorded(...alone), 60)).toBeNull();
   });
 
   test('does not begin while most sites hear something', () => {
-    expect(sinceMinute(told([1, ['a', 'b'], 3]), 1)).toBeNull();
-    expect(sinceMinute(told([1, ['a', 'b', 'c'], 3]), 1)).toBe(1);
+    expect(sinceMinute(recorded([1, ['a', 'b'], 3]), 1)).toBeNull();
+    expect(sinceMinute(recorded([1, ['a', 'b', 'c'], 3]), 1)).toBe(1);
   });
 
   test('does not begin by failures far apart', () => {
-    expect(sinceMinute(told([0, ['a']], [25, ['b']]), 25)).toBeNull();
-    expect(sinceMinute(told([0, ['a']], [14, ['b']]), 14)).toBe(0);
+    expect(sinceMinute(recorded([0, ['a']], [25, ['b']]), 25)).toBeNull();
+    expect(sinceMinute(recorded([0, ['a']], [14, ['b']]), 14)).toBe(0);
   });
 
   test('keeps its beginning while it lasts, beyond what is remembered', () => {
     const long = Array.from({ length: 90 }, (_, minute) => [minute, ['a', 'b']] as const);
-    const outage = told(...long);
+    const outage = recorded(...long);
     expect(sinceMinute(outage, 90)).toBe(0);
     expect(outage.slots.length).toBeLessThanOrEqual(4);
     expect(outage.slots.every(({ marks }) => marks.length === 2)).toBe(true);
   });
 
   test('began where at least half heard nothing for the first time, not at a lonely failure before', () => {
-    expect(sinceMinute(told([0, ['a'], 2], [6, ['a', 'b', 'c'], 0]), 6)).toBe(6);
+    expect(sinceMinute(recorded([0, ['a'], 2], [6, ['a', 'b', 'c'], 0]), 6)).toBe(6);
   });
 
   test('stays while some hear something and others nothing, and ends when clearly more hear something', () => {
@@ -74,9 +76,9 @@ describe("an outage of a vendor's whole cloud", () => {
       [6, ['a', 'b', 'c', 'd']],
     ] as const;
     const mixed = [...begun, [12, ['a', 'b'], 2]] as const;
-    expect(sinceMinute(told(...mixed), 12)).toBe(0);
-    expect(sinceMinute(told(...mixed, [17, [], 3]), 17)).toBe(0);
-    const over = told(...mixed, [17, [], 4]);
+    expect(sinceMinute(recorded(...mixed), 12)).toBe(0);
+    expect(sinceMinute(recorded(...mixed, [17, [], 3]), 17)).toBe(0);
+    const over = recorded(...mixed, [17, [], 4]);
     expect(sinceMinute(over, 17)).toBeNull();
     expect(over.slots).toEqual([]);
   });
@@ -87,20 +89,20 @@ describe("an outage of a vendor's whole cloud", () => {
       [6, [], 4],
       [7, [], 12],
     ] as const;
-    expect(sinceMinute(told(...over), 7)).toBeNull();
-    expect(sinceMinute(told(...over, [9, ['a'], 1]), 9)).toBeNull();
-    expect(sinceMinute(told(...over, [9, ['a', 'b']]), 9)).toBe(9);
+    expect(sinceMinute(recorded(...over), 7)).toBeNull();
+    expect(sinceMinute(recorded(...over, [9, ['a'], 1]), 9)).toBeNull();
+    expect(sinceMinute(recorded(...over, [9, ['a', 'b']]), 9)).toBe(9);
   });
 
   test('is forgotten when it is no longer observed', () => {
-    const outage = told([0, ['a', 'b']]);
+    const outage = recorded([0, ['a', 'b']]);
     const endMinute = FORGOTTEN_MS / MINUTE_MS;
     expect(sinceMinute(outage, endMinute - 1)).toBe(0);
     expect(sinceMinute(outage, endMinute)).toBeNull();
     expect(troubleSinceMs(null, START)).toBeNull();
   });
 
-  test('does not depend on how it was told', () => {
+  test('does not depend on the order of the records', () => {
     const at = START + 2 * MINUTE_MS;
     const once = outageAfter(null, [seen(START, ['a']), seen(at, ['b'], 1)], at);
     const twice = outageAfter(outageAfter(null, [seen(START, ['a'])], START), [seen(at, ['b'], 1)], at);

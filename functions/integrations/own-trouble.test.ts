@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryTokens } from './memory-tokens.ts';
-import { ownTrouble, tellingOwnTrouble } from './own-trouble.ts';
+import { ownTrouble, withOwnTroubleTyped } from './own-trouble.ts';
 import { type AdapterContext, VendorError } from './port.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -18,17 +18,17 @@ const never = <T>(): Promise<T> => new Promise(() => {});
 const kindOf = (work: Promise<unknown> | undefined): Promise<unknown> =>
   Promise.resolve(work).catch((error: unknown) => (error instanceof VendorError ? error.kind : error));
 
-it('reports a store that does not answer before its vendor would be blamed', async () => {
-  const { tokens, budget } = tellingOwnTrouble(
+it('reports storage that does not answer before the vendor would be blamed', async () => {
+  const { tokens, budget } = withOwnTroubleTyped(
     context({ tokens: { get: never, renew: never }, budget: { take: never, pause: async () => {} } }),
   );
-  const said = Promise.all([kindOf(tokens?.get()), kindOf(budget?.take(1, false))]);
+  const kinds = Promise.all([kindOf(tokens?.get()), kindOf(budget?.take(1, false))]);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await said).toEqual(['busy', 'busy']);
+  expect(await kinds).toEqual(['busy', 'busy']);
 });
 
 it("passes on the vendor's own errors and successful results unchanged", async () => {
-  const { tokens } = tellingOwnTrouble(context({ tokens: createMemoryTokens() }));
+  const { tokens } = withOwnTroubleTyped(context({ tokens: createMemoryTokens() }));
   const refused = async (): Promise<never> => {
     throw new VendorError('auth_failed', 'wrong');
   };
@@ -37,7 +37,7 @@ it("passes on the vendor's own errors and successful results unchanged", async (
   expect(await tokens?.renew(null, async () => set)).toEqual(set);
   expect(await tokens?.get()).toEqual(set);
   expect(vi.getTimerCount()).toBe(0);
-  expect(tellingOwnTrouble(context({}))).not.toHaveProperty('tokens');
+  expect(withOwnTroubleTyped(context({}))).not.toHaveProperty('tokens');
 });
 
 it('keeps the cause of the failure', () => {

@@ -3,24 +3,24 @@ import { withTimeout } from '../platform/timeout.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
 import { type AdapterContext, VendorError } from './port.ts';
 
-/** Used when the store does not say how long it takes. */
-const PASSES_S = 5;
-/** Our own stores answer within milliseconds. Waiting longer than this would pass for the vendor not answering. */
-const SILENT_MS = 5 * SECOND_MS;
+/** Retry-After where the failure does not give one. */
+const DEFAULT_RETRY_S = 5;
+/** Our own storage answers within milliseconds. A longer wait would look like a vendor that does not answer. */
+const STORAGE_TIMEOUT_MS = 5 * SECOND_MS;
 
 /**
- * What a store of ours threw, as callers of a service get it: `busy`, which says nothing about the vendor. A vendor's own error
- * is passed on unchanged.
+ * An error of our own storage as a typed one: `busy`, which says nothing about the vendor. A vendor's error is returned
+ * unchanged.
  */
 export const ownTrouble = (error: unknown): VendorError =>
   error instanceof VendorError
     ? error
-    : new VendorError('busy', 'our own stores do not answer', {
-        retryAfterS: storageBusyIn(error)?.busy.retryAfterS ?? PASSES_S,
+    : new VendorError('busy', 'our own storage does not answer', {
+        retryAfterS: storageBusyIn(error)?.busy.retryAfterS ?? DEFAULT_RETRY_S,
         cause: error,
       });
 
-const told = async <T>(work: () => Promise<T>): Promise<T> => {
+const rethrowTyped = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -28,27 +28,27 @@ const told = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const toldSoon = <T>(work: () => Promise<T>): Promise<T> =>
-  told(() => withTimeout(work, SILENT_MS, () => ownTrouble(null)));
+const rethrowTypedInTime = <T>(work: () => Promise<T>): Promise<T> =>
+  rethrowTyped(() => withTimeout(work, STORAGE_TIMEOUT_MS, () => ownTrouble(null)));
 
 /**
- * What an adapter works with, so that failures of our own stores reach it as a typed error (`busy`): they affect no other
- * target's value, cause no sign-in, and are never attributed to the vendor.
+ * The context of an adapter in which failures of our own storage are typed errors (`busy`): they affect no other target's
+ * value, trigger no sign-in, and are never attributed to the vendor.
  */
-export const tellingOwnTrouble = <C extends AdapterContext>(context: C): C => {
+export const withOwnTroubleTyped = <C extends AdapterContext>(context: C): C => {
   const { tokens, budget } = context;
   return {
     ...context,
     ...(tokens && {
       tokens: {
-        get: () => toldSoon(() => tokens.get()),
-        // Waiting for the vendor, or for another process that does, is part of it.
-        renew: (...renewal: Parameters<typeof tokens.renew>) => told(() => tokens.renew(...renewal)),
+        get: () => rethrowTypedInTime(() => tokens.get()),
+        // No time limit: a renewal waits for the vendor, or for another process that does.
+        renew: (...renewal: Parameters<typeof tokens.renew>) => rethrowTyped(() => tokens.renew(...renewal)),
       },
     }),
     ...(budget && {
       budget: {
-        take: (units: number, urgent: boolean) => toldSoon(() => budget.take(units, urgent)),
+        take: (units: number, urgent: boolean) => rethrowTypedInTime(() => budget.take(units, urgent)),
         pause: (waitS: number | null) => budget.pause(waitS),
       },
     }),

@@ -8,7 +8,7 @@ import * as isolarcloudFields from './isolarcloud/fields.ts';
 import * as kasaFields from './kasa/fields.ts';
 import * as kostalFields from './kostal/fields.ts';
 import { isServiceId, manifestOf, type ServiceId } from './manifests.ts';
-import { ownTrouble, tellingOwnTrouble } from './own-trouble.ts';
+import { ownTrouble, withOwnTroubleTyped } from './own-trouble.ts';
 import {
   type Adapter,
   type AdapterContext,
@@ -79,7 +79,7 @@ const openWith = async (integration: Integration, contextOf: ContextOf): Promise
   const context = await Promise.resolve(contextOf(integration)).catch((error: unknown) => {
     throw ownTrouble(error);
   });
-  return integration.open(tellingOwnTrouble(context));
+  return integration.open(withOwnTroubleTyped(context));
 };
 
 /**

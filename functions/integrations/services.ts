@@ -3,7 +3,7 @@ import type { CallMeter } from './call-meter.ts';
 import type { LinkNotes } from './link-notes.ts';
 import { withAddresses } from './link-steps.ts';
 import { createMemoryTokens } from './memory-tokens.ts';
-import { tellingOwnTrouble } from './own-trouble.ts';
+import { withOwnTroubleTyped } from './own-trouble.ts';
 import type { Adapter, AdapterContext, Integration, OAuthFlow, TokenSet, TokenVault } from './port.ts';
 import { accountKeyOf, isServiceId, loadIntegration, manifestOf, openService, services } from './registry.ts';
 import { agreedUnits, createSharedBudgets, type SharedBudgetsOptions } from './shared-budget.ts';
@@ -141,7 +141,7 @@ export const createServices = (options: ServicesOptions): Services => {
         authorizeUrl: (request) => flow.authorizeUrl({ ...request, app: ours, baseUrlOverride }),
         exchange: (fields, grant, signal) =>
           flow.exchange(
-            tellingOwnTrouble({
+            withOwnTroubleTyped({
               ...{ fetch, now, sleep, fields, baseUrlOverride, app: ours },
               ...budgetOf(integration.manifest),
               signal,

@@ -2,6 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { type Clock, systemClock } from '#functions/platform/clock.ts';
 import { type EnvSource, readEnv, readOptional } from '#functions/platform/env.ts';
 import { createIds, type NewId } from '#functions/platform/ids.ts';
+import { createKeyedHash, type KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { createLogger } from '#functions/platform/logger.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 
@@ -40,6 +41,8 @@ export interface Base {
   logger(): Logger;
   /** Address of the product without a trailing slash. @throws EnvError without PUBLIC_URL */
   publicUrl(): string;
+  /** In place of network and e-mail addresses. @throws EnvError without ORIGIN_KEY */
+  keyedHash(): KeyedHash;
   /** Whether our prices include tax or tax is added; null: none is computed. */
   tax(): TaxBehavior | null;
 }
@@ -80,6 +83,7 @@ export const startBase = (env: EnvSource, overrides: DepsOverrides = {}): Base =
     },
     logger: once(() => overrides.logger ?? createLogger({ service: 'sunward', stage: readEnv(['STAGE'], env).STAGE })),
     publicUrl: once(() => readEnv(['PUBLIC_URL'], env).PUBLIC_URL),
+    keyedHash: once(() => createKeyedHash(readEnv(['ORIGIN_KEY'], env).ORIGIN_KEY)),
     tax: once(() => readOptional('TAX_BEHAVIOR', env)),
   };
 };

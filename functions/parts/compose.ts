@@ -18,11 +18,12 @@ export type Composed<P extends Parts> = {
 };
 
 /** What every function has. */
-const baseMakers = ({ now, newId, logger, publicUrl, tax }: Base) => ({
+const baseMakers = ({ now, newId, logger, publicUrl, keyedHash, tax }: Base) => ({
   now: () => now,
   newId: () => newId,
   logger,
   publicUrl,
+  keyedHash,
   tax,
 });
 

@@ -2,6 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { RunDeps, RunInput, RunLog, RunOutcome } from '#functions/control/run-types.ts';
 import type { Notices } from '#functions/features/notices/notices.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
+import { budgetOf } from '#functions/http/quota.ts';
 import type { CallMeter } from '#functions/integrations/call-meter.ts';
 import type { LinkNotes } from '#functions/integrations/link-notes.ts';
 import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
@@ -10,7 +11,7 @@ import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
 import { withTimeout } from '#functions/platform/timeout.ts';
 import type { Storage } from '#functions/storage/index.ts';
-import type { AccountId } from '#shared/model/ids.ts';
+import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import type { Base } from './base.ts';
 
@@ -20,10 +21,16 @@ import type { Base } from './base.ts';
  */
 export type RunSite = (input: RunInput, changes?: Partial<RunDeps>) => Promise<RunOutcome>;
 /**
- * Runs a site because its user wants something now. Waits for it until the call's deadline (by default one that begins
- * now) and never fails: what it did not do the next scheduled run does.
+ * Why a user's call runs the site now: to see fresh `values`, for a `change` to take effect, or because a device of a link
+ * was commanded, which is then read in any case.
  */
-export type RunNow = (accountId: AccountId, deadline?: Deadline) => Promise<void>;
+export type RunWish = 'values' | 'change' | { readonly commanded: CredentialsId };
+/**
+ * Runs a site because its user wants something now, and polls its links at most once a minute (the quota `userRuns`): for
+ * the rest of the minute, `values` are those that are stored, and changes and commands take effect on them. Waits for the run
+ * until the call's deadline (by default one that begins now) and never fails: what it did not do the next scheduled run does.
+ */
+export type RunNow = (accountId: AccountId, wish: RunWish, deadline?: Deadline) => Promise<void>;
 
 /**
  * A user's click waits for the run that it caused longer than the run may take, as a Lambda that has answered is frozen,
@@ -39,17 +46,28 @@ const runLog = (logger: Logger): RunLog => ({
 
 /** Waits for a run until a deadline, and takes no failure from it. */
 const createRunNow =
-  ({ now, logger: loggerOf }: Base, runSite: RunSite): RunNow =>
-  async (accountId, deadline = startDeadline()) => {
+  ({ now, logger: loggerOf }: Base, { storage }: Pick<ControlNeeds, 'storage'>, runSite: RunSite): RunNow =>
+  async (accountId, wish, deadline = startDeadline()) => {
     const logger = loggerOf();
     const waitMs = deadline.leftMs();
     const withinMs = Math.max(0, waitMs - AFTER_RUN_MS);
     // Its outcome is logged even when nothing waits for it any more.
-    const run = (): Promise<void> =>
-      runSite({ accountId, trigger: 'user', atMs: now(), withinMs }).then(
-        (outcome) => logger.info('run', { accountId, ...outcome }),
-        (error: unknown) => logger.error('run failed', { accountId, fault: faultForLog(error) }),
-      );
+    const run = async (): Promise<void> => {
+      try {
+        const mayPoll = !('waitS' in (await storage().quotas.take(budgetOf('userRuns', accountId))));
+        if (!mayPoll && wish === 'values') return;
+        const outcome = await runSite({
+          accountId,
+          trigger: mayPoll ? 'user' : 'change',
+          atMs: now(),
+          withinMs,
+          ...(typeof wish === 'object' && { reads: wish.commanded }),
+        });
+        logger.info('run', { accountId, ...outcome });
+      } catch (error) {
+        logger.error('run failed', { accountId, fault: faultForLog(error) });
+      }
+    };
     const notFinished = (): Error => new Error('run not finished');
     await withTimeout(run, waitMs, notFinished).catch(() => logger.warn('run not finished', { accountId }));
   };
@@ -88,6 +106,6 @@ export const controlPart = (
     const control = await import('#functions/control/run.ts');
     return control.runSite({ ...runDeps(), ...changes }, input);
   };
-  const runNow = createRunNow(base, runSite);
+  const runNow = createRunNow(base, parts, runSite);
   return { runSite: () => runSite, runNow: () => runNow };
 };

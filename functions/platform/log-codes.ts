@@ -15,8 +15,8 @@ export const logCodes = {
   'command not sent': 'One of our stores did not respond while a run sent a command; the next run reads the outcome',
   'command failed': 'A vendor rejected a command of a run; the next run decides again',
   'site created': 'A user created a site',
-  'site visited':
-    'An outside administrator visited a site; its owner can see it. Once per administrator, site and hour',
+  'admin call': 'A super admin acts on what belongs to someone else; the entry in the trail is stored already',
+  'outcome not recorded': 'A recorded call failed, and the trail could not be told: its entry reads as if it was done',
   'mail not sent': 'A mail could not be sent; it is retried when its trigger recurs',
   'unpaid site removed': 'A new paid site was never paid and was removed',
   'payment event': 'An event of the payment provider was applied',
@@ -50,11 +50,11 @@ export const logCodes = {
   'outage not kept':
     'Observations of a service could not be read or stored, so an outage may go unreported; the next minute retries',
   'pause not stored':
-    'A vendor told all of us to slow down, and the pause could not be shared; each process finds out by itself',
+    'A vendor rate-limited all of us, and the pause could not be shared; each process finds out by itself',
   'consent not revoked': 'A vendor did not revoke the consent of a deleted link; its tokens expire by themselves',
   'link finished by another': 'A user tried to finish a link that another user had started, and was rejected',
   'storage busy':
-    'The table, or the store of keys or secrets, failed a request after all retries; callers are told to retry, and background work is repeated',
+    'The table, or the store of keys or secrets, failed a request after all retries; callers are asked to retry, and background work is repeated',
   'bad row': 'A stored row does not match its schema and was dropped',
   'event refused': 'A function was called with an event that is not its own',
 } as const;

@@ -36,6 +36,53 @@ describe.each(languages)('mail in %s', (language) => {
   });
 });
 
+/** A name that wants to be a message and a link of its own, closes its quotes and starts a line. */
+const LURE =
+  'Your account is locked” “\r\n\r\nSign in: HTTPS://evil.example/x www.evil.example evil.example 10.0.0.1 a@evil.example tel:+491';
+/** What mail clients make a link of. */
+const LINKED = [/:\/\//, /\p{L}[.]\p{L}/u, /\S@\S/, /\b\w+:\S/, /\d[.]\d+[.]\d/];
+const withLure = <K extends MailKind>(kind: K): MailFacts[K] =>
+  Object.fromEntries(
+    Object.entries(facts[kind]).map(([name, value]) => [name, value === NAME || name === 'description' ? LURE : value]),
+  ) as unknown as MailFacts[K];
+const lured = kinds.filter((kind) => JSON.stringify(withLure(kind)).includes('evil') && !kind.endsWith('Code'));
+
+describe.each(languages)('what users typed, in %s', (language) => {
+  it('is in several kinds of mail', () => {
+    expect(lured).toEqual(
+      expect.arrayContaining(['invitation', 'linkBroken', 'paymentFailed', 'siteDeletion', 'feedback']),
+    );
+  });
+
+  it.each(lured)('never words the subject of %s', (kind) => {
+    expect(mailText(kind, language, withLure(kind)).subject).toBe(mailText(kind, language, facts[kind]).subject);
+  });
+
+  it.each(lured)('is quoted in %s, in one line, and is no link', (kind) => {
+    const { text, html } = mailText(kind, language, withLure(kind));
+    const [open, close] = { en: '“”', de: '„“' }[kind === 'feedback' ? 'en' : language];
+    expect(text).toContain(`${open}Your account is locked" " Sign in: HTTPS: //evil. example/x`);
+    expect(text.split(close as string).length).toBe(text.split(open as string).length);
+    // Only our own address, and that of the user who invites, are left.
+    const own = (part: string) => part.replaceAll(url, '').replaceAll('anna@user.example', '');
+    const visible = html.replace(/^.*<body[^>]*>/, '').replaceAll(/<[^>]*>/g, ' ');
+    for (const pattern of LINKED) for (const part of [own(text), own(visible)]) expect(part).not.toMatch(pattern);
+    expect(html.match(/href="[^"]*"/g) ?? []).toEqual(
+      'url' in facts[kind] ? ['href="https://app.example/a?b=1&amp;c=2"'] : [],
+    );
+  });
+});
+
+it('keeps names as they are otherwise', () => {
+  for (const name of ['Haus Nr. 5', '2.5 kW', 'Dr. Müller', 'Anna & Bert', '10:30'])
+    expect(mailText('paymentFailed', 'en', { site: name, url }).text).toContain(`“${name}”`);
+});
+
+it('keeps the lines of feedback', () => {
+  const { text } = mailText('feedback', 'en', { ...facts.feedback, description: 'one\n\ntwo' });
+  expect(text).toContain('“one\n\ntwo”');
+});
+
 it('German says du', () => {
   for (const kind of kinds)
     if (kind !== 'feedback') expect(mailText(kind, 'de', facts[kind]).text).not.toMatch(/\b(Sie|Ihnen|Ihre?n?)\b/);

@@ -1,8 +1,9 @@
 import type { Language } from '#shared/locales.ts';
+import { withoutHidden } from '#shared/model/common.ts';
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { Mail } from './mail.ts';
 
-/** The facts in each mail. Dates are formatted. */
+/** The facts in each mail. Dates are formatted. A text that is not `OURS` reaches the texts below quoted and without links. */
 export interface MailFacts {
   readonly invitation: { readonly site: string; readonly invitedBy: string | null; readonly url: string };
   readonly linkBroken: { readonly site: string; readonly service: string; readonly url: string };
@@ -26,9 +27,9 @@ type Texts = { readonly [K in MailKind]: (facts: MailFacts[K]) => Draft };
 
 const en: Texts = {
   invitation: ({ site, invitedBy, url }) => ({
-    subject: `Invitation to “${site}”`,
+    subject: 'Invitation to a site at Sunward',
     paragraphs: [
-      `${invitedBy ?? 'The owner'} invites you to look after “${site}” at Sunward as an installer.`,
+      `${invitedBy ?? 'The owner'} invites you to look after ${site} at Sunward as an installer.`,
       `Sign in with this e-mail address, or sign up with it, and the invitation is there. It ends after ${INVITATION_DAYS} days.`,
       'If this means nothing to you, you need not do anything.',
     ],
@@ -37,23 +38,23 @@ const en: Texts = {
   linkBroken: ({ site, service, url }) => ({
     subject: `${service} no longer lets Sunward in`,
     paragraphs: [
-      `${service} has refused what “${site}” is linked with. Until you link it again, Sunward neither sees nor switches what hangs on it.`,
+      `${service} has refused what ${site} is linked with. Until you link it again, Sunward neither sees nor switches what hangs on it.`,
       'This happens after a new password, or when access was taken back in the account there.',
     ],
     action: { label: 'Link it again', url },
   }),
   paymentFailed: ({ site, url }) => ({
-    subject: `A payment for “${site}” failed`,
+    subject: 'A payment for your site failed',
     paragraphs: [
-      `Your bank did not let a payment for “${site}” through. It will be tried again during the next days.`,
+      `Your bank did not let a payment for ${site} through. It will be tried again during the next days.`,
       'If it fails for good, the site goes on with what the free plan holds. Nothing is lost.',
     ],
     action: { label: 'Look at the payment method', url },
   }),
   siteDeletion: ({ site, date, url }) => ({
-    subject: `“${site}” will be deleted on ${date}`,
+    subject: `Your site will be deleted on ${date}`,
     paragraphs: [
-      `You cancelled “${site}”. On ${date} it is deleted with all its data: appliances, links, schedules and history.`,
+      `You cancelled ${site}. On ${date} it is deleted with all its data: appliances, links, schedules and history.`,
       'Until then you can take the cancellation back, and export your data in your profile.',
     ],
     action: { label: 'Open the site', url },
@@ -86,19 +87,19 @@ const en: Texts = {
     action: null,
   }),
   feedback: ({ summary, description, userId }) => ({
-    subject: `Feedback: ${summary}`,
-    paragraphs: [summary, description, `From user ${userId}`],
+    subject: `Feedback of user ${userId}`,
+    paragraphs: [summary, description],
     action: null,
   }),
 };
 
 const de: Texts = {
   invitation: ({ site, invitedBy, url }) => ({
-    subject: `Einladung zu „${site}“`,
+    subject: 'Einladung zu einer Anlage bei Sunward',
     paragraphs: [
       invitedBy === null
-        ? `Du bist eingeladen, dich bei Sunward als Installateur um „${site}“ zu kümmern.`
-        : `${invitedBy} lädt dich ein, dich bei Sunward als Installateur um „${site}“ zu kümmern.`,
+        ? `Du bist eingeladen, dich bei Sunward als Installateur um ${site} zu kümmern.`
+        : `${invitedBy} lädt dich ein, dich bei Sunward als Installateur um ${site} zu kümmern.`,
       `Melde dich mit dieser E-Mail-Adresse an oder registriere dich damit, dann wartet die Einladung auf dich, ${INVITATION_DAYS} Tage lang.`,
       'Wenn dir das nichts sagt, brauchst du nichts zu tun.',
     ],
@@ -107,23 +108,23 @@ const de: Texts = {
   linkBroken: ({ site, service, url }) => ({
     subject: `${service} lässt Sunward nicht mehr herein`,
     paragraphs: [
-      `${service} nimmt den Zugang nicht mehr an, mit dem „${site}“ verbunden ist. Bis du neu verbindest, sieht und schaltet Sunward nichts, was daran hängt.`,
+      `${service} nimmt den Zugang nicht mehr an, mit dem ${site} verbunden ist. Bis du neu verbindest, sieht und schaltet Sunward nichts, was daran hängt.`,
       'Das passiert nach einem neuen Passwort, oder wenn der Zugriff dort zurückgenommen wurde.',
     ],
     action: { label: 'Neu verbinden', url },
   }),
   paymentFailed: ({ site, url }) => ({
-    subject: `Eine Zahlung für „${site}“ hat nicht geklappt`,
+    subject: 'Eine Zahlung für deine Anlage hat nicht geklappt',
     paragraphs: [
-      `Deine Bank hat eine Zahlung für „${site}“ nicht ausgeführt. In den nächsten Tagen wird es noch einmal versucht.`,
+      `Deine Bank hat eine Zahlung für ${site} nicht ausgeführt. In den nächsten Tagen wird es noch einmal versucht.`,
       'Klappt es gar nicht, läuft die Anlage mit dem weiter, was der kostenlose Tarif enthält. Verloren geht nichts.',
     ],
     action: { label: 'Zahlungsmittel ansehen', url },
   }),
   siteDeletion: ({ site, date, url }) => ({
-    subject: `„${site}“ wird am ${date} gelöscht`,
+    subject: `Deine Anlage wird am ${date} gelöscht`,
     paragraphs: [
-      `Du hast „${site}“ gekündigt. Am ${date} wird die Anlage mit allen Daten gelöscht: Geräte, Zugänge, Zeitpläne und Verlauf.`,
+      `Du hast ${site} gekündigt. Am ${date} wird die Anlage mit allen Daten gelöscht: Geräte, Zugänge, Zeitpläne und Verlauf.`,
       'Bis dahin kannst du die Kündigung zurücknehmen und in deinem Profil deine Daten exportieren.',
     ],
     action: { label: 'Anlage öffnen', url },
@@ -168,9 +169,6 @@ const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** A name may hold line breaks; a subject is one line. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-
 const toHtml = (language: Language, { subject, paragraphs, action }: Draft): string => {
   const blocks = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
   const button = action === null ? '' : `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`;
@@ -180,13 +178,43 @@ const toHtml = (language: Language, { subject, paragraphs, action }: Draft): str
 const toText = ({ paragraphs, action }: Draft): string =>
   [...paragraphs, ...(action === null ? [] : [`${action.label}:\n${action.url}`]), 'Sunward'].join('\n\n');
 
-/** The one place where mail is worded: plain text and the same as simple HTML, every name escaped. */
+/** Facts that no user words, and the verified address of the user who invites. */
+const OURS: readonly string[] = ['url', 'code', 'date', 'service', 'userId', 'invitedBy'];
+/** Facts of several lines. */
+const LONG: readonly string[] = ['description'];
+const QUOTES: Readonly<Record<Language, readonly [open: string, close: string]>> = { en: ['“', '”'], de: ['„', '“'] };
+
+/** Separates what mail clients would turn into a link: addresses with a scheme, host names, IPv4 and e-mail addresses. */
+const unlinked = (text: string): string =>
+  text
+    .replaceAll(/(?<=\p{L}):(?=\S)/gu, ': ')
+    .replaceAll(/(?<=\S)[.。．｡](?=\p{L})|(?<=\d[.]\d+)[.](?=\d)/gu, '. ')
+    .replaceAll(/[@＠]/g, ' @ ');
+
+/** A text of a user, who may be a stranger to the recipient: never a sentence of ours, nor a link. */
+const quoted = (language: Language, name: string, text: string): string => {
+  const lines = LONG.includes(name) ? text.split(/\r?\n/) : [text];
+  const [open, close] = QUOTES[language];
+  return `${open}${unlinked(lines.map(withoutHidden).join('\n')).replaceAll(/[“”„‟]/g, '"')}${close}`;
+};
+
+/**
+ * The one place where mail is worded: plain text and the same as simple HTML, every name escaped. Subjects contain nothing that a
+ * user typed: whoever names a site “Your account is locked” and invites strangers would otherwise write them mail in our name.
+ */
 export const mailText = <K extends MailKind>(
   kind: K,
   language: Language,
   facts: MailFacts[K],
 ): Pick<Mail, 'subject' | 'text' | 'html'> => {
-  const draft = texts[language][kind](facts);
-  const set = { ...draft, subject: oneLine(draft.subject) };
-  return { subject: set.subject, text: toText(set), html: toHtml(language, set) };
+  // Feedback is read by the operator, in English.
+  const own = kind === 'feedback' ? 'en' : language;
+  const safe = Object.fromEntries(
+    Object.entries(facts).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' && !OURS.includes(name) ? quoted(own, name, value) : value,
+    ]),
+  ) as unknown as MailFacts[K];
+  const draft = texts[language][kind](safe);
+  return { subject: draft.subject, text: toText(draft), html: toHtml(language, draft) };
 };

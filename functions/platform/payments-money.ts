@@ -3,7 +3,7 @@ import { isoTime } from './clock.ts';
 import type { InvoiceState, Payments } from './payments.ts';
 import { marksOfCharges } from './payments-cards.ts';
 import { type Client, isGone } from './payments-client.ts';
-import { SETUP_MARK } from './payments-read.ts';
+import { OWNER_MARK, SETUP_MARK } from './payments-read.ts';
 
 type MoneyParts = Pick<Payments, 'readInvoice' | 'findInvoice' | 'handOver'>;
 
@@ -90,7 +90,7 @@ export const createMoneyParts = ({ stripe, tax }: Client, now: () => number, car
         phone: '',
         invoice_settings: { default_payment_method: '' },
         // From now on a payment method added earlier is ignored.
-        metadata: { [SETUP_MARK]: isoTime(now()) },
+        metadata: { [SETUP_MARK]: isoTime(now()), [OWNER_MARK]: isoTime(now()) },
       });
       const { data: taxIds } = await library.customers.listTaxIds(customerId, { limit: LIST });
       for (const { id } of taxIds) await library.customers.deleteTaxId(customerId, id);

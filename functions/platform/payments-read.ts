@@ -10,6 +10,8 @@ import type { CheckoutState, CustomerState, ProviderItem, RunningSubscription } 
 
 /** Key in a customer's metadata. */
 export const SETUP_MARK = 'lastSetupAt';
+/** The same: since when the present owner pays; absent: the first owner does. */
+export const OWNER_MARK = 'ownerSince';
 
 const iso = (seconds: number): string => isoTime(seconds * SECOND_MS);
 const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>

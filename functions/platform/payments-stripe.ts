@@ -9,6 +9,7 @@ import { type ClientOptions, createClient, isGone, toPaymentFault } from './paym
 import { createEventParts, parsePaymentEvent } from './payments-events.ts';
 import { createMoneyParts } from './payments-money.ts';
 import { customerStateOf, isTaxable, SETUP_MARK } from './payments-read.ts';
+import { createRecordParts } from './payments-records.ts';
 import { createSubscriptionParts } from './payments-subscriptions.ts';
 import { plainAddress, taxSubscriptions } from './payments-tax.ts';
 
@@ -19,8 +20,11 @@ export interface PaymentsOptions extends ClientOptions {
   readonly cardKey: string | null;
 }
 
-/** Signatures older than this count as a replay. */
+/** Signatures further from now count as a replay, or as one that is kept for later. */
 const TOLERANCE_S = 300;
+/** When a signature was made, s since the epoch; the library reads the last `t`, too. NaN: it does not say. */
+const signedAtS = (signature: string): number =>
+  Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1] ?? Number.NaN);
 const LIST = 100;
 
 /** Maps the provider's errors to ours, in every call. */
@@ -85,6 +89,7 @@ export const createPayments = (options: PaymentsOptions): Payments => {
     ...createMoneyParts(client, options.now, options.cardKey),
     ...createCardParts(client, options.cardKey),
     ...createEventParts(client),
+    ...createRecordParts(client),
     setMethod: async (customerId, paymentMethodId) => {
       const library = await stripe();
       const invoice_settings = { default_payment_method: paymentMethodId };
@@ -112,6 +117,8 @@ export const createPayments = (options: PaymentsOptions): Payments => {
       try {
         const atS = Math.floor(options.now() / SECOND_MS);
         payload = webhooks.constructEvent(text, signature, secret, TOLERANCE_S, undefined, atS * SECOND_MS);
+        // The library refuses only what is too old.
+        if (!(signedAtS(signature) - atS <= TOLERANCE_S)) throw new Error('The signature is from the future');
       } catch (error) {
         if (error instanceof SyntaxError) throw new ApiError('invalid_json');
         throw new ApiError('invalid_key', { cause: error });

@@ -84,6 +84,50 @@ export interface InvoiceState {
   readonly cardMarks: readonly string[];
 }
 
+/** What is stored of a customer; null fields: nothing is. */
+export interface CustomerRecord {
+  readonly name: string | null;
+  readonly email: string | null;
+  /** ISO 3166 code. */
+  readonly country: string | null;
+  /** Credit for the next invoices, cents. */
+  readonly creditCents: number;
+  /** `last4`: last digits of card or account. */
+  readonly methods: readonly { readonly type: string; readonly last4: string | null }[];
+}
+
+/** An invoice as it was written. Amounts are cents. */
+export interface InvoiceRecord {
+  readonly id: string;
+  /** null: a draft. */
+  readonly number: string | null;
+  readonly createdAt: string;
+  readonly status: string;
+  /** With tax. */
+  readonly totalCents: number;
+  readonly taxCents: number;
+  readonly paidCents: number;
+  /** Taken back by credit notes after it was paid. */
+  readonly creditedCents: number;
+  readonly lines: readonly { readonly description: string | null; readonly cents: number }[];
+}
+
+/** A payment, or an attempt at one. Amounts are cents. */
+export interface ChargeRecord {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly status: string;
+  readonly cents: number;
+  readonly refundedCents: number;
+  readonly last4: string | null;
+}
+
+/** Newest first; `next` is the `after` of the following page, null after the last. */
+export interface RecordPage<T> {
+  readonly data: readonly T[];
+  readonly next: string | null;
+}
+
 /** The site of a checkout, and where the browser returns to. */
 export interface CheckoutRequest {
   readonly accountId: AccountId;
@@ -178,6 +222,13 @@ export interface Payments {
    * subscription continues. Invoices stay as they were. Idempotent.
    */
   handOver(customerId: string, to: { readonly name: string; readonly email: string | null }): Promise<void>;
+
+  /** null: closed. */
+  readCustomer(customerId: string): Promise<CustomerRecord | null>;
+  /** Since the present owner pays; none of a closed customer. @param after null: the first page */
+  listInvoices(customerId: string, after: string | null): Promise<RecordPage<InvoiceRecord>>;
+  /** The same of payments. */
+  listCharges(customerId: string, after: string | null): Promise<RecordPage<ChargeRecord>>;
 
   /**
    * Events of a span that concern the product, newest first; the provider keeps them for 30 days.

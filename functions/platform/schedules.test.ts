@@ -150,8 +150,8 @@ describe('check', () => {
 
   test.each([
     ['another interval', { ScheduleExpression: 'rate(1 minute)' }],
-    ['that it is switched off', { State: 'DISABLED' as const }],
-    ['that it ends', { EndDate: new Date(NOW) }],
+    ['a disabled state', { State: 'DISABLED' as const }],
+    ['an end date', { EndDate: new Date(NOW) }],
     ['a window', { FlexibleTimeWindow: { Mode: 'FLEXIBLE' as const, MaximumWindowInMinutes: 5 } }],
     ['no target at all', { Target: undefined }],
   ])('finds %s wrong', async (_, change) => {
@@ -163,7 +163,7 @@ describe('check', () => {
     ['another function', { Arn: 'arn:aws:lambda:eu-central-1:123456789012:function:gone' }],
     ['another role', { RoleArn: 'arn:aws:iam::123456789012:role/gone' }],
     ['another site', { Input: '{}' }],
-    ['no place for failures', { DeadLetterConfig: undefined }],
+    ['no dead-letter queue', { DeadLetterConfig: undefined }],
     ['other retries', { RetryPolicy: { MaximumEventAgeInSeconds: 900, MaximumRetryAttempts: 185 } }],
   ])('finds a target with %s wrong', async (_, change) => {
     const { Target, ...made } = await stored(15);

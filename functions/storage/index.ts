@@ -7,12 +7,13 @@ import { createCards } from './money/cards.ts';
 import { createEarnings } from './money/earnings.ts';
 import { createFreeSites } from './money/free-sites.ts';
 import { createGrants } from './money/grants.ts';
-import { createAudit } from './people/audit.ts';
 import { createCreations } from './people/creations.ts';
 import { createInvitations } from './people/invitations.ts';
 import { createMails } from './people/mails.ts';
 import { createMembers } from './people/members.ts';
+import { createQuotas } from './people/quotas.ts';
 import { createReferrals } from './people/referrals.ts';
+import { createTrail } from './people/trail.ts';
 import { createUsers } from './people/users.ts';
 import { createAccounts } from './site/accounts.ts';
 import { createApplianceItems } from './site/appliance-items.ts';
@@ -38,6 +39,8 @@ export { historyPoints } from './history/history-points.ts';
 export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts';
 export type { StoredGrant } from './money/grants.ts';
 export { type Membership, roleOn } from './people/members.ts';
+export type { QuotaRepository } from './people/quotas.ts';
+export type { Actor, RecordedEntry, Source, TrailEntry, TrailTarget } from './people/trail.ts';
 export type { StoredUser } from './people/users.ts';
 export type { AccountChanges, Billing, NewAccount, StoredAccount } from './site/accounts.ts';
 export type { ApplianceChanges, NewAppliance, StoredAppliance } from './site/appliances.ts';
@@ -89,8 +92,9 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     users: createUsers(context),
     members: createMembers(context),
     invitations: createInvitations(context),
-    audit: createAudit(context),
+    trail: createTrail(context),
     mails: createMails(context),
+    quotas: createQuotas(context),
     creations: createCreations(context),
     // people and money
     referrals: { ...createReferrals(context), ...createEarnings(context) },

@@ -13,15 +13,17 @@ import { acknowledge } from './acknowledge.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
 
 /**
- * Requests per second and burst for each route of a class, over all callers. They bound what a flood can cost and do to
- * vendors, far above what the product needs. The handlers enforce limits per user and per webhook key.
+ * Requests per second and burst for each route of a class. API Gateway has one bucket for all callers: whoever empties it
+ * locks everybody out. So these are totals that bound what a flood can cost, out of reach for sixty addresses at the rate that
+ * the firewall allows each (edge-stack.ts). Callers are limited one by one: by the firewall per address, by the contract's quotas
+ * per user, site, e-mail address and source, and by the handler per webhook key.
  */
 const throttles: Readonly<Record<Row['throttle'], { readonly perSecond: number; readonly burst: number }>> = {
-  auth: { perSecond: 20, burst: 40 },
-  read: { perSecond: 500, burst: 1000 },
-  write: { perSecond: 100, burst: 200 },
-  vendor: { perSecond: 50, burst: 100 },
-  webhook: { perSecond: 2000, burst: 3000 },
+  auth: { perSecond: 1000, burst: 2000 },
+  read: { perSecond: 2500, burst: 5000 },
+  write: { perSecond: 2500, burst: 5000 },
+  vendor: { perSecond: 2500, burst: 5000 },
+  webhook: { perSecond: 2500, burst: 5000 },
 };
 
 /** Fields of the access log. None holds a path, query, header or IP address: a webhook's key is part of its path. */

@@ -3,10 +3,12 @@ import { Construct } from 'constructs';
 
 /** The requests that a rule applies to. */
 export type Match =
+  /** In lower case, decoded. */
   | { readonly pathStartsWith: string }
   /** An operation of Cognito's API, in either place where a request can name it. */
   | { readonly cognitoOperation: string }
   | { readonly anyOf: readonly [Match, Match, ...Match[]] }
+  | { readonly allOf: readonly [Match, Match, ...Match[]] }
   | { readonly not: Match };
 
 export interface RateRule {
@@ -31,6 +33,8 @@ export interface FirewallProps {
 }
 
 const plain = [{ priority: 0, type: 'NONE' }];
+/** API Gateway decodes a path before it looks for its route: `/api/%61uth/login` and `/api/./auth/login` sign in as well. */
+const asRouted = ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map((type, priority) => ({ priority, type }));
 
 const header = (name: string, value: string): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
@@ -44,6 +48,7 @@ const header = (name: string, value: string): CfnWebACL.StatementProperty => ({
 
 const statementOf = (match: Match): CfnWebACL.StatementProperty => {
   if ('not' in match) return { notStatement: { statement: statementOf(match.not) } };
+  if ('allOf' in match) return { andStatement: { statements: match.allOf.map(statementOf) } };
   if ('anyOf' in match) return { orStatement: { statements: match.anyOf.map(statementOf) } };
   if ('cognitoOperation' in match) {
     const name = match.cognitoOperation;
@@ -58,7 +63,7 @@ const statementOf = (match: Match): CfnWebACL.StatementProperty => {
       fieldToMatch: { uriPath: {} },
       positionalConstraint: 'STARTS_WITH',
       searchString: match.pathStartsWith,
-      textTransformations: plain,
+      textTransformations: asRouted,
     },
   };
 };

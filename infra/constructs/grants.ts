@@ -1,5 +1,5 @@
 import { Stack, Token } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Grant } from '#shared/function-row.ts';
 import { table as tableShape } from '#shared/table.ts';
@@ -14,6 +14,37 @@ const onTable = ({ storage: { table } }: StageResources, ...actions: readonly Ta
     sid: 'Table',
     actions: actions.map((action) => `dynamodb:${action}`),
     resources: [table.tableArn],
+  });
+
+/** The counters of quotas and nothing else: their partitions are named by the entity's key. */
+const countQuotas = ({ storage: { table } }: StageResources): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'Quotas',
+    actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#quotaKey_*'] } },
+  });
+
+/** Partitions of the trail. */
+const TRAIL_KEYS = ['$sunward#trailDay_*'];
+
+/** Adding to the trail, and nothing else. */
+const recordTrail = ({ storage: { table } }: StageResources): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'RecordTrail',
+    actions: ['dynamodb:PutItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': TRAIL_KEYS } },
+  });
+
+/** No function changes or deletes an entry of the trail, whatever else it may do on the table: DynamoDB lets entries expire. */
+const keepTrail = ({ storage: { table } }: StageResources): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'KeepTrail',
+    effect: Effect.DENY,
+    actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': TRAIL_KEYS } },
   });
 
 /** Reverse look-ups by the one index. */
@@ -101,6 +132,7 @@ const statements: {
     listSchedules(scope),
     passRole(resources),
   ],
+  'count-quotas': (resources) => [countQuotas(resources)],
   'delete-users': (resources) => [
     new PolicyStatement({
       sid: 'DeleteUsers',
@@ -111,15 +143,18 @@ const statements: {
   'keep-schedules': (resources, scope) => [manageSchedules(resources, scope), passRole(resources)],
   mail: sendMail,
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
+  'record-trail': (resources) => [recordTrail(resources)],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
   table: (resources) => [
     onTable(resources, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
     onIndex(resources),
+    keepTrail(resources),
   ],
-  'table-by-key': (resources) => [onTable(resources, 'GetItem', 'PutItem', 'UpdateItem')],
+  'table-by-key': (resources) => [onTable(resources, 'GetItem', 'PutItem', 'UpdateItem'), keepTrail(resources)],
   'table-without-delete': (resources) => [
     onTable(resources, 'Query', 'GetItem', 'PutItem', 'UpdateItem'),
     onIndex(resources),
+    keepTrail(resources),
   ],
   'vendor-secrets': (resources) => [
     dataKeys(resources),

@@ -43,7 +43,7 @@ const jsonOf = (text: string): unknown => {
 
 /**
  * Decides by the event. Scheduler leaves the event itself and its target, Lambda wraps it. A control run is always too late: it
- * would act on a past minute, and the next run has healed it. The upkeep and the comparison of schedules do what is due
+ * would act on a past minute, and the next run has made up for it. The upkeep and the comparison of schedules do what is due
  * whenever they run.
  */
 export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'MessageAttributes'>): Fate => {
@@ -52,7 +52,7 @@ export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'Mess
   const event = wrapped.success ? wrapped.data.requestPayload : body;
   const target = wrapped.success ? wrapped.data.requestContext.functionArn : MessageAttributes.TARGET_ARN?.StringValue;
   if (controlEventSchema.safeParse(event).success)
-    return { kind: 'drop', why: 'a control run: later ones have healed it' };
+    return { kind: 'drop', why: 'a control run: later ones have made up for it' };
   const due = upkeepEventsSchema.safeParse(event);
   if (!due.success) return { kind: 'keep', why: 'no event of ours' };
   if (target === undefined) return { kind: 'keep', why: 'it does not say whose it is' };

@@ -32,6 +32,8 @@ const MAX_MAILS = 100;
 export interface Surroundings {
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
+  /** Reports a failure that happened on its own, not in a call: it is printed, and a full disk ends the product. */
+  readonly onError: (error: unknown) => void;
   /** Registers how to stop a part. Parts are stopped in reverse order. */
   readonly onStop: (close: () => Promise<void> | void) => void;
 }
@@ -69,10 +71,9 @@ export const portMessage = (error: unknown, name: string, port: number): unknown
  */
 export const layFoundation = async (
   options: LocalOptions & { readonly startMs?: number },
-  { say, onStop }: Surroundings,
+  { say, onStop, onError }: Surroundings,
 ): Promise<Foundation> => {
   let homeUrl = '';
-  const onError = (error: unknown): void => say(String(error));
   const dataDir = resolve(options.dataDir);
   const trace = options.trace === null ? defaultTrace() : loadTrace(options.trace);
   onStop(lockFolder(dataDir));
@@ -123,7 +124,7 @@ export const layFoundation = async (
   const identityApi = await serveFetch(identity.api, { onError });
   onStop(identityApi.close);
   const failures = () => ({ runs: lambdas.failures, deliveries: schedules.deadLetters });
-  const payments = createLocalPayments(files.payments, clock, () => homeUrl);
+  const payments = createLocalPayments(files.payments, clock, () => homeUrl, onError);
   onStop(payments.stop);
   const homeServer = await serveFetch(
     createHomeServer({ payments: payments.simulator.handle, home, clock, vendors, outbox, failures }),

@@ -4,15 +4,17 @@ import keys from 'cognito-local/lib/keys/cognitoLocal.public.json' with { type: 
 import { Router } from 'cognito-local/lib/server/Router.js';
 import { DateClock } from 'cognito-local/lib/services/clock.js';
 import { CognitoServiceFactoryImpl } from 'cognito-local/lib/services/cognitoService.js';
-import { StormDBDataStoreFactory } from 'cognito-local/lib/services/dataStore/stormDb.js';
 import { otp } from 'cognito-local/lib/services/otp.js';
 import { JwtTokenGenerator } from 'cognito-local/lib/services/tokenGenerator.js';
 import { TriggersService } from 'cognito-local/lib/services/triggers/triggers.js';
 import { UserPoolServiceFactoryImpl } from 'cognito-local/lib/services/userPoolService.js';
 import * as z from 'zod';
 import { brokenPasswordRules } from '#shared/password.ts';
+import { fileStores } from './identity-store.ts';
 import type { CodeMail } from './outbox.ts';
 import type { FetchHandler } from './serve-fetch.ts';
+import { newSub } from './sub.ts';
+import { DiskFullError } from './whole-file.ts';
 
 /** Fixed, so that tokens and stored users survive a change of ports. Nothing is fetched from it. */
 const ISSUER_DOMAIN = 'https://cognito-idp.local.sunward.invalid';
@@ -58,6 +60,7 @@ const context = { logger: quiet };
 
 const bodySchema = z.record(z.string(), z.unknown());
 const resendSchema = z.object({ ClientId: z.string(), Username: z.string() });
+const createdSchema = z.looseObject({ User: z.looseObject({}).optional() });
 const createdUserSchema = z.object({
   User: z.object({ Attributes: z.array(z.object({ Name: z.string(), Value: z.string().optional() })) }),
 });
@@ -127,7 +130,7 @@ const inLowerCase = (input: Record<string, unknown>): Record<string, unknown> =>
 export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) => void): Promise<LocalIdentity> => {
   const directory = join(dataDir, 'identity');
   const clock = new DateClock();
-  const stores = new StormDBDataStoreFactory(directory);
+  const stores = fileStores(directory);
   const defaults = {
     UsernameAttributes: ['email'],
     AutoVerifiedAttributes: ['email'],
@@ -207,6 +210,22 @@ export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) =
     await pool.saveUser(context, { ...user, Attributes });
   };
 
+  /** Runs a call; a new user gets the kind of `sub` that Cognito gives. cognito-local's are UUIDs, or what the caller wishes. */
+  const run = async (target: string, input: Record<string, unknown>): Promise<unknown> => {
+    const output: unknown = await route(target)(context, input);
+    if (target !== 'SignUp' && target !== 'AdminCreateUser') return output;
+    const made = await pool.getUserByUsername(context, String(input.Username));
+    if (made === null) return output;
+    const sub = newSub();
+    const attributes = made.Attributes.map((one) => (one.Name === 'sub' ? { ...one, Value: sub } : one));
+    await pool.saveUser(context, { ...made, Username: sub, Attributes: attributes });
+    await pool.deleteUser(context, made);
+    const { User, ...rest } = createdSchema.parse(output);
+    return User === undefined
+      ? { ...rest, UserSub: sub }
+      : { ...rest, User: { ...User, Username: sub, Attributes: attributes } };
+  };
+
   const call = async (target: string, given: Record<string, unknown>): Promise<Response> => {
     const input = inLowerCase(given);
     const password = newPasswordOf[target]?.(input);
@@ -222,10 +241,11 @@ export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) =
     }
     try {
       if (target === 'ResendConfirmationCode') return await resend(input);
-      const output: unknown = await route(target)(context, input);
+      const output = await run(target, input);
       if (target === 'ConfirmSignUp' || target === 'ConfirmForgotPassword') await verify(input);
       return reply(200, target === 'InitiateAuth' ? withExpiry(output) : output);
     } catch (error) {
+      if (error instanceof DiskFullError) throw error;
       const fault = faultSchema.safeParse(error);
       // The new password was checked above, so the old one is wrong.
       if (target === 'ChangePassword' && fault.data?.code === 'InvalidPasswordException')
@@ -255,7 +275,7 @@ export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) =
     browserApi: api(browserTargets),
     ensureUser: async (email, password, groups = []) => {
       const admin = (target: string, input: object): Promise<unknown> =>
-        route(target)(context, { UserPoolId: USER_POOL_ID, ...input });
+        run(target, { UserPoolId: USER_POOL_ID, ...input });
       const there = await pool.getUserByUsername(context, email);
       const attributes = there
         ? there.Attributes

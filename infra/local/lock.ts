@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER, writeWhole } from './whole-file.ts';
 
 /** Our files in the data folder; `--reset` removes these and nothing else, whatever folder was named. */
 const OWN = [
@@ -35,18 +36,31 @@ export const holderOf = (dataDir: string): number | null => {
   }
 };
 
+/** Closes a file, or a folder with all that it holds, to other users. */
+const makePrivate = (path: string): void => {
+  const found = lstatSync(path);
+  if (found.isDirectory()) {
+    chmodSync(path, PRIVATE_FOLDER);
+    for (const name of readdirSync(path)) makePrivate(join(path, name));
+  } else if (found.isFile()) chmodSync(path, PRIVATE_FILE);
+};
+
 /**
  * Locks a data folder for this process.
  * @returns a function that unlocks it
  * @throws when another process uses it
  */
 export const lockFolder = (dataDir: string): (() => void) => {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const file = join(dataDir, 'lock');
   if (holderOf(dataDir) !== null || folders.has(file)) {
     throw new Error(`${dataDir} is in use by another local product; stop it or set DATA_DIR to another folder`);
   }
-  writeFileSync(file, String(process.pid));
+  const own = OWN.filter((name) => existsSync(join(dataDir, name)));
+  // Of an earlier version. A folder that holds nothing of ours may be meant for others, too.
+  if (own.length > 0) chmodSync(dataDir, PRIVATE_FOLDER);
+  for (const name of own) makePrivate(join(dataDir, name));
+  writeWhole(file, String(process.pid));
   folders.add(file);
   return () => {
     folders.delete(file);

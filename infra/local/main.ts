@@ -15,39 +15,50 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+// Whatever this process writes, this user alone can read.
+process.umask(0o077);
+
+let failure: Error | null = null;
+
 const run = async (): Promise<number> => {
   const product = await startLocal({
     ...readOptions(process.env, process.argv.slice(2)),
     root,
     say,
     signal: ending.signal,
+    onFailure: (error) => {
+      failure = error;
+      ending.abort();
+    },
   });
   say(`
   Sunward     ${product.url}
   Sign in     ${DEMO.email}
   Password    ${DEMO.password}
 
-  The home    ${product.homeUrl}/home   (GET shows it, POST changes it)
-  A cloud     curl -X POST ${product.homeUrl}/home -H 'content-type: application/json' -d '{"sun":{"multiplier":0.1}}'
+  Home        ${product.homeUrl}/home   (GET shows it, POST changes it)
+  Clouds      curl -X POST ${product.homeUrl}/home -H 'content-type: application/json' -d '{"sun":{"multiplier":0.1}}'
   Mail        ${product.homeUrl}/outbox
-  Ctrl-C stops it; it goes on from there at the next start.
+  Press Ctrl-C to stop; the next start continues from there.
 `);
   if (!ending.signal.aborted) {
     await new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve(), { once: true }));
   }
   say('Stopping ...');
   await product.stop();
+  if (failure !== null) throw failure;
   return 0;
 };
 
 try {
   process.exitCode = await run();
 } catch (error) {
-  if (ending.signal.aborted) process.exitCode = 0;
+  if (ending.signal.aborted && failure === null) process.exitCode = 0;
   else {
     process.exitCode = 1;
-    console.error(error instanceof Error ? error.message : String(error));
-    if (process.env.DEBUG) console.error(error);
+    const cause = failure ?? error;
+    console.error(cause instanceof Error ? cause.message : String(cause));
+    if (process.env.DEBUG) console.error(cause);
   }
 }
 // Circuit breakers and keep-alive sockets must not keep the process alive.

@@ -75,7 +75,7 @@ export const createPastStore = (real: ControlStore): PastStore => {
  * runs to its end. Done when the clock has caught up with `untilMs`, which advances meanwhile.
  * @throws when `signal` aborts
  */
-export const livePast = async (
+export const simulatePast = async (
   parts: { readonly clock: LocalClock; readonly engine: SchedulerEngine; readonly lambdas: LocalLambdas },
   untilMs: () => number,
   signal: AbortSignal,

@@ -17,7 +17,7 @@ const signIn = async (baseUrl: string): Promise<ContractClient> => {
 };
 
 /** Links every device of the simulated vendors and sets it to automatic control. */
-const furnish = async (client: ContractClient, accountId: AccountId): Promise<void> => {
+const linkDevices = async (client: ContractClient, accountId: AccountId): Promise<void> => {
   const link = async (service: keyof typeof vendorAccounts, name: string) => {
     const body = { service, name, fields: { ...vendorAccounts[service] } };
     return (await client.createCredentials({ params: { accountId }, body })).credentials;
@@ -34,7 +34,7 @@ const furnish = async (client: ContractClient, accountId: AccountId): Promise<vo
   const appliance = async (credentialsId: typeof box.id, name: string, priority: number): Promise<void> => {
     const devices = await client.listDevices({ params: { accountId, credentialsId } });
     const device = devices.find(({ kind }) => kind === 'appliance');
-    if (!device) throw new Error(`The simulated account of ${name} shows no appliance`);
+    if (!device) throw new Error(`The simulated account of ${name} lists no appliance`);
     const { id } = await client.createAppliance({
       params: { accountId },
       body: { credentialsId, deviceId: device.deviceId, name, mode: 'AUTO' },
@@ -48,8 +48,8 @@ const furnish = async (client: ContractClient, accountId: AccountId): Promise<vo
   await appliance(shelly.id, 'Water heater', 2);
 };
 
-/** Presses the button of the simulated payment page that asks for no card. */
-const tryForFree = async (page: string): Promise<void> => {
+/** Starts the trial without a card on the simulated payment page. */
+const startTrial = async (page: string): Promise<void> => {
   const body = new URLSearchParams({ do: 'none' });
   const { status } = await fetch(page, { method: 'POST', body, redirect: 'manual' });
   if (status !== 303) throw new Error(`The payment page answered ${status}`);
@@ -57,7 +57,7 @@ const tryForFree = async (page: string): Promise<void> => {
 
 /**
  * Creates the demo site through the product's own API and the simulated payment page: it tries PREMIUM for free.
- * @param baseUrl where the API answers
+ * @param baseUrl of the API
  */
 export const seedDemo = async (baseUrl: string, timezone: string): Promise<AccountId> => {
   const client = await signIn(baseUrl);
@@ -66,12 +66,12 @@ export const seedDemo = async (baseUrl: string, timezone: string): Promise<Accou
     params: { userId: me.id },
     body: { name: DEMO.site, timezone, priceId: priceKey('PREMIUM', 'month') },
   });
-  if (typeof created !== 'string') throw new Error('A paid site asked for no checkout');
+  if (typeof created !== 'string') throw new Error('A paid site was created without a checkout');
   const accountId = accountIdSchema.parse((await client.getMe()).accounts[0]?.id);
-  await tryForFree(created);
+  await startTrial(created);
   // Re-reads the provider, because its events cannot reach the product yet.
   await client.getSubscription({ params: { accountId } });
   await client.patchAccount({ params: { accountId }, body: { settings: { autochargeInterval: 1 } } });
-  await furnish(client, accountId);
+  await linkDevices(client, accountId);
   return accountId;
 };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { onlyByOwnName } from './own-host.ts';
 
 /** Answers a request; the signal of the request aborts when the client goes away. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -76,7 +77,7 @@ export const serveFetch = async (
     }
   };
 
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const server = createServer(onlyByOwnName((incoming, outgoing) => void answer(incoming, outgoing), host));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -13,12 +13,13 @@ import { ensureWeb, webRootOf } from './gateway/build-web.ts';
 import { COGNITO_PATH, type GatewayHandler, type GatewayOptions, startGateway } from './gateway/gateway.ts';
 import type { LocalIdentity } from './identity.ts';
 import type { LocalOptions } from './options.ts';
-import { createPastStore, livePast, type PastStore } from './past.ts';
+import { createPastStore, type PastStore, simulatePast } from './past.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
 import { DEMO, seedDemo } from './seed.ts';
 import { functionArn, registerFunction, startStageSchedules } from './stage-schedules.ts';
 import { TABLE_NAME } from './table.ts';
 import { vendorApps, vendorBaseUrls, vendorFetch } from './vendors.ts';
+import { DiskFullError } from './whole-file.ts';
 
 export interface StartOptions extends Partial<LocalOptions> {
   /** The project's folder. */
@@ -26,7 +27,9 @@ export interface StartOptions extends Partial<LocalOptions> {
   readonly say?: (line: string) => void;
   /** Ends the start when it aborts. */
   readonly signal?: AbortSignal;
-  /** When the home is first shown, ms. Default: now. With it, the clock no longer follows real time. */
+  /** Called once when the product cannot continue, whether it is started already or not; it has to be stopped. */
+  readonly onFailure?: (error: DiskFullError) => void;
+  /** Time at which the home is first shown, ms. Default: now. If set, the clock does not follow real time. */
   readonly startMs?: number;
   /** Folder of the web build. Default: built if missing or old. */
   readonly webRoot?: string;
@@ -65,7 +68,7 @@ const SAVE_MS = 10_000;
 const SWEEP_MS = 10 * MINUTE_MS;
 const STOP_MS = 2_000;
 
-/** The handlers that CDK deploys, over the foundation. */
+/** The handlers that CDK deploys, on the foundation. */
 const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: LocalOptions['tax']) => {
   const { clock, identity, homeServer, vendors, lambdas, payments } = foundation;
   const logger = new Logger({
@@ -92,6 +95,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
       PAYMENTS: paymentKeys,
       PAYMENTS_URL: homeServer.url,
       CARD_KEY: foundation.localKey,
+      ORIGIN_KEY: foundation.localKey,
       TRIAL_DAYS: String(TRIAL_DAYS),
       ...(tax === null ? {} : { TAX_BEHAVIOR: tax }),
       MAIL_FROM: 'no-reply@sunward.example',
@@ -120,7 +124,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
   };
 };
 
-/** The same runs over a store that handles thousands of them in seconds, and without a log line for each. */
+/** The same runs on a store that handles thousands of them in seconds, without a log line for each. */
 const pastDeps = (deps: Deps, store: PastStore): Deps => {
   const { logger, runSite } = deps;
   const log: RunLog = {
@@ -132,7 +136,7 @@ const pastDeps = (deps: Deps, store: PastStore): Deps => {
 };
 
 /** Creates the demo site and simulates its home up to now. */
-const liveFirst = async (
+const createFirst = async (
   foundation: Foundation,
   built: Awaited<ReturnType<typeof buildHandlers>>,
   gateway: GatewayOptions,
@@ -141,36 +145,45 @@ const liveFirst = async (
 ): Promise<AccountId> => {
   const { identity, home, clock, arrivalMs } = foundation;
   await identity.ensureUser(DEMO.email, DEMO.password);
-  // A gateway of its own, only for the seed: no user may see a home that is days behind.
-  const door = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
-  const accountId = await seedDemo(door.url, home.state().state.timezone).finally(door.close);
+  // A separate gateway for the seed: no user may see a home that is days behind.
+  const seedGateway = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
+  const accountId = await seedDemo(seedGateway.url, home.state().state.timezone).finally(seedGateway.close);
   const startedMs = performance.now();
-  if (options.pastHours > 0) say(`The home lives its last ${options.pastHours} hours ...`);
+  if (options.pastHours > 0) say(`Simulating the last ${options.pastHours} hours of the home ...`);
   const isRealTime = options.startMs === undefined && options.speed === 1;
   const store = createPastStore(built.deps.storage.control);
   built.controlOver(pastDeps(built.deps, store));
-  await livePast(foundation, () => (isRealTime ? Date.now() : arrivalMs), signal);
+  await simulatePast(foundation, () => (isRealTime ? Date.now() : arrivalMs), signal);
   await store.flush();
   built.controlOver(built.deps);
-  say(`Lived up to ${new Date(clock.now()).toISOString()} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+  say(
+    `Simulated up to ${new Date(clock.now()).toISOString()} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
+  );
   return accountId;
 };
 
 const keepRunning = (
   logger: Logger,
   { clock, engine, lambdas, files, home, table }: Foundation,
-  { say, onStop }: Surroundings,
+  { say, onStop, onError }: Surroundings,
 ): void => {
   const save = (): void => files.home.write(home.state().state);
-  const sweep = (): void => {
-    table.sweep(clock.now()).catch((error: unknown) => say(`Sweeping failed: ${String(error)}`));
+  const saveLater = (): void => {
+    try {
+      save();
+    } catch (error) {
+      onError(error);
+    }
   };
-  const timers = [setInterval(save, SAVE_MS), setInterval(sweep, SWEEP_MS)];
+  const sweep = (): void => {
+    table.sweep(clock.now()).catch((error: unknown) => say(`Deleting expired items failed: ${String(error)}`));
+  };
+  const timers = [setInterval(saveLater, SAVE_MS), setInterval(sweep, SWEEP_MS)];
   engine.start();
   onStop(async () => {
     for (const timer of timers) clearInterval(timer);
     await engine.stop();
-    // A run blocked by a vendor is abandoned, as on Lambda: the next start's first run heals.
+    // A run blocked by a vendor is abandoned, as on Lambda: the next start's first run recovers.
     await Promise.race([lambdas.idle(), new Promise((resolve) => setTimeout(resolve, STOP_MS))]);
     logger.setLogLevel('SILENT');
     save();
@@ -178,7 +191,7 @@ const keepRunning = (
 };
 
 const assemble = async (options: StartOptions & LocalOptions, surroundings: Surroundings) => {
-  const { say, onStop } = surroundings;
+  const { say, onStop, onError } = surroundings;
   const foundation = await layFoundation(options, surroundings);
   const { identity, clock, files, product, homeServer } = foundation;
   let ready = false;
@@ -204,7 +217,7 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
       cognitoEndpoint: COGNITO_PATH,
     },
     webRoot: options.webRoot ?? webRootOf(options.root),
-    onError: (error) => say(String(error)),
+    onError,
     ready: () => ready,
   };
   const gateway = await startGateway(gatewayOptions).catch((error: unknown) =>
@@ -213,7 +226,7 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   onStop(gateway.close);
   if (options.webRoot === undefined) await ensureWeb(options.root, say);
   built = await buildHandlers(foundation, gateway.url, options.tax);
-  const accountId = product?.accountId ?? (await liveFirst(foundation, built, gatewayOptions, options, surroundings));
+  const accountId = product?.accountId ?? (await createFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
   await startStageSchedules(built.deps, foundation);
   keepRunning(built.deps.logger, foundation, surroundings);
@@ -240,19 +253,39 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
  * @throws when a port or the data folder is in use, or the trace is invalid; nothing is left running then
  */
 export const startLocal = async (given: StartOptions): Promise<LocalProduct> => {
-  const { say = () => undefined, signal = new AbortController().signal } = given;
+  const {
+    say = () => undefined,
+    signal = new AbortController().signal,
+    onFailure = (error) => say(error.message),
+  } = given;
+  let failed = false;
+  const onError = (error: unknown): void => {
+    if (!(error instanceof DiskFullError)) say(String(error));
+    else if (!failed) {
+      failed = true;
+      onFailure(error);
+    }
+  };
   const closers: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) {
       try {
         await close();
       } catch (error) {
-        say(`While stopping: ${String(error)}`);
+        if (!failed) say(`Error while stopping: ${String(error)}`);
       }
     }
   };
   try {
-    const product = await assemble({ ...defaults, ...given }, { say, signal, onStop: (close) => closers.push(close) });
+    const product = await assemble(
+      { ...defaults, ...given },
+      {
+        say,
+        signal,
+        onError,
+        onStop: (close) => closers.push(close),
+      },
+    );
     return { ...product, stop };
   } catch (error) {
     await stop();

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import type * as z from 'zod';
+import { writeWhole } from './whole-file.ts';
 
 /** A JSON file that is complete or absent, even if the process dies. */
 export interface StateFile<T> {
@@ -26,14 +26,11 @@ export const stateFile = <T>(path: string, schema: z.ZodType<T>): StateFile<T> =
       value = undefined;
     }
     const parsed = schema.safeParse(value);
-    if (!parsed.success) throw new Error(`${path} is damaged or of another version; start anew with --reset`);
+    if (!parsed.success) throw new Error(`${path} is damaged or of another version; start over with --reset`);
     return parsed.data;
   },
   write: (value) => {
-    mkdirSync(dirname(path), { recursive: true });
-    const temporary = `${path}.new`;
-    writeFileSync(temporary, JSON.stringify(value));
-    renameSync(temporary, path);
+    writeWhole(path, JSON.stringify(value));
   },
   remove: () => rmSync(path, { force: true }),
 });

@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { createTable } from '#functions/storage/table/create-table.ts';
 import { table } from '#shared/table.ts';
 import { LOCAL_REGION } from './scheduler/schedule.ts';
+import { asDiskFull, PRIVATE_FOLDER } from './whole-file.ts';
 
 export const TABLE_NAME = 'sunward';
 
@@ -56,11 +57,11 @@ export const startTable = async (
   onError: (error: unknown) => void = () => undefined,
 ): Promise<LocalTable> => {
   const path = dataDir === null ? null : join(dataDir, 'table');
-  if (path !== null) mkdirSync(path, { recursive: true });
+  if (path !== null) mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { workerData: { path } });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const endpoint = await listening(worker);
-  worker.on('error', onError);
+  worker.on('error', (error) => onError(asDiskFull(error, path ?? 'the table')));
   const client = new DynamoDBClient({
     endpoint,
     region: LOCAL_REGION,

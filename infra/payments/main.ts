@@ -32,5 +32,5 @@ const { made, webhookSecret } = await setUpPayments(
 );
 console.log(made.length === 0 ? 'Everything is there already.' : made.map((one) => `made ${one}`).join('\n'));
 if (webhookSecret !== null) {
-  console.log(`\nThe webhook's secret, told this once: ${webhookSecret}`);
+  console.log(`\nThe webhook's secret, shown only once: ${webhookSecret}`);
 }

@@ -39,7 +39,7 @@ export class ControlStack extends Stack {
       stage,
       topic,
     });
-    // A late run would act on an old minute, and the next run heals anyway: no retry, and nothing older than an interval.
+    // A late run would act on an old minute, and the next run makes up for it anyway: no retry, and nothing older than an interval.
     this.live.configureAsyncInvoke({
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),

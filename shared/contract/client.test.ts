@@ -1,8 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { authorizerRefusal } from './authorizer.ts';
 import { ApiCallError, callUrl, createClient } from './client.ts';
+import { errorTable } from './errors.ts';
 import { contract, contractRows } from './index.ts';
+import { errorsOf } from './openapi.ts';
+import { needsToken } from './row.ts';
 
-const USER = '11111111-1111-4111-8111-111111111111';
+const USER = '11111111-1111-7111-d111-111111111111';
 const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
 const APPLIANCE = 'app_01JXAAAAAAAAAAAAAAAAAAAAAA';
 
@@ -111,6 +115,24 @@ describe('the browser client', () => {
   ])('throws without an envelope for %s', async (_, body, status) => {
     await expect(answering(body, status).make().getMe()).rejects.toMatchObject({ status, envelope: null });
   });
+
+  it.each(contractRows.map(({ id, row }) => [id, row] as const))(
+    '%s: a 401 ends the session if the row needs a token, and only then',
+    async (id, row) => {
+      const { status, body } = authorizerRefusal('refused');
+      const params = Object.fromEntries(Object.keys(row.params?.shape ?? {}).map((name) => [name, 'x']));
+      const call = answering(body, status).make()[id] as (call: object) => Promise<unknown>;
+      await expect(call({ params })).rejects.toMatchObject({
+        status,
+        envelope: null,
+        needsToken: needsToken(row),
+        unauthenticated: needsToken(row),
+      });
+      // No other refusal of such a row can be mistaken for it.
+      const own = errorsOf(row).filter((code) => errorTable[code].status === 401);
+      if (needsToken(row)) expect(own).toEqual(['unauthenticated']);
+    },
+  );
 
   it('throws when a response does not match its row', async () => {
     const error: unknown = await answering({ id: 1 })

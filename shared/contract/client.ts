@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts';
 import { type Contract, contract, type OperationId } from './index.ts';
-import { IDEMPOTENCY_HEADER, type Row, type RowCall, type RowResponse } from './row.ts';
+import { IDEMPOTENCY_HEADER, needsToken, type Row, type RowCall, type RowResponse } from './row.ts';
 
 /** A failed call: the error envelope, or a substitute if the server could not write one. */
 export class ApiCallError extends Error {
@@ -11,11 +11,13 @@ export class ApiCallError extends Error {
   readonly retryAfterS: number | null;
   /** A second call is safe: by HTTP's own rules, or because it has an idempotency key. */
   readonly repeatable: boolean;
+  /** The row is closed to unauthenticated callers. */
+  readonly needsToken: boolean;
 
   constructor(
     status: number,
     envelope: ErrorEnvelope | null,
-    options: { cause?: unknown; retryAfterS?: number | null; repeatable?: boolean } = {},
+    options: { cause?: unknown; retryAfterS?: number | null; repeatable?: boolean; needsToken?: boolean } = {},
   ) {
     super(envelope?.message ?? 'The server could not be reached', { cause: options.cause });
     this.name = 'ApiCallError';
@@ -23,6 +25,15 @@ export class ApiCallError extends Error {
     this.envelope = envelope;
     this.retryAfterS = options.retryAfterS ?? null;
     this.repeatable = options.repeatable ?? false;
+    this.needsToken = options.needsToken ?? false;
+  }
+
+  /**
+   * The access token is missing, expired or revoked. API Gateway says so without our envelope. A 401 of a public row refuses
+   * something else, such as a password.
+   */
+  get unauthenticated(): boolean {
+    return this.needsToken && this.status === 401;
   }
 }
 
@@ -116,6 +127,7 @@ export const createClient = (options: ClientOptions): ContractClient => {
       throw new ApiCallError(response.status, envelope.success ? envelope.data : null, {
         retryAfterS: secondsToWait(response),
         repeatable: row.method !== 'POST' || init.idempotencyKey !== undefined,
+        needsToken: needsToken(row),
       });
     }
     const parsed = row.response.safeParse(body);

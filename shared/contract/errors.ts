@@ -35,6 +35,7 @@ export const errorTable = {
   subscription_not_found: { status: 404, message: 'Could not get subscription' },
   conflict: { status: 409, message: 'It was changed meanwhile. Please reload' },
   mode_not_switchable: { status: 409, message: 'Switching works in the modes MANUAL, ON and OFF' },
+  link_limit: { status: 409, message: 'A site can have 30 links. Please remove one first' },
   credentials_in_use: { status: 409, message: 'Sensors or appliances still use these credentials' },
   subscription_ended: { status: 409, message: 'Could not find subscription' },
   site_cancelled: { status: 409, message: 'The site is cancelled. Take that back first' },
@@ -65,7 +66,7 @@ export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 export const errorEnvelopeSchema = z
   .object({
     statusCode: z.int(),
-    error: z.string().meta({ description: 'Code of the last failure since it last answered. null: it did not fail.' }),
+    error: z.string().meta({ description: 'Code of the latest failure since it last answered. null: none.' }),
     message: z.string(),
     messages: z.array(z.string()).optional(),
     code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).meta({ description: 'Code.' }),

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { ContractFunction } from '../functions.ts';
 import type { RoleType } from '../roles.ts';
 import type { ErrorCode } from './errors.ts';
+import type { EffectsAndQuotas } from './quota.ts';
+import type { RowTrail } from './trail.ts';
 
 /** Where vendors look for our files: the gateway, CloudFront and API Gateway pass it to the API. */
 export const WELL_KNOWN = '/.well-known/appspecific/';
@@ -31,9 +33,15 @@ export type RowAccess =
   /** A member of `{accountId}` with one of the roles, or a super admin. */
   | { readonly kind: 'account'; readonly roles: readonly RoleType[] };
 
+/** A call that changes something says which entry of the trail it leaves; one that only reads may. */
+type Trailed =
+  | { readonly method: 'GET'; readonly trail?: RowTrail }
+  | { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly trail: RowTrail };
+
 /** One REST call. Paths use `{param}`, as API Gateway, OpenAPI and the router do. */
-export interface Row {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Row = RowFields & EffectsAndQuotas & Trailed;
+
+interface RowFields {
   /** Below /api, or at a well-known path that others expect (RFC 8615). */
   readonly path: `/api/${string}` | `${typeof WELL_KNOWN}${string}`;
   /** What it does, in one line. For the OpenAPI document: bundles leave it out. */
@@ -56,7 +64,7 @@ export interface Row {
   readonly status: 200 | 201 | 302;
   /** In addition to those that every row of its kind can return. */
   readonly errors: readonly ErrorCode[];
-  /** Class for rate limits at the gateway. */
+  /** Class for rate limits at the gateway, over all callers. */
   readonly throttle: 'auth' | 'read' | 'write' | 'vendor' | 'webhook';
   readonly tag: string;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roleTypeSchema } from '../roles.ts';
-import { emailSchema, isoTimeSchema, nameSchema, timezoneSchema } from './common.ts';
+import { emailSchema, isoTimeSchema, nameSchema, oneLine, timezoneSchema, typedNameSchema } from './common.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
 
 export const subscriptionStatuses = [
@@ -28,7 +28,8 @@ const pricePerKWhSchema = z.number().min(0).max(5);
 const accountSettingsFields = z.object({
   /** Minutes between control runs while autocharge is on; never below the plan's. */
   autochargeInterval: z.int().min(1).max(1440).meta({
-    description: "Minutes between control runs while any appliance follows the sun; never below the plan's.",
+    description:
+      "Minutes between control runs while any appliance follows the surplus; never below the plan's minimum.",
     example: 1,
   }),
   /** EUR per kWh taken from the grid. */
@@ -37,20 +38,21 @@ const accountSettingsFields = z.object({
     example: 0.32,
   }),
   /** EUR per kWh fed in. */
-  feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Paid for energy fed in, EUR per kWh.', example: 0.08 }),
+  feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Feed-in tariff, EUR per kWh.', example: 0.08 }),
   /** Cost of the same kWh charged later or elsewhere, EUR per kWh (functions/control/LAW.md, Break-even). */
   laterPriceEurPerKWh: pricePerKWhSchema.meta({
-    description: 'What the energy costs if it is charged later or elsewhere, EUR per kWh.',
+    description: 'Cost of the same energy charged later or elsewhere, EUR per kWh.',
     example: 0.14,
   }),
   /** Who gets PV first, and whether the home battery may help (functions/control/LAW.md, Home battery). */
-  batteryStrategy: z
-    .enum(batteryStrategies)
-    .meta({ description: 'Who gets the sun first, and whether the home battery may help.', example: 'battery-first' }),
+  batteryStrategy: z.enum(batteryStrategies).meta({
+    description: 'What has priority for the surplus, and whether the home battery may support appliances.',
+    example: 'battery-first',
+  }),
   /** battery-first: charge power is offered to appliances from this state of charge; battery-helps: discharge allowed above. */
   batteryThresholdPercent: z.int().min(0).max(100).meta({
     description:
-      "State of charge of the home battery, %: from it on appliances may take the battery's charge power (battery-first), or its energy (battery-helps).",
+      "State of charge of the home battery, %, from which appliances may use the battery's charge power (battery-first) or its energy (battery-helps).",
     example: 85,
   }),
   /** Usable capacity of the home battery, kWh, for full-by-sunset; null: learnt from its charging. */
@@ -59,21 +61,21 @@ const accountSettingsFields = z.object({
     .min(0.5)
     .max(1000)
     .nullable()
-    .meta({ description: 'Usable size of the home battery, kWh. null: learnt from what charges it.' }),
+    .meta({ description: 'Usable capacity of the home battery, kWh. null: learnt from its charging.' }),
   /** Fuse of the house connection per phase, A; null: no known limit. */
   fuseA: z
     .number()
     .min(6)
     .max(250)
     .nullable()
-    .meta({ description: 'Fuse of the house connection, A per phase. null: no limit is known.', example: 35 }),
+    .meta({ description: 'Fuse of the house connection, A per phase. null: unknown.', example: 35 }),
   /** Feed-in limit, W; 0: none allowed. null: no limit. Curtailed PV is found by trying. */
   exportLimitW: z
     .number()
     .min(0)
     .max(1_000_000)
     .nullable()
-    .meta({ description: 'What may be fed in at most, W. 0: nothing. null: no limit.' }),
+    .meta({ description: 'Feed-in limit, W. 0: zero export. null: no limit.' }),
 });
 /** Rows stored before a setting existed get its default; a patch must not set what it does not name. */
 export const accountSettingsSchema = accountSettingsFields
@@ -100,7 +102,10 @@ export const defaultAccountSettings: Omit<AccountSettings, 'autochargeInterval'>
 export const MAX_PAUSE_DAYS = 366;
 /** The site sends no commands until then; every appliance stays as it is. */
 export const pauseSchema = z.strictObject({
-  until: isoTimeSchema.meta({ description: 'When it ends. null: not by itself.', example: '2026-06-01T18:00:00.000Z' }),
+  until: isoTimeSchema.meta({
+    description: 'When it ends. null: it does not end by itself.',
+    example: '2026-06-01T18:00:00.000Z',
+  }),
 });
 
 export const roleSchema = z.object({ type: roleTypeSchema });
@@ -109,7 +114,7 @@ export const roleSchema = z.object({ type: roleTypeSchema });
 export const grantSchema = z
   .object({
     plan: z.enum(planNames).meta({ description: 'Base plan.' }),
-    until: isoTimeSchema.meta({ description: 'When it ends. null: not by itself.' }),
+    until: isoTimeSchema.meta({ description: 'When it ends. null: it does not end by itself.' }),
   })
   .meta({ id: 'Grant' });
 export type Grant = z.output<typeof grantSchema>;
@@ -121,38 +126,33 @@ export const accountSchema = z
     timezone: timezoneSchema,
     settings: accountSettingsSchema.meta({ description: 'Settings.' }),
     /** Names of the site's products, e.g. PREMIUM. */
-    products: z
-      .array(z.string())
-      .meta({ description: 'Names of the products that the site holds.', example: ['PREMIUM'] }),
+    products: z.array(z.string()).meta({ description: 'Products of the site.', example: ['PREMIUM'] }),
     subscriptionStatus: subscriptionStatusSchema,
     /** The current prepayment; null: none. */
-    grant: grantSchema.nullable().meta({ description: 'A plan that was paid for in advance. null: none is running.' }),
+    grant: grantSchema.nullable().meta({ description: 'Plan paid for in advance. null: none.' }),
     /** A temporary override of the modes of all the site's appliances; null: none. */
     override: z
       .object({
-        cause: z.literal('paused').meta({ description: 'Why it rules.' }),
-        until: isoTimeSchema.meta({ description: 'When it ends. null: not by itself.' }),
+        cause: z.literal('paused').meta({ description: 'Cause.' }),
+        until: isoTimeSchema.meta({ description: 'When it ends. null: it does not end by itself.' }),
       })
       .nullable()
-      .meta({ description: 'What rules beside the modes for a while. null: nothing does; sent as null: end it.' }),
+      .meta({ description: 'What temporarily takes precedence over the modes. null: nothing; send null to end it.' }),
     /** The caller's role on this site; null for a super admin who is not a member. */
     role: roleTypeSchema.nullable().meta({ example: 'owner' }),
     /** Minutes between control runs in force, from plan, settings and whether autocharge is on. */
-    intervalMinutes: z
-      .number()
-      .positive()
-      .meta({ description: 'Minutes between control runs now in force.', example: 1 }),
+    intervalMinutes: z.number().positive().meta({ description: 'Minutes between control runs in force.', example: 1 }),
     /** The last finished control run; null before the first. */
     lastRunAt: isoTimeSchema.nullable().meta({
-      description: 'End of the last control run. null: there was none yet.',
+      description: 'End of the last control run. null: none yet.',
       example: '2026-06-01T09:59:12.000Z',
     }),
     /** When the next run is due. */
     nextRunAt: isoTimeSchema.nullable().meta({
-      description: 'When the next control run is due. null: none is planned.',
+      description: 'When the next control run is due. null: none is scheduled.',
       example: '2026-06-01T10:00:12.000Z',
     }),
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was created.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Account' });
 export type Account = z.output<typeof accountSchema>;
@@ -161,16 +161,16 @@ export type AccountConfig = Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'las
 
 export const accountPatchSchema = z
   .strictObject({
-    name: nameSchema,
+    name: typedNameSchema,
     timezone: timezoneSchema,
     settings: accountSettingsFields.partial().strict().meta({ description: 'Settings.' }),
   })
   .partial();
 
 export const accountCreateSchema = z.strictObject({
-  name: nameSchema,
+  name: typedNameSchema,
   timezone: timezoneSchema,
-  priceId: z.string().min(1).max(200).meta({
+  priceId: oneLine(z.string().min(1).max(200)).meta({
     description: 'Id of a price, as `GET /api/stripe/products` lists them.',
     example: 'sunward_premium_month',
   }),
@@ -179,11 +179,8 @@ export const accountCreateSchema = z.strictObject({
 export const userSchema = z
   .object({
     id: userIdSchema,
-    email: z
-      .email()
-      .nullable()
-      .meta({ description: 'E-mail address. null: none is known.', example: 'anna@example.org' }),
-    superAdmin: z.boolean().meta({ description: 'True for operators, who may call every row.', example: false }),
+    email: z.email().nullable().meta({ description: 'E-mail address. null: unknown.', example: 'anna@example.org' }),
+    superAdmin: z.boolean().meta({ description: 'True for operators, who may call every operation.', example: false }),
     scope: z.string().meta({ description: 'Scopes of the access token.', example: 'aws.cognito.signin.user.admin' }),
     accounts: z
       .array(
@@ -193,20 +190,20 @@ export const userSchema = z
           role: roleSchema.meta({ description: 'owner or installer.' }),
         }),
       )
-      .meta({ description: 'Sites to which the user belongs.' }),
+      .meta({ description: 'Sites of which the user is a member.' }),
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;
 
 export const loginSchema = z.strictObject({
-  email: emailSchema.meta({ description: 'E-mail address, in any case.' }),
+  email: emailSchema.meta({ description: 'E-mail address, case-insensitive.' }),
   password: z.string().min(1).max(256).meta({ description: 'Password.', example: 'correct horse battery' }),
 });
 export const loginResponseSchema = z.object({
   accessToken: z.string().meta({ description: 'Goes into the header `Authorization: Bearer …`.', example: 'eyJ…' }),
   refreshToken: z.string().meta({ description: 'Renews the access token at the identity provider.', example: 'eyJ…' }),
   /** Seconds. */
-  expiresIn: z.number().positive().meta({ description: 'Seconds until the access token ends.', example: 3600 }),
+  expiresIn: z.number().positive().meta({ description: 'Seconds until the access token expires.', example: 3600 }),
 });
 
 /** Whether tax is included in a price or added to it. */
@@ -218,7 +215,7 @@ export const priceSchema = z
     /** Value for the `priceId` of other calls. */
     id: z.string().meta({
       description:
-        'Id: a prefix that tells its kind, and 26 letters and digits that sort by age. The id of a user is a UUID.',
+        'Id: a prefix that names its kind, and 26 letters and digits that sort by age. The id of a user is a UUID.',
       example: 'sunward_premium_month',
     }),
     currency: z.literal('eur').meta({ description: 'eur.' }),
@@ -229,7 +226,7 @@ export const priceSchema = z
       description: 'inclusive: tax is part of the amount. exclusive: the payment page and the invoice add it.',
       example: 'inclusive',
     }),
-    interval: z.enum(['year', 'month', 'week', 'day']).meta({ description: 'How often it is paid.', example: 'month' }),
+    interval: z.enum(['year', 'month', 'week', 'day']).meta({ description: 'Billing interval.', example: 'month' }),
   })
   .meta({ id: 'Price' });
 
@@ -237,7 +234,7 @@ export const productSchema = z
   .object({
     name: z.string().meta({ description: 'Name, as its owner chose it.', example: 'PREMIUM' }),
     /** null: unlimited. */
-    maxAppliances: z.int().nullable().meta({ description: 'Appliances at most. null: any number.' }),
+    maxAppliances: z.int().nullable().meta({ description: 'Maximum number of appliances. null: unlimited.' }),
     feature: z
       .object({ requiredForService: z.string().meta({ description: 'Service that needs this product.' }) })
       .optional()

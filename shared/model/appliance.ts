@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { applianceModes } from '../modes.ts';
-import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
+import { isoTimeSchema, nameSchema, oneLine, powerWSchema, typedNameSchema } from './common.ts';
 import { dailyMinimumSchema, deadlineSchema } from './goals.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema } from './ids.ts';
 import { applianceStateSchema } from './reading.ts';
@@ -10,12 +10,12 @@ import { scheduleItemSchema, socMapItemSchema } from './schedule.ts';
 export { type ApplianceMode, applianceModes, automaticModes, switchableModes } from '../modes.ts';
 export const applianceModeSchema = z.enum(applianceModes).meta({
   description:
-    'Who decides: the sun (AUTO), nobody but the user (MANUAL, ON, OFF), a weekly schedule, or a map from the home battery.',
+    'What decides: the solar surplus (AUTO), the user alone (MANUAL, ON, OFF), a weekly schedule, or the charge of the home battery (SOC_MAP).',
   example: 'AUTO',
 });
 
 export const applianceKinds = ['charger', 'plug', 'car'] as const;
-export const applianceKindSchema = z.enum(applianceKinds).meta({ description: 'What it is.', example: 'charger' });
+export const applianceKindSchema = z.enum(applianceKinds).meta({ description: 'Kind.', example: 'charger' });
 export type ApplianceKind = (typeof applianceKinds)[number];
 
 export const autoChargeSchema = z.object({
@@ -27,7 +27,7 @@ export const autoChargeSchema = z.object({
    */
   sunShare: z.number().min(0).max(1).nullable().meta({
     description:
-      "Share of sun that the running appliance insists on, 0 (none) to 1 (all). null: derived from the site's prices.",
+      "Share of solar power that a running appliance requires, 0 (none) to 1 (all). null: derived from the site's prices.",
   }),
 });
 
@@ -36,22 +36,22 @@ const applianceSettingsFields = z.object({
   fallbackPower: powerWSchema
     .min(0)
     .nullable()
-    .meta({ description: 'Stands in when the device does not report its power, W. null: nothing does.' }),
+    .meta({ description: 'Assumed power where the device does not report it, W. null: none.' }),
   /** Empty allows all states that the device allows. */
   minCurrentA: z
     .number()
     .min(0)
     .max(80)
     .nullable()
-    .meta({ description: 'Smallest current, A per phase. null: what the device allows.' }),
+    .meta({ description: "Smallest current, A per phase. null: the device's limit." }),
   maxCurrentA: z
     .number()
     .min(0)
     .max(80)
     .nullable()
-    .meta({ description: 'Largest current, A per phase. null: what the device allows.', example: 16 }),
-  minPowerW: powerWSchema.min(0).nullable().meta({ description: 'Smallest power, W. null: what the device allows.' }),
-  maxPowerW: powerWSchema.min(0).nullable().meta({ description: 'Largest power, W. null: what the device allows.' }),
+    .meta({ description: "Largest current, A per phase. null: the device's limit.", example: 16 }),
+  minPowerW: powerWSchema.min(0).nullable().meta({ description: "Smallest power, W. null: the device's limit." }),
+  maxPowerW: powerWSchema.min(0).nullable().meta({ description: "Largest power, W. null: the device's limit." }),
   /** Phases that the appliance uses if the device does not report them. */
   phases: z
     .union([z.literal(1), z.literal(3)])
@@ -60,28 +60,28 @@ const applianceSettingsFields = z.object({
   /** The consumption that the sensor reports already includes the appliance. */
   measuredBySensor: z
     .boolean()
-    .meta({ description: "The appliance's draw is inside the consumption that the sensor reports.", example: true }),
+    .meta({ description: 'The consumption that the sensor reports includes the appliance.', example: true }),
   /** Minimum time on and off, minutes; null: the kind's default. */
   minOnMinutes: z
     .int()
     .min(0)
     .max(240)
     .nullable()
-    .meta({ description: 'Stays on for at least so many minutes. null: as is usual for its kind.' }),
+    .meta({ description: 'Minimum time on, minutes. null: the default of its kind.' }),
   minOffMinutes: z
     .int()
     .min(0)
     .max(240)
     .nullable()
-    .meta({ description: 'Stays off for at least so many minutes. null: as is usual for its kind.' }),
+    .meta({ description: 'Minimum time off, minutes. null: the default of its kind.' }),
   /** The charging goal with its deadline; null: whenever there is surplus. */
   deadline: deadlineSchema
     .nullable()
-    .meta({ description: 'When it has to be ready, and with what. null: whenever the sun allows.' }),
+    .meta({ description: 'When it has to be ready, and with how much energy. null: no deadline.' }),
   /** The daily goal; null: none. */
-  dailyMinimum: dailyMinimumSchema.nullable().meta({ description: 'What it has to have every day. null: nothing.' }),
+  dailyMinimum: dailyMinimumSchema.nullable().meta({ description: 'What it has to receive every day. null: nothing.' }),
   /** The user confirms that box and car may be switched between one and three phases while plugged in. */
-  phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.', example: false }),
+  phaseSwitching: z.boolean().meta({ description: 'Can be switched between one and three phases.', example: false }),
 });
 
 /** Settings with consistent limits; checked again after a patch is merged. */
@@ -133,9 +133,12 @@ export const applianceCapabilitiesSchema = z.object({
       maxA: z.number().meta({ description: 'Largest, A per phase.' }),
     })
     .nullable()
-    .meta({ description: 'Set-points in whole ampere. null: it only switches.', example: { minA: 6, maxA: 16 } }),
+    .meta({
+      description: 'Set-points in whole amperes. null: it only switches on and off.',
+      example: { minA: 6, maxA: 16 },
+    }),
   /** Switches between one and three phases on command. */
-  phaseSwitching: z.boolean().meta({ description: 'May be switched between one and three phases.', example: true }),
+  phaseSwitching: z.boolean().meta({ description: 'Can be switched between one and three phases.', example: true }),
   /** Reports its own power. */
   metered: z.boolean().meta({ description: 'Reports its own power.', example: true }),
 });
@@ -143,9 +146,9 @@ export type ApplianceCapabilities = z.output<typeof applianceCapabilitiesSchema>
 
 /** A temporary override of the mode: a change made outside Sunward, or a pause. */
 export const overrideSchema = z.object({
-  cause: z.enum(['foreign-change', 'paused']).meta({ description: 'Why it rules.' }),
+  cause: z.enum(['foreign-change', 'paused']).meta({ description: 'Cause.' }),
   /** null: until a car is unplugged or the user resumes. */
-  until: isoTimeSchema.nullable().meta({ description: 'When it ends. null: not by itself.' }),
+  until: isoTimeSchema.nullable().meta({ description: 'When it ends. null: it does not end by itself.' }),
 });
 
 export const applianceSchema = z
@@ -163,64 +166,66 @@ export const applianceSchema = z
     name: nameSchema.meta({ example: 'Wallbox' }),
     kind: applianceKindSchema,
     mode: applianceModeSchema,
-    autoCharge: autoChargeSchema.meta({ description: 'Rank among the appliances, and how much sun it insists on.' }),
+    autoCharge: autoChargeSchema.meta({
+      description: 'Priority among the appliances, and the share of solar power that it requires.',
+    }),
     settings: applianceSettingsSchema.meta({ description: 'Settings.' }),
     capabilities: applianceCapabilitiesSchema.meta({
-      description: 'What it can do. null: unknown, or it is no appliance.',
+      description: 'Capabilities. null: unknown, or not an appliance.',
     }),
-    state: applianceStateSchema.meta({ description: 'What the device told last; unknown is null.' }),
+    state: applianceStateSchema.meta({ description: 'Last state reported by the device; unknown values are null.' }),
     override: overrideSchema
       .nullable()
-      .meta({ description: 'What rules beside the modes for a while. null: nothing does; sent as null: end it.' }),
+      .meta({ description: 'What temporarily takes precedence over the modes. null: nothing; send null to end it.' }),
     /** The decision in force: the sentence shown to the user. null until the first run. */
-    decision: decisionSchema.nullable().meta({ description: 'What control decided last, and why. null: nothing yet.' }),
-    /** The week of the mode SCHEDULE, in its order. */
+    decision: decisionSchema
+      .nullable()
+      .meta({ description: 'Latest decision of control, with its reason. null: none yet.' }),
+    /** Weekly items of the mode SCHEDULE, in order. */
     applianceScheduleItems: z
       .array(scheduleItemSchema)
-      .meta({ description: 'The week of the mode SCHEDULE, in its order.' }),
+      .meta({ description: 'Weekly items of the mode SCHEDULE, in order.' }),
     /** The item in force, in the site's time zone, and the next one; null: there are none. */
     currentApplianceScheduleItemIndex: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Which item of the week holds now, from 0. null: there are none.', example: 0 }),
+      .meta({ description: 'Index of the item in force, from 0. null: no items.', example: 0 }),
     nextApplianceScheduleItemIndex: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Which item of the week comes next, from 0. null: there are none.', example: 0 }),
-    /** The map of the mode SOC_MAP, by rising threshold. */
-    socMapItems: z.array(socMapItemSchema).meta({ description: 'The map of the mode SOC_MAP, by rising threshold.' }),
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
+      .meta({ description: 'Index of the next item, from 0. null: no items.', example: 0 }),
+    /** Items of the mode SOC_MAP, by rising threshold. */
+    socMapItems: z.array(socMapItemSchema).meta({ description: 'Items of the mode SOC_MAP, by rising threshold.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was created.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Appliance' });
 export type Appliance = z.output<typeof applianceSchema>;
 
 export const applianceCreateSchema = z.strictObject({
   credentialsId: credentialsIdSchema,
-  deviceId: z
-    .string()
-    .min(1)
-    .max(200)
-    .meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
-  name: nameSchema,
+  deviceId: oneLine(z.string().min(1).max(200)).meta({
+    description: "The vendor's id of the device, as `GET …/devices` spells it.",
+  }),
+  name: typedNameSchema,
   settings: applianceSettingsFields.partial().strict().optional().meta({ description: 'Settings.' }),
   mode: applianceModeSchema.optional(),
 });
 
 export const appliancePatchSchema = z
   .strictObject({
-    name: nameSchema,
+    name: typedNameSchema,
     mode: applianceModeSchema,
     autoCharge: autoChargeSchema
       .partial()
       .strict()
-      .meta({ description: 'Rank among the appliances, and how much sun it insists on.' }),
+      .meta({ description: 'Priority among the appliances, and the share of solar power that it requires.' }),
     settings: applianceSettingsFields.partial().strict().meta({ description: 'Settings.' }),
     /** null: resume, ending the override. */
     override: z
       .null()
-      .meta({ description: 'What rules beside the modes for a while. null: nothing does; sent as null: end it.' }),
+      .meta({ description: 'What temporarily takes precedence over the modes. null: nothing; send null to end it.' }),
   })
   .partial();
 
@@ -232,24 +237,24 @@ export const applianceDetailsSchema = z.object({
       minCurrentA: z
         .number()
         .nullable()
-        .meta({ description: 'Smallest current, A per phase. null: what the device allows.' }),
+        .meta({ description: "Smallest current, A per phase. null: the device's limit." }),
       maxCurrentA: z
         .number()
         .nullable()
-        .meta({ description: 'Largest current, A per phase. null: what the device allows.' }),
+        .meta({ description: "Largest current, A per phase. null: the device's limit." }),
     })
     .meta({ description: 'Limits in force.', example: { minCurrentA: 6, maxCurrentA: 16 } }),
   /** The fixed number of phases that would use more PV than the current one, and how much, %; null: no difference. */
   phaseHint: z
     .object({
       phases: z.union([z.literal(1), z.literal(3)]).meta({ description: 'Number of phases. null: unknown.' }),
-      gainPercent: z.number().meta({ description: 'How much more sun, %.' }),
+      gainPercent: z.number().meta({ description: 'Additional solar energy, %.' }),
     })
     .nullable()
     .meta({
-      description: 'The fixed number of phases that would catch more sun. null: it does not matter.',
+      description: 'Fixed number of phases that would capture more solar energy. null: no difference.',
       example: { phases: 1, gainPercent: 12 },
     }),
   /** Newest first. */
-  decisions: z.array(decisionSchema).meta({ description: 'What control decided and why, newest first.' }),
+  decisions: z.array(decisionSchema).meta({ description: 'Decisions of control with their reasons, newest first.' }),
 });

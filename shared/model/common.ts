@@ -6,13 +6,35 @@ export const isoTimeSchema = z.iso.datetime({ offset: true }).meta({ id: 'Time' 
 export const MAX_POWER_W = 1_000_000;
 /** A finite power, W. Sign by the field's name: grid + import, battery + charging, PV and consumption >= 0. */
 export const powerWSchema = z.number().min(-MAX_POWER_W).max(MAX_POWER_W);
-/** A name that a user types. */
+/**
+ * Characters that change what a reader sees without being seen: control characters, line separators, controls of the writing
+ * direction, and halves of surrogate pairs.
+ */
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const HIDDEN_ERROR = 'must not contain control characters or characters that change the writing direction';
+const ALL_HIDDEN = new RegExp(`${HIDDEN.source}+`, 'gu');
+/** A text in one line that hides nothing; for texts that were stored before hidden characters were refused. */
+export const withoutHidden = (text: string): string => text.replaceAll(ALL_HIDDEN, ' ').trim();
+/** Refuses hidden characters in a text of one line that a user types. */
+export const oneLine = (schema: z.ZodString) => schema.refine((text) => !HIDDEN.test(text), { error: HIDDEN_ERROR });
+/** The same for a text that may have several lines: newlines and tabs are allowed. */
+export const severalLines = (schema: z.ZodString) =>
+  schema.refine((text) => !HIDDEN.test(text.replaceAll(/\r\n|[\n\t]/g, ' ')), { error: HIDDEN_ERROR });
+/** A name as it is stored: those of before hidden characters were refused have to stay readable. */
 export const nameSchema = z
   .string()
   .trim()
   .min(1)
   .max(80)
   .meta({ description: 'Name, as its owner chose it.', example: 'Home' });
+/** A name that a user types. */
+export const typedNameSchema = oneLine(nameSchema).meta({
+  description: 'Name, as its owner chose it; without control characters.',
+  example: 'Home',
+});
+/** Values that a user types, by the names of a service's fields. @param maxLength of a value */
+export const typedFieldsSchema = (maxLength: number) =>
+  z.record(oneLine(z.string().max(60)), oneLine(z.string().max(maxLength)));
 /** Longest e-mail address. */
 export const MAX_EMAIL = 254;
 /**
@@ -39,8 +61,8 @@ const isZone = (zone: string): boolean => {
   return true;
 };
 /** IANA time zone that this runtime knows. */
-export const timezoneSchema = z
-  .string()
-  .refine(isZone, { error: 'is not a known time zone' })
-  .meta({ description: 'IANA time zone of the site; schedules and days are in it.', example: 'Europe/Berlin' });
+export const timezoneSchema = z.string().refine(isZone, { error: 'is not a known time zone' }).meta({
+  description: 'IANA time zone of the site, in which schedules and days are interpreted.',
+  example: 'Europe/Berlin',
+});
 export type IsoTime = z.output<typeof isoTimeSchema>;

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { manifestSchema, serviceIdSchema } from '../integration.ts';
 import { applianceCapabilitiesSchema, applianceKindSchema } from './appliance.ts';
-import { isoTimeSchema, nameSchema } from './common.ts';
+import { isoTimeSchema, nameSchema, typedFieldsSchema, typedNameSchema } from './common.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
 import { meterRoleSchema } from './reading.ts';
 import { sourceHealthSchema } from './sensor.ts';
+
+/** Links that a site can have. */
+export const MAX_LINKS = 30;
 
 /** Why a webhook report was refused: codes of the API's error table. */
 export const reportErrorCodes = [
@@ -20,8 +23,7 @@ export const credentialsHealthSchema = sourceHealthSchema
   .extend({
     /** Time of the link's newest value by the vendor's clock; null before the first. */
     newestDataAt: isoTimeSchema.nullable().meta({
-      description:
-        "Time of the newest value that came through the link, by the vendor's clock. null: there was none yet.",
+      description: "Time of the newest value received through the link, by the vendor's clock. null: none yet.",
       example: '2026-06-01T09:59:00.000Z',
     }),
     /** Requests sent today (UTC), as of the last run; null for services that report to us. */
@@ -29,27 +31,28 @@ export const credentialsHealthSchema = sourceHealthSchema
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Requests sent today (UTC). null: nothing is asked, the service reports.', example: 599 }),
+      .meta({ description: 'Requests sent today (UTC). null: the service pushes and is not polled.', example: 599 }),
     /** The vendor's daily limit; null: it documents none. */
     callsPerDay: z
       .number()
       .positive()
       .nullable()
-      .meta({ description: "The vendor's daily limit of requests. null: it names none." }),
+      .meta({ description: "The vendor's daily limit of requests. null: none documented." }),
     /** Start of an outage of the service's whole cloud, seen on several sites. Absent: none known. */
     vendorTroubleSince: isoTimeSchema.optional().meta({
-      description: "Since when the service's whole cloud has trouble, as several sites see it. Absent: it has none.",
+      description:
+        "Since when the service's whole cloud has had an outage, as observed by several sites. Absent: none.",
     }),
     /** The last refused report within a day, for services that report to us. Absent: none. */
     lastRefusal: z
       .object({
-        at: isoTimeSchema.meta({ description: 'When it was so.' }),
+        at: isoTimeSchema.meta({ description: 'When this was the case.' }),
         code: z.enum(reportErrorCodes).meta({ description: 'Code.' }),
         /** The field that the refusal was about; null: none in particular. */
-        field: z.string().nullable().meta({ description: 'The field that it was about. null: none in particular.' }),
+        field: z.string().nullable().meta({ description: 'The field concerned. null: none in particular.' }),
       })
       .optional()
-      .meta({ description: 'The last report that was refused within a day. Absent: none was.' }),
+      .meta({ description: 'The last report that was rejected within a day. Absent: none.' }),
   })
   .meta({ id: 'CredentialsHealth' });
 
@@ -64,33 +67,30 @@ export const credentialsSchema = z
     settings: z
       .record(z.string(), z.string())
       .meta({ description: 'Settings.', example: { server: 'shelly-1-eu.shelly.cloud' } }),
-    health: credentialsHealthSchema.meta({ description: 'Whether it answers.' }),
+    health: credentialsHealthSchema.meta({ description: 'Health of the source.' }),
     sensors: z.array(sensorIdSchema).meta({ description: 'Ids of sensors, or the sensors themselves.' }),
     appliances: z
       .array(applianceIdSchema)
       .meta({ description: 'Appliances, or their ids; as an object: by id.', example: [] }),
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was created.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Credentials' });
 export type Credentials = z.output<typeof credentialsSchema>;
 
 export const credentialsCreateSchema = z.strictObject({
   service: serviceIdSchema,
-  name: nameSchema.optional(),
+  name: typedNameSchema.optional(),
   /** Values of the manifest's fields by name. */
-  fields: z
-    .record(z.string().max(60), z.string().max(4000))
-    .meta({ description: 'Values by the names of the fields that the service asks for.' }),
+  fields: typedFieldsSchema(4000).meta({ description: "Values by the names of the service's credential fields." }),
 });
 
 /** A user's change of a link: fields that are left out stay as they are. */
 export const credentialsPatchSchema = z.strictObject({
-  name: nameSchema.optional(),
+  name: typedNameSchema.optional(),
   /** Replaces these values, an empty one removes it; checked at the vendor before anything is stored. */
-  fields: z
-    .record(z.string().max(60), z.string().max(4000))
+  fields: typedFieldsSchema(4000)
     .optional()
-    .meta({ description: 'Values by the names of the fields that the service asks for.' }),
+    .meta({ description: "Values by the names of the service's credential fields." }),
 });
 
 /** The response to creation: `reveal` holds what we generated for the user (a webhook's URL), shown only this once. */
@@ -98,7 +98,7 @@ export const credentialsCreatedSchema = z
   .object({
     credentials: credentialsSchema.meta({ description: 'The link, without its secrets.' }),
     reveal: z.record(z.string(), z.string()).meta({
-      description: 'What was made for the user, such as the address of a webhook, by name. Shown this one time.',
+      description: 'Values generated for the user, such as the address of a webhook, by name. Shown only once.',
     }),
   })
   .meta({ id: 'CredentialsCreated' });
@@ -111,31 +111,30 @@ export const deviceSchema = z
       example: '34987a4b5c6d/em1:0',
     }),
     name: z.string().meta({ description: 'Name, as its owner chose it.', example: 'Shelly EM' }),
-    kind: z.enum(['sensor', 'appliance', 'vehicle']).meta({ description: 'What it is.', example: 'sensor' }),
+    kind: z.enum(['sensor', 'appliance', 'vehicle']).meta({ description: 'Kind.', example: 'sensor' }),
     /** The vendor's name of the model, for display. */
     model: z
       .string()
       .nullable()
-      .meta({ description: "The vendor's word for the model. null: unknown.", example: 'SPEM-002CEBEU50' }),
+      .meta({ description: 'Model as named by the vendor. null: unknown.', example: 'SPEM-002CEBEU50' }),
     online: z
       .boolean()
       .nullable()
       .meta({ description: "Reached through its vendor's cloud. null: unknown.", example: true }),
     applianceKind: applianceKindSchema
       .nullable()
-      .meta({ description: 'What kind of appliance it would be. null: it is none.', example: null }),
+      .meta({ description: 'Kind of appliance. null: not an appliance.', example: null }),
     capabilities: applianceCapabilitiesSchema
       .nullable()
-      .meta({ description: 'What it can do. null: unknown, or it is no appliance.', example: null }),
+      .meta({ description: 'Capabilities. null: unknown, or not an appliance.', example: null }),
     /** True when the user must choose what this meter channel measures. */
-    needsMeterRole: z.boolean().meta({ description: 'The user must say what this meter measures.', example: true }),
+    needsMeterRole: z.boolean().meta({ description: 'The user must choose what this meter measures.', example: true }),
     suggestedMeterRole: meterRoleSchema
       .nullable()
       .meta({ description: 'What this meter likely measures. null: unknown.' }),
     /** Ids of the manifest's steps that the user still has to do for this device. Absent: none known. */
     stepsLeft: z.array(z.string()).min(1).optional().meta({
-      description:
-        'Ids of the steps that are left for this device (`linkSteps` of the service). Absent: none that we know of.',
+      description: 'Ids of the pending steps of this device (`linkSteps` of the service). Absent: none known.',
     }),
   })
   .meta({ id: 'Device' });
@@ -143,7 +142,7 @@ export type Device = z.output<typeof deviceSchema>;
 
 /** A service from the point of view of the site's plan. */
 export const supportedServiceSchema = z.object({
-  manifest: manifestSchema.meta({ description: 'What is known of the service.' }),
+  manifest: manifestSchema.meta({ description: 'Manifest of the service.' }),
   /** False when the site's plan or products do not include it. */
   allowed: z.boolean().meta({ description: 'Whether the plan of the site includes it.' }),
 });

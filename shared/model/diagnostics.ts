@@ -14,43 +14,45 @@ export const diagnosticsSchema = z.object({
   generatedAt: isoTimeSchema.meta({ description: 'When it was read.' }),
   service: serviceIdSchema,
   linkedAt: isoTimeSchema.meta({ description: 'When the service was linked.' }),
-  health: credentialsHealthSchema.meta({ description: 'Whether it answers.' }),
+  health: credentialsHealthSchema.meta({ description: 'Health of the source.' }),
   /** Control's view of it; null before the first run that read it. */
   control: z
     .object({
-      problem: z.string().nullable().meta({ description: 'Code of what is wrong. null: nothing is.' }),
-      until: isoTimeSchema.nullable().meta({ description: 'When it ends. null: not by itself.' }),
+      problem: z.string().nullable().meta({ description: 'Code of the problem. null: none.' }),
+      until: isoTimeSchema.nullable().meta({ description: 'When it ends. null: it does not end by itself.' }),
       failures: z.int().meta({ description: 'Failures in a row.' }),
     })
     .nullable()
-    .meta({ description: 'How control stands to the link. null: no run has asked yet.' }),
-  lastRunAt: isoTimeSchema.nullable().meta({ description: 'End of the last control run. null: there was none yet.' }),
-  intervalMinutes: z.number().meta({ description: 'Minutes between control runs now in force.' }),
+    .meta({ description: 'State of the link in control. null: it was not polled yet.' }),
+  lastRunAt: isoTimeSchema.nullable().meta({ description: 'End of the last control run. null: none yet.' }),
+  intervalMinutes: z.number().meta({ description: 'Minutes between control runs in force.' }),
   /** The fields that are set, shortened. */
   settings: z.record(z.string(), z.string()).meta({ description: 'Settings.' }),
   sensors: z
     .array(
       z.object({
-        device: z.string().meta({ description: 'The end of the id of the device.' }),
-        reading: sensorReadingSchema.nullable().meta({ description: 'The newest reading. null: there was none yet.' }),
-        health: sourceHealthSchema.nullable().meta({ description: 'Whether it answers.' }),
+        device: z.string().meta({ description: 'Last characters of the device id.' }),
+        reading: sensorReadingSchema.nullable().meta({ description: 'The newest reading. null: none yet.' }),
+        health: sourceHealthSchema.nullable().meta({ description: 'Health of the source.' }),
       }),
     )
     .meta({ description: 'Ids of sensors, or the sensors themselves.' }),
   appliances: z
     .array(
       z.object({
-        device: z.string().meta({ description: 'The end of the id of the device.' }),
-        kind: z.string().meta({ description: 'What it is.' }),
+        device: z.string().meta({ description: 'Last characters of the device id.' }),
+        kind: z.string().meta({ description: 'Kind.' }),
         mode: z.string().meta({
           description:
-            'Who decides: the sun (AUTO), nobody but the user (MANUAL, ON, OFF), a weekly schedule, or a map from the home battery.',
+            'What decides: the solar surplus (AUTO), the user alone (MANUAL, ON, OFF), a weekly schedule, or the charge of the home battery (SOC_MAP).',
         }),
-        state: applianceStateSchema.nullable().meta({ description: 'What the device told last; unknown is null.' }),
+        state: applianceStateSchema
+          .nullable()
+          .meta({ description: 'Last state reported by the device; unknown values are null.' }),
         decision: decisionSchema
           .pick({ time: true, action: true, reason: true })
           .nullable()
-          .meta({ description: 'What control decided last, and why. null: nothing yet.' }),
+          .meta({ description: 'Latest decision of control, with its reason. null: none yet.' }),
       }),
     )
     .meta({ description: 'Appliances, or their ids; as an object: by id.' }),

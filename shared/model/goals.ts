@@ -16,12 +16,12 @@ export const deadlineSchema = z
       .max(7)
       .nullable()
       .default(null)
-      .meta({ description: 'Days on which it has to be ready, 1 (Monday) to 7. null: every day.' }),
+      .meta({ description: 'Weekdays on which it has to be ready, 1 (Monday) to 7 (Sunday). null: every day.' }),
     /** Energy to charge since it was plugged in or since the last deadline, kWh. */
     energyKWh: energyKWhSchema
       .nullable()
       .default(null)
-      .meta({ description: 'Energy, kWh. null: another measure is given.' }),
+      .meta({ description: 'Energy, kWh. null: another measure applies.' }),
     /** Or state of charge of the car's battery, %; needs its capacity. */
     targetPercent: z
       .int()
@@ -29,11 +29,11 @@ export const deadlineSchema = z
       .max(100)
       .nullable()
       .default(null)
-      .meta({ description: "State of charge of the car's battery, %. null: another measure is given." }),
+      .meta({ description: "State of charge of the car's battery, %. null: another measure applies." }),
     batteryKWh: energyKWhSchema
       .nullable()
       .default(null)
-      .meta({ description: "Size of the car's battery, kWh; needed with `targetPercent`." }),
+      .meta({ description: "Capacity of the car's battery, kWh; required with `targetPercent`." }),
   })
   .refine(({ energyKWh, targetPercent }) => (energyKWh === null) !== (targetPercent === null), {
     path: ['energyKWh'],
@@ -56,12 +56,12 @@ export const dailyMinimumSchema = z
       .max(1440)
       .nullable()
       .default(null)
-      .meta({ description: 'Time on, minutes. null: another measure is given.' }),
+      .meta({ description: 'Time on, minutes. null: another measure applies.' }),
     /** Or energy, kWh. */
     energyKWh: energyKWhSchema
       .nullable()
       .default(null)
-      .meta({ description: 'Energy, kWh. null: another measure is given.' }),
+      .meta({ description: 'Energy, kWh. null: another measure applies.' }),
   })
   .refine(({ minutes, energyKWh }) => (minutes === null) !== (energyKWh === null), {
     path: ['minutes'],

@@ -7,12 +7,9 @@ import { decisionSchema } from './reason.ts';
 export const historyPointSchema = z
   .object({
     time: isoTimeSchema.meta({ description: 'When it was measured or decided.', example: '2026-06-01T10:00:00.000Z' }),
-    pvPowerW: z
-      .number()
-      .nullable()
-      .meta({ description: 'Solar production, W, from 0 up. null: unknown.', example: 4210 }),
+    pvPowerW: z.number().nullable().meta({ description: 'Solar production, W, >= 0. null: unknown.', example: 4210 }),
     consumptionPowerW: z.number().nullable().meta({
-      description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.',
+      description: 'Consumption of the whole home, W, >= 0. null: unknown.',
       example: 8550,
     }),
     gridPowerW: z
@@ -20,12 +17,12 @@ export const historyPointSchema = z
       .nullable()
       .meta({ description: 'Power at the grid connection, W: + import, − feed-in. null: unknown.', example: 4340 }),
     batteryPowerW: z.number().nullable().meta({
-      description: 'Power of the home battery, W: + charging, − discharging. null: unknown, or there is none.',
+      description: 'Power of the home battery, W: + charging, − discharging. null: unknown or none.',
     }),
     batterySocPercent: z
       .number()
       .nullable()
-      .meta({ description: 'State of charge of the home battery, %. null: unknown, or there is none.' }),
+      .meta({ description: 'State of charge of the home battery, %. null: unknown or none.' }),
     /** Power by appliance id, W. */
     appliances: z.record(z.string(), z.number().nullable()).meta({
       description: 'Appliances, or their ids; as an object: by id.',
@@ -38,24 +35,24 @@ export type HistoryPoint = z.output<typeof historyPointSchema>;
 export const HISTORY_HOURS = 48;
 
 export const historySchema = z.object({
-  from: isoTimeSchema.meta({ description: 'Beginning, inclusive.', example: '2026-06-01T00:00:00.000Z' }),
-  to: isoTimeSchema.meta({ description: 'End, exclusive; of days inclusive.', example: '2026-06-01T10:00:00.000Z' }),
+  from: isoTimeSchema.meta({ description: 'Start, inclusive.', example: '2026-06-01T00:00:00.000Z' }),
+  to: isoTimeSchema.meta({ description: 'End, exclusive; inclusive for days.', example: '2026-06-01T10:00:00.000Z' }),
   /** Width of a step, s. */
   stepS: z.int().positive().meta({ description: 'Width of a step, s.', example: 300 }),
-  points: z.array(historyPointSchema).meta({ description: 'One for each step, oldest first.' }),
+  points: z.array(historyPointSchema).meta({ description: 'One per step, oldest first.' }),
 });
 
 export const historyQuerySchema = z.strictObject({
-  from: isoTimeSchema.optional().meta({ description: 'Beginning, inclusive.' }),
-  to: isoTimeSchema.optional().meta({ description: 'End, exclusive; of days inclusive.' }),
+  from: isoTimeSchema.optional().meta({ description: 'Start, inclusive.' }),
+  to: isoTimeSchema.optional().meta({ description: 'End, exclusive; inclusive for days.' }),
   /** Width of a step, s; default 300. */
   stepS: z.coerce.number().int().min(60).max(86_400).optional().meta({ description: 'Width of a step, s.' }),
 });
 
 export const decisionsQuerySchema = z.strictObject({
   applianceId: applianceIdSchema.optional(),
-  from: isoTimeSchema.optional().meta({ description: 'Beginning, inclusive.' }),
-  to: isoTimeSchema.optional().meta({ description: 'End, exclusive; of days inclusive.' }),
+  from: isoTimeSchema.optional().meta({ description: 'Start, inclusive.' }),
+  to: isoTimeSchema.optional().meta({ description: 'End, exclusive; inclusive for days.' }),
 });
 
 /** Newest first. */
@@ -80,18 +77,18 @@ export const dayTotalsSchema = z
       .meta({ description: 'Energy fed into the grid, Wh. null: unknown.', example: 10_300 }),
     batteryChargedWh: energyWhSchema
       .nullable()
-      .meta({ description: 'Energy put into the home battery, Wh. null: unknown.' }),
+      .meta({ description: 'Energy charged into the home battery, Wh. null: unknown.' }),
     batteryDischargedWh: energyWhSchema
       .nullable()
-      .meta({ description: 'Energy taken from the home battery, Wh. null: unknown.' }),
+      .meta({ description: 'Energy discharged from the home battery, Wh. null: unknown.' }),
     /** Energy of the appliances while the grid was known; then by source. */
     appliancesWh: energyWhSchema.nullable().meta({
-      description: 'Energy that the appliances took while the grid was known, Wh. null: unknown.',
+      description: 'Energy that the appliances drew while the grid power was known, Wh. null: unknown.',
       example: 14_100,
     }),
-    sunWh: energyWhSchema.meta({ description: 'Part of it that came from the sun, Wh.', example: 12_600 }),
-    batteryWh: energyWhSchema.meta({ description: 'Part of it that came from the home battery, Wh.', example: 0 }),
-    gridWh: energyWhSchema.meta({ description: 'Part of it that came from the grid, Wh.', example: 1500 }),
+    sunWh: energyWhSchema.meta({ description: 'Share of it from solar production, Wh.', example: 12_600 }),
+    batteryWh: energyWhSchema.meta({ description: 'Share of it from the home battery, Wh.', example: 0 }),
+    gridWh: energyWhSchema.meta({ description: 'Share of it from the grid, Wh.', example: 1500 }),
     /** Energy of each appliance by its id. */
     appliances: z.record(z.string(), energyWhSchema).meta({
       description: 'Appliances, or their ids; as an object: by id.',
@@ -102,21 +99,19 @@ export const dayTotalsSchema = z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: 'Share of the day for which the grid is known, 0 to 1.', example: 0.99 }),
+      .meta({ description: 'Share of the day for which the grid power is known, 0 to 1.', example: 0.99 }),
   })
   .meta({ id: 'DayTotals' });
 export type DayTotals = z.output<typeof dayTotalsSchema>;
 
 export const daysQuerySchema = z.strictObject({
-  from: z.iso.date().optional().meta({ description: 'Beginning, inclusive.' }),
-  to: z.iso.date().optional().meta({ description: 'End, exclusive; of days inclusive.' }),
+  from: z.iso.date().optional().meta({ description: 'Start, inclusive.' }),
+  to: z.iso.date().optional().meta({ description: 'End, exclusive; inclusive for days.' }),
 });
 
 /** Oldest first; days without any data are left out. */
 export const daysSchema = z.object({
-  from: z.iso.date().meta({ description: 'Beginning, inclusive.', example: '2026-05-31' }),
-  to: z.iso.date().meta({ description: 'End, exclusive; of days inclusive.', example: '2026-06-01' }),
-  days: z
-    .array(dayTotalsSchema)
-    .meta({ description: 'Days, oldest first; days of which nothing is known are left out.' }),
+  from: z.iso.date().meta({ description: 'Start, inclusive.', example: '2026-05-31' }),
+  to: z.iso.date().meta({ description: 'End, exclusive; inclusive for days.', example: '2026-06-01' }),
+  days: z.array(dayTotalsSchema).meta({ description: 'Days, oldest first; days without data are omitted.' }),
 });

@@ -22,14 +22,17 @@ export const invitationIdSchema = prefixed('inv')
   .meta({ description: 'Id of the invitation.', example: 'inv_01JXW3T5YB8Q2M4N6P7R9S0V1F' });
 /** Owner of commissions: a user as long as it exists, then no one. */
 export const affiliateIdSchema = prefixed('aff').brand<'AffiliateId'>().meta({
-  description: 'As whom a user earns: of nobody any more once the user is deleted.',
+  description: 'Id under which a user earns commissions; anonymous once the user is deleted.',
   example: 'aff_01JXF0Q8ZK3V9T5M7N2B4C6D8E',
 });
-/** The Cognito `sub`. */
+/** An entry of the trail; sorts by time. */
+export const trailIdSchema = prefixed('trl').brand<'TrailId'>();
+/** The Cognito `sub`: a GUID, but mostly no UUID, as its version and variant bits are not those of RFC 4122. */
 export const userIdSchema = z
-  .uuid()
+  .guid()
+  .toLowerCase()
   .brand<'UserId'>()
-  .meta({ description: 'Id of the user.', example: '5f0c9f52-3a7e-4b71-9d0c-2f6a1c8e4b10' });
+  .meta({ description: 'Id of the user.', example: '5f0c9f52-3a7e-7b71-dd0c-2f6a1c8e4b10' });
 
 export type AccountId = z.output<typeof accountIdSchema>;
 export type CredentialsId = z.output<typeof credentialsIdSchema>;
@@ -38,6 +41,7 @@ export type ApplianceId = z.output<typeof applianceIdSchema>;
 export type InvitationId = z.output<typeof invitationIdSchema>;
 export type AffiliateId = z.output<typeof affiliateIdSchema>;
 export type UserId = z.output<typeof userIdSchema>;
+type TrailId = z.output<typeof trailIdSchema>;
 
 /** Prefix of each kind of id; `newId` in functions/platform makes them. */
 export interface IdKinds {
@@ -49,4 +53,5 @@ export interface IdKinds {
   aff: AffiliateId;
   sch: ScheduleItemId;
   soc: SocMapItemId;
+  trl: TrailId;
 }

@@ -30,8 +30,12 @@ describe('ids', () => {
   });
 
   it('of users are those of Cognito', () => {
-    expect(accepts(userIdSchema, '3f1c2a44-9a0e-4b7e-8d62-0c8c1f6f4a11')).toBe(true);
-    expect(accepts(userIdSchema, 'me')).toBe(false);
+    expect(accepts(userIdSchema, '3f1c2a44-9a0e-7b7e-dd62-0c8c1f6f4a11')).toBe(true);
+    // Version and variant bits that RFC 4122 does not know.
+    expect(accepts(userIdSchema, '24688438-40e1-70d0-d97e-5c1f8a529d0c')).toBe(true);
+    expect(userIdSchema.parse('24688438-40E1-70D0-D97E-5C1F8A529D0C')).toBe('24688438-40e1-70d0-d97e-5c1f8a529d0c');
+    for (const id of ['me', '', '24688438-40e1-70d0-d97e-5c1f8a529d0', '24688438-40e1-70d0-d97e-5c1f8a529d0g'])
+      expect(accepts(userIdSchema, id)).toBe(false);
   });
 });
 

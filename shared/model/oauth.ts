@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { serviceIdSchema } from '../integration.ts';
 import { locales } from '../locales.ts';
-import { nameSchema } from './common.ts';
+import { typedFieldsSchema, typedNameSchema } from './common.ts';
 import { credentialsIdSchema } from './ids.ts';
 
 /** The state that travels through a vendor's pages: recognisable, whatever the parameter that it returns in. */
@@ -17,19 +17,18 @@ export const oauthStartSchema = z.strictObject({
   service: serviceIdSchema,
   /** Re-links these credentials instead of creating new ones. */
   credentialsId: credentialsIdSchema.optional(),
-  name: nameSchema.optional(),
+  name: typedNameSchema.optional(),
   /** Fields of the manifest that the user fills in before the vendor's pages, such as a region. No secrets. */
-  fields: z
-    .record(z.string().max(60), z.string().max(400))
+  fields: typedFieldsSchema(400)
     .optional()
-    .meta({ description: 'Values by the names of the fields that the service asks for.' }),
+    .meta({ description: "Values by the names of the service's credential fields." }),
   /** Language of the vendor's pages, and prefix of the page that the user returns to. */
   locale: z.enum(locales).optional().meta({ description: 'Language and region.' }),
 });
 
 export const oauthFinishSchema = z.strictObject({
   ticket: oauthTicketSchema.meta({
-    description: 'What the browser brought back in the fragment `#link=…`.',
+    description: 'What the browser received in the fragment `#link=…`.',
     example: `${'n'.repeat(43)}.${'s'.repeat(43)}`,
   }),
 });

@@ -16,25 +16,25 @@ export const rawReadingSchema = z.object({
   /** True when the vendor gave `time`; false when it is the arrival time. */
   timeIsMeasured: z
     .boolean()
-    .meta({ description: "True: `time` is the vendor's own; false: it is the time of arrival.", example: true }),
+    .meta({ description: "True: `time` is the vendor's own time; false: the time of arrival.", example: true }),
   /** Averaging window, s; 0 for a snapshot. */
   windowS: z
     .number()
     .min(0)
-    .meta({ description: 'Width of the window that the values are a mean of, s. 0: a snapshot.', example: 0 }),
+    .meta({ description: 'Length of the window over which the values are averaged, s. 0: a snapshot.', example: 0 }),
   /** Grid, W: + import, − feed-in. */
   gridPowerW: powerWSchema
     .nullable()
     .meta({ description: 'Power at the grid connection, W: + import, − feed-in. null: unknown.', example: -2560 }),
   /** PV production, W. */
-  pvPowerW: powerWSchema.nullable().meta({ description: 'Solar production, W, from 0 up. null: unknown.' }),
+  pvPowerW: powerWSchema.nullable().meta({ description: 'Solar production, W, >= 0. null: unknown.' }),
   /** Consumption of the house including controlled appliances, W. */
   consumptionPowerW: powerWSchema
     .nullable()
-    .meta({ description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.' }),
+    .meta({ description: 'Consumption of the whole home, W, >= 0. null: unknown.' }),
   /** Home battery, W: + charging, − discharging. */
   batteryPowerW: powerWSchema.nullable().meta({
-    description: 'Power of the home battery, W: + charging, − discharging. null: unknown, or there is none.',
+    description: 'Power of the home battery, W: + charging, − discharging. null: unknown or none.',
     example: 0,
   }),
   /** Home battery's state of charge, %. */
@@ -43,7 +43,7 @@ export const rawReadingSchema = z.object({
     .min(0)
     .max(100)
     .nullable()
-    .meta({ description: 'State of charge of the home battery, %. null: unknown, or there is none.', example: 64 }),
+    .meta({ description: 'State of charge of the home battery, %. null: unknown or none.', example: 64 }),
   /** Counters of the grid meter at `time`, Wh, which only rise; absent: it has none, or only for one direction. */
   counters: z
     .object({
@@ -51,12 +51,15 @@ export const rawReadingSchema = z.object({
       exportWh: z.number().min(0).meta({ description: 'Energy fed into the grid, Wh.' }),
     })
     .exactOptional()
-    .meta({ description: 'Counters of the grid meter, which only rise. Absent: it has none.' }),
+    .meta({ description: 'Cumulative counters of the grid meter. Absent: none.' }),
   /**
    * Not reported, but follows from the other three by `pv + grid = consumption + battery` once their signs are right;
    * battery null: the home has none. The field itself is null.
    */
-  derive: z.enum(['consumptionPowerW', 'gridPowerW']).exactOptional(),
+  derive: z
+    .enum(['consumptionPowerW', 'gridPowerW'])
+    .exactOptional()
+    .meta({ description: 'The value to be computed from the others. Absent: none.' }),
 });
 export type RawReading = z.output<typeof rawReadingSchema>;
 
@@ -68,10 +71,10 @@ export const sensorReadingSchema = rawReadingSchema
     pvPowerW: powerWSchema
       .min(0)
       .nullable()
-      .meta({ description: 'Solar production, W, from 0 up. null: unknown.', example: 4210 }),
+      .meta({ description: 'Solar production, W, >= 0. null: unknown.', example: 4210 }),
     /** Consumption of the house including controlled appliances, W, >= 0. */
     consumptionPowerW: powerWSchema.min(0).nullable().meta({
-      description: 'Consumption of the home with everything in it, W, from 0 up. null: unknown.',
+      description: 'Consumption of the whole home, W, >= 0. null: unknown.',
       example: 1650,
     }),
   })
@@ -82,7 +85,7 @@ export type SensorReading = z.output<typeof sensorReadingSchema>;
 export const meterRoles = ['grid', 'pv', 'consumption', 'battery'] as const;
 export const meterRoleSchema = z
   .enum(meterRoles)
-  .meta({ description: 'What a meter measures that does not know it itself. null: it does.' });
+  .meta({ description: 'What the meter measures, for a meter that does not know. null: it does.' });
 export type MeterRole = (typeof meterRoles)[number];
 
 /** The state that an appliance's device last reported. Unknown is null. */
@@ -90,7 +93,7 @@ export const applianceStateSchema = z
   .object({
     observedAt: isoTimeSchema
       .nullable()
-      .meta({ description: 'When the device told this. null: never yet.', example: '2026-06-01T09:59:05.000Z' }),
+      .meta({ description: 'When the device reported this. null: never.', example: '2026-06-01T09:59:05.000Z' }),
     /** Reached through its vendor's cloud at `observedAt`; null before the first reading. */
     online: z
       .boolean()
@@ -121,23 +124,26 @@ export const applianceStateSchema = z
       .nullable()
       .meta({ description: 'Is a car plugged in? null: unknown, or it has no plug.', example: true }),
     /** The car reports that it is full. */
-    full: z.boolean().nullable().meta({ description: 'The car says that it is full. null: unknown.', example: false }),
+    full: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'The car reports that it is full. null: unknown.', example: false }),
     /** State of charge of the car's own battery, %, and when the car reported it; absent: the vendor gives none with its time. */
     battery: z
       .object({
         percent: z.number().min(0).max(100).meta({ description: 'State of charge, %.' }),
-        at: isoTimeSchema.meta({ description: 'When it was so.' }),
+        at: isoTimeSchema.meta({ description: 'When this was the case.' }),
       })
       .exactOptional()
-      .meta({ description: "Charge of the car's own battery. Absent: the vendor gives none." }),
+      .meta({ description: "State of charge of the car's battery. Absent: not provided by the vendor." }),
     /** Its energy counter, Wh, and the time at which the device read it; absent: the vendor gives none with its time. */
     counter: z
       .object({
         wh: z.number().min(0).meta({ description: 'Energy, Wh.' }),
-        at: isoTimeSchema.meta({ description: 'When it was so.' }),
+        at: isoTimeSchema.meta({ description: 'When this was the case.' }),
       })
       .exactOptional()
-      .meta({ description: 'Energy counter of the device. Absent: it has none.' }),
+      .meta({ description: 'Energy counter of the device. Absent: none.' }),
   })
   .meta({ id: 'ApplianceState' });
 export type ApplianceState = z.output<typeof applianceStateSchema>;

@@ -129,7 +129,7 @@ const reasonVariants = [...kinds.values()].map(({ figures, codes }) =>
     code: z.enum(codes).meta({ description: 'Code.' }),
     figures: z
       .object(Object.fromEntries(Object.entries(figures).map(([name, unit]) => [name, figureSchemas[unit]])))
-      .meta({ description: 'Figures of the reason, in the unit that their name ends in.' }),
+      .meta({ description: 'Figures of the reason, in the units given by their names.' }),
   }),
 );
 /** The stored and sent form; rejects a code without its figures. Built from the table above, which gives its type. */
@@ -162,7 +162,7 @@ export const decisionSchema = z
     }),
     /** Earliest time at which this can change; null when only the user changes it. */
     nextChangeAt: isoTimeSchema.nullable().meta({
-      description: 'Earliest time at which this can change. null: only the user changes it.',
+      description: 'Earliest time at which this can change. null: only the user can change it.',
       example: '2026-06-01T10:01:00.000Z',
     }),
   })

@@ -15,7 +15,9 @@ export const MAX_ITEMS = 200;
 
 /** The state that a schedule or a state-of-charge map requests of an appliance. */
 export const desiredStateSchema = z.strictObject({
-  mode: z.enum(['AUTO', 'ON', 'OFF']).meta({ description: 'AUTO: with the sun; ON or OFF: forced.', example: 'ON' }),
+  mode: z
+    .enum(['AUTO', 'ON', 'OFF'])
+    .meta({ description: 'AUTO: follows the surplus; ON or OFF: forced.', example: 'ON' }),
   /** Set-point while ON, A; null: the appliance's maximum. */
   currentA: z
     .number()
@@ -36,7 +38,7 @@ const scheduleFields = {
     .meta({ description: "1 (Monday) to 7 (Sunday), in the site's time zone.", example: 1 }),
   hour: z.int().min(0).max(23).meta({ description: "Hour, 0 to 23, in the site's time zone.", example: 6 }),
   minute: z.int().min(0).max(59).meta({ description: 'Minute, 0 to 59.', example: 30 }),
-  desiredState: desiredStateSchema.meta({ description: 'What is asked of the appliance.' }),
+  desiredState: desiredStateSchema.meta({ description: 'Desired state of the appliance.' }),
 };
 export const scheduleItemCreateSchema = z.strictObject(scheduleFields);
 /** Applies from its time until the next item's; before the week's first, the week's last applies. */
@@ -48,11 +50,12 @@ export type ScheduleItem = z.output<typeof scheduleItemSchema>;
 const socMapFields = {
   /** Whole percent of the home battery's state of charge. */
   threshold: z.int().min(0).max(100).meta({
-    description: "State of charge of the home battery, whole %: the item holds from here up to the next one's.",
+    description:
+      'State of charge of the home battery, whole %, from which the item applies, up to the threshold of the next.',
     example: 80,
   }),
   desiredState: desiredStateSchema.meta({
-    description: 'What is asked of the appliance.',
+    description: 'Desired state of the appliance.',
     example: { mode: 'AUTO', currentA: null },
   }),
 };

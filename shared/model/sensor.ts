@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
+import { isoTimeSchema, nameSchema, oneLine, powerWSchema, typedNameSchema } from './common.ts';
 import { accountIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
 import { meterRoleSchema, sensorReadingSchema } from './reading.ts';
 
@@ -14,11 +14,11 @@ export const sensorSettingsSchema = z
     fallbackConsumption: powerWSchema
       .min(0)
       .nullable()
-      .meta({ description: 'Stands in when the sensor reports no consumption, W. null: nothing does.' }),
+      .meta({ description: 'Assumed consumption where the sensor does not report it, W. null: none.' }),
     /** W, replaces the measured surplus when set. */
     overridePower: powerWSchema
       .nullable()
-      .meta({ description: 'Replaces the measured surplus, W. null: what is measured counts.' }),
+      .meta({ description: 'Replaces the measured surplus, W. null: the measurement applies.' }),
     reversePvProduction: z
       .boolean()
       .meta({ description: 'The sensor reports production with the wrong sign.', example: false }),
@@ -48,16 +48,13 @@ export const defaultSensorSettings: SensorSettings = {
 export const sourceHealthSchema = z.object({
   lastSuccessAt: isoTimeSchema
     .nullable()
-    .meta({ description: 'Last time that it answered. null: never yet.', example: '2026-06-01T09:59:10.000Z' }),
+    .meta({ description: 'When it last answered. null: never.', example: '2026-06-01T09:59:10.000Z' }),
   /** Translation key of the last failure since the last success. */
-  error: z
-    .string()
-    .nullable()
-    .meta({ description: 'Code of the last failure since it last answered. null: it did not fail.' }),
-  errorAt: isoTimeSchema
-    .nullable()
-    .meta({ description: 'When it failed last. null: it did not since it last answered.' }),
+  error: z.string().nullable().meta({ description: 'Code of the latest failure since it last answered. null: none.' }),
+  errorAt: isoTimeSchema.nullable().meta({ description: 'When it last failed. null: not since it last answered.' }),
 });
+/** `SourceHealth.error` of a link whose key was ended: its devices are refused until they use a new one. */
+export const NO_KEY = 'no_key';
 export type SourceHealth = z.output<typeof sourceHealthSchema>;
 
 export const sensorSchema = z
@@ -76,26 +73,24 @@ export const sensorSchema = z
     settings: sensorSettingsSchema.meta({ description: 'Settings.' }),
     /** The last 10 readings, newest first. */
     sensorData: z.array(sensorReadingSchema).max(10).meta({ description: 'The last 10 readings, newest first.' }),
-    health: sourceHealthSchema.meta({ description: 'Whether it answers.' }),
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
+    health: sourceHealthSchema.meta({ description: 'Health of the source.' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was created.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Sensor' });
 export type Sensor = z.output<typeof sensorSchema>;
 
 export const sensorCreateSchema = z.strictObject({
   credentialsId: credentialsIdSchema,
-  deviceId: z
-    .string()
-    .min(1)
-    .max(200)
-    .meta({ description: "The vendor's id of the device, as `GET …/devices` spells it." }),
-  name: nameSchema,
+  deviceId: oneLine(z.string().min(1).max(200)).meta({
+    description: "The vendor's id of the device, as `GET …/devices` spells it.",
+  }),
+  name: typedNameSchema,
   settings: sensorSettingsSchema.partial().strict().optional().meta({ description: 'Settings.' }),
 });
 
 export const sensorPatchSchema = z
   .strictObject({
-    name: nameSchema,
+    name: typedNameSchema,
     settings: sensorSettingsSchema.partial().strict().meta({ description: 'Settings.' }),
   })
   .partial();

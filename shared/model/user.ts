@@ -10,13 +10,10 @@ export const userDetailsSchema = z
   .object({
     id: userIdSchema,
     /** Verified address; null: unknown. */
-    email: z
-      .string()
-      .nullable()
-      .meta({ description: 'E-mail address. null: none is known.', example: 'anna@example.org' }),
+    email: z.string().nullable().meta({ description: 'E-mail address. null: unknown.', example: 'anna@example.org' }),
     /** Language of mail to the user. */
     locale: localeSchema,
-    createdAt: isoTimeSchema.meta({ description: 'When it was made.', example: '2026-05-01T08:30:00.000Z' }),
+    createdAt: isoTimeSchema.meta({ description: 'When it was created.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'UserDetails' });
 
@@ -27,9 +24,9 @@ export const userDeletedSchema = z.object({
   /** Sites that are deleted with the user. */
   sites: z
     .array(z.object({ id: accountIdSchema, name: nameSchema }))
-    .meta({ description: 'Sites to which the user belongs.' }),
+    .meta({ description: 'Sites of which the user is a member.' }),
   /** False: the rest is deleted in the background. */
   finished: z
     .boolean()
-    .meta({ description: 'False: some of it is still to be deleted, which happens by itself.', example: true }),
+    .meta({ description: 'False: part of it remains to be deleted, which happens automatically.', example: true }),
 });

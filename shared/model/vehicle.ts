@@ -18,29 +18,29 @@ export const vehicleSchema = z
       .min(0)
       .max(100)
       .nullable()
-      .meta({ description: 'Where the car stops charging, %. null: unknown.', example: 80 }),
+      .meta({ description: 'Charge limit of the car, %. null: unknown.', example: 80 }),
     /** Also null while it is not charging. */
     minutesUntilFull: z.number().min(0).nullable().meta({
-      description: 'Minutes until the car stops charging. null: unknown, or it does not charge.',
+      description: 'Minutes until the car stops charging. null: unknown, or not charging.',
       example: 95,
     }),
     make: z.string().nullable().meta({ description: 'Maker. null: unknown.', example: 'Tesla' }),
     model: z
       .string()
       .nullable()
-      .meta({ description: "The vendor's word for the model. null: unknown.", example: 'Model 3' }),
+      .meta({ description: 'Model as named by the vendor. null: unknown.', example: 'Model 3' }),
     rangeKm: z.number().min(0).nullable().meta({ description: 'Range, km. null: unknown.', example: 260 }),
     /** Name given by its owner. */
-    name: z.string().nullable().meta({ description: 'As its owner calls it. null: unknown.', example: 'Blitz' }),
+    name: z.string().nullable().meta({ description: 'Name given by its owner. null: unknown.', example: 'Blitz' }),
     /** True: it was not woken, and values that need it awake are null or old. */
     asleep: z
       .boolean()
       .nullable()
-      .meta({ description: 'The car sleeps and was not woken for this. null: unknown.', example: false }),
+      .meta({ description: 'The car is asleep and was not woken for this. null: unknown.', example: false }),
     /** When these values were true; null if unknown. */
     observedAt: isoTimeSchema
       .nullable()
-      .meta({ description: 'When the device told this. null: never yet.', example: '2026-06-01T10:00:00.000Z' }),
+      .meta({ description: 'When the device reported this. null: never.', example: '2026-06-01T10:00:00.000Z' }),
   })
   .meta({ id: 'Vehicle' });
 export type VehicleState = z.output<typeof vehicleSchema>;
@@ -51,5 +51,5 @@ export const vehicleListItemSchema = z.object({
   /** Name of the appliance. */
   name: nameSchema,
   service: z.string().meta({ description: 'Id of a supported service, as `GET /api/services` lists them.' }),
-  state: applianceStateSchema.meta({ description: 'What the device told last; unknown is null.' }),
+  state: applianceStateSchema.meta({ description: 'Last state reported by the device; unknown values are null.' }),
 });

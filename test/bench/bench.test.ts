@@ -56,13 +56,13 @@ describe('the bench', () => {
 
   it('battery discharge never counts as PV', () => {
     const plant = { ...wholePlant, battery: true };
-    const life = simulate(weather, plant, s60, ours(0.26, s60, plant));
-    const { evSun, evBattery, evGrid } = life.totals;
+    const result = simulate(weather, plant, s60, ours(0.26, s60, plant));
+    const { evSun, evBattery, evGrid } = result.totals;
     expect(evBattery).toBeGreaterThan(0);
     const got = evSun + evBattery + evGrid;
     const idle = simulate(weather, plant, s60, { everyS: 86_400, run: () => undefined });
     // Whatever the battery gave to the car is missing on the house's bill.
-    expect(worthByBill(life, idle, 0.26)).toBeLessThan(got * (0.26 - 0.08));
+    expect(worthByBill(result, idle, 0.26)).toBeLessThan(got * (0.26 - 0.08));
     const without = simulate(weather, wholePlant, s60, ours(0.14));
     const bare = simulate(weather, wholePlant, s60, { everyS: 86_400, run: () => undefined });
     expect(worthByBill(without, bare, 0.14)).toBeCloseTo(worthOf(without.totals, 0.14), 6);

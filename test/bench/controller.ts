@@ -13,7 +13,7 @@ export interface Controller {
 }
 
 /** The result of a plant under a controller. */
-export interface Life {
+export interface SimulationResult {
   readonly totals: Totals;
   /** The totals at the end of every day. */
   readonly byDay: readonly Totals[];
@@ -34,7 +34,7 @@ export const simulate = (
   sampling: Sampling,
   controller: Controller,
   everyNight = false,
-): Life => {
+): SimulationResult => {
   const plant = new Plant(weather, options);
   const sampler = new Sampler(sampling);
   let waiting: MeterSample[] = [];

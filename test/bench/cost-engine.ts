@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createTable } from '#functions/storage/table/create-table.ts';
 import { TABLE_NAME } from '#infra/local/table.ts';
-import { FIRST_DAY_MS, startWorld } from './cost-life.ts';
+import { FIRST_DAY_MS, startWorld } from './cost-world.ts';
 
 /** Minutes that are simulated on both engines. */
 const MINUTES = 12 * 60;

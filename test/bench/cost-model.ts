@@ -1,5 +1,5 @@
-import type { Load } from './cost-life.ts';
 import { assumed, freeEachMonth, memoryMb, perStage, prices, quiet, untraced } from './cost-prices.ts';
+import type { Load } from './cost-world.ts';
 
 /** USD a month, by line of the bill. */
 export type Bill = Readonly<Record<string, number>>;

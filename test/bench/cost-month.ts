@@ -1,5 +1,4 @@
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import { type CostWorld, FIRST_DAY_MS, type Load, startWorld } from './cost-life.ts';
 import {
   type Bill,
   frontBill,
@@ -12,6 +11,7 @@ import {
   together,
 } from './cost-model.ts';
 import { assumed, memoryMb } from './cost-prices.ts';
+import { type CostWorld, FIRST_DAY_MS, type Load, startWorld } from './cost-world.ts';
 
 const DAY_MINUTES = 1440;
 /**

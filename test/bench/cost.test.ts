@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
+import { reportOmitted, whole } from '#test/support/extent.ts';
 import { aims, perSite } from './cost.ts';
-import { FIRST_DAY_MS, startWorld } from './cost-life.ts';
 import { totalOf } from './cost-model.ts';
 import { measureMonths } from './cost-month.ts';
+import { FIRST_DAY_MS, startWorld } from './cost-world.ts';
 
 /** Simulating whole months takes most of a minute. */
-sayWhatIsLeftOut('whole months of running cost');
+reportOmitted('whole months of running cost');
 
 describe('what a site costs', () => {
   it.runIf(whole)(

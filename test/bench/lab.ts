@@ -1,5 +1,5 @@
 import type { Trace } from '#infra/local/trace.ts';
-import { type Controller, type Life, simulate } from './controller.ts';
+import { type Controller, type SimulationResult, simulate } from './controller.ts';
 import { LATER_EUR, type Means, optimumByDay, worthByBill, worthOf, zeroImportIdeal } from './money.ts';
 import { type PlantOptions, type Totals, type Weather, weatherOf } from './plant.ts';
 import type { Sampling } from './sampler.ts';
@@ -32,7 +32,7 @@ export class Lab {
   readonly trace: Trace;
   #weather = new Map<number, Weather>();
   #optima = new Map<string, readonly (readonly number[])[]>();
-  #idle = new Map<string, Life>();
+  #idle = new Map<string, SimulationResult>();
 
   constructor(trace: Trace) {
     this.trace = trace;
@@ -74,49 +74,49 @@ export class Lab {
     );
   }
 
-  /** @param lives one for each price column */
-  figures(setup: Setup, lives: readonly Life[]): Figures {
+  /** @param results one for each price column */
+  figures(setup: Setup, results: readonly SimulationResult[]): Figures {
     const { plant, scale } = setup;
     const { days } = this.weather(scale);
     const optima = this.optima(setup);
     const ideal = zeroImportIdeal(this.weather(scale), plant.phases);
-    const share = (life: Life, column: number, which: (day: number) => boolean): number => {
+    const share = (result: SimulationResult, column: number, which: (day: number) => boolean): number => {
       const later = LATER_EUR[column] ?? Number.NaN;
       let earned = 0;
       let best = 0;
       for (let day = 0; day < days; day += 1) {
         if (!which(day)) continue;
-        const until = life.byDay[day];
-        const before = life.byDay[day - 1];
+        const until = result.byDay[day];
+        const before = result.byDay[day - 1];
         if (until !== undefined) earned += worthOf(until, later) - (before === undefined ? 0 : worthOf(before, later));
         best += optima[column]?.[day] ?? Number.NaN;
       }
       return (100 * earned) / best;
     };
-    const byBill = (life: Life, column: number): number => {
+    const byBill = (result: SimulationResult, column: number): number => {
       const best = optima[column]?.reduce((sum, value) => sum + value, 0) ?? Number.NaN;
-      return (100 * worthByBill(life, this.#idleHouse(setup), LATER_EUR[column] ?? Number.NaN)) / best;
+      return (100 * worthByBill(result, this.#idleHouse(setup), LATER_EUR[column] ?? Number.NaN)) / best;
     };
     return {
-      percent: lives.map(plant.battery ? byBill : (life, column) => share(life, column, () => true)),
+      percent: results.map(plant.battery ? byBill : (result, column) => share(result, column, () => true)),
       halves: {
-        even: lives.map((life, column) => share(life, column, (day) => day % 2 === 0)),
-        odd: lives.map((life, column) => share(life, column, (day) => day % 2 === 1)),
+        even: results.map((result, column) => share(result, column, (day) => day % 2 === 0)),
+        odd: results.map((result, column) => share(result, column, (day) => day % 2 === 1)),
       },
-      totals: lives.map(({ totals }) => totals),
+      totals: results.map(({ totals }) => totals),
       days,
-      captured: lives.map(({ totals }) => (100 * totals.evSun) / ideal),
-      runsPerDay: (lives.at(-1)?.runs ?? 0) / days,
+      captured: results.map(({ totals }) => (100 * totals.evSun) / ideal),
+      runsPerDay: (results.at(-1)?.runs ?? 0) / days,
     };
   }
 
-  #idleHouse({ plant, sampling, scale }: Setup): Life {
+  #idleHouse({ plant, sampling, scale }: Setup): SimulationResult {
     const key = `${scale}`;
-    let life = this.#idle.get(key);
-    if (life === undefined) {
-      life = simulate(this.weather(scale), plant, sampling, idleController);
-      this.#idle.set(key, life);
+    let result = this.#idle.get(key);
+    if (result === undefined) {
+      result = simulate(this.weather(scale), plant, sampling, idleController);
+      this.#idle.set(key, result);
     }
-    return life;
+    return result;
   }
 }

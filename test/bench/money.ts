@@ -1,4 +1,4 @@
-import type { Life } from './controller.ts';
+import type { SimulationResult } from './controller.ts';
 import { type Driving, HEATER_W, isHome, STEP_S, STEPS_PER_DAY, type Totals, type Weather } from './plant.ts';
 
 /** Prices of a kWh, and of the wear of a start, EUR. */
@@ -17,10 +17,10 @@ export const worthOf = (totals: Totals, laterEur: number): number =>
  * is the formula above; with one it also counts the PV that the house misses in the evening.
  * @param idle the same house without a car
  */
-export const worthByBill = (life: Life, idle: Life, laterEur: number): number => {
-  const { evSun, evGrid, evBattery, starts } = life.totals;
-  const bought = life.totals.gridImport - idle.totals.gridImport + (idle.socWh - life.socWh) / 1000;
-  const sold = life.totals.gridExport - idle.totals.gridExport;
+export const worthByBill = (result: SimulationResult, idle: SimulationResult, laterEur: number): number => {
+  const { evSun, evGrid, evBattery, starts } = result.totals;
+  const bought = result.totals.gridImport - idle.totals.gridImport + (idle.socWh - result.socWh) / 1000;
+  const sold = result.totals.gridExport - idle.totals.gridExport;
   return (evSun + evGrid + evBattery) * laterEur - bought * IMPORT_EUR + sold * FEED_IN_EUR - starts * START_EUR;
 };
 

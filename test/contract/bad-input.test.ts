@@ -53,8 +53,8 @@ describe.each(withBody)('the body of $id', ({ id, row }) => {
     ['cut off', '{"name":"Ho'],
     ['empty', ''],
     ['no JSON', 'name=Home'],
-    ['a page', '<html></html>'],
-    ['not a number that JSON knows', '{"a":NaN}'],
+    ['an HTML page', '<html></html>'],
+    ['NaN, which JSON does not have', '{"a":NaN}'],
   ])('is rejected when it is %s', async (_, text) => {
     await expectRefused(await call(id, { text }), 400, 'invalid_json');
   });
@@ -93,6 +93,48 @@ describe.each(withBody)('the body of $id', ({ id, row }) => {
         expect(JSON.stringify(answer.body)).not.toContain('hunter2');
       }
     }
+  });
+});
+
+/** Texts in a body, by their path. */
+const textsIn = (value: unknown, path: readonly string[] = []): { path: readonly string[]; text: string }[] => {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...path, name]));
+};
+const withText = (value: unknown, [name, ...rest]: readonly string[], text: string): unknown =>
+  name === undefined
+    ? text
+    : { ...(value as object), [name]: withText(Reflect.get(value as object, name), rest, text) };
+
+describe.each(withBody)('a text in the body of $id', ({ id }) => {
+  it.each(['\u0000', '\u0085', '\u202e', '\u2066', '\ud800'])(
+    'is rejected by its name with %j in it',
+    async (hidden) => {
+      const { body } = samples[id](site);
+      // A wrong password is only wrong.
+      for (const { path, text } of textsIn(body).filter(({ path }) => path.at(-1) !== 'password')) {
+        const answer = await call(id, { body: withText(body, path, `${text.slice(0, 2)}${hidden}${text.slice(2)}`) });
+        const messages = await expectRefused(answer, 400, 'invalid_request');
+        expect(messages).toContainEqual(expect.stringMatching(new RegExp(`^${path.join('.')}: `)));
+        expect(messages.join()).not.toContain(hidden);
+      }
+    },
+  );
+});
+
+describe('a name from before hidden characters were refused', () => {
+  it('is still shown, and can be replaced', async () => {
+    const own = await seedSite(product);
+    const claims = accessClaims(own.ownerId);
+    const params = { accountId: own.accountId };
+    await product.deps.storage.accounts.patch(own.accountId, { name: 'Ho\u202eme' });
+    const shown = await product.call('getAccount', { params, claims });
+    expect([shown.status, shown.body.name]).toEqual([200, 'Ho\u202eme']);
+    const me = await product.call('getMe', { claims });
+    expect([me.status, me.body.accounts[0].name]).toEqual([200, 'Ho\u202eme']);
+    const changed = await product.call('patchAccount', { params, claims, body: { name: 'Home' } });
+    expect([changed.status, changed.body.name]).toEqual([200, 'Home']);
   });
 });
 

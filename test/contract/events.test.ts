@@ -8,6 +8,7 @@ import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
 import { contract, contractRows } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
 import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { userIdSchema } from '#shared/model/ids.ts';
 import { paymentEvents } from '#shared/payments.ts';
 
 const FOLDER = new URL('../../events/', import.meta.url);
@@ -51,6 +52,16 @@ describe('example events', () => {
   it.each(examples)('%s/%s is parsed', (trigger, name) => {
     expect(name).toMatch(/^[a-z0-9-]+\.json$/);
     expect(() => triggers[trigger]?.(read(`${trigger}/${name}`))).not.toThrow();
+  });
+
+  it('have ids of users as Cognito hands them out, which are no UUIDs of RFC 4122', () => {
+    const subs = examples.flatMap(([trigger, name]) =>
+      [...readFileSync(new URL(`${trigger}/${name}`, FOLDER), 'utf8').matchAll(/"sub": "([^"]*)"/g)].map(
+        ([, id]) => id,
+      ),
+    );
+    expect(subs.length).toBeGreaterThan(5);
+    expect(subs.filter((id) => !userIdSchema.safeParse(id).success || z.uuid().safeParse(id).success)).toEqual([]);
   });
 
   it('show every kind of caller', () => {

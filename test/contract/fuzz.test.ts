@@ -3,15 +3,15 @@ import { contractRows, type OperationId } from '#shared/contract/index.ts';
 import type { Row } from '#shared/contract/row.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
-import { byExtent, sayWhatIsLeftOut } from '#test/support/extent.ts';
+import { byExtent, reportOmitted } from '#test/support/extent.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
-import { faultsOf, type Told } from '#test/support/honest.ts';
+import { faultsOf, type ReceivedAnswer } from '#test/support/honest.ts';
 import { PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
 import { fc } from '#test/support/property.ts';
 import { samples } from './samples.ts';
 import { type SeededSite, seedOthers, seedSite } from './site.ts';
 
-sayWhatIsLeftOut('further random cases');
+reportOmitted('further random cases');
 /** Calls of each row and part; FUZZ_RUNS sets more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? byExtent({ sample: 3, part: 10, whole: 64 }));
 
@@ -110,7 +110,7 @@ const callsOf = (id: OperationId, row: Row, site: SeededSite): fc.Arbitrary<Even
 
 const secretsOf = (site: SeededSite): readonly string[] => [GOOD_TOKEN, PASSWORD, site.webhookKey];
 
-const toldBy = ({ status, headers, body }: Answer): Told => ({
+const toldBy = ({ status, headers, body }: Answer): ReceivedAnswer => ({
   status,
   contentType: String(headers['content-type'] ?? ''),
   location: typeof headers.location === 'string' ? headers.location : null,

@@ -7,7 +7,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { cataloguePrices, siteIntervalMinutes } from '#shared/plans.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
-import { byExtent, sayWhatIsLeftOut } from '#test/support/extent.ts';
+import { byExtent, reportOmitted } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { fc } from '#test/support/property.ts';
 import { type SeededSite, seedSite } from './site.ts';
@@ -16,7 +16,7 @@ import { type SeededSite, seedSite } from './site.ts';
  * Whatever owners, cards and the operator do, in whatever order, however often and however late the provider reports it: once
  * each event was delivered at least once after its time, the site matches the provider.
  */
-sayWhatIsLeftOut('further random cases');
+reportOmitted('further random cases');
 let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct();
@@ -116,7 +116,7 @@ const step = async (world: World, one: Step): Promise<void> => {
       await Promise.all(
         (one.lose ? [] : one.picks).map(async (pick) => {
           const event = world.events[pick % Math.max(1, world.events.length)];
-          if (event !== undefined) expect((await product.tell(event)).status).toBeLessThan(500);
+          if (event !== undefined) expect((await product.deliverEvent(event)).status).toBeLessThan(500);
         }),
       );
   }
@@ -152,7 +152,7 @@ const expectTruth = async ({ site: { accountId }, customer }: World): Promise<vo
 /** Every event once more, in random order, until no new ones appear. */
 const tellAll = async (world: World, order: (events: readonly Event[]) => readonly Event[]): Promise<void> => {
   for (let news: readonly Event[] = world.events; news.length > 0; ) {
-    for (const event of order(news)) expect((await product.tell(event)).status).toBe(200);
+    for (const event of order(news)) expect((await product.deliverEvent(event)).status).toBe(200);
     product.payments.simulator.advance();
     news = product.payments.take();
   }
@@ -177,7 +177,7 @@ const forget = async (accountId: AccountId, customer: string): Promise<void> => 
 
 describe('payments', () => {
   it('end in the provider’s latest state', { timeout: 300_000 }, async () => {
-    let told = 0;
+    let delivered = 0;
     let steps = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -197,12 +197,12 @@ describe('payments', () => {
           await tellAll(world, shuffled);
           await expectTruth(world);
           steps += plan.length;
-          told += world.events.length;
+          delivered += world.events.length;
           await forget(world.site.accountId, world.customer);
         },
       ),
       { numRuns: Number(process.env.PAYMENT_RUNS ?? byExtent({ sample: 4, part: 12, whole: 100 })) },
     );
-    console.log(`payments: ${steps} steps, ${told} events told in any order and more than once`);
+    console.log(`payments: ${steps} steps, ${delivered} events delivered in any order and more than once`);
   });
 });

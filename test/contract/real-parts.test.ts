@@ -24,6 +24,8 @@ let home: StillHome;
 let handlers: ReturnType<typeof createHandlers>;
 let deps: Deps;
 let userId = newUserId();
+/** Requests that the vendor received. */
+let asked = 0;
 
 const call = (operation: OperationId, parts: EventParts): Promise<Answer> =>
   invoke(handlers[contract[operation].fn], apiEvent(contract[operation], { claims: accessClaims(userId), ...parts }));
@@ -54,6 +56,7 @@ beforeAll(async () => {
         const { pathname, search, origin } = new URL(request.url);
         if (request.url.startsWith(payments.env.PAYMENTS_URL)) return payments.fetch(request);
         if (!request.url.startsWith(VENDOR)) throw new Error('no such host');
+        asked += 1;
         return vendor(new Request(`${origin}${pathname.slice('/vendors/go-e-v3'.length)}${search}`, request));
       },
       logger: new Logger({ logLevel: 'SILENT' }),
@@ -126,6 +129,61 @@ describe('from a new site to a charger that follows commands', () => {
 
     expect((await call('deleteAppliance', one)).status).toBe(200);
     expect((await call('deleteCredentials', { params: { ...params, credentialsId } })).status).toBe(200);
+  });
+});
+
+describe('a user who asks for values again and again', () => {
+  const linkedSite = async () => {
+    const params = await newSite();
+    const linked = await link(params);
+    const credentialsId = linked.body.credentials.id;
+    const [device] = (await call('listDevices', { params: { ...params, credentialsId } })).body;
+    const added = await call('createAppliance', {
+      params,
+      body: { credentialsId, deviceId: device.deviceId, name: 'Wallbox' },
+    });
+    return { params, one: { params: { ...params, applianceId: String(added.body.id) } } };
+  };
+  const fetchNow = (params: { accountId: string }) => call('listAppliances', { params, query: { fetch: 'true' } });
+
+  it.each([
+    ['one after the other', 1],
+    ['all at once', 60],
+  ])('60 calls with fetch=true reach the vendor once: %s', async (_, together) => {
+    const { params } = await linkedSite();
+    home.clock.sleep(60_000 - (home.clock.now() % 60_000));
+    asked = 0;
+    const answers: Answer[] = [];
+    for (let n = 0; n < 60; n += together)
+      answers.push(...(await Promise.all(Array.from({ length: together }, () => fetchNow(params)))));
+    expect(asked).toBe(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const { body } of answers) expect(body[0].state.observedAt).toEqual(expect.any(String));
+    home.clock.sleep(60_000);
+    await fetchNow(params);
+    expect(asked).toBe(2);
+  });
+
+  it('still switches at once, and sees it', async () => {
+    const { params, one } = await linkedSite();
+    await fetchNow(params);
+    for (const [operation, on] of [
+      ['switchApplianceOff', false],
+      ['switchApplianceOn', true],
+    ] as const) {
+      expect((await call(operation, one)).body).toMatchObject({ state: { on } });
+      expect(home.device(CHARGER_ID)?.on).toBe(on);
+    }
+  });
+
+  it('has a change take effect at once, without another reading of what does not change', async () => {
+    const { params, one } = await linkedSite();
+    await fetchNow(params);
+    const changed = await call('patchAppliance', { ...one, body: { mode: 'ON' } });
+    expect(changed.body).toMatchObject({ mode: 'ON', decision: { reason: { code: 'forced-on' } } });
+    asked = 0;
+    await call('patchAppliance', { ...one, body: { autoCharge: { priority: 4 } } });
+    expect(asked).toBe(0);
   });
 });
 

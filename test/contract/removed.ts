@@ -43,16 +43,29 @@ export const fullSite = async (product: TestProduct): Promise<SeededSite & { rea
   return { ...site, customer: account?.billing?.customerId ?? '' };
 };
 
-const rowsOf = async ({ dynamo }: TestProduct): Promise<Record<string, unknown>[]> => {
+/** Every row of the table. */
+export const allRows = async ({ dynamo }: TestProduct): Promise<Record<string, unknown>[]> => {
   const { Items = [] } = await dynamo.client.send(
     new ScanCommand({ TableName: dynamo.tableName, ConsistentRead: true }),
   );
   return Items;
 };
-/** Keys of all rows that contain one of these words. Encoded text is not searched: it has no ids. */
+const holds =
+  (words: readonly string[]) =>
+  (row: object): boolean =>
+    words.some((word) => JSON.stringify(row).includes(word));
+/** Entities of all rows that contain one of these words. Encoded text is not searched: it has no ids. */
+export const entitiesWith = async (product: TestProduct, ...words: readonly string[]): Promise<string[]> => {
+  const rows = (await allRows(product)).filter(holds(words));
+  return [...new Set(rows.map((row) => String(row.__edb_e__)))].sort();
+};
+/** Entities whose rows outlive what they are about, until they expire: see `outlives` in functions/storage/table/entity-data.ts. */
+const expiring: readonly unknown[] = ['quota', 'trail'];
+/** Keys of the same rows, but of none that outlives its subject until it expires. */
 export const rowsWith = async (product: TestProduct, ...words: readonly string[]): Promise<string[]> =>
-  (await rowsOf(product))
-    .filter((row) => words.some((word) => JSON.stringify(row).includes(word)))
+  (await allRows(product))
+    .filter(({ __edb_e__: entity }) => !expiring.includes(entity))
+    .filter(holds(words))
     .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
     .sort();
 

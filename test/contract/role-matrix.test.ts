@@ -15,19 +15,15 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'reportByHeader',
   ],
   'signed in': ['getMe'],
-  oneself: [
+  oneself: ['getUserDetails', 'patchUser', 'sendFeedback', 'listInvitations', 'getReferrals'],
+  'oneself alone': [
     'createAccount',
-    'getUserDetails',
-    'patchUser',
-    'sendFeedback',
+    'deleteUser',
     'exportUser',
-    'listInvitations',
     'acceptInvitation',
     'declineInvitation',
     'leaveAccount',
-    'getReferrals',
   ],
-  'oneself alone': ['deleteUser'],
   operators: ['listPayouts', 'exportPayouts', 'markPayoutPaid'],
   // Subscription, deletion and members are for the owner.
   owner: [

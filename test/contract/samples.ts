@@ -38,7 +38,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: { userId: ownerId },
     body: { summary: 'Thank you', description: 'It works.\nSo far.' },
   }),
-  exportUser: (site) => ({ params: { userId: site.ownerId }, query: { cursor: `${site.accountId}/0` } }),
+  exportUser: (site) => ({ params: { userId: site.ownerId }, query: { cursor: site.accountId } }),
   listInvitations: ({ ownerId }) => ({ params: { userId: ownerId } }),
   acceptInvitation: ({ ownerId, invitingId }) => ({
     params: { userId: ownerId, accountId: invitingId },

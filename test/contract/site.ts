@@ -1,23 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { type ApplianceMode, defaultApplianceSettings } from '#shared/model/appliance.ts';
-import {
-  type AccountId,
-  type AffiliateId,
-  type ApplianceId,
-  type CredentialsId,
-  type InvitationId,
-  type SensorId,
-  type UserId,
-  userIdSchema,
+import type {
+  AccountId,
+  AffiliateId,
+  ApplianceId,
+  CredentialsId,
+  InvitationId,
+  SensorId,
+  UserId,
 } from '#shared/model/ids.ts';
 import type { ScheduleItemId, SocMapItemId } from '#shared/model/schedule.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { type PlanName, plans } from '#shared/plans.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import type { TestProduct } from '#test/support/product.ts';
+import { newUserId } from '#test/support/user-id.ts';
 
 /** A site with two members, one link to a polled vendor, one webhook, a sensor and an appliance with an item each. */
 export interface SeededSite {
@@ -45,7 +44,7 @@ export interface SeededSite {
 /** A month with a payout for the owner of a seeded site. */
 export const PAYOUT_MONTH = '2026-05';
 
-export const newUserId = (): UserId => userIdSchema.parse(randomUUID());
+export { newUserId };
 
 export interface SiteWish {
   readonly plan?: PlanName;

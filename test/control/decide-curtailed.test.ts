@@ -5,7 +5,7 @@ import { PureHome } from './pure-home.ts';
 
 /** A home with an export limit: its inverter delivers what is used plus `limitW`, if PV has it. */
 class LimitedHome extends PureHome {
-  sunW = 0;
+  availablePvW = 0;
   readonly limitW: number;
   constructor(limitW: number, exportLimitW: number | null = limitW) {
     super({ account: account({ exportLimitW }), appliances: [charger()] });
@@ -14,7 +14,7 @@ class LimitedHome extends PureHome {
   override minutes(count: number): this {
     for (let minute = 0; minute < count; minute += 1) {
       this.nowMs += MINUTE;
-      this.pvW = Math.min(this.sunW, this.houseW + this.chargerW + this.plugW + this.limitW);
+      this.pvW = Math.min(this.availablePvW, this.houseW + this.chargerW + this.plugW + this.limitW);
       this.decideNow();
     }
     return this;
@@ -24,7 +24,7 @@ class LimitedHome extends PureHome {
 describe('zero and limited export: curtailed PV', () => {
   it('tries steps, finds the curtailed PV and climbs to it', () => {
     const home = new LimitedHome(0);
-    home.sunW = 9000;
+    home.availablePvW = 9000;
     const said = new Set<string>();
     for (let minute = 0; minute < 60; minute += 1) said.add(home.minutes(1).reason().code);
     expect(said).toContain('probing');
@@ -36,7 +36,7 @@ describe('zero and limited export: curtailed PV', () => {
 
   it('reverts and waits longer each time: takes little from the grid where there is no more PV', () => {
     const home = new LimitedHome(0);
-    home.sunW = 500;
+    home.availablePvW = 500;
     let onMinutes = 0;
     let starts = 0;
     for (let minute = 0; minute < 120; minute += 1) {
@@ -53,7 +53,7 @@ describe('zero and limited export: curtailed PV', () => {
 
   it('also works at a limit above zero', () => {
     const home = new LimitedHome(3000);
-    home.sunW = 9000;
+    home.availablePvW = 9000;
     home.minutes(45);
     expect(home.chargerA).toBeGreaterThanOrEqual(11);
     expect(home.chargerA).toBeLessThanOrEqual(13);
@@ -61,10 +61,10 @@ describe('zero and limited export: curtailed PV', () => {
 
   it('stops when PV goes', () => {
     const home = new LimitedHome(0);
-    home.sunW = 9000;
+    home.availablePvW = 9000;
     home.minutes(40);
     expect(home.chargerOn).toBe(true);
-    home.sunW = 1000;
+    home.availablePvW = 1000;
     home.minutes(12);
     expect(home.chargerOn).toBe(false);
   });
@@ -74,7 +74,7 @@ describe('zero and limited export: curtailed PV', () => {
     ['a battery is at work', 0, { batteryPowerW: 2000, batterySocPercent: 50 }],
   ])('tries nothing where %s', (_, exportLimitW, shows) => {
     const home = new LimitedHome(0, exportLimitW);
-    home.sunW = 9000;
+    home.availablePvW = 9000;
     home.shows = shows;
     for (let minute = 0; minute < 40; minute += 1) {
       home.minutes(1);
@@ -84,12 +84,12 @@ describe('zero and limited export: curtailed PV', () => {
 
   it('tries nothing for a car that is not there, or at night', () => {
     const home = new LimitedHome(0);
-    home.sunW = 9000;
+    home.availablePvW = 9000;
     home.plugged = false;
     home.minutes(20);
     expect(home.run?.state.control.site.probe.pending).toBeNull();
     home.plugged = true;
-    home.sunW = 0;
+    home.availablePvW = 0;
     home.minutes(20);
     expect(home.chargerOn).toBe(false);
   });
@@ -99,7 +99,7 @@ describe('a grid at 0 ± 50 W all day is the wrong meter', () => {
   const flat = (hours: number, exportLimitW: number | null = null): PureHome => {
     const home = new LimitedHome(0, exportLimitW);
     home.plugged = exportLimitW === null;
-    home.sunW = 3000;
+    home.availablePvW = 3000;
     home.houseW = 700;
     return home.minutes(hours * 60);
   };

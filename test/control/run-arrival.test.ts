@@ -55,7 +55,7 @@ const charging = async (): Promise<void> => {
 };
 
 describe('a run that a report starts', () => {
-  it('uses the report, polls no vendor, and goes into state and history', async () => {
+  it('uses the report, polls no vendor, and is stored in state and history', async () => {
     await scheduled(0);
     polled = [];
     expect(await arrive(25 * SECOND, 1500)).toMatchObject({ status: 'done', commands: 0, failedReads: 0 });
@@ -82,7 +82,7 @@ describe('a run that a report starts', () => {
     expect(life.reason()).toBe('stopping-cloud');
   });
 
-  it('is one in a step of 20 s, and none in a step in which the schedule ran', async () => {
+  it('happens once in a step of 20 s, and not in a step in which the schedule ran', async () => {
     await scheduled(0);
     expect(home.nowMs).toBe(NOON);
     expect(await arrive(19 * SECOND)).toEqual({ status: 'skipped', why: 'duplicate' });
@@ -91,14 +91,14 @@ describe('a run that a report starts', () => {
     expect(await arrive(1 * SECOND)).toMatchObject({ status: 'done' });
   });
 
-  it('is one of several at the same time', async () => {
+  it('happens once for several concurrent reports', async () => {
     await scheduled(0);
     home.nowMs += 25 * SECOND;
     const outcomes = await Promise.all([life.run('arrival'), life.run('arrival'), life.run('arrival')]);
     expect(outcomes.filter(({ status }) => status === 'done')).toHaveLength(1);
   });
 
-  it('keeps no scheduled run from polling, and a click in between forgets no claim', async () => {
+  it('does not keep scheduled runs from polling, and a user action in between keeps the claim', async () => {
     await scheduled(0);
     for (let step = 1; step <= 3; step += 1) await arrive(20 * SECOND);
     polled = [];

@@ -48,7 +48,7 @@ it('explains the last start or stop before a time, and lists what was logged sin
   expect(now).toMatch(/Logged since\n.* no change: /);
 });
 
-it('finds the only site by itself, and says what is missing', async () => {
+it('picks the only site by itself, and names what is missing', async () => {
   const { storage } = product.deps;
   expect((await explainSite(storage, null, null, product.time.nowMs)).join('\n')).toContain(site.accountId);
   await expect(explained('2026-06-01T00:00:00Z')).rejects.toThrow('Nothing started or stopped');
@@ -58,7 +58,7 @@ it('finds the only site by itself, and says what is missing', async () => {
   await expect(explainSite(storage, other.accountId, null, product.time.nowMs)).rejects.toThrow('There is no site');
 });
 
-it('keeps the input of each single start or stop, and of nothing else', async () => {
+it('stores the input of each single start or stop, and of nothing else', async () => {
   const life = new RunHome();
   life.home.pvW = 9000;
   await life.run();
@@ -72,7 +72,7 @@ it('keeps the input of each single start or stop, and of nothing else', async ()
   expect([...life.store.inputs.keys()]).toEqual(switched.map(({ time }) => Date.parse(time)));
 });
 
-it('keeps none in a run that logs several decisions', async () => {
+it('stores none in a run that logs several decisions', async () => {
   const life = new RunHome({ appliances: [charger({ mode: 'ON' }), plug({ mode: 'ON' })] });
   await life.run();
   expect([...life.store.decisions.values()].map(({ action }) => action)).toEqual(['start', 'start']);

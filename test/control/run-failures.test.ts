@@ -4,7 +4,7 @@ import { StorageBusyError } from '#functions/storage/table/busy.ts';
 import { account, charger, chargerId, chargerLink, failWith, MINUTE, NOON, plug, plugId, sensorId } from './harness.ts';
 import { RunHome } from './run-home.ts';
 
-/** A home whose charger or plug answers every question and fails every command while told so. */
+/** A home whose charger or plug answers every read and fails commands as scripted. */
 const withFailingCommands = (
   site: ConstructorParameters<typeof RunHome>[0],
   failing: Partial<
@@ -23,8 +23,8 @@ const withFailingCommands = (
           if (how?.kind == null) return adapter.command(target, command);
           tries.push((life.home.nowMs - NOON) / MINUTE);
           if (how.arrives === true) await adapter.command(target, command);
-          const { kind, arrives: _, ...told } = how;
-          throw new VendorError(kind, 'as told', told);
+          const { kind, arrives: _, ...details } = how;
+          throw new VendorError(kind, 'as scripted', details);
         },
       };
     },
@@ -43,23 +43,33 @@ const surelyNot = [
 ] as const;
 const unknown = ['timeout', 'upstream', 'bad_response'] as const;
 
-describe('a command that was surely not carried out leaves no mark', () => {
-  it.each(surelyNot)('%s: neither edge nor switch nor start, and it is not called disobedient', async (kind) => {
-    const failing: Parameters<typeof withFailingCommands>[1] = { charger: { kind } };
-    const life = withFailingCommands({}, failing);
-    life.home.pvW = 9000;
-    await life.run();
-    expect(life.tries).toEqual([0]);
-    expect(life.memory()).toMatchObject({ command: null, edges: [], starts: 0, sets: 0, switchedMs: null, on: false });
-    expect(life.reason()).toBe('command-failed');
-    expect(life.memory().reason?.code).toBe('command-failed');
-    failing.charger = { kind: null };
-    await life.minutes(1);
-    expect(life.home.chargerOn).toBe(true);
-    expect(life.memory()).toMatchObject({ starts: 1, unsent: null });
-  });
+describe('a command that was certainly not carried out leaves no trace in memory', () => {
+  it.each(surelyNot)(
+    '%s: neither edge nor switch nor start, and the device does not count as disobedient',
+    async (kind) => {
+      const failing: Parameters<typeof withFailingCommands>[1] = { charger: { kind } };
+      const life = withFailingCommands({}, failing);
+      life.home.pvW = 9000;
+      await life.run();
+      expect(life.tries).toEqual([0]);
+      expect(life.memory()).toMatchObject({
+        command: null,
+        edges: [],
+        starts: 0,
+        sets: 0,
+        switchedMs: null,
+        on: false,
+      });
+      expect(life.reason()).toBe('command-failed');
+      expect(life.memory().reason?.code).toBe('command-failed');
+      failing.charger = { kind: null };
+      await life.minutes(1);
+      expect(life.home.chargerOn).toBe(true);
+      expect(life.memory()).toMatchObject({ starts: 1, unsent: null });
+    },
+  );
 
-  it('a failed stop: it is still on, since it was on', async () => {
+  it('a failed stop: it has been on without interruption', async () => {
     const failing: Parameters<typeof withFailingCommands>[1] = {};
     const life = withFailingCommands({ appliances: [plug()] }, failing);
     life.home.pvW = 5000;
@@ -79,7 +89,7 @@ describe('a command that was surely not carried out leaves no mark', () => {
     expect(life.reason(plugId)).toBe('charging-sun');
   });
 
-  it('one that was withheld, as another did not go down', async () => {
+  it('one that was withheld because another appliance was not reduced', async () => {
     const failing: Parameters<typeof withFailingCommands>[1] = {};
     const car = charger({ mode: 'OFF', autoCharge: { priority: 2, sunShare: null } });
     const heater = plug({ mode: 'OFF', autoCharge: { priority: 1, sunShare: null } });
@@ -93,7 +103,7 @@ describe('a command that was surely not carried out leaves no mark', () => {
     expect(life.memory(plugId)).toMatchObject({ command: null, edges: [], starts: 0, on: false, unsent: null });
   });
 
-  it('does not trouble a vendor that refuses in every run: 1, 2, 5, 15 min, longer where it says so', async () => {
+  it('backs off from a vendor that refuses: 1, 2, 5, 15 min, longer with Retry-After', async () => {
     const failing: Parameters<typeof withFailingCommands>[1] = { charger: { kind: 'refused' } };
     const life = withFailingCommands({}, failing);
     life.home.pvW = 9000;
@@ -110,7 +120,7 @@ describe('a command that was surely not carried out leaves no mark', () => {
     expect(life.tries[1]).toBe((life.tries[0] ?? 0) + 30);
   });
 
-  it('says also while it waits that a step of the user is left, and no more when that is done', async () => {
+  it('reports a pending step of the user also while it backs off, and no longer once it is done', async () => {
     const failing: Parameters<typeof withFailingCommands>[1] = { charger: { kind: 'refused', step: 'key' } };
     const life = withFailingCommands({}, failing);
     life.home.pvW = 9000;
@@ -128,7 +138,7 @@ describe('a command that was surely not carried out leaves no mark', () => {
     expect(life.reason()).not.toBe('vendor-step');
   });
 
-  it('forgets a trial step that was not made', async () => {
+  it('drops a probing step that was not carried out', async () => {
     const failing: Parameters<typeof withFailingCommands>[1] = { charger: { kind: 'refused' } };
     const life = withFailingCommands({ account: account({ exportLimitW: 0 }) }, failing);
     Object.defineProperty(life.home, 'gridW', { get: () => 0 });
@@ -142,8 +152,8 @@ describe('a command that was surely not carried out leaves no mark', () => {
   });
 });
 
-describe('a command of which nobody knows whether it arrived is settled by reading back', () => {
-  it.each(unknown)('%s, and it had arrived: it counts as commanded', async (kind) => {
+describe('a command that may or may not have arrived is resolved by the read-back', () => {
+  it.each(unknown)('%s, and it had arrived: it counts as sent', async (kind) => {
     const failing: Parameters<typeof withFailingCommands>[1] = { charger: { kind, arrives: true } };
     const life = withFailingCommands({}, failing);
     life.home.pvW = 9000;
@@ -173,7 +183,7 @@ describe('a command of which nobody knows whether it arrived is settled by readi
     },
   );
 
-  it('keeps its minimum time on when a stop went astray', async () => {
+  it('keeps the minimum time on when a stop was lost', async () => {
     const failing: Parameters<typeof withFailingCommands>[1] = {};
     const life = withFailingCommands({ appliances: [plug()] }, failing);
     life.home.pvW = 5000;
@@ -188,14 +198,14 @@ describe('a command of which nobody knows whether it arrived is settled by readi
   });
 });
 
-describe('a store of ours that does not answer, in the middle of a run', () => {
-  it('while a link is asked, is told as ours, leaves the link as it was, and is over with it', async () => {
-    const told: string[] = [];
+describe('our own storage does not answer in the middle of a run', () => {
+  it('while a link is polled: is reported as our own trouble, leaves the link unchanged, and ends with the outage', async () => {
+    const logged: string[] = [];
     const outages: string[] = [];
     const life = new RunHome();
     life.deps = {
-      log: { info: () => {}, warn: (message) => told.push(message), error: (message) => told.push(message) },
-      outages: { note: (_service, _account, heard) => outages.push(heard), tell: async () => {} },
+      log: { info: () => {}, warn: (message) => logged.push(message), error: (message) => logged.push(message) },
+      outages: { note: (_service, _account, heard) => outages.push(heard), publish: async () => {} },
     };
     life.home.pvW = 9000;
     await life.run();
@@ -210,7 +220,7 @@ describe('a store of ours that does not answer, in the middle of a run', () => {
     expect(life.store.run?.state.sensors[sensorId]?.health.error).toBe('busy');
     expect(life.store.run?.state.links?.[chargerLink]?.error).toBe('busy');
     expect(life.store.run?.state.control.links).toEqual(links);
-    expect(new Set(told)).toEqual(new Set(['link not asked']));
+    expect(new Set(logged)).toEqual(new Set(['link not asked']));
     expect(outages).toEqual([]);
     life.home.failing = {};
     await life.minutes(1);
@@ -218,7 +228,7 @@ describe('a store of ours that does not answer, in the middle of a run', () => {
     expect(life.store.run?.state.links?.[chargerLink]?.error).toBeNull();
   });
 
-  it('does not count as an answer of a vendor that asked us to wait', async () => {
+  it('does not count as an answer of a rate-limiting vendor', async () => {
     const life = new RunHome();
     await life.run();
     life.home.failing.charger = failWith('rate_limited', 60);
@@ -230,7 +240,7 @@ describe('a store of ours that does not answer, in the middle of a run', () => {
     expect(life.store.run?.state.control.links[chargerLink]).toEqual(limited);
   });
 
-  it('while a secret is opened, is ours as well', async () => {
+  it('while a secret is decrypted: is our own trouble as well', async () => {
     const life = new RunHome();
     life.deps = {
       unseal: async () => {
@@ -243,28 +253,28 @@ describe('a store of ours that does not answer, in the middle of a run', () => {
     expect(life.home.commands).toEqual([]);
   });
 
-  it('while a command is sent, is told as ours, and the command comes with the next run', async () => {
+  it('while a command is sent: is reported as our own trouble, and the next run sends the command', async () => {
     const failing: { charger?: { kind: VendorErrorKind } } = { charger: { kind: 'busy' } };
     const life = withFailingCommands(undefined, failing);
-    const told: string[] = [];
+    const logged: string[] = [];
     const log = {
       info: () => {},
-      warn: (message: string) => told.push(message),
-      error: (message: string) => told.push(message),
+      warn: (message: string) => logged.push(message),
+      error: (message: string) => logged.push(message),
     };
     life.deps = { ...life.deps, log };
     life.home.pvW = 9000;
     await life.run();
     expect(life.home.chargerOn).toBe(false);
     expect(life.reason(chargerId)).toBe('own-trouble');
-    expect(told).toEqual(['command not sent']);
+    expect(logged).toEqual(['command not sent']);
     delete failing.charger;
     await life.minutes(4);
     expect(life.home.chargerOn).toBe(true);
     expect(life.reason(chargerId)).toBe('charging-sun');
   });
 
-  it('does not keep on for hours what was started: it is told to stop as any that cannot be seen', async () => {
+  it('does not leave a started appliance on for hours: it is switched off like any that cannot be read', async () => {
     const life = new RunHome();
     life.home.pvW = 9000;
     await life.run();
@@ -279,7 +289,7 @@ describe('a store of ours that does not answer, in the middle of a run', () => {
   });
 });
 
-it('a failing read is not a failing command', async () => {
+it('a failed read does not count as a failed command', async () => {
   const life = new RunHome();
   life.home.pvW = 9000;
   life.home.failing.charger = failWith('timeout');

@@ -2,7 +2,7 @@ import { runSite } from '#functions/control/run.ts';
 import type { RunDeps, RunOutcome } from '#functions/control/run-types.ts';
 import type { SiteBundle } from '#functions/control/store.ts';
 import type { Trigger } from '#functions/control/triggers.ts';
-import type { ApplianceId } from '#shared/model/ids.ts';
+import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
 import { accountId, chargerId, depsFor, FakeHome, type MemoryStore, MINUTE, storeWith } from './harness.ts';
 
@@ -17,9 +17,9 @@ export class RunHome {
     this.store = storeWith(site);
   }
 
-  run(trigger: Trigger = 'schedule'): Promise<RunOutcome> {
+  run(trigger: Trigger = 'schedule', reads?: CredentialsId): Promise<RunOutcome> {
     const deps = { ...depsFor(this.home, this.store), ...this.deps };
-    return runSite(deps, { accountId, trigger, atMs: this.home.nowMs });
+    return runSite(deps, { accountId, trigger, atMs: this.home.nowMs, ...(reads && { reads }) });
   }
 
   /** Lives through some minutes, one run each. */

@@ -33,7 +33,7 @@ describe('a paused site', () => {
     expect([home.chargerOn, home.plugOn]).toEqual([true, true]);
   };
 
-  it('leaves everything as it is, says until when, and goes on by itself', async () => {
+  it('leaves everything as it is, shows until when, and resumes by itself', async () => {
     await charging();
     const until = home.nowMs + 30 * MINUTE;
     pauseUntil(until);
@@ -58,7 +58,7 @@ describe('a paused site', () => {
     expect(home.chargerOn).toBe(false);
   });
 
-  it('goes on at once when the pause is ended, whatever was changed by hand meanwhile', async () => {
+  it('resumes at once when the pause is ended, whatever was changed by hand meanwhile', async () => {
     await charging();
     pauseUntil(home.nowMs + 600 * MINUTE);
     await life.minutes(2);
@@ -73,7 +73,7 @@ describe('a paused site', () => {
     expect(life.reason()).toBe('charging-sun');
   });
 
-  it('still says what is out of reach', async () => {
+  it('still reports what is unreachable', async () => {
     await charging();
     pauseUntil(home.nowMs + 60 * MINUTE);
     home.failing.charger = failWith('offline');
@@ -81,7 +81,7 @@ describe('a paused site', () => {
     expect([life.reason(), life.reason(plugId)]).toEqual(['device-offline', 'paused']);
   });
 
-  it('is one whose pause is not over: a past one rules nothing', async () => {
+  it('is one whose pause has not ended: a past one has no effect', async () => {
     pauseUntil(home.nowMs);
     home.pvW = 9000;
     await life.run();
@@ -90,8 +90,8 @@ describe('a paused site', () => {
   });
 });
 
-describe('a link whose secret dies', () => {
-  it('is told to the owner with one mark, also when telling fails, and again when it dies again', async () => {
+describe('a link whose secret is revoked', () => {
+  it('is notified to the owner under one key, also after a failed notification, and again when it is revoked again', async () => {
     const marks: string[] = [];
     life.deps = {
       tellBroken: async (site, link) => {

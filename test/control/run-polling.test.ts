@@ -4,14 +4,28 @@ import type { SiteBundle } from '#functions/control/store.ts';
 import { createLinkNotes } from '#functions/integrations/link-notes.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { deadlineSchema } from '#shared/model/goals.ts';
+import { sensorIdSchema } from '#shared/model/ids.ts';
 import type { ScheduleItem, ScheduleItemId } from '#shared/model/schedule.ts';
 import { callable } from '#test/support/callable-adapter.ts';
-import { charger, chargerId, depsFor, type FakeHome, MINUTE, manifestOf, plug, sensorId } from './harness.ts';
+import {
+  charger,
+  chargerId,
+  chargerLink,
+  depsFor,
+  type FakeHome,
+  MINUTE,
+  manifestOf,
+  plug,
+  sensor,
+  sensorId,
+} from './harness.ts';
 import { RunHome } from './run-home.ts';
 
 const DAY_MINUTES = 24 * 60;
 /** Midnight in UTC: the day that vendors count by. */
 const MIDNIGHT = Date.parse('2026-06-15T00:00:00Z');
+
+const addedId = sensorIdSchema.parse('sen_01JXAAAAAAAAAAAAAAAAAAAAAA');
 
 let life: RunHome;
 let home: FakeHome;
@@ -64,11 +78,11 @@ const live = async (minutes: number): Promise<void> => {
 const times = (service: string, from: number, to: number): number =>
   (asked[service] ?? []).filter((minute) => minute >= from && minute < to).length;
 
-describe('nights are cheap at the vendor', () => {
+describe('few calls at night', () => {
   // Sun above 100 W from 5:03 to 18:57.
   const night = { from: DAY_MINUTES + 19 * 60 + 40, to: 2 * DAY_MINUTES + 4 * 60 + 40 };
 
-  it('asks a meter every 5 min for the history, plug and charger, which may be switched by hand, every half hour', async () => {
+  it('polls a meter every 5 min for the history, and plug and charger, which may be switched by hand, every half hour', async () => {
     move({ appliances: [charger(), plug()] });
     await live(2 * DAY_MINUTES + 6 * 60);
     expect(times('meter', night.from, night.to)).toBe((night.to - night.from) / 5);
@@ -79,7 +93,7 @@ describe('nights are cheap at the vendor', () => {
     expect(times('meter', 2 * DAY_MINUTES + 5 * 60, 2 * DAY_MINUTES + 6 * 60)).toBe(60);
   });
 
-  it('says night, and charges the next day as on the first', async () => {
+  it('shows night as the reason, and charges on the next day as on the first', async () => {
     await live(DAY_MINUTES + 22 * 60);
     expect(life.reason()).toBe('night');
     await live(14 * 60);
@@ -87,14 +101,14 @@ describe('nights are cheap at the vendor', () => {
     expect(life.reason()).toBe('charging-sun');
   });
 
-  it('sees within the hour what somebody else started', async () => {
+  it('notices within the hour what somebody else started', async () => {
     await live(DAY_MINUTES + 22 * 60);
     home.chargerOn = true;
     await live(61);
     expect(life.reason()).toBe('foreign-change-open');
   });
 
-  it('a schedule that acts at night is carried out to the minute, on what the device really shows', async () => {
+  it('carries out a schedule to the minute at night, on the current state of the device', async () => {
     const item = (hour: number, mode: 'AUTO' | 'ON'): ScheduleItem => ({
       id: `sch_${hour.toString().padStart(26, '0')}` as ScheduleItemId,
       dayOfWeek: 2,
@@ -112,7 +126,7 @@ describe('nights are cheap at the vendor', () => {
     expect([home.chargerOn, home.chargerA]).toEqual([true, 10]);
   });
 
-  it('a deadline for a car that came home at night is kept', async () => {
+  it('meets the deadline of a car that came home at night', async () => {
     const deadline = deadlineSchema.parse({ readyAt: '06:00', energyKWh: 11.04 });
     move({ appliances: [charger({ settings: { ...charger().settings, phases: 3, deadline } })] });
     await live(DAY_MINUTES + 18 * 60);
@@ -130,17 +144,39 @@ describe('nights are cheap at the vendor', () => {
     ).toBe(true);
   });
 
-  it('a click asks everybody', async () => {
+  it('polls every link that is rested after a user action', async () => {
+    limits = { charger: { minPollSeconds: 30 }, meter: { minPollSeconds: 10 } };
     await live(DAY_MINUTES + 22 * 60);
     asked = {};
-    home.nowMs += 5000;
+    home.nowMs += 30_000;
     await life.run('user');
     expect(Object.keys(asked).sort()).toEqual(['charger', 'meter']);
+    asked = {};
+    home.nowMs += 10_000;
+    await life.run('user');
+    expect(Object.keys(asked)).toEqual(['meter']);
+    asked = {};
+    home.nowMs += 20_000;
+    await life.run('user');
+    expect(Object.keys(asked).sort()).toEqual(['charger', 'meter']);
+  });
+
+  it('polls for a change within the same minute only what no run has read, and what was just commanded', async () => {
+    await live(DAY_MINUTES + 10 * 60);
+    asked = {};
+    await life.run('change');
+    expect(asked).toEqual({});
+    await life.run('change', chargerLink);
+    expect(Object.keys(asked)).toEqual(['charger']);
+    asked = {};
+    life.change({ sensors: [sensor(), { ...sensor(), id: addedId, deviceId: 'roof' }] });
+    await life.run('change');
+    expect(Object.keys(asked)).toEqual(['meter']);
   });
 });
 
 describe('a vendor with a budget of 300 calls a day', () => {
-  it('stays within it on a sunny and on a changing day, and still charges', async () => {
+  it('stays within it on a sunny and on a changeable day, and still charges', async () => {
     limits = { meter: { requestsPerDay: 300 } };
     await live(DAY_MINUTES);
     expect(times('meter', 0, DAY_MINUTES)).toBeLessThanOrEqual(300);
@@ -153,7 +189,7 @@ describe('a vendor with a budget of 300 calls a day', () => {
     expect(starts).toBeGreaterThan(5);
   });
 
-  it('asks seldom while far from any start, oftener while something runs', async () => {
+  it('polls rarely while far from any start, more often while something runs', async () => {
     limits = { meter: { requestsPerDay: 300 } };
     await live(DAY_MINUTES + 8 * 60);
     // Below break-even by far from 5:00 to 6:00; charging at noon.
@@ -162,7 +198,7 @@ describe('a vendor with a budget of 300 calls a day', () => {
     expect(times('meter', DAY_MINUTES + 660, DAY_MINUTES + 720)).toBeGreaterThan(15);
   });
 
-  it('while something runs it asks oftener under a restless sky than under a calm one', async () => {
+  it('polls a running appliance more often at high volatility than at low', async () => {
     limits = { meter: { requestsPerDay: 300 } };
     await live(DAY_MINUTES + 10 * 60);
     await live(60);
@@ -173,7 +209,7 @@ describe('a vendor with a budget of 300 calls a day', () => {
     expect(times('meter', DAY_MINUTES + 660, DAY_MINUTES + 720)).toBeGreaterThan(1.5 * calm);
   });
 
-  it('what cannot start for want of a car is asked about seldom', async () => {
+  it('polls rarely for an appliance that cannot start without a car', async () => {
     limits = { meter: { requestsPerDay: 300 } };
     await live(DAY_MINUTES);
     home.plugged = false;
@@ -181,7 +217,7 @@ describe('a vendor with a budget of 300 calls a day', () => {
     expect(times('meter', DAY_MINUTES + 660, DAY_MINUTES + 720)).toBeLessThanOrEqual(5);
   });
 
-  it('does not take its own rare questions for stale data', async () => {
+  it('does not count data as stale because of its own rare polls', async () => {
     limits = { meter: { requestsPerDay: 150 } };
     const said = new Set<string>();
     await live(10 * 60);
@@ -193,12 +229,12 @@ describe('a vendor with a budget of 300 calls a day', () => {
     expect(said).toContain('charging-sun');
   });
 
-  it('a vendor without a budget is asked in every run by day', async () => {
+  it('a vendor without a budget is polled in every run by day', async () => {
     await live(DAY_MINUTES + 13 * 60);
     expect(times('meter', DAY_MINUTES + 12 * 60, DAY_MINUTES + 13 * 60)).toBe(60);
   });
 
-  it('is not asked oftener than it wants to be', async () => {
+  it('is not polled more often than its minimum spacing allows', async () => {
     limits = { meter: { minPollSeconds: 180 } };
     await live(12 * 60);
     expect(times('meter', 600, 720)).toBeLessThanOrEqual(41);
@@ -206,7 +242,7 @@ describe('a vendor with a budget of 300 calls a day', () => {
 });
 
 describe("polls just after the vendor's refresh", () => {
-  it('asks once per value where values are five minutes apart, right after they came', async () => {
+  it('polls once per value where values are five minutes apart, right after each arrived', async () => {
     timing = { meter: { samplingS: 300 } };
     const reading = home.reading.bind(home);
     const LAG_MS = 70_000;
@@ -224,8 +260,8 @@ describe("polls just after the vendor's refresh", () => {
   });
 });
 
-describe('what adapters write down', () => {
-  it('stands in the state of the run, also what a command wrote, and comes to the next process', async () => {
+describe('notes of adapters', () => {
+  it('are stored in the run state, also those of a command, and reach the next process', async () => {
     const given: unknown[] = [];
     /** A process: it knows no more than its own notes and what is stored. */
     const process = (): RunDeps => {

@@ -42,7 +42,7 @@ const rested = (outcomes: readonly RunOutcome[]): number =>
 /** Into the second night: the first day taught when the sun sets. */
 const untilNight = () => live(DAY_MINUTES + 20 * 60);
 
-it('writes nothing in a minute of the night in which nobody is asked and nothing is done', async () => {
+it('writes nothing in a minute of the night in which nothing is polled and nothing is done', async () => {
   await untilNight();
   await live(1);
   const before = { version: store.run?.version, readings: store.readings.size };
@@ -52,12 +52,12 @@ it('writes nothing in a minute of the night in which nobody is asked and nothing
   expect(store.readings.size).toBe(before.readings + 60 - rested(outcomes));
 });
 
-it('rests at no minute of the day', async () => {
+it('does not rest by day', async () => {
   await live(DAY_MINUTES + 6 * 60);
   expect(rested(await live(12 * 60))).toBe(0);
 });
 
-it('closes the day all the same', async () => {
+it('still closes the day', async () => {
   await untilNight();
   const closed = store.closed.length;
   await live(4 * 60);
@@ -66,14 +66,14 @@ it('closes the day all the same', async () => {
   expect(store.closed.at(-1)).toBe(MIDNIGHT + (DAY_MINUTES + 22 * 60) * MINUTE);
 });
 
-it('does not rest when a user asks', async () => {
+it('does not rest when a user triggers the run', async () => {
   await untilNight();
   await live(1);
   home.nowMs += MINUTE;
   expect(await run('user')).toMatchObject({ status: 'done' });
 });
 
-it('is written down every quarter of an hour where nobody may be asked for longer', async () => {
+it('is stored every quarter of an hour where nothing may be polled for longer', async () => {
   // Vendors that count requests are asked every half hour at night.
   callsPerDay = 2_000;
   await untilNight();

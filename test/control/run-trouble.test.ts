@@ -35,30 +35,33 @@ describe('vendors in trouble', () => {
     expect(home.chargerOn).toBe(true);
   };
 
-  it.each(['timeout', 'upstream', 'bad_response'] as const)('a meter that answers "%s" ages honestly', async (kind) => {
-    await charging();
-    home.failing.meter = failWith(kind);
-    await life.minutes(4);
-    expect(home.chargerOn).toBe(true);
-    expect(life.store.run?.state.sensors[sensorId]?.health.error).toBe(
-      kind === 'timeout' ? 'vendor_timeout' : 'vendor_failed',
-    );
-    await life.minutes(4);
-    expect(life.reason()).toBe('data-stale');
-    await life.minutes(27);
-    expect(life.reason()).toBe('data-stale-minimum');
-    expect(home.chargerA).toBe(6);
-    await life.minutes(30);
-    expect(life.reason()).toBe('data-stale-off');
-    expect(home.chargerOn).toBe(false);
-    const gaps = [...life.store.readings.values()].filter(({ home: seen }) => seen.pvPowerW === null);
-    expect(gaps).toHaveLength(65);
-    delete home.failing.meter;
-    await life.minutes(4);
-    expect(home.chargerOn).toBe(true);
-  });
+  it.each(['timeout', 'upstream', 'bad_response'] as const)(
+    'data of a meter that fails with "%s" ages',
+    async (kind) => {
+      await charging();
+      home.failing.meter = failWith(kind);
+      await life.minutes(4);
+      expect(home.chargerOn).toBe(true);
+      expect(life.store.run?.state.sensors[sensorId]?.health.error).toBe(
+        kind === 'timeout' ? 'vendor_timeout' : 'vendor_failed',
+      );
+      await life.minutes(4);
+      expect(life.reason()).toBe('data-stale');
+      await life.minutes(27);
+      expect(life.reason()).toBe('data-stale-minimum');
+      expect(home.chargerA).toBe(6);
+      await life.minutes(30);
+      expect(life.reason()).toBe('data-stale-off');
+      expect(home.chargerOn).toBe(false);
+      const gaps = [...life.store.readings.values()].filter(({ home: seen }) => seen.pvPowerW === null);
+      expect(gaps).toHaveLength(65);
+      delete home.failing.meter;
+      await life.minutes(4);
+      expect(home.chargerOn).toBe(true);
+    },
+  );
 
-  it('hardly asks again with a refused secret until it is changed', async () => {
+  it('rarely retries a refused secret until it is changed', async () => {
     await charging();
     let asked = 0;
     home.failing.charger = () => {
@@ -83,7 +86,7 @@ describe('vendors in trouble', () => {
     expect(life.reason()).toBe('charging-sun');
   });
 
-  it('heals a link by itself when the vendor takes the secret again', async () => {
+  it('a link recovers by itself when the vendor accepts the secret again', async () => {
     await charging();
     home.failing.charger = failWith('auth_failed');
     await life.minutes(7);
@@ -96,7 +99,7 @@ describe('vendors in trouble', () => {
     expect(life.store.run?.state.links?.[chargerLink]?.error).toBeNull();
   });
 
-  it('waits as long as a vendor asks, and doubles without a hint up to 15 min', async () => {
+  it('waits for Retry-After, and without it doubles the wait up to 15 min', async () => {
     await charging();
     let asked: number[] = [];
     home.failing.charger = () => {
@@ -116,7 +119,7 @@ describe('vendors in trouble', () => {
     expect(waits.at(-1)).toBe(15);
   });
 
-  it('keeps the car apart from the meter when only its cloud is in trouble', async () => {
+  it('keeps the meter going when only the cloud of the charger fails', async () => {
     await charging();
     home.failing.charger = failWith('timeout');
     await life.minutes(3);
@@ -128,7 +131,7 @@ describe('vendors in trouble', () => {
     expect(home.chargerOn).toBe(true);
   });
 
-  it('tells of a device that is offline, and sends it nothing', async () => {
+  it('reports an offline device and sends it nothing', async () => {
     await charging();
     home.commands = [];
     home.failing.charger = failWith('offline');
@@ -139,7 +142,7 @@ describe('vendors in trouble', () => {
     expect(home.commands).toEqual([]);
   });
 
-  it('gives up on a device that does not obey, and comes back to it', async () => {
+  it('gives up on a device that does not obey, and retries later', async () => {
     home.pvW = 9000;
     home.deaf = true;
     await life.run();
@@ -152,7 +155,7 @@ describe('vendors in trouble', () => {
     expect(home.chargerOn).toBe(true);
   });
 
-  it('opens nothing that cannot be decrypted, and goes on with the rest', async () => {
+  it('skips a link whose secret cannot be decrypted, and goes on with the others', async () => {
     const deps = {
       ...depsFor(home, life.store),
       unseal: async (_: unknown, id: unknown) => {
@@ -169,8 +172,8 @@ describe('vendors in trouble', () => {
   });
 });
 
-describe('people', () => {
-  it('leaves a change made outside alone until the car is unplugged', async () => {
+describe('users', () => {
+  it('respects a change made outside until the car is unplugged', async () => {
     home.pvW = 7000;
     await life.run();
     await life.minutes(6);
@@ -187,7 +190,7 @@ describe('people', () => {
     expect(home.chargerA).toBeLessThanOrEqual(10);
   });
 
-  it('resumes when the user says so', async () => {
+  it('resumes when the user ends the override', async () => {
     home.pvW = 7000;
     await life.run();
     await life.minutes(6);
@@ -200,7 +203,7 @@ describe('people', () => {
     expect(home.chargerA).toBeLessThanOrEqual(10);
   });
 
-  it('goes on by itself after some hours where nothing is plugged in', async () => {
+  it('resumes by itself after some hours where no plug is reported', async () => {
     life.store = storeWith({ appliances: [plug()] });
     home.pvW = 5000;
     await life.run();
@@ -218,7 +221,7 @@ describe('people', () => {
     expect(life.store.run?.state.appliances[plugId]?.override).toBeNull();
   });
 
-  it('acts on a new mode at once', async () => {
+  it('acts on a changed mode at once', async () => {
     life.store = storeWith({ appliances: [charger({ mode: 'OFF' })] });
     home.pvW = 9000;
     await life.run();
@@ -244,7 +247,7 @@ describe('people', () => {
   });
 });
 
-it('feeds from reports where a service pushes', async () => {
+it('reads reports where a service pushes', async () => {
   const bundle = storeWith().bundle as NonNullable<MemoryStore['bundle']>;
   life.store = storeWith({
     credentials: bundle.credentials.map((link) => (link.id === meterLink ? { ...link, service: 'webhook' } : link)),

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('a home under the sun', () => {
-  it('starts, follows and stops, and says why', async () => {
+  it('starts, follows and stops, and gives the reasons', async () => {
     home.pvW = 1000;
     await life.run();
     expect(home.chargerOn).toBe(false);
@@ -62,21 +62,21 @@ describe('a home under the sun', () => {
 });
 
 describe('claiming', () => {
-  it('gives one effect for the same minute twice', async () => {
+  it('the same minute twice has one effect', async () => {
     home.pvW = 9000;
     expect(await life.run()).toMatchObject({ status: 'done', commands: 1 });
     expect(await life.run()).toEqual({ status: 'skipped', why: 'duplicate' });
     expect(home.commands).toHaveLength(1);
   });
 
-  it('gives one effect for the same minute at the same time', async () => {
+  it('concurrent runs of the same minute have one effect', async () => {
     home.pvW = 9000;
     const outcomes = await Promise.all([life.run(), life.run(), life.run()]);
     expect(outcomes.filter(({ status }) => status === 'done')).toHaveLength(1);
     expect(home.commands).toHaveLength(1);
   });
 
-  it('skips what comes before the interval is over, but not a click', async () => {
+  it('skips a run before the interval is over, but not a user action', async () => {
     life.store = storeWith({ account: account({ autochargeInterval: 5 }) });
     await life.run();
     home.nowMs += MINUTE;
@@ -86,7 +86,7 @@ describe('claiming', () => {
     expect(await life.run()).toMatchObject({ status: 'done' });
   });
 
-  it('does not run a minute again after a click in between', async () => {
+  it('does not run a minute again after a user action in between', async () => {
     await life.run();
     const scheduledMs = home.nowMs;
     home.nowMs += 10_000;
@@ -95,13 +95,13 @@ describe('claiming', () => {
     expect(again).toEqual({ status: 'skipped', why: 'duplicate' });
   });
 
-  it('says so when the site is gone', async () => {
+  it('reports that the site is gone', async () => {
     life.store.bundle = null;
     expect(await life.run()).toEqual({ status: 'skipped', why: 'no-site' });
   });
 });
 
-describe('dying half-way', () => {
+describe('a process killed half-way', () => {
   /** Throws at the n-th time that anything outside is asked, before or after it took effect. */
   const dyingAt = (n: number, after: boolean): { died: () => boolean; go: () => Promise<unknown> } => {
     let calls = 0;
@@ -148,7 +148,7 @@ describe('dying half-way', () => {
   };
 
   it.each([false, true])(
-    'heals at the next run wherever it was killed (after the call took effect: %s)',
+    'recovers at the next run wherever it was killed (after the call took effect: %s)',
     async (after) => {
       let deaths = 0;
       for (let n = 1; n < 40; n += 1) {
@@ -173,7 +173,7 @@ describe('dying half-way', () => {
     },
   );
 
-  it('sends an intended command again, and does not take it for a change from outside', async () => {
+  it('repeats an intended command, and does not mistake it for a change made outside', async () => {
     home.pvW = 9900;
     const real = depsFor(home, life.store);
     const deafDeps = {
@@ -206,7 +206,7 @@ describe('dying half-way', () => {
   });
 });
 
-describe('days', () => {
+describe('daily totals', () => {
   it('are closed by the first run of the next one, in the zone of the site', async () => {
     await life.minutes(2);
     expect(life.store.closed).toEqual([]);

@@ -63,6 +63,52 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       await other.context.close();
     });
 
+    test.each([
+      ['is not genuine', 3600],
+      ['has expired and cannot be renewed', -3600],
+    ])('a token that %s leads to the sign-in, in one sentence, and from there back', async (_, expiresInS) => {
+      const other = await stage.visit(looker);
+      const { page, w, button, field, complaints } = other;
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await page.goto(other.at('/login'));
+      const tokens = {
+        accessToken: 'not-genuine',
+        refreshToken: 'not-genuine',
+        expiresAt: Date.now() + expiresInS * 1000,
+      };
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+        session.storage[0],
+        JSON.stringify(tokens),
+      ] as const);
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        if (/\/(api|cognito)\//.test(`${request.url()}/`)) calls.push(request.url());
+      });
+      const wanted = `/${session.accountId}/sensors`;
+      await page.goto(other.at(wanted));
+      await page.getByText(w.app.auth.signedOut).waitFor();
+      expect(new URL(page.url()).pathname).toMatch(/\/login$/);
+      expect(await page.getByText(w.app.auth.signedOut).count()).toBe(1);
+      await settled(page);
+      const asked = calls.length;
+      await field(w.app.auth.email).fill(demo.email);
+      await field(w.app.auth.password).fill(demo.password);
+      // Nothing is asked in the background any more.
+      expect(calls.slice(asked)).toEqual([]);
+      await button(w.app.auth.signIn).click();
+      await page.waitForURL(new RegExp(`${wanted}$`));
+      await page.getByRole('heading', { name: w.app.nav.sensors, level: 1 }).waitFor();
+      expect(await page.getByText(w.app.auth.signedOut).count()).toBe(0);
+      expect(dialogs).toEqual([]);
+      // The browser itself reports each refused request.
+      expect(complaints.filter((one) => !/\b40[01]\b/.test(one))).toEqual([]);
+      await other.context.close();
+    });
+
     test('another language keeps the page, and is remembered', async () => {
       // A separate browser, because the choice is remembered.
       const other = await stage.visit(looker, session);
@@ -166,13 +212,13 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
           },
         }),
       );
-      const told: string[] = [];
+      const messages: string[] = [];
       page.once('dialog', (dialog) => {
-        told.push(dialog.message());
+        messages.push(dialog.message());
         void dialog.dismiss();
       });
       await card.getByRole('button', { name: say(w.app.appliance.raise, { name: 'Water heater' }) }).click();
-      await expect.poll(() => told, soon).toEqual([`${w.app.errors.conflict}: first, second`]);
+      await expect.poll(() => messages, soon).toEqual([`${w.app.errors.conflict}: first, second`]);
       await page.unroute('**/api/accounts/*/appliances/*');
       member.complaints.splice(0);
     });

@@ -135,6 +135,10 @@ describe.skipIf(noBrowser)('in a browser', () => {
     );
     expect(wrong).toEqual([]);
     expect(seen.asked.length).toBeGreaterThan(50);
+    // The cookie with the token is sent nowhere; the one that only says that someone is signed in shows that this would be seen.
+    const cookies = seen.asked.map(({ cookie }) => cookie);
+    expect(cookies.filter((one) => one.includes('sunward_token'))).toEqual([]);
+    expect(cookies.filter((one) => one.includes('sunward_signed_in=1'))).not.toEqual([]);
     console.log(
       `${seen.asked.length} requests from signing up to signing out: none has a secret in its address or referrer`,
     );
@@ -147,7 +151,9 @@ describe.skipIf(noBrowser)('in a browser', () => {
     await page.waitForURL(/\/dashboard$/);
     await page.getByRole('article').first().waitFor();
     await expect.poll(async () => (await kept(page)).includes('/app.html'), soon).toBe(true);
-    expect((await leftIn(page)).cookies).toEqual(['sunward_token']);
+    const ours = async () =>
+      (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'sunward_locale');
+    expect((await ours()).toSorted()).toEqual(['sunward_signed_in', 'sunward_token']);
     await page.goto(`${stage.url}/${session.accountId}/history`);
     await settled(page);
     await signOut(page);
@@ -168,6 +174,7 @@ describe.skipIf(noBrowser)('in a browser', () => {
       expect(await text(page)).not.toContain(HOSTILE);
     }
     expect((await leftIn(page)).local).toEqual([]);
+    expect(await ours()).toEqual([]);
     await context.close();
   });
 

@@ -38,8 +38,8 @@ export const makeHostile = async (url: string, accessToken: string, accountId: s
 export interface Watch {
   /** Violations of the content security policy, and scripts that executed. */
   readonly alarms: string[];
-  /** Every requested address, and the page that requested it. */
-  readonly asked: { readonly url: string; readonly referer: string }[];
+  /** Every requested address, the page that requested it, and the cookies that were sent. */
+  readonly asked: { readonly url: string; readonly referer: string; readonly cookie: string }[];
   /** Waits for pending records. */
   readonly noted: () => Promise<unknown>;
 }
@@ -47,7 +47,7 @@ export interface Watch {
 /** Watches all pages of a context from now on. */
 export const watch = async (context: BrowserContext): Promise<Watch> => {
   const alarms: string[] = [];
-  const asked: { url: string; referer: string }[] = [];
+  const asked: { url: string; referer: string; cookie: string }[] = [];
   const pending: Promise<void>[] = [];
   await context.exposeFunction('__alarm', (text: string) => void alarms.push(text));
   await context.addInitScript(`
@@ -58,8 +58,8 @@ export const watch = async (context: BrowserContext): Promise<Watch> => {
   context.on('request', (request: Request) => {
     // A page that closes aborts its requests.
     const note = request.allHeaders().then(
-      ({ referer = '' }) => void asked.push({ url: request.url(), referer }),
-      () => void asked.push({ url: request.url(), referer: '' }),
+      ({ referer = '', cookie = '' }) => void asked.push({ url: request.url(), referer, cookie }),
+      () => void asked.push({ url: request.url(), referer: '', cookie: '' }),
     );
     pending.push(note);
   });

@@ -3,7 +3,10 @@ import { DEMO } from '#infra/local/seed.ts';
 
 /** Where the session keeps its tokens (frontend/src/lib/session.ts). */
 const STORAGE_KEY = 'sunward.auth';
-const COOKIE = 'sunward_token';
+const COOKIES = [
+  { name: 'sunward_signed_in', path: '/' },
+  { name: 'sunward_token', path: '/session' },
+];
 
 interface Login {
   readonly email: string;
@@ -43,6 +46,7 @@ export const enter = async (
   url: string,
   { accessToken, storage }: SignedIn,
 ): Promise<void> => {
-  await context.addCookies([{ name: COOKIE, value: accessToken, url }]);
+  const { hostname: domain } = new URL(url);
+  await context.addCookies(COOKIES.map((cookie) => ({ ...cookie, domain, value: accessToken })));
   await context.addInitScript(([key, value]) => localStorage.setItem(key, value), storage);
 };

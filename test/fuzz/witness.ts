@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { matchRow } from '#infra/local/gateway/matcher.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { type Row, routeKey } from '#shared/contract/row.ts';
-import { faultsOf, type Told } from '#test/support/honest.ts';
+import { faultsOf, type ReceivedAnswer } from '#test/support/honest.ts';
 
 /** Result of one caller's calls. */
 export interface Tally {
@@ -33,16 +33,20 @@ export const startWitness = async (target: string, secrets: readonly string[]) =
   let tally = newTally();
   const { hostname, port } = new URL(target);
 
-  const judge = (method: string, path: string, sent: Buffer, told: Told): void => {
+  const judge = (method: string, path: string, sent: Buffer, received: ReceivedAnswer): void => {
     tally.calls += 1;
-    tally.byStatus.set(told.status, (tally.byStatus.get(told.status) ?? 0) + 1);
+    tally.byStatus.set(received.status, (tally.byStatus.get(received.status) ?? 0) + 1);
     const row = matchRow(method, path.split('?')[0] ?? '')?.row;
     const name = row ? idOf(row) : 'no row';
     if (row) tally.rows.add(name);
-    if (row?.status === told.status) tally.answered.add(name);
-    const faults = row ? faultsOf(row, told, secrets) : told.status === 404 ? [] : [`answers ${told.status}`];
+    if (row?.status === received.status) tally.answered.add(name);
+    const faults = row
+      ? faultsOf(row, received, secrets)
+      : received.status === 404
+        ? []
+        : [`answers ${received.status}`];
     for (const fault of faults) {
-      const how = `${method} ${path.slice(0, 300)} ${sent.toString().slice(0, 500)} -> ${told.status} ${told.text.slice(0, 300)}`;
+      const how = `${method} ${path.slice(0, 300)} ${sent.toString().slice(0, 500)} -> ${received.status} ${received.text.slice(0, 300)}`;
       if (!tally.faults.has(`${name} ${fault}`)) tally.faults.set(`${name} ${fault}`, how);
     }
   };
@@ -51,7 +55,10 @@ export const startWitness = async (target: string, secrets: readonly string[]) =
     const { method = 'GET', url: path = '/', headers } = incoming;
     const sent = await buffer(incoming);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      request({ hostname, port, method, path, headers: { ...headers, connection: 'close' } }, resolve)
+      request(
+        { hostname, port, method, path, headers: { ...headers, host: `${hostname}:${port}`, connection: 'close' } },
+        resolve,
+      )
         .on('error', reject)
         .end(sent);
     });

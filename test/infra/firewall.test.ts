@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractRows } from '#shared/contract/index.ts';
+import { routeKey } from '#shared/contract/row.ts';
 import { stageWith, synthesise } from './synth.ts';
 
 const prod = synthesise(stageWith('prod'));
@@ -22,22 +23,82 @@ describe('the distribution’s firewall', () => {
     expect(prod.resources.filter(({ Type }) => Type.startsWith('Custom::CrossRegion'))).toEqual([]);
   });
 
+  const rates = rulesOf('edge').flatMap(({ Name, Action, Statement }) =>
+    Statement.RateBasedStatement ? [{ Name, Action, ...Statement.RateBasedStatement }] : [],
+  );
+  /** As AWS evaluates a statement for a path that a caller sent. */
+  const matches = (statement: Rule['Statement'], path: string): boolean => {
+    if (statement === undefined) return true;
+    const { NotStatement: not, AndStatement: and, OrStatement: or, ByteMatchStatement: bytes } = statement;
+    if (not) return !matches(not.Statement, path);
+    if (and) return and.Statements.every((one: Rule['Statement']) => matches(one, path));
+    if (or) return or.Statements.some((one: Rule['Statement']) => matches(one, path));
+    expect([bytes.FieldToMatch, bytes.PositionalConstraint]).toEqual([{ UriPath: {} }, 'STARTS_WITH']);
+    return transformed(path, bytes.TextTransformations).startsWith(bytes.SearchString);
+  };
+  const transformed = (path: string, steps: readonly { Priority: number; Type: string }[]): string =>
+    [...steps]
+      .sort((x, y) => x.Priority - y.Priority)
+      .reduce((text, { Type }) => {
+        if (Type === 'URL_DECODE') return decodeURIComponent(text);
+        if (Type === 'NORMALIZE_PATH') return new URL(text.replace(/\/{2,}/g, '/'), 'https://a.example').pathname;
+        if (Type === 'LOWERCASE') return text.toLowerCase();
+        return Type === 'NONE' ? text : expect.fail(`unknown transformation ${Type}`);
+      }, path);
+  const rulesOfPath = (path: string): string[] =>
+    rates.flatMap(({ Name, ScopeDownStatement }) => (matches(ScopeDownStatement, path) ? [Name as string] : []));
+  const expected = ({ id, row }: (typeof contractRows)[number]): string[] => {
+    if (row.path.startsWith('/api/webhook')) return ['webhooks'];
+    return row.path.startsWith('/api/auth/') && id !== 'getMe' ? ['sign-in', 'all-else'] : ['all-else'];
+  };
+  const encoded = (character: string): string => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  /** Spellings of a path that API Gateway may take for the same route. */
+  const spellings = (path: string): string[] => [
+    path,
+    path.replace(/(?<=\/)[a-z]/g, encoded),
+    path.replace(/[a-z]/gi, encoded),
+    path.replace('/api/', '/api/./'),
+    path.replace('/api/', '/api/x/../'),
+    path.replace('/api/', '/api//'),
+    path.replace('/api/', '/api/%2e/'),
+    path.toUpperCase(),
+  ];
+
   it('limits sign-ins most, sensors least, and every request at least once', () => {
-    const rates = rulesOf('edge').flatMap(({ Name, Action, Statement }) =>
-      Statement.RateBasedStatement ? [{ Name, Action, ...Statement.RateBasedStatement }] : [],
-    );
     expect(rates.map((one) => [one.Name, one.Limit])).toEqual([
-      ['sign-in', 100],
+      ['sign-in', 300],
       ['webhooks', 10_000],
-      ['all-else', 3_000],
+      ['all-else', 10_000],
     ]);
     for (const one of rates) expect(one).toMatchObject({ Action: { Block: {} }, AggregateKeyType: 'IP' });
-    const [, hooks, rest] = rates.map((one) => one.ScopeDownStatement);
-    expect(rest.NotStatement.Statement).toEqual(hooks);
-    const prefix = hooks.ByteMatchStatement.SearchString as string;
-    const reports = contractRows.filter(({ id }) => id.startsWith('reportBy'));
-    expect(reports).toHaveLength(3);
-    for (const { row } of reports) expect(row.path.startsWith(prefix), row.path).toBe(true);
+  });
+
+  it.each(contractRows)('counts $id however its path is spelled', ({ id, row }) => {
+    for (const path of spellings(row.path.replace(/\{\w+\}/g, 'x')))
+      expect(rulesOfPath(path), path).toEqual(expected({ id, row }));
+  });
+
+  it('blocks no home because sixty others are behind the same address', () => {
+    const limitOf = (name: string): number => rates.find(({ Name }) => Name === name)?.Limit ?? expect.fail(name);
+    // Sensors, appliances and site every 10 s; history, decisions, days, links and vehicles every minute.
+    const dashboardCalls = 5 * (3 * 6 + 5);
+    expect(dashboardCalls).toBe(115);
+    expect(60 * dashboardCalls).toBeLessThan(limitOf('all-else'));
+    expect(60 * 5).toBeLessThanOrEqual(limitOf('sign-in'));
+  });
+
+  it('keeps sixty addresses from emptying the bucket of any route', () => {
+    const [stage] = prod.ofType('AWS::ApiGatewayV2::Stage');
+    const buckets: Record<string, { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }> =
+      stage?.Properties.RouteSettings;
+    expect(Object.keys(buckets)).toHaveLength(contractRows.length);
+    for (const { id, row } of contractRows) {
+      const perAddress = Math.min(
+        ...rates.filter(({ Name }) => expected({ id, row }).includes(Name)).map(({ Limit }) => Limit),
+      );
+      const bucket = buckets[routeKey(row)] ?? expect.fail(id);
+      expect((60 * perAddress) / 300, id).toBeLessThan(bucket.ThrottlingRateLimit);
+    }
   });
 
   it('applies AWS’s managed rules, except those that sensors break', () => {

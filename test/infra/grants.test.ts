@@ -2,6 +2,8 @@ import { GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { createKmsKeyWrapper } from '#functions/platform/key-wrapper.ts';
+import { quotaEntity } from '#functions/storage/people/quotas.ts';
+import { trailEntity } from '#functions/storage/people/trail.ts';
 import { contractFunctions, functionNames, functionRow, releasedFunctions } from '#shared/functions.ts';
 import { type Found, isCdkOwn, stageWith, synthesise } from './synth.ts';
 
@@ -28,6 +30,7 @@ const allStatements = () =>
 /** Every action that a role may perform on one service, without the prefix. */
 const actionsOf = (role: Found, service: string): string[] =>
   statementsOf(role)
+    .filter(({ Effect }) => Effect === 'Allow')
     .flatMap((statement) => list(statement.Action))
     .filter((action) => action.startsWith(`${service}:`))
     .map((action) => action.slice(service.length + 1))
@@ -37,7 +40,7 @@ const roleOf = (what: string): Found =>
 
 describe('grants', () => {
   it.each([
-    ['Auth', []],
+    ['Auth', ['GetItem', 'PutItem', 'UpdateItem']],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['MoneyRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['RemovalRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
@@ -53,6 +56,41 @@ describe('grants', () => {
     ['ScheduleRole', []],
   ])('let %s do on the table only what it does', (role, actions) => {
     expect(actionsOf(roleOf(role), 'dynamodb')).toEqual(actions);
+  });
+
+  const partition = (key: { pk: string }): string => `${key.pk}*`;
+  const trailKeys = partition(
+    trailEntity
+      .get({ trailDay: '', actor: 'a', entryId: 'e', part: 'p' })
+      .params<{ Key: { pk: string } }>({ table: 'any' }).Key,
+  );
+
+  it('let Auth, whose callers anyone may be, touch only the counters of quotas, and add to the trail', () => {
+    const onTable = statementsOf(roleOf('Auth')).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb'));
+    const { Key } = quotaEntity.get({ quotaKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
+    expect(onTable.map(({ Action, Condition }) => [list(Action).sort(), Condition])).toEqual([
+      [
+        ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(Key)] } },
+      ],
+      [['dynamodb:PutItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [trailKeys] } }],
+    ]);
+  });
+
+  it('let no function change or delete an entry of the trail', () => {
+    const mayChange = roles.filter((role) => {
+      const free = statementsOf(role).filter(({ Condition }) => Condition === undefined);
+      return free.some(({ Action }) => /dynamodb:(Update|Delete)Item/.test(JSON.stringify(Action)));
+    });
+    expect(mayChange.length).toBeGreaterThan(5);
+    for (const role of mayChange)
+      expect(statementsOf(role), role.id).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Deny',
+          Action: expect.arrayContaining(['dynamodb:UpdateItem', 'dynamodb:DeleteItem']),
+          Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [trailKeys] } },
+        }),
+      );
   });
 
   it.each([
@@ -122,10 +160,10 @@ describe('grants', () => {
       expect(JSON.stringify(statement.Resource)).toContain(':identity/mail.sunward.example"');
       expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': from } });
     }
-    const told = withMail
+    const described = withMail
       .ofType('AWS::Lambda::Function')
       .filter((fn) => fn.Properties.Environment?.Variables?.MAIL_FROM !== undefined);
-    expect(told).toHaveLength(statements.length);
+    expect(described).toHaveLength(statements.length);
   });
 
   it('let only functions that delete users remove them from the pool, and do nothing else there', () => {
@@ -202,7 +240,8 @@ describe('grants', () => {
   it('name every action: no wildcard, no managed policy, no exclusion', () => {
     expect(allStatements().length).toBeGreaterThan(10);
     for (const statement of allStatements()) {
-      expect(statement.Effect).toBe('Allow');
+      // The one denial keeps the trail.
+      expect(statement.Effect).toBe(statement.Sid === 'KeepTrail' ? 'Deny' : 'Allow');
       expect(statement).not.toHaveProperty('NotAction');
       expect(statement).not.toHaveProperty('NotResource');
       for (const action of list(statement.Action)) expect(action).not.toContain('*');

@@ -116,8 +116,8 @@ export const faultCases: readonly VendorCase[] = [
       await adapter.read(targets);
       home.setFault(manifest.id, null);
       const { sensors, appliances } = await adapter.read(targets);
-      const healed = kindsOf(subject, [...sensors, ...appliances]);
-      expect(healed).toEqual(healed.map(() => 'value'));
+      const recovered = kindsOf(subject, [...sensors, ...appliances]);
+      expect(recovered).toEqual(recovered.map(() => 'value'));
     },
   },
   {

@@ -164,7 +164,7 @@ describe('the bridge over hours', () => {
     expect(webhook.bodies).toHaveLength(2);
   });
 
-  it('is told to wait when it reports too often', async () => {
+  it('is asked to wait when it reports too often', async () => {
     const { inverterUrl, webhookUrl } = await home();
     const { createInverter, reportOnce } = await load();
     const client = createInverter(inverterUrl, PASSWORD);

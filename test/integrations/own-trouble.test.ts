@@ -13,15 +13,15 @@ const services = (await subjects()).filter(({ folder }) => !folder.startsWith('_
 const signingIn = services.filter(({ sample }) => sample.tokens !== undefined || sample.consent !== undefined);
 
 /** Their device lists cost no units of a shared budget, so they are requested all the same. */
-const asksForNothing: ReadonlySet<string> = new Set(['tesla']);
+const listsDevicesForFree: ReadonlySet<string> = new Set(['tesla']);
 
 /** The table is unavailable, even when it is retried. */
-const away = async (): Promise<never> => {
+const unavailable = async (): Promise<never> => {
   const busy = { fault: 'TimeoutError', operation: 'GetItem', attempts: 4, retryAfterS: 7 };
-  throw new Error('by a library on the way', { cause: new StorageBusyError(busy, new Error('no answer')) });
+  throw new Error('wrapped by a library', { cause: new StorageBusyError(busy, new Error('no answer')) });
 };
 /** What is stored cannot be read, whatever the cause. */
-const spoilt = async (): Promise<never> => {
+const unreadable = async (): Promise<never> => {
   throw new Error('the stored tokens cannot be read');
 };
 
@@ -76,15 +76,18 @@ const askAll = async (subject: Subject, adapter: CallableAdapter, { targets }: B
 
 // A rejection that nothing awaits ends the process, with the runs of all other links in it.
 describe('an internal failure with a link’s tokens', () => {
-  it.each(signingIn)('$folder: is told as ours by every call, and leaves nothing over', async (subject) => {
-    await onBench(subject, async (bench) => {
-      const adapter = openOn(subject, bench, { tokens: { get: away, renew: away } });
-      expect(await askAll(subject, adapter, bench)).toEqual(new Set(['busy 7']));
-      const beside = openOn(subject, bench, { tokens: { get: async () => null, renew: spoilt } });
-      expect(await askAll(subject, beside, bench)).toEqual(new Set(['busy 5']));
-      expect(dropped).toEqual([]);
-    });
-  });
+  it.each(signingIn)(
+    '$folder: is reported as ours by every call, and leaves no unhandled rejection',
+    async (subject) => {
+      await onBench(subject, async (bench) => {
+        const adapter = openOn(subject, bench, { tokens: { get: unavailable, renew: unavailable } });
+        expect(await askAll(subject, adapter, bench)).toEqual(new Set(['busy 7']));
+        const beside = openOn(subject, bench, { tokens: { get: async () => null, renew: unreadable } });
+        expect(await askAll(subject, beside, bench)).toEqual(new Set(['busy 5']));
+        expect(dropped).toEqual([]);
+      });
+    },
+  );
 
   it.each(signingIn)('$folder: valid tokens keep working', async (subject) => {
     await onBench(subject, async (bench) => {
@@ -94,7 +97,7 @@ describe('an internal failure with a link’s tokens', () => {
       if (tokens === null) throw new Error('it keeps no tokens');
       // Close enough to expiry to be renewed.
       const soon = { ...tokens, expiresAtMs: bench.home.clock.now() + 2 * SECOND_MS };
-      const adapter = openOn(subject, bench, { tokens: { get: async () => soon, renew: away } });
+      const adapter = openOn(subject, bench, { tokens: { get: async () => soon, renew: unavailable } });
       const { sensors, appliances } = await adapter.read(bench.targets);
       expect(kindsOf(subject, [...sensors, ...appliances])).toEqual([...sensors, ...appliances].map(() => 'value'));
     });
@@ -102,24 +105,24 @@ describe('an internal failure with a link’s tokens', () => {
 });
 
 describe('an internal failure with a shared budget', () => {
-  it.each(services)('$folder: is told as ours, and nothing is asked', async (subject) => {
+  it.each(services)('$folder: is reported as ours, and nothing is requested', async (subject) => {
     await onBench(subject, async (bench) => {
       let asked = 0;
       const fetch: typeof globalThis.fetch = (...request) => {
         asked += 1;
         return globalThis.fetch(...request);
       };
-      const budget = { take: away, pause: async () => {} };
+      const budget = { take: unavailable, pause: async () => {} };
       const seen = await askAll(subject, openOn(subject, bench, { fetch, budget }), bench);
-      if (asksForNothing.has(subject.folder)) expect(seen).toEqual(new Set(['value', 'well', 'busy 7']));
+      if (listsDevicesForFree.has(subject.folder)) expect(seen).toEqual(new Set(['value', 'well', 'busy 7']));
       else expect([[...seen], asked]).toEqual([['busy 7'], 0]);
       expect(dropped).toEqual([]);
     });
   });
 });
 
-it.each(services)('$folder: our own client’s values that cannot be had are our trouble', async (subject) => {
-  const adapter = openService(subject.integration.manifest.id, away);
+it.each(services)('$folder: unavailable values of our own client are our own trouble', async (subject) => {
+  const adapter = openService(subject.integration.manifest.id, unavailable);
   const error = await failureOf(subject, adapter.verify());
   expect([error.kind, error.retryAfterS]).toEqual(['busy', 7]);
 });

@@ -13,6 +13,7 @@ import { contractRows } from '#shared/contract/index.ts';
 import { needsToken } from '#shared/contract/row.ts';
 import { perFunction } from '#shared/functions.ts';
 import { securityHeaders } from '#shared/security-headers.ts';
+import { createFakeServer } from '../../frontend/src/lib/testing/fake-server.ts';
 
 let dir: string;
 let identity: LocalIdentity;
@@ -71,7 +72,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 /** A token like Cognito's with some claims changed, signed with `pem`. */
 const tokenWith = (claims: object, pem: string = keys.pem, header: object = {}): string => {
   const signed = `${encode({ alg: 'RS256', kid: 'CognitoLocal', ...header })}.${encode({
-    sub: '5e1a1a50-6a3f-4c86-9b6c-8a0f8a4f0001',
+    sub: '5e1a1a50-6a3f-7c86-db6c-8a0f8a4f0001',
     iss: identity.issuer,
     client_id: identity.clientId,
     token_use: 'access',
@@ -108,7 +109,7 @@ describe('events', () => {
         http: { method: 'GET', path: `/api/accounts/${id}/sensors`, protocol: 'HTTP/1.1' },
         routeKey: 'GET /api/accounts/{accountId}/sensors',
         stage: '$default',
-        authorizer: { jwt: { claims: { sub: '5e1a1a50-6a3f-4c86-9b6c-8a0f8a4f0001', token_use: 'access' } } },
+        authorizer: { jwt: { claims: { sub: '5e1a1a50-6a3f-7c86-db6c-8a0f8a4f0001', token_use: 'access' } } },
       },
     });
     expect(event?.headers).not.toHaveProperty('cookie');
@@ -159,12 +160,25 @@ describe('tokens', () => {
   };
   const refused = { status: 401, body: { message: 'Unauthorized' } };
 
-  test('every row that needs one refuses an anonymous call before its handler', async () => {
+  test.each([
+    ['no token', null, 'Bearer'],
+    ['an invalid token', 'dead', 'Bearer scope="" error="invalid_token"'],
+  ])('every row that needs one answers %s as API Gateway does, before its handler', async (_, token, challenge) => {
+    const server = createFakeServer({});
+    server.deadTokens.add('dead');
+    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    const read = async (response: Response) => ({
+      status: response.status,
+      body: await response.json(),
+      type: response.headers.get('content-type'),
+      challenge: response.headers.get('www-authenticate'),
+    });
     for (const { row } of contractRows.filter(({ row }) => needsToken(row))) {
       const path = row.path.replaceAll(/\{\w+\}/g, 'x');
-      const response = await get(path, { method: row.method });
-      expect(await response.json()).toEqual(refused.body);
-      expect(response.status).toBe(401);
+      const answer = await read(await get(path, { method: row.method, headers }));
+      expect(answer).toEqual({ ...refused, type: 'application/json', challenge });
+      // The browser's tests meet the same answer.
+      expect(await read(await server.fetch(path, { method: row.method, headers }))).toEqual(answer);
     }
     expect(events).toEqual([]);
   });
@@ -282,14 +296,15 @@ describe('the web build', () => {
     // As a raw request line: fetch would normalise the path.
     const raw = (path: string): Promise<string> =>
       new Promise((resolve, reject) => {
-        const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+        const { host, port } = new URL(gateway.url);
+        const socket = connect(Number(port), '127.0.0.1');
         let text = '';
         socket.on('data', (data) => {
           text += String(data);
         });
         socket.on('end', () => resolve(text));
         socket.on('error', reject);
-        socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
       });
     for (const path of [
       '/../secret.txt',

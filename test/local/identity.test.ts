@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { createIdentity, type LocalIdentity } from '#infra/local/identity.ts';
 import type { CodeMail } from '#infra/local/outbox.ts';
 import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
+import { userIdSchema } from '#shared/model/ids.ts';
 
 let dataDir: string;
 let identity: LocalIdentity;
@@ -107,6 +109,26 @@ describe('identity, through the library that the browser uses', () => {
     });
     expect(await call('SignUp', [])).toMatchObject({ __type: 'SerializationException' });
     expect(await call('NoSuchThing', {}, identity.api)).toMatchObject({ __type: 'InvalidParameterException' });
+  });
+
+  test("a user's name is its sub, which is no UUID of RFC 4122, as at Cognito", async () => {
+    const own = { Name: 'sub', Value: '00000000-0000-4000-8000-000000000000' };
+    const body = { ClientId: identity.clientId, Username: 'sub@sunward.example', Password: 'Sunward-sub-1' };
+    const { UserSub } = await call('SignUp', { ...body, UserAttributes: [own] });
+    const made = await identity.ensureUser('made@sunward.example', 'Sunward-made-1');
+    for (const [sub, email] of [
+      [String(UserSub), 'sub@sunward.example'],
+      [made, 'made@sunward.example'],
+    ] as const) {
+      expect(userIdSchema.parse(sub)).toBe(sub);
+      expect(z.uuid().safeParse(sub).success).toBe(false);
+      const found = await call('AdminGetUser', { UserPoolId: identity.userPoolId, Username: email }, identity.api);
+      expect(found).toMatchObject({ Username: sub });
+      expect(found.UserAttributes).toContainEqual({ Name: 'sub', Value: sub });
+    }
+    const { AuthenticationResult } = await signIn('made@sunward.example', 'Sunward-made-1');
+    const [, payload = ''] = String(AuthenticationResult?.AccessToken).split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ sub: made, username: made });
   });
 
   test('users and tokens survive a restart', async () => {

@@ -46,7 +46,7 @@ export const startProcess = (env: Readonly<Record<string, string>>, args: readon
       }),
     urls: () => ({
       url: /Sunward +(http:\S+)/.exec(output)?.[1] ?? '',
-      homeUrl: /The home +(http:\S+)\/home/.exec(output)?.[1] ?? '',
+      homeUrl: /Home +(http:\S+)\/home/.exec(output)?.[1] ?? '',
     }),
   };
 };

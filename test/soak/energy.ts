@@ -58,7 +58,7 @@ export const truthSeen = (
 /** A quantity in history and its true value, Wh. */
 export interface Compared {
   readonly name: string;
-  readonly toldWh: number;
+  readonly reportedWh: number;
   readonly trueWh: number;
   /**
    * Difference relative to the true value; for flows that are switched, or that are differences of larger ones, relative
@@ -74,7 +74,7 @@ export const compareEnergy = (
   looks: readonly TrueEnergy[],
   devices: { readonly charger: ApplianceId; readonly plug: ApplianceId },
 ): readonly Compared[] => {
-  const told = (of: (day: DayTotals) => number | null): number => days.reduce((sum, day) => sum + (of(day) ?? 0), 0);
+  const total = (of: (day: DayTotals) => number | null): number => days.reduce((sum, day) => sum + (of(day) ?? 0), 0);
   const seen = (flow: Flow, of: (reading: SiteReading) => number | null | undefined): number =>
     truthSeen(looks, readings, flow, (reading) => typeof of(reading) === 'number');
   const appliance = (id: ApplianceId) => (reading: SiteReading) => reading.appliances[id]?.powerW;
@@ -82,37 +82,37 @@ export const compareEnergy = (
   const used = seen('consumptionWh', ({ home }) => home.consumptionPowerW);
   const imported = seen('importWh', ({ home }) => home.gridPowerW);
   const all = sun + imported;
-  const line = (name: string, toldWh: number, trueWh: number, ofWh: number): Compared => ({
+  const line = (name: string, reportedWh: number, trueWh: number, ofWh: number): Compared => ({
     name,
-    toldWh,
+    reportedWh,
     trueWh,
-    off: (toldWh - trueWh) / ofWh,
+    off: (reportedWh - trueWh) / ofWh,
   });
-  const sources = told(({ pvWh, importWh }) => (pvWh ?? 0) + (importWh ?? 0));
-  const sinks = told(({ consumptionWh, feedInWh }) => (consumptionWh ?? 0) + (feedInWh ?? 0));
-  const drawn = (id: ApplianceId): number => told(({ appliances }) => appliances[id] ?? 0);
+  const sources = total(({ pvWh, importWh }) => (pvWh ?? 0) + (importWh ?? 0));
+  const sinks = total(({ consumptionWh, feedInWh }) => (consumptionWh ?? 0) + (feedInWh ?? 0));
+  const drawn = (id: ApplianceId): number => total(({ appliances }) => appliances[id] ?? 0);
   return [
     line(
       'sun',
-      told(({ pvWh }) => pvWh),
+      total(({ pvWh }) => pvWh),
       sun,
       sun,
     ),
     line(
       'consumption',
-      told(({ consumptionWh }) => consumptionWh),
+      total(({ consumptionWh }) => consumptionWh),
       used,
       used,
     ),
     line(
       'import',
-      told(({ importWh }) => importWh),
+      total(({ importWh }) => importWh),
       imported,
       all,
     ),
     line(
       'feed-in',
-      told(({ feedInWh }) => feedInWh),
+      total(({ feedInWh }) => feedInWh),
       seen('feedInWh', ({ home }) => home.gridPowerW),
       all,
     ),

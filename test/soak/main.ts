@@ -137,7 +137,7 @@ const soak = async (product: LocalProduct, seen: Seen, faults: Faults): Promise<
 };
 
 /** Log lines of the product when all is well; half a body is what a simulator was instructed to send. */
-const GOOD_NEWS = /^(Lived up to|Mail to|Error: simulated:) /;
+const GOOD_NEWS = /^(Simulated up to|Mail to|Error: simulated:) /;
 
 const failuresSchema = z.object({ runs: z.array(z.unknown()), deliveries: z.array(z.unknown()) });
 
@@ -169,10 +169,10 @@ const judge = async (product: LocalProduct, seen: Seen, faults: Faults): Promise
     `${seen.troubles} troubles, ${seen.userCalls} calls of a user, ${readings.length} readings, ${known} of them know the grid`,
   );
   for (const { day, coverage } of days) console.log(`  ${day}: ${percent(coverage)} of it known`);
-  const energyIsRight = ({ name, toldWh, trueWh, off }: Compared): boolean => {
+  const energyIsRight = ({ name, reportedWh, trueWh, off }: Compared): boolean => {
     const right = Math.abs(off) <= MAX_OFF;
     console.log(
-      `  ${name.padEnd(24)} ${(toldWh / 1000).toFixed(2)} kWh in history, ${(trueWh / 1000).toFixed(2)} kWh in truth: ${percent(off)}${right ? '' : '  WRONG'}`,
+      `  ${name.padEnd(24)} ${(reportedWh / 1000).toFixed(2)} kWh in history, ${(trueWh / 1000).toFixed(2)} kWh in truth: ${percent(off)}${right ? '' : '  WRONG'}`,
     );
     return right;
   };

@@ -14,7 +14,7 @@ export const whole = extent === 'whole';
 export const byExtent = <T>(values: Readonly<Record<Extent, T>>): T => values[extent];
 
 /** Prints what this file omits, and which command runs it. @param left for example `27 of 32 services` */
-export const sayWhatIsLeftOut = (left: string): void => {
+export const reportOmitted = (left: string): void => {
   const elsewhere = {
     sample: 'npm run test:long (more) and npm run test:trust (all)',
     part: 'npm run test:trust',

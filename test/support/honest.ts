@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import { authorizerRefusal } from '#shared/contract/authorizer.ts';
 import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { errorsOf } from '#shared/contract/openapi.ts';
 import type { Row } from '#shared/contract/row.ts';
 
 /** A row's response, as sent over the wire. */
-export interface Told {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly location: string | null;
@@ -34,19 +36,19 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-const successFaults = (row: Row, { contentType, location, text }: Told): string[] => {
+const successFaults = (row: Row, { contentType, location, text }: ReceivedAnswer): string[] => {
   if (row.status === 302) return location?.startsWith('/') === true && !location.startsWith('//') ? [] : ['leads away'];
   if ('media' in row) return contentType.startsWith(String(row.media)) ? [] : [`is ${contentType}`];
   if (!contentType.startsWith('application/json')) return [`is ${contentType}`];
   return isOwn(row, parsed(text)) ? [] : ['is not what its schema says'];
 };
 
-const errorFaults = (row: Row, { status, text }: Told): string[] => {
+const errorFaults = (row: Row, { status, text }: ReceivedAnswer): string[] => {
   const body = parsed(text);
   // An HTTP server's response to a URL that is too long.
   if (status === 431 && text === '') return [];
   // API Gateway's own refusal of a token.
-  if (status === 401 && JSON.stringify(body) === '{"message":"Unauthorized"}') return [];
+  if (status === 401 && isDeepStrictEqual(body, authorizerRefusal('refused').body)) return [];
   const envelope = errorEnvelopeSchema.safeParse(body);
   if (!envelope.success) return ['has no envelope'];
   const { code, statusCode, messages = [] } = envelope.data;
@@ -65,7 +67,9 @@ const errorFaults = (row: Row, { status, text }: Told): string[] => {
  * What is wrong with a response, whatever the request: a row answers by its schema or with an error that it lists, never fails
  * internally, and never discloses a secret.
  */
-export const faultsOf = (row: Row, told: Told, secrets: readonly string[]): readonly string[] => [
-  ...(told.status === row.status ? successFaults(row, told) : errorFaults(row, told)),
-  ...(secrets.some((secret) => `${told.text}${told.location ?? ''}`.includes(secret)) ? ['tells a secret'] : []),
+export const faultsOf = (row: Row, received: ReceivedAnswer, secrets: readonly string[]): readonly string[] => [
+  ...(received.status === row.status ? successFaults(row, received) : errorFaults(row, received)),
+  ...(secrets.some((secret) => `${received.text}${received.location ?? ''}`.includes(secret))
+    ? ['reveals a secret']
+    : []),
 ];

@@ -10,6 +10,7 @@ import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
 import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Deadline } from '#functions/platform/deadline.ts';
 import { createIds } from '#functions/platform/ids.ts';
+import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createStorage } from '#functions/storage/index.ts';
@@ -45,15 +46,15 @@ export interface TestProduct {
   /** Sends the product every pending payment event, in order, until there is none. */
   settle(): Promise<void>;
   /** One payment event, as the provider sends it. */
-  tell(event: Event): Promise<Answer>;
+  deliverEvent(event: Event): Promise<Answer>;
   /** Runs the upkeep at this time. */
   keepUp(): Promise<UpkeepOutcome>;
   readonly time: { nowMs: number };
   call(operation: OperationId, parts?: EventParts): Promise<Answer>;
   send(fn: Contract[OperationId]['fn'], event: APIGatewayProxyEventV2): Promise<Answer>;
-  /** Rows in the table. */
+  /** Rows in the table, without what refused calls leave as well: the trail and the counters of quotas. */
   countRows(): Promise<number>;
-  /** Every row, to find out whether anything changed. */
+  /** Every one of these rows, to find out whether anything changed. */
   snapshot(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -156,14 +157,15 @@ export const startProduct = async (
     payments: payments.payments,
     tax,
     publicUrl: PUBLIC_URL,
+    keyedHash: createKeyedHash('k'.repeat(32)),
     runSite: async () => ({ status: 'skipped', why: 'no-site' }),
-    runNow: async (accountId, deadline) => {
+    runNow: async (accountId, _wish, deadline) => {
       runs.push(accountId);
       deadlines.push(deadline);
     },
   };
   const handlers = createHandlers(deps);
-  const tell = (event: Event): Promise<Answer> => {
+  const deliverEvent = (event: Event): Promise<Answer> => {
     const { body, signature } = payments.simulator.signed(event, WEBHOOK_SECRET);
     const sent = { text: body, headers: { 'stripe-signature': signature } };
     return invoke(handlers.billing, apiEvent(contract.stripeWebhook, sent));
@@ -172,7 +174,7 @@ export const startProduct = async (
     payments.simulator.advance();
     for (let events = payments.take(); events.length > 0; events = payments.take()) {
       for (const event of events) {
-        const { status, body } = await tell(event);
+        const { status, body } = await deliverEvent(event);
         if (status !== 200) throw new Error(`${event.type} was answered ${status} ${body?.code}`);
       }
     }
@@ -181,7 +183,7 @@ export const startProduct = async (
     const { Items = [] } = await dynamo.client.send(
       new ScanCommand({ TableName: dynamo.tableName, ConsistentRead: true }),
     );
-    return Items;
+    return Items.filter(({ __edb_e__ }) => __edb_e__ !== 'quota' && __edb_e__ !== 'trail');
   };
   return {
     deps,
@@ -195,7 +197,7 @@ export const startProduct = async (
     dropped,
     payments,
     settle,
-    tell,
+    deliverEvent,
     keepUp: () => keepUp(deps, () => 900_000),
     time,
     call: (operation, parts) => invoke(handlers[contract[operation].fn], apiEvent(contract[operation], parts)),

@@ -5,9 +5,9 @@ export const runDepsWith = (
   given: Pick<RunDeps, 'store' | 'open' | 'manifest' | 'now'> & Partial<RunDeps>,
 ): RunDeps => ({
   unseal: async () => ({}),
-  meter: { take: () => 0, giveBack: () => {} },
+  meter: { take: () => 0, restore: () => {} },
   notes: { newest: () => null },
-  outages: { note: () => {}, tell: async () => {} },
+  outages: { note: () => {}, publish: async () => {} },
   tellBroken: async () => {},
   log: { info: () => {}, warn: () => {}, error: () => {} },
   ...given,

@@ -6,7 +6,7 @@ import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { account, charger, plug, second } from '#test/control/harness.ts';
 import { RunHome } from '#test/control/run-home.ts';
-import { extent, sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
+import { extent, reportOmitted, whole } from '#test/support/extent.ts';
 import { inForce, moments, wallOf, weekAround, zones } from './wall-clocks.ts';
 
 const INTERVAL = 15 * MINUTE_MS;
@@ -77,7 +77,7 @@ const sum = (values: readonly number[]): number => values.reduce((all, one) => a
 const taken = moments.filter(
   ({ zone, what }) => whole || zone === zones[0] || (extent === 'part' && what === 'clock change'),
 );
-sayWhatIsLeftOut(`${moments.length - taken.length} of ${moments.length} homes`);
+reportOmitted(`${moments.length - taken.length} of ${moments.length} homes`);
 
 describe.each(taken)('$zone, $what: a home', ({ zone, atMs }) => {
   it('runs each interval, keeps its weekly plan, deadline and minimum, and days have their true length', {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { serviceIds } from '#functions/integrations/registry.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
 import { subjects } from '#test/integrations/subjects.ts';
-import { extent, sayWhatIsLeftOut } from '#test/support/extent.ts';
+import { extent, reportOmitted } from '#test/support/extent.ts';
 import { type FaultySite, openFaultySite } from './faulty-site.ts';
 import { MINUTE_MS } from './living-home.ts';
 
@@ -18,7 +18,7 @@ const boxes = services.filter(({ sample }) => sample.sensors.length === 0);
 /** A sample is one service in five. */
 const sampled = <T>(all: readonly T[]): readonly T[] =>
   all.filter((_, index) => extent !== 'sample' || index % 5 === 0);
-if (extent === 'sample') sayWhatIsLeftOut('four services of five');
+if (extent === 'sample') reportOmitted('four services of five');
 
 /** Treats a charger as offline if its cloud received nothing for minutes, by the cloud's own clock: equally safe and correct. */
 const byCloudsClock: ReadonlySet<string> = new Set(['go-e-v3']);
@@ -75,7 +75,7 @@ const goesDark = async (site: FaultySite): Promise<boolean> => {
   site.home.pvW = 0;
   return runUntil(site, offWithinMs(site), () => !site.isOn());
 };
-const startsOf = ({ home }: FaultySite): number => home.told.filter(({ command }) => command.on === true).length;
+const startsOf = ({ home }: FaultySite): number => home.received.filter(({ command }) => command.on === true).length;
 
 it('every service of the registry is either polled by its adapter or pushes', () => {
   const asked = services.map(({ folder }) => folder);
@@ -85,8 +85,7 @@ it('every service of the registry is either polled by its adapter or pushes', ()
 
 describe.each(sampled(meters))('$folder', (subject) => {
   const stamps = subject.integration.manifest.capabilities.measuredTime;
-  if (!stamps)
-    console.log(`${subject.folder} tells no times: a cloud that stands still is found out by its values alone`);
+  if (!stamps) console.log(`${subject.folder} reports no times: a stuck cloud is detected by its values alone`);
 
   it.each([10, -10])(
     '%i min wrong: its surplus is followed, and its data goes stale when it gets stuck',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aroundNow } from '#functions/control/calendar-goals.ts';
+import { occurrencesAround } from '#functions/control/calendar-goals.ts';
 import { schedulePosition } from '#functions/control/schedule.ts';
 import type { SiteReading } from '#functions/control/store.ts';
 import { addDays, zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
@@ -30,10 +30,10 @@ describe.each(moments)('$zone, $what', ({ zone, atMs }) => {
 
   it.each(['00:00', '02:15', '02:30', '07:00', '23:59'])('a deadline at %s comes once a day', (time) => {
     const [hour = 0, minute = 0] = time.split(':').map(Number);
-    let seen = aroundNow(time, null, zone, atMs - 3 * DAY_MS);
+    let seen = occurrencesAround(time, null, zone, atMs - 3 * DAY_MS);
     let count = 0;
     for (let ms = atMs - 3 * DAY_MS; ms <= atMs + 3 * DAY_MS; ms += 30 * MINUTE_MS) {
-      const around = aroundNow(time, null, zone, ms);
+      const around = occurrencesAround(time, null, zone, ms);
       expect(around.lastMs).toBeLessThanOrEqual(ms);
       expect(around.nextMs).toBeGreaterThan(ms);
       if (around.nextMs === seen.nextMs) continue;

@@ -19,7 +19,7 @@ const lying = (): RunHome & { kind: VendorErrorKind | null; does: FakeHome['obey
         command: async (target, command) => {
           if (life.kind === null) return adapter.command(target, command);
           life.does?.(target.deviceId, command);
-          throw new VendorError(life.kind, 'as told');
+          throw new VendorError(life.kind, 'as scripted');
         },
       };
     },

@@ -4,7 +4,7 @@ import type { ControlStore } from '#functions/control/store.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { StorageBusyError } from '#functions/storage/table/busy.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
+import { reportOmitted, whole } from '#test/support/extent.ts';
 import { meterLink, sensorId } from '../control/harness.ts';
 import { NOON_MS } from './living-home.ts';
 import { bodyNow, type ReportFault, reportFaults, type Sender, senders } from './report-faults.ts';
@@ -48,7 +48,7 @@ const news = /^(starting-sun|stopping-cloud|waiting-surplus|waiting-calm|chargin
 const counts = { ran: 0, slowest: 0 };
 afterAll(() =>
   console.log(
-    `${reportFaults.length} faults x ${steps.length} steps x ${situations.length} situations x ${lengths.length} lengths, two senders: ${counts.ran} cases; healed within ${counts.slowest} min`,
+    `${reportFaults.length} faults x ${steps.length} steps x ${situations.length} situations x ${lengths.length} lengths, two senders: ${counts.ran} cases; recoveredAt within ${counts.slowest} min`,
   ),
 );
 
@@ -151,15 +151,19 @@ const untrue = (site: ReportingSite, fault: ReportFault): string[] => {
   }
   const drawn = [...site.store.readings.values()].at(-1);
   if (drawn?.timeMs === now && silentMs > OFFLINE_MS + MINUTE_MS && drawn.home.gridPowerW !== null)
-    wrong.push('draws on a line of which nothing is known');
-  const told = site.kept?.error ?? null;
-  if (fault.code != null && fault.untold !== true && (told?.code !== fault.code || now - told.atMs > 2 * MINUTE_MS))
-    wrong.push(`${fault.code} is told to its owner as ${told?.code}`);
+    wrong.push('extends a line of which nothing is known');
+  const reported = site.kept?.error ?? null;
+  if (
+    fault.code != null &&
+    fault.unreported !== true &&
+    (reported?.code !== fault.code || now - reported.atMs > 2 * MINUTE_MS)
+  )
+    wrong.push(`${fault.code} is reported to its owner as ${reported?.code}`);
   return wrong;
 };
 
 const startedSince = (site: ReportingSite, before: number): boolean =>
-  site.home.told.slice(before).some(({ command }) => command.on === true);
+  site.home.received.slice(before).some(({ command }) => command.on === true);
 
 interface Case {
   readonly fault: ReportFault;
@@ -187,7 +191,7 @@ const live = async ({ fault, sender, step, situation, minutes }: Case): Promise<
     if (!site.isOn()) throw new Error('the box does not charge under the sun');
     home.pvW = 0;
   }
-  const before = home.told.length;
+  const before = home.received.length;
   if (step !== 'before the run') await report();
   let first = '';
   const strike = async (): Promise<void> => {
@@ -212,7 +216,7 @@ const live = async ({ fault, sender, step, situation, minutes }: Case): Promise<
   for (let minute = 1; minute <= minutes; minute += 1) {
     home.pass(MINUTE_MS);
     await strike();
-    const [wasOn, known] = [site.isOn(), home.told.length];
+    const [wasOn, known] = [site.isOn(), home.received.length];
     await site.run();
     wrong.push(...untrue(site, fault).map((what) => `minute ${minute}: ${what}`));
     const silentMs = home.now() - site.takenMs;
@@ -222,17 +226,17 @@ const live = async ({ fault, sender, step, situation, minutes }: Case): Promise<
   if (fault.harmless && minutes >= 20 && site.isOn() !== follows) wrong.push('does not follow the sun');
   if (!fault.harmless && minutes >= 75 && site.isOn()) wrong.push(`still on, as ${site.reason()?.code}`);
   fault.end?.(site);
-  let healed: number | null = null;
+  let recoveredAt: number | null = null;
   for (let minute = 1; minute <= HEALING_MINUTES; minute += 1) {
     home.pass(MINUTE_MS);
     if (fault.name === 'far too often' && minute === 1) home.pass(MINUTE_MS);
     await report();
     await site.run();
-    if (site.isOn() !== follows) healed = null;
-    else healed ??= minute;
+    if (site.isOn() !== follows) recoveredAt = null;
+    else recoveredAt ??= minute;
   }
-  if (healed === null) wrong.push(`still ${site.isOn() ? 'on' : 'off'}, as ${site.reason()?.code}`);
-  else counts.slowest = Math.max(counts.slowest, healed);
+  if (recoveredAt === null) wrong.push(`still ${site.isOn() ? 'on' : 'off'}, as ${site.reason()?.code}`);
+  else counts.slowest = Math.max(counts.slowest, recoveredAt);
   wrong.push(...untrue(site, { ...fault, code: null }).map((what) => `afterwards: ${what}`));
   const reading = site.store.run?.state.sensors[sensorId];
   if (reading?.health.error !== null) wrong.push(`afterwards shown as ${reading?.health.error}`);
@@ -240,7 +244,7 @@ const live = async ({ fault, sender, step, situation, minutes }: Case): Promise<
   return wrong;
 };
 
-sayWhatIsLeftOut('the other senders, situations and lengths of each fault');
+reportOmitted('the other senders, situations and lengths of each fault');
 /** Every fault at every step in any part, and every fault once for a long time. */
 const casesOf = (fault: ReportFault, step: Step): readonly Case[] => {
   const all = fault.senders.flatMap((sender) =>

@@ -122,7 +122,7 @@ const untrue = (site: FaultySite, outcome: RunOutcome, kind: VendorErrorKind | n
   if (outcome.status !== 'done' || run === null || code === undefined) return ['no decision was stored'];
   const link = linkOfAppliance(site);
   const readings = Object.values(run.state.sensors);
-  const wrong = (told: string): string[] => [`${told}, but it says ${code}`];
+  const wrong = (fact: string): string[] => [`${fact}, but the reason is ${code}`];
   if (memoryOf(site)?.troubleSinceMs === site.home.now()) {
     const fits =
       link?.problem === 'broken'
@@ -134,7 +134,7 @@ const untrue = (site: FaultySite, outcome: RunOutcome, kind: VendorErrorKind | n
   } else if (outcome.failedCommands > 0) {
     if (code !== 'command-failed' && code !== 'vendor-step') return wrong('a command failed');
   } else if (readings.every(({ reading }) => reading === null)) {
-    if (code !== 'data-missing' && code !== 'device-unknown') return wrong('no sensor ever told anything');
+    if (code !== 'data-missing' && code !== 'device-unknown') return wrong('no sensor ever reported anything');
   } else if (readings.every(({ health }) => health.error !== null)) {
     if (news.has(code) || (troubles.has(code) && code !== 'device-unknown')) return wrong('no sensor answered');
   } else if (outcome.failedReads === 0 && troubles.has(code) && code !== 'device-unknown') {
@@ -156,8 +156,8 @@ const untrue = (site: FaultySite, outcome: RunOutcome, kind: VendorErrorKind | n
 };
 
 /** A start without a current grid value, from any source. */
-const startsOnNothing = (site: FaultySite, toldBefore: number): string[] => {
-  const started = site.home.told.slice(toldBefore).some(({ command }) => command.on === true);
+const startsOnNothing = (site: FaultySite, receivedBefore: number): string[] => {
+  const started = site.home.received.slice(receivedBefore).some(({ command }) => command.on === true);
   if (!started) return [];
   const readings = Object.values(site.store.run?.state.sensors ?? {});
   const known = readings.some(
@@ -247,7 +247,7 @@ const waitOf = (site: FaultySite): number => {
 };
 
 /** Continues with a vendor that recovered. @returns runs until charger and surplus match; null: they do not */
-const heal = async (site: FaultySite, { subject, situation }: ControlCase, runs: number): Promise<number | null> => {
+const recover = async (site: FaultySite, { subject, situation }: ControlCase, runs: number): Promise<number | null> => {
   site.plan = null;
   await site.restart();
   for (let run = 1; run <= runs; run += 1) {
@@ -266,7 +266,7 @@ const heal = async (site: FaultySite, { subject, situation }: ControlCase, runs:
 /** The disturbed runs of a case. @returns what was wrong in them */
 const disturb = async (site: FaultySite, one: ControlCase): Promise<string[]> => {
   const { step } = one;
-  const toldBefore = site.home.told.length;
+  const receivedBefore = site.home.received.length;
   const plan = planOf(one);
   const second = async (): Promise<void> => {
     site.plan = plan;
@@ -292,10 +292,10 @@ const disturb = async (site: FaultySite, one: ControlCase): Promise<string[]> =>
       site.plan = plan;
       const outcome = await site.run();
       const kind = step === 'before-read' ? kindOf(one) : null;
-      return [...untrue(site, outcome, kind), ...startsOnNothing(site, toldBefore)];
+      return [...untrue(site, outcome, kind), ...startsOnNothing(site, receivedBefore)];
     }
   }
-  return startsOnNothing(site, toldBefore);
+  return startsOnNothing(site, receivedBefore);
 };
 
 /** Result of a case. */
@@ -304,7 +304,7 @@ export interface Result {
   readonly inapplicable: string | null;
   readonly problems: readonly string[];
   /** Runs with requests until all was well again; 0: it always was. */
-  readonly healedIn: number;
+  readonly recoveredIn: number;
 }
 
 const isInapplicable = ({ step, situation }: ControlCase, { requests }: Undisturbed): string | null => {
@@ -318,21 +318,22 @@ const isInapplicable = ({ step, situation }: ControlCase, { requests }: Undistur
 export const runCase = async (one: ControlCase): Promise<Result> => {
   const usual = await undisturbedOf(one.subject);
   const inapplicable = isInapplicable(one, usual);
-  if (inapplicable !== null) return { inapplicable, problems: [], healedIn: 0 };
+  if (inapplicable !== null) return { inapplicable, problems: [], recoveredIn: 0 };
   const site = await openFaultySite(one.subject);
   try {
     await begin(site, one.situation);
     const problems = await disturb(site, one);
     const due = HEALING_RUNS + (one.situation === 'stop' ? usual.stopRuns : 0);
-    const healedIn = await heal(site, one, due);
-    if (healedIn === null) problems.push(`still ${site.isOn() ? 'on' : 'off'} after ${due} runs, as ${site.reason()}`);
+    const recoveredIn = await recover(site, one, due);
+    if (recoveredIn === null)
+      problems.push(`still ${site.isOn() ? 'on' : 'off'} after ${due} runs, as ${site.reason()}`);
     // One more run observes the effect of the last command; it must not take it for a manual switch.
     site.home.pass(waitOf(site));
     const outcome = await site.run();
     problems.push(...untrue(site, outcome, null));
     if (memoryOf(site)?.foreign != null) problems.push('its own command was taken for another hand');
     if (site.isOn() !== (one.situation === 'start')) problems.push('did not stay so');
-    return { inapplicable, problems, healedIn: healedIn ?? due };
+    return { inapplicable, problems, recoveredIn: recoveredIn ?? due };
   } finally {
     await site.close();
   }

@@ -11,6 +11,7 @@ import { packReading, readingRowSchema } from '#functions/storage/history/readin
 import { grantRowSchema } from '#functions/storage/money/grants.ts';
 import { invitationRowSchema } from '#functions/storage/people/invitations.ts';
 import { memberRowSchema } from '#functions/storage/people/members.ts';
+import { trailRowSchema } from '#functions/storage/people/trail.ts';
 import { userRowSchema } from '#functions/storage/people/users.ts';
 import { accountRowSchema } from '#functions/storage/site/accounts.ts';
 import { applianceRowSchema } from '#functions/storage/site/appliances.ts';
@@ -27,7 +28,6 @@ import { examples, ids } from '#shared/contract/openapi/examples.ts';
 import type { Row } from '#shared/contract/row.ts';
 import { controlEventInput, controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 import { functionNames, requiredEnvironment } from '#shared/functions.ts';
-import { auditEntrySchema } from '#shared/model/member.ts';
 import { webConfigSchema } from '#shared/web-config.ts';
 import * as make from '#test/integration/storage/samples.ts';
 
@@ -138,7 +138,7 @@ const stored: readonly Border[] = [
   row('invitation', invitationRowSchema, [
     { accountId: account.id, email: 'a@b.example', invitationId: make.newId('inv'), createdAt: time, expiresAtS: 2e9 },
   ]),
-  row('audit', auditEntrySchema, [{ time, kind: 'member-left' }]),
+  row('trail', trailRowSchema, [{ ...asRecord(named('entryId', make.trailEntry())), part: 'entry' }]),
   row('sensor', sensorRowSchema, [named('sensorId', sensor)]),
   row('appliance', applianceRowSchema, [
     { ...asRecord(named('applianceId', appliance)), scheduleItems: {}, socMapItems: {} },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, contractRows, type OperationId } from '#shared/contract/index.ts';
 import { needsToken } from '#shared/contract/row.ts';
 import { accessClaims, type EventParts } from '#test/support/api-event.ts';
-import { extent, sayWhatIsLeftOut } from '#test/support/extent.ts';
+import { extent, reportOmitted } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId } from '../contract/site.ts';
 import { attemptsAt, callOf, eventOf, type Position, placeName, positionsOf } from './attempts.ts';
@@ -64,12 +64,12 @@ const crossingsAt = async (
     }
     const answer = await product.send(sent.row.fn, sent.event);
     count(id, answer.status);
-    const told = JSON.stringify([answer.headers, answer.body]);
-    const words = theirs.words.filter((word) => told.includes(word));
+    const response = JSON.stringify([answer.headers, answer.body]);
+    const words = theirs.words.filter((word) => response.includes(word));
     // Nothing may succeed here except a filter that finds nothing.
     const works = answer.status < 300 && JSON.stringify(answer.body) !== '[]';
     if (words.length > 0 || works || answer.status >= 500)
-      crossings.push(`${role}, ${placeName(position)}, ${attempt.trick}: ${answer.status} ${told.slice(0, 500)}`);
+      crossings.push(`${role}, ${placeName(position)}, ${attempt.trick}: ${answer.status} ${response.slice(0, 500)}`);
   }
   return crossings;
 };
@@ -102,7 +102,7 @@ describe('two tenants', () => {
   /** A sample tries one role at each row, the next role at the next row. */
   const triedAt = (index: number): readonly Role[] =>
     extent === 'sample' ? roles.filter((_, place) => place === index % roles.length) : roles;
-  if (extent === 'sample') sayWhatIsLeftOut(`the other ${roles.length - 1} roles at each row`);
+  if (extent === 'sample') reportOmitted(`the other ${roles.length - 1} roles at each row`);
 
   it.each(ofTokens)('$id reads and writes nothing across', async ({ id }) => {
     const own = [...mine.words, strangerId];
@@ -135,16 +135,16 @@ describe('two tenants', () => {
     const reads = contractRows.filter(
       ({ row }) => row.method === 'GET' && needsToken(row) && row.access.kind !== 'admin',
     );
-    let told = 0;
+    let showing = 0;
     for (const { id } of reads) {
       const { params, query } = callOf(id, mine);
       const { forceFetchId: _, ...others } = query;
       const answer = await product.call(id, { params, query: others, claims: accessClaims(mine.site.ownerId) });
       const text = JSON.stringify([answer.headers, answer.body]);
       expect([id, answer.status, theirs.words.filter((word) => text.includes(word))]).toEqual([id, 200, []]);
-      told += mine.words.some((word) => text.includes(word)) ? 1 : 0;
+      showing += mine.words.some((word) => text.includes(word)) ? 1 : 0;
     }
     // Otherwise no data of theirs would have been read either.
-    expect(told).toBeGreaterThan(reads.length / 2);
+    expect(showing).toBeGreaterThan(reads.length / 2);
   });
 });

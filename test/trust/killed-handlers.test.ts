@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isoTime } from '#functions/platform/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import { byExtent, sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
+import { byExtent, reportOmitted, whole } from '#test/support/extent.ts';
 import { effectsBetween, withoutCount } from './effects.ts';
-import { deathsOf, invokeOnce, invokeWell } from './killed-process.ts';
+import type { KillPoint, Made } from './killable-process.ts';
+import { invokeOnce, invokeWell, killPointsOf } from './killed-process.ts';
 import { NOON_MS } from './living-home.ts';
-import type { Death, Made } from './mortal.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
 import { type Stage, type TwiceCase, twiceCases } from './twice-cases.ts';
 
@@ -19,9 +19,9 @@ beforeAll(async () => {
   world = await startRealWorld(() => time.nowMs);
   stage = { world, deps: world.startProcess() };
 });
-let deaths = 0;
+let kills = 0;
 afterAll(async () => {
-  console.log(`${deaths} deaths of processes with a case each`);
+  console.log(`${kills} kills of processes with a case each`);
   await world.stop();
 });
 
@@ -29,7 +29,8 @@ afterAll(async () => {
  * What a killed process leaves behind is not wrong, and expires or is taken over; cards are recorded when the sweep
  * reaches the day on which they were used.
  */
-const goesByItself = (line: string): boolean => /^. \{"__edb_e__":"(claim|due|creation|cardUser|userCard)"/.test(line);
+const expiresByItself = (line: string): boolean =>
+  /^. \{"__edb_e__":"(claim|due|creation|cardUser|userCard)"/.test(line);
 /**
  * Tokens from a vendor for a link whose row was never written: sealed, in the site's partition, unused, and deleted with
  * the site. They are stored first, because a link without them would make its user start again.
@@ -39,7 +40,7 @@ const withoutOrphans = (lines: readonly string[]): readonly string[] => {
   return [...lines.filter((line) => !tokens.includes(line)), ...tokens.slice(0, 1)];
 };
 /** Between sending a mail and recording that, its state is unknown: it is sent once more rather than never. */
-const sendsOnceMore = (made: readonly Made[], { nth, after }: Death): boolean => {
+const sendsOnceMore = (made: readonly Made[], { nth, after }: KillPoint): boolean => {
   const handedOver = made.findIndex(({ name }) => name.startsWith('ses ')) + 1;
   return handedOver > 0 && (after ? nth === handedOver : nth === handedOver + 1);
 };
@@ -55,12 +56,12 @@ const pass = (ms: number): void => {
 };
 
 /** A case up to its end: the sender repeats the event, and the upkeep runs. */
-const lived = async ({ entry, prepare }: TwiceCase, death: Death | null) => {
+const lived = async ({ entry, prepare }: TwiceCase, killPoint: KillPoint | null) => {
   await world.clear();
   time.nowMs = NOON_MS;
   const event = await prepare(stage);
-  const before = await world.look();
-  const first = await invokeOnce(world, entry, event, death);
+  const before = await world.observe();
+  const first = await invokeOnce(world, entry, event, killPoint);
   pass(2 * MINUTE_MS);
   // Later processes know nothing of the killed one.
   const next = world.startProcess();
@@ -68,16 +69,14 @@ const lived = async ({ entry, prepare }: TwiceCase, death: Death | null) => {
   pass(3 * HOUR_MS);
   await invokeWell(next, 'upkeep', { type: 'upkeep', scheduledTime: isoTime(time.nowMs) });
   await invokeWell(next, 'upkeep', { type: 'reconcile' });
-  const all = withoutCount(effectsBetween(before, await world.look()));
-  const effects = all.filter((line) => !goesByItself(line) && !isHistory(line));
-  return { first, again, effects, told: world.told() };
+  const all = withoutCount(effectsBetween(before, await world.observe()));
+  const effects = all.filter((line) => !expiresByItself(line) && !isHistory(line));
+  return { first, again, effects, commands: world.commandsReceived() };
 };
 
 const effective = twiceCases.filter(({ nothing, entry }) => nothing === undefined && entry !== 'control');
 const killed = effective.filter((_, index) => index % STEP === STEP - 1);
-sayWhatIsLeftOut(
-  `${effective.length - killed.length} of ${effective.length} cases, and the other requests of each case`,
-);
+reportOmitted(`${effective.length - killed.length} of ${effective.length} cases, and the other requests of each case`);
 
 describe('a Lambda that is killed at any request that changes something', () => {
   it.each(killed)(
@@ -86,17 +85,17 @@ describe('a Lambda that is killed at any request that changes something', () => 
     async (one) => {
       const well = await lived(one, null);
       expect(well.effects.length).toBeGreaterThan(0);
-      const all = deathsOf(well.first.made);
+      const all = killPointsOf(well.first.made);
       expect(all.length).toBeGreaterThan(0);
       const taken = whole ? all : all.filter((_, index) => index === (7 * killed.indexOf(one) + 3) % all.length);
-      for (const death of taken) {
-        const { first, again, effects, told } = await lived(one, death);
-        deaths += 1;
-        const where = `killed ${death.name}, request ${death.nth}; ${JSON.stringify(again).slice(0, 300)}`;
+      for (const killPoint of taken) {
+        const { first, again, effects, commands } = await lived(one, killPoint);
+        kills += 1;
+        const where = `killed ${killPoint.name}, request ${killPoint.nth}; ${JSON.stringify(again).slice(0, 300)}`;
         expect.soft(first.died, where).toBe(true);
-        const expected = sendsOnceMore(well.first.made, death) ? oneMailMore(well.effects) : well.effects;
+        const expected = sendsOnceMore(well.first.made, killPoint) ? oneMailMore(well.effects) : well.effects;
         expect.soft(withoutOrphans(effects), where).toEqual(withoutOrphans(expected));
-        expect.soft(told, where).toEqual(well.told);
+        expect.soft(commands, where).toEqual(well.commands);
       }
     },
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Deps } from '#functions/deps.ts';
 import { handlerMakers } from '#functions/entries/create.ts';
-import { type Death, type Made, startMortal } from './mortal.ts';
+import { type KillPoint, type Made, startKillable } from './killable-process.ts';
 import type { RealWorld } from './real-world.ts';
 
 const context = (): Context =>
@@ -32,20 +32,20 @@ export const invokeOnce = async (
   world: RealWorld,
   entry: string,
   event: unknown,
-  death: Death | null,
+  killPoint: KillPoint | null,
 ): Promise<Invoked> => {
-  const mortal = await startMortal(world.addresses, death);
+  const killable = await startKillable(world.addresses, killPoint);
   try {
-    const answered = handlerOf(world.startProcess(mortal.addresses), entry)(event);
-    const answer = await Promise.race([answered, mortal.died]);
-    return { died: answer === 'died', answer, made: mortal.made };
+    const answered = handlerOf(world.startProcess(killable.addresses), entry)(event);
+    const answer = await Promise.race([answered, killable.died]);
+    return { died: answer === 'died', answer, made: killable.made };
   } finally {
-    await mortal.close();
+    await killable.close();
   }
 };
 
-/** The requests before or after which a kill leaves a different state than a kill anywhere else. */
-export const deathsOf = (made: readonly Made[]): readonly (Death & { readonly name: string })[] =>
+/** Every moment, just before or after a writing request, at which a kill leaves a different state. */
+export const killPointsOf = (made: readonly Made[]): readonly (KillPoint & { readonly name: string })[] =>
   made.flatMap(({ name, writes }, index) =>
     writes
       ? [false, true].map((after) => ({ nth: index + 1, after, name: `${after ? 'after' : 'before'} ${name}` }))

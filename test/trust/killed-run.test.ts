@@ -6,17 +6,17 @@ import { contract } from '#shared/contract/index.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { accessClaims, apiEvent } from '#test/support/api-event.ts';
-import { byExtent, sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
+import { byExtent, reportOmitted, whole } from '#test/support/extent.ts';
 import { tableRows } from './effects.ts';
+import type { KillPoint } from './killable-process.ts';
 import { type Invoked, invokeOnce, invokeWell } from './killed-process.ts';
 import { CHARGER_ID, NOON_MS } from './living-home.ts';
-import type { Death } from './mortal.ts';
 import { type RealHome, settle } from './real-home.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
 
 /** The process is killed at one request in STEP; each situation begins at a different one. */
 const STEP = byExtent({ sample: 36, part: 12, whole: 1 });
-sayWhatIsLeftOut('processes killed at the other requests');
+reportOmitted('processes killed at the other requests');
 /** Runs after a kill until everything must be as if it had not happened. */
 const HEALING_MINUTES = 6;
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
   world = await startRealWorld(() => time.nowMs);
   deps = world.startProcess();
 });
-let deaths = 0;
+let kills = 0;
 afterAll(async () => {
-  console.log(`${deaths} runs and clicks killed`);
+  console.log(`${kills} runs and clicks killed`);
   await world.stop();
 });
 
@@ -69,30 +69,30 @@ const charging = async (): Promise<RealHome> => {
 interface Situation {
   readonly name: string;
   readonly begin: () => Promise<RealHome>;
-  readonly wish: (site: RealHome) => Wish;
+  readonly triggerOf: (site: RealHome) => TriggerEvent;
   /** The user repeats the request; without this the next run comes by schedule. */
   readonly asked: boolean;
   readonly on: boolean;
   readonly reasons: readonly string[];
 }
 
-interface Wish {
+interface TriggerEvent {
   readonly entry: string;
   readonly event: unknown;
 }
 const click =
   (mode: 'ON' | 'OFF') =>
-  ({ accountId, applianceId, ownerId }: RealHome): Wish => {
+  ({ accountId, applianceId, ownerId }: RealHome): TriggerEvent => {
     const parts = { params: { accountId, applianceId }, body: { mode }, claims: accessClaims(ownerId) };
     return { entry: contract.patchAppliance.fn, event: apiEvent(contract.patchAppliance, parts) };
   };
-const scheduled = (site: RealHome): Wish => ({ entry: 'control', event: runEvent(site) });
+const scheduled = (site: RealHome): TriggerEvent => ({ entry: 'control', event: runEvent(site) });
 
 const situations: readonly Situation[] = [
   {
     name: 'a run that renews tokens and starts the charger',
     begin: waiting,
-    wish: scheduled,
+    triggerOf: scheduled,
     asked: false,
     on: true,
     reasons: ['charging-sun', 'starting-sun'],
@@ -100,7 +100,7 @@ const situations: readonly Situation[] = [
   {
     name: 'a run that stops the charger',
     begin: charging,
-    wish: scheduled,
+    triggerOf: scheduled,
     asked: false,
     on: false,
     reasons: ['waiting-surplus', 'stopping-cloud', 'waiting-minimum-off'],
@@ -108,7 +108,7 @@ const situations: readonly Situation[] = [
   {
     name: 'a click on ON',
     begin: waiting,
-    wish: click('ON'),
+    triggerOf: click('ON'),
     asked: true,
     on: true,
     reasons: ['forced-on'],
@@ -116,7 +116,7 @@ const situations: readonly Situation[] = [
   {
     name: 'a click on OFF while it charges',
     begin: charging,
-    wish: click('OFF'),
+    triggerOf: click('OFF'),
     asked: true,
     on: false,
     reasons: ['forced-off'],
@@ -127,7 +127,7 @@ const situations: readonly Situation[] = [
 const switched = ({ home }: RealHome, from: number): number => {
   let on = from === 1;
   let times = 0;
-  for (const { command } of home.told) {
+  for (const { command } of home.received) {
     if (command.on === undefined || command.on === on) continue;
     on = command.on;
     times += 1;
@@ -141,11 +141,14 @@ const leaseOf = async ({ credentialsId }: RealHome): Promise<number | null> => {
   return typeof row?.leaseUntilMs === 'number' ? row.leaseUntilMs : null;
 };
 
-const lived = async ({ begin, wish, asked, on, reasons }: Situation, death: Death | null): Promise<Invoked> => {
+const lived = async (
+  { begin, triggerOf, asked, on, reasons }: Situation,
+  killPoint: KillPoint | null,
+): Promise<Invoked> => {
   const site = await begin();
   const before = switched(site, 0);
-  const { entry, event } = wish(site);
-  const first = await invokeOnce(world, entry, event, death);
+  const { entry, event } = triggerOf(site);
+  const first = await invokeOnce(world, entry, event, killPoint);
   pass(1);
   // Later processes know nothing of the killed one.
   const next = world.startProcess();
@@ -158,7 +161,7 @@ const lived = async ({ begin, wish, asked, on, reasons }: Situation, death: Deat
   // One request, one switch, whichever process got it.
   expect(isOn(site)).toBe(on);
   expect(switched(site, 0) - before).toBe(1);
-  expect(site.home.told.every(({ command: { setCurrentA = 6 } }) => setCurrentA <= 32)).toBe(true);
+  expect(site.home.received.every(({ command: { setCurrentA = 6 } }) => setCurrentA <= 32)).toBe(true);
   const stored = await deps.storage.control.loadSite(site.accountId);
   const state = stored?.run?.state.appliances[site.applianceId];
   expect(reasons).toContain(state?.decision?.reason.code);
@@ -189,7 +192,7 @@ describe('killed at each network request, before it arrives and after it took ef
           const where = `killed ${after ? 'after' : 'before'} request ${nth}, ${names[nth - 1]}`;
           throw new Error(`${where}: ${error instanceof Error ? error.message : ''}`, { cause: error });
         });
-        if (invoked.died) deaths += 1;
+        if (invoked.died) kills += 1;
         untouched &&= !invoked.died;
       }
       if (untouched) break;

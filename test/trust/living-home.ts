@@ -20,8 +20,12 @@ export interface LivingHome extends SimulatedHome {
   houseW: number;
   /** Advances time; counters count. */
   pass(ms: number): void;
-  /** Commands to devices, oldest first. */
-  readonly told: readonly { readonly atMs: number; readonly deviceId: string; readonly command: SimulatedCommand }[];
+  /** Commands that devices received, oldest first. */
+  readonly received: readonly {
+    readonly atMs: number;
+    readonly deviceId: string;
+    readonly command: SimulatedCommand;
+  }[];
   /** Answers a request while a service's cloud has a fault; null: it has none. */
   during<T>(fault: SimulatedFault | null, answer: () => T): T;
   /** How far the meter's clock is ahead of ours, ms; behind: negative. */
@@ -71,7 +75,7 @@ const drawn = ({ kind, on, setCurrentA, phases }: SimulatedDevice): number =>
 export const createLivingHome = (kind: SimulatedDevice['kind'], startMs = NOON_MS): LivingHome => {
   let nowMs = startMs;
   const devices = new Map(boxes.filter((box) => box.kind === kind).map((box) => [box.id, box]));
-  const told: { atMs: number; deviceId: string; command: SimulatedCommand }[] = [];
+  const received: { atMs: number; deviceId: string; command: SimulatedCommand }[] = [];
   const faults = new AsyncLocalStorage<SimulatedFault | null>();
   let importWh = 312_005;
   let feedInWh = 588_120;
@@ -110,7 +114,7 @@ export const createLivingHome = (kind: SimulatedDevice['kind'], startMs = NOON_M
     houseW: 400,
     meterSkewMs: 0,
     meterStoppedMs: null,
-    told,
+    received,
     pass,
     during: (fault, answer) => faults.run(fault, answer),
     now: () => nowMs,
@@ -120,7 +124,7 @@ export const createLivingHome = (kind: SimulatedDevice['kind'], startMs = NOON_M
     command: (deviceId, command) => {
       const device = devices.get(deviceId);
       if (device === undefined) return;
-      told.push({ atMs: nowMs, deviceId, command });
+      received.push({ atMs: nowMs, deviceId, command });
       const changed = { ...device, ...command };
       devices.set(deviceId, { ...changed, powerW: drawn(changed) });
     },

@@ -27,7 +27,7 @@ export interface RealHome {
   readonly customerId: string;
 }
 
-export interface RealHomeWish {
+export interface RealHomeOptions {
   readonly plan?: PlanName;
   readonly mode?: ApplianceMode;
   /** Without the charger's cloud: the user is about to link it. */
@@ -38,7 +38,7 @@ export interface RealHomeWish {
 export const settle = async (
   world: RealWorld,
   { storage, newId, secrets, schedules, now }: Deps,
-  { plan = 'PREMIUM', mode = 'AUTO', linked = true }: RealHomeWish = {},
+  { plan = 'PREMIUM', mode = 'AUTO', linked = true }: RealHomeOptions = {},
 ): Promise<RealHome> => {
   const home = world.moveIn();
   home.pvW = 9_000;

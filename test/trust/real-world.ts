@@ -17,7 +17,7 @@ import { localArn, type SchedulerState } from '#infra/local/scheduler/schedule.t
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
 import { startPayments, type TestPayments } from '#test/support/payments.ts';
-import { paymentCounts, tableRows, type World } from './effects.ts';
+import { paymentCounts, tableRows, type World, withoutCounters } from './effects.ts';
 import { createLivingHome, type LivingHome } from './living-home.ts';
 
 /** Everything that the product calls over the network, each at its own address. */
@@ -48,9 +48,9 @@ export interface RealWorld {
   environment(addresses: Addresses): Readonly<Record<string, string>>;
   /** A process that has just started, and knows nothing of others. */
   startProcess(addresses?: Addresses): Deps;
-  look(): Promise<World>;
+  observe(): Promise<World>;
   /** Commands that devices received since the world was cleared: each command once, however often it was sent. */
-  told(): ReadonlySet<string>;
+  commandsReceived(): ReadonlySet<string>;
   /** Removes what earlier cases left behind: all rows except keys, schedules, and events. */
   clear(): Promise<void>;
   stop(): Promise<void>;
@@ -152,19 +152,18 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
         endpoints: { dynamodb: at.dynamodb, scheduler: at.scheduler, cognito: at.cognito, ses: at.ses },
         aws: AWS,
       }),
-    look: async () => {
-      // Requests to a vendor are counted, and a repeated one counts again.
-      const rows = [...(await tableRows(dynamo))].filter(([, row]) => row.__edb_e__ !== 'budget');
+    observe: async () => {
       return {
-        rows: new Map(rows),
+        rows: withoutCounters(await tableRows(dynamo)),
         mails: mails.length,
         schedules: new Map(schedules.schedules.map(({ Name, ScheduleExpression }) => [Name, ScheduleExpression])),
         dropped: -(await countUsers(identity)),
-        commands: homes.reduce((sum, { told }) => sum + told.length, 0),
+        commands: homes.reduce((sum, { received }) => sum + received.length, 0),
         payments: paymentCounts(payments.state),
       };
     },
-    told: () => new Set(homes.flatMap(({ told }) => told.map(({ command }) => JSON.stringify(command)))),
+    commandsReceived: () =>
+      new Set(homes.flatMap(({ received }) => received.map(({ command }) => JSON.stringify(command)))),
     clear: async () => {
       homes.length = 0;
       schedules.schedules.length = 0;

@@ -28,7 +28,7 @@ export interface ReportFault {
   /** The last response, which the owner is shown if it concerns a report of theirs; null: accepted; absent: no response. */
   readonly code?: string | null;
   /** The owner sees nothing of it except the age of the data: the report belongs to no known site, or none was sent. */
-  readonly untold?: true;
+  readonly unreported?: true;
   /** Its values are old, with old or current timestamps. */
   readonly frozen?: true;
   /** All values arrive in time. */
@@ -65,7 +65,7 @@ const refused = (name: string, make: (good: string) => string, code = 'invalid_r
 });
 
 export const reportFaults: readonly ReportFault[] = [
-  { name: 'silent', senders, act: async () => [], untold: true },
+  { name: 'silent', senders, act: async () => [], unreported: true },
   clock(1, { code: null, harmless: true }),
   clock(10, { code: 'stale_report' }),
   clock(-3, { harmless: true }),
@@ -139,7 +139,7 @@ export const reportFaults: readonly ReportFault[] = [
     senders,
     act: sending((good) => good),
     code: 'not_found',
-    untold: true,
+    unreported: true,
     begin: (site) => site.revoke(),
     end: (site) => site.retype(),
   },
@@ -148,7 +148,7 @@ export const reportFaults: readonly ReportFault[] = [
     senders,
     act: sending((good) => good),
     code: 'busy',
-    untold: true,
+    unreported: true,
     begin: (site) => {
       site.busy = true;
     },

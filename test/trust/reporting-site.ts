@@ -105,6 +105,7 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
   const handler = createWebhookHandler({
     now: home.now,
     logger: new Logger({ logLevel: 'SILENT' }),
+    keyedHash: (address) => address,
     storage: {
       webhooks,
       credentials: { get: async () => ({ service: manifest.id, settings }) },

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { FORGOTTEN_MS } from '#functions/integrations/outage.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import { INVITATION_DAYS } from '#shared/model/member.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { DAY_MS, DAY_S, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import {
   account,
   credentials,
@@ -14,6 +14,7 @@ import {
   newId,
   newUserId,
   siteReading,
+  trailEntry,
 } from '#test/integration/storage/samples.ts';
 
 /** A row that was created, and later calls that depend on it. */
@@ -93,19 +94,14 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       };
     },
   },
-  audit: {
+  trail: {
     neededMs: 365 * DAY_MS,
-    by: 'an owner viewing a year of history',
-    endsMs: 366 * DAY_MS,
-    make: async ({ audit }) => {
+    by: 'an auditor who looks back a year',
+    endsMs: 400 * DAY_MS,
+    make: async ({ trail }) => {
       const accountId = newId('acc');
-      await audit.add(accountId, {
-        key: `${iso(NOON)}/1`,
-        kind: 'member-joined',
-        time: iso(NOON),
-        userId: newUserId(),
-      });
-      const list = async () => (await audit.list(accountId, 50)).length;
+      await trail.add(trailEntry({ subject: accountId }));
+      const list = async () => (await trail.ofSubject(accountId, 50)).length;
       return { ask: list, needed: 1, askLate: list, ended: 0 };
     },
   },
@@ -123,12 +119,13 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   },
   quota: {
     neededMs: 12 * HOUR_MS - LAST_MS,
-    by: 'the rest of the day that it counts',
-    endsMs: 2 * DAY_MS,
-    make: async ({ mails }) => {
-      const key = `invitations/${newUserId()}`;
-      await mails.use(key, 1);
-      return { ask: () => mails.use(key, 1), needed: false, askLate: () => mails.use(key, 1), ended: true };
+    by: 'the rest of the window that it counts',
+    endsMs: 12 * HOUR_MS,
+    make: async ({ quotas }) => {
+      const budget = { name: 'feedback', subject: newUserId(), limit: 1, windowS: DAY_S, window: 'fixed' } as const;
+      await quotas.take(budget);
+      const take = async () => 'used' in (await quotas.take(budget));
+      return { ask: take, needed: false, askLate: take, ended: true };
     },
   },
   vendorTokens: {
@@ -167,10 +164,10 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
           { ...link, service: 'sma', relinks: false, locale: null, sealed: bytes(3) },
           NOON + 10 * MINUTE_MS,
         );
-      await linkStates.giveBack(given, 'sma', 'ticket', bytes(4));
+      await linkStates.storeReturned(given, 'sma', 'ticket', bytes(4));
       const ask = async () => [
         (await linkStates.get(state)) === null,
-        (await linkStates.giveBack(state, 'sma', 'ticket', bytes(4))) === null,
+        (await linkStates.storeReturned(state, 'sma', 'ticket', bytes(4))) === null,
         (await linkStates.get(given)) === null,
         await linkStates.take(given, 'ticket'),
       ];

@@ -1,32 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Entity } from 'electrodb';
 import { describe, expect, test } from 'vitest';
 import { table } from '#shared/table.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { storageEngine } from '#test/integration/storage/engine.ts';
 import { account, credentials, decision, iso, NOON, newId, siteReading } from '#test/integration/storage/samples.ts';
+import { tableEntities } from '#test/support/entities.ts';
 import { expiryCases } from './storage-expiry-cases.ts';
 import { lifeBeforeLeaving } from './storage-life.ts';
 import { take } from './storage-world.ts';
 
 const engine = storageEngine();
-const folder = join(import.meta.dirname, '../../functions/storage');
-
-/** Every entity of the table, wherever in storage it is defined: its name, and whether its rows may expire. */
-const entities = await Promise.all(
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && readFileSync(join(folder, file), 'utf8').includes('new Entity('))
-    .map(async (file): Promise<readonly (readonly [string, boolean])[]> => {
-      const exported: object = await import(join(folder, file));
-      return Object.values(exported).flatMap((one) =>
-        one instanceof Entity
-          ? [[one.schema.model.entity as string, table.ttlAttribute in one.schema.attributes] as const]
-          : [],
-      );
-    }),
-).then((found) => found.flat());
-const expiring = entities.flatMap(([name, expires]) => (expires ? [name] : [])).sort();
+const entities = await tableEntities();
+const expiring = entities
+  .filter(({ attributes }) => attributes.includes(table.ttlAttribute))
+  .map(({ name }) => name)
+  .sort();
 
 test('every entity that expires has its case, and some do not expire', () => {
   expect(entities.length).toBeGreaterThan(30);

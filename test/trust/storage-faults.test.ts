@@ -53,14 +53,14 @@ beforeAll(async () => {
 }, LIFE_MS);
 
 /** What the caller gets: status, code and how long to wait. */
-const toldOf = (thrown: unknown): string => {
+const answerOf = (thrown: unknown): string => {
   const error = toApiError(thrown);
   const { statusCode, code } = errorEnvelopeSchema.parse(toEnvelope(error, 'r'));
   return [statusCode, code, error.retryAfterS].join(' ');
 };
 
 /** Temporary faults: retry later. An item that is too large stays too large: a fault of ours. */
-const toldAs = (trouble: Trouble): string => {
+const expectedAnswer = (trouble: Trouble): string => {
   if (trouble === 'too-large') return '500 internal ';
   return trouble === 'no-table' ? '503 busy 60' : '503 busy 5';
 };
@@ -85,11 +85,11 @@ const liveThrough = async (troubleOf: (count: number) => Trouble) => {
       await world.idle();
       // What an earlier attempt has done is not repeated.
       if (world.table.asked.length - from <= nth) continue;
-      const told = 'thrown' in came ? toldOf(came.thrown) : null;
-      if (told === null)
-        faults.push(`${step.name}: ${trouble} of request ${nth + 1} is not told: ${JSON.stringify(came)}`);
-      else if (told !== toldAs(trouble))
-        faults.push(`${step.name}: ${trouble} of request ${nth + 1} is told as ${told}`);
+      const answer = 'thrown' in came ? answerOf(came.thrown) : null;
+      if (answer === null)
+        faults.push(`${step.name}: ${trouble} of request ${nth + 1} is not reported: ${JSON.stringify(came)}`);
+      else if (answer !== expectedAnswer(trouble))
+        faults.push(`${step.name}: ${trouble} of request ${nth + 1} is reported as ${answer}`);
     }
     world.table.trouble = () => null;
     const last = await take(step, world.storage);
@@ -108,14 +108,13 @@ const lastingOf = (rows: readonly Record<string, unknown>[]): readonly unknown[]
   rows.flatMap(({ version: _, used: __, ...row }) => (row.__edb_e__ === 'claim' ? [] : [row]));
 
 /** Calls that succeed once: a repetition is refused, so nothing is done twice. */
-const toldAnew: readonly string[] = [
+const refusedOnRepeat: readonly string[] = [
   'accounts.create',
   'accounts.takeOwnership',
   'appliances.addScheduleItem',
   'appliances.addSocMapItem',
   'appliances.removeScheduleItem',
   'appliances.removeSocMapItem',
-  'audit.add',
   'budgets.begin',
   'control.claimRun',
   'creations.begin',
@@ -123,24 +122,27 @@ const toldAnew: readonly string[] = [
   'freeSites.put',
   'grants.put',
   'jobs.put',
-  'linkStates.giveBack',
+  'linkStates.storeReturned',
   'linkStates.start',
   'linkStates.take',
   'mails.claim',
   'outages.put',
   'referrals.append',
+  'trail.add',
+  'trail.fail',
   'vendorTokens.lease',
   'vendorTokens.store',
   'webhooks.putReport',
 ];
-/** Calls that are repeated and count: their version, or what is used, is higher. */
-const countedAnew: readonly string[] = [
+/** Calls that take effect again when repeated: their version, or the amount used, is higher. */
+const countedOnRepeat: readonly string[] = [
   'accounts.patch',
   'accounts.remains',
   'appliances.patch',
   'budgets.get',
   'control.loadSite',
   'credentials.patch',
+  'quotas.take',
   'sensors.patch',
 ];
 
@@ -181,7 +183,7 @@ describe('a table over its lifetime', { timeout: LIFE_MS }, () => {
     expect(lastingOf(rows)).toEqual(lastingOf(well.rows));
     // The stored state is right; repeating these reports that it exists already, or that another caller was faster.
     expect([...new Set(otherwise.map((one) => one.split(':')[0]))].sort()).toEqual(
-      [...toldAnew, ...countedAnew].sort(),
+      [...refusedOnRepeat, ...countedOnRepeat].sort(),
     );
   });
 
@@ -228,7 +230,7 @@ describe('a table that is too slow', () => {
     expect(tookMs).toBeLessThan(7_000 + 3 * BUSY_MS);
     for (const one of came) {
       expect(one.status).toBe('rejected');
-      if (one.status === 'rejected') expect(toldOf(one.reason)).toBe('503 busy 5');
+      if (one.status === 'rejected') expect(answerOf(one.reason)).toBe('503 busy 5');
     }
     // Logged once for each request, not each attempt, and with no more than its kind.
     const one = { fault: 'ProvisionedThroughputExceededException', operation: 'GetItem', attempts: 4, retryAfterS: 5 };
@@ -256,7 +258,7 @@ describe('a table that is too slow', () => {
 test('a missing table is called once, and callers are asked to retry after a minute', async () => {
   const world = await newWorld('many');
   world.table.trouble = () => 'no-table';
-  const refused = await world.storage.users.get(newUserId()).catch(toldOf);
+  const refused = await world.storage.users.get(newUserId()).catch(answerOf);
   expect([refused, world.table.asked.length]).toEqual(['503 busy 60', 1]);
   expect(world.busy).toEqual([
     { fault: 'ResourceNotFoundException', operation: 'GetItem', attempts: 1, retryAfterS: 60 },
@@ -268,7 +270,7 @@ test('a missing table is called once, and callers are asked to retry after a min
 test('a table that never answers is called four times, then the caller is asked to retry', async () => {
   const world = await newWorld('hasty');
   world.table.trouble = () => 'silent';
-  expect(await world.storage.users.get(newUserId()).catch(toldOf)).toBe('503 busy 5');
+  expect(await world.storage.users.get(newUserId()).catch(answerOf)).toBe('503 busy 5');
   expect(world.table.asked).toHaveLength(4);
   expect(world.busy.map(({ fault, attempts }) => [fault, attempts])).toEqual([['ETIMEDOUT', 4]]);
 });
@@ -276,7 +278,7 @@ test('a table that never answers is called four times, then the caller is asked 
 test('an unreachable engine is reported like a busy one', async () => {
   const world = await newWorld('many');
   await world.table.stop();
-  expect(await world.storage.users.get(newUserId()).catch(toldOf)).toBe('503 busy 5');
+  expect(await world.storage.users.get(newUserId()).catch(answerOf)).toBe('503 busy 5');
   expect(world.busy.map(({ fault, attempts }) => [fault, attempts])).toEqual([['ECONNREFUSED', 4]]);
 });
 

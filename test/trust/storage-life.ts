@@ -43,6 +43,9 @@ const grant = {
 } as const;
 const outage = { slots: [], sinceMs: null, confirmedMs: NOON, writtenMs: NOON };
 const anything = z.unknown();
+const budget = { name: 'feedback', subject: ids.owner, limit: 3, windowS: 86_400, window: 'fixed' } as const;
+const use = { quotaKey: `feedback/${ids.owner}/${Math.floor(NOON / 86_400_000)}`, used: 1 };
+const trailed = make.trailEntry({ actor: ids.guest, subject: accountId });
 const due = { kind: 'site', at: iso(NOON), subject: accountId } as const;
 
 const people: readonly Step[] = [
@@ -80,7 +83,7 @@ const people: readonly Step[] = [
     call: (s) => s.accounts.offerOwnership(accountId, ids.owner, { userId: ids.guest, expiresAt: iso(NOON + 9e6) }),
   },
   { name: 'accounts.takeOwnership', call: (s) => s.accounts.takeOwnership(accountId, ids.guest) },
-  { name: 'members.settleOwner', call: (s) => s.members.settleOwner(accountId, ids.guest, ids.owner) },
+  { name: 'members.reconcileOwner', call: (s) => s.members.reconcileOwner(accountId, ids.guest, ids.owner) },
   { name: 'accounts.remains', call: (s) => s.accounts.remains(accountId) },
   { name: 'invitations.invite', call: (s) => s.invitations.invite(accountId, 'a@b.example', () => ids.invitation) },
   { name: 'invitations.get', call: (s) => s.invitations.get(accountId, 'a@b.example') },
@@ -89,17 +92,18 @@ const people: readonly Step[] = [
   { name: 'invitations.take', call: (s) => s.invitations.take(accountId, 'a@b.example', ids.owner) },
   { name: 'invitations.withdraw', call: (s) => s.invitations.withdraw(accountId, 'a@b.example') },
   { name: 'invitations.remove', call: (s) => s.invitations.remove(accountId, 'a@b.example') },
-  {
-    name: 'audit.add',
-    call: (s) =>
-      s.audit.add(accountId, { key: `${iso(NOON)}/1`, kind: 'member-joined', time: iso(NOON), userId: ids.guest }),
-  },
-  { name: 'audit.list', call: (s) => s.audit.list(accountId, 10) },
+  { name: 'trail.add', call: (s) => s.trail.add(trailed) },
+  { name: 'trail.fail', call: (s) => s.trail.fail(trailed, 'conflict') },
+  { name: 'trail.ofSubject', call: (s) => s.trail.ofSubject(accountId, 10) },
+  { name: 'trail.ofUser', call: (s) => s.trail.ofUser(ids.guest, { fromMs: NOON, toMs: NOON + 1 }) },
+  { name: 'trail.ofDay', call: (s) => s.trail.ofDay('2026-05-14') },
   { name: 'mails.claim', call: (s) => s.mails.claim('welcome/1') },
   { name: 'mails.release', call: (s) => s.mails.release('welcome/1') },
   { name: 'mails.claim', call: (s) => s.mails.claim('welcome/1') },
   { name: 'mails.sent', call: (s) => s.mails.sent('welcome/1') },
-  { name: 'mails.use', call: (s) => s.mails.use('invite/1', 3) },
+  { name: 'quotas.take', call: (s) => s.quotas.take(budget) },
+  { name: 'quotas.fail', call: (s) => s.quotas.fail(use, 60, 86_400) },
+  { name: 'quotas.giveBack', call: (s) => s.quotas.giveBack(use) },
 ];
 
 const devices: readonly Step[] = [
@@ -116,7 +120,8 @@ const devices: readonly Step[] = [
   },
   {
     name: 'credentials.replaceKey',
-    call: async (s) => s.credentials.replaceKey(found(await s.credentials.get(accountId, hook.id)), hash('second')),
+    call: async (s) =>
+      s.credentials.replaceKey(found(await s.credentials.get(accountId, hook.id)), hash('second'), ids.owner),
   },
   { name: 'webhooks.findKey', call: (s) => s.webhooks.findKey(hash('second')) },
   {
@@ -203,6 +208,7 @@ const runs: readonly Step[] = [
     name: 'control.putDecideInput',
     call: (s) => s.control.putDecideInput(accountId, make.decideInput(NOON + 1)),
   },
+  { name: 'decideInputs.list', call: (s) => s.decideInputs.list(accountId, NOON, NOON + 2) },
   { name: 'decideInputs.newest', call: (s) => s.decideInputs.newest(accountId, NOON + 2) },
   { name: 'decisions.list', call: (s) => s.decisions.list(accountId, NOON, NOON + 2) },
   { name: 'budgets.begin', call: (s) => s.budgets.begin('tesla', 'day', 5, 10) },
@@ -232,7 +238,10 @@ const upkeep: readonly Step[] = [
       ),
   },
   { name: 'linkStates.get', call: (s) => s.linkStates.get(hash('state')) },
-  { name: 'linkStates.giveBack', call: (s) => s.linkStates.giveBack(hash('state'), 'sma', 'ticket', bytes(4)) },
+  {
+    name: 'linkStates.storeReturned',
+    call: (s) => s.linkStates.storeReturned(hash('state'), 'sma', 'ticket', bytes(4)),
+  },
   { name: 'linkStates.take', call: (s) => s.linkStates.take(hash('state'), 'ticket') },
   { name: 'dataKeys.create', call: (s) => s.dataKeys.create(7, bytes(5)) },
   { name: 'dataKeys.get', call: (s) => s.dataKeys.get(7) },
@@ -247,7 +256,7 @@ const upkeep: readonly Step[] = [
   { name: 'jobs.put', call: (s) => s.jobs.put('sweep', { at: 2 }, 1) },
   { name: 'jobs.get', call: (s) => s.jobs.get('sweep', anything) },
   { name: 'siteList.page', call: (s) => s.siteList.page(null) },
-  { name: 'siteList.standing', call: (s) => s.siteList.standing(accountId) },
+  { name: 'siteList.statusOf', call: (s) => s.siteList.statusOf(accountId) },
   { name: 'siteList.enlist', call: (s) => s.siteList.enlist(accountId) },
 ];
 
@@ -276,6 +285,7 @@ const money: readonly Step[] = [
     call: (s) => s.creations.begin(ids.owner, hash('wish'), { accountId, wish: 'digest' }),
   },
   { name: 'creations.get', call: (s) => s.creations.get(ids.owner, hash('wish')) },
+  { name: 'creations.list', call: (s) => s.creations.list(ids.owner) },
   { name: 'creations.finish', call: (s) => s.creations.finish(ids.owner, hash('wish'), NOON) },
   {
     name: 'creations.begin',
@@ -284,6 +294,7 @@ const money: readonly Step[] = [
   { name: 'creations.release', call: (s) => s.creations.release(ids.guest, hash('wish'), NOON) },
   { name: 'creations.forget', call: (s) => s.creations.forget(ids.owner, newId('acc')) },
   { name: 'cards.note', call: (s) => s.cards.note(ids.owner, 'mark') },
+  { name: 'cards.marksOf', call: (s) => s.cards.marksOf(ids.owner) },
   { name: 'cards.forget', call: (s) => s.cards.forget(ids.owner) },
   {
     name: 'referrals.claimCommission',
@@ -307,6 +318,10 @@ const money: readonly Step[] = [
 ];
 
 const leaving: readonly Step[] = [
+  {
+    name: 'credentials.endKey',
+    call: async (s) => s.credentials.endKey(found(await s.credentials.get(accountId, hook.id))),
+  },
   { name: 'vendorTokens.delete', call: (s) => s.vendorTokens.delete(accountId, link.id) },
   { name: 'appliances.delete', call: (s) => s.appliances.delete(accountId, appliance.id) },
   { name: 'sensors.delete', call: (s) => s.sensors.delete(accountId, sensor.id) },

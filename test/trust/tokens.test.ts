@@ -72,14 +72,14 @@ const signed = (claims: object, head: object = headOf(), pem: string = keys.pem)
 const rows = contractRows.filter(({ row }) => needsToken(row));
 let attempts = 0;
 
-interface Told {
+interface Observed {
   readonly status: number;
   /** Which of their words were disclosed. */
-  readonly told: readonly string[];
+  readonly leaked: readonly string[];
 }
-const toldBy = (status: number, text: string): Told => ({
+const observed = (status: number, text: string): Observed => ({
   status,
-  told: theirs.words.filter((word) => text.includes(word)),
+  leaked: theirs.words.filter((word) => text.includes(word)),
 });
 
 /** Calls a row of theirs over HTTP. */
@@ -87,7 +87,7 @@ const callOver = async (
   { id, row }: (typeof rows)[number],
   headers: Record<string, string>,
   search = '',
-): Promise<Told> => {
+): Promise<Observed> => {
   const { params, query, body } = callOf(id, theirs);
   attempts += 1;
   const response = await fetch(`${gateway.url}${callUrl(row, { params, query })}${search}`, {
@@ -95,16 +95,16 @@ const callOver = async (
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return toldBy(response.status, await response.text());
+  return observed(response.status, await response.text());
 };
 
 /** The same without HTTP: the authorizer, and the handler if it lets the call pass. */
-const callTheirs = async ({ id, row }: (typeof rows)[number], headers: Record<string, string>): Promise<Told> => {
+const callTheirs = async ({ id, row }: (typeof rows)[number], headers: Record<string, string>): Promise<Observed> => {
   attempts += 1;
   const claims = await authorizer(headers.authorization);
-  if (claims === null) return toldBy(401, '');
+  if (claims === null) return observed(401, '');
   const answer = await product.send(row.fn, apiEvent(row, { ...callOf(id, theirs), headers, claims }));
-  return toldBy(answer.status, JSON.stringify([answer.headers, answer.body]));
+  return observed(answer.status, JSON.stringify([answer.headers, answer.body]));
 };
 
 /** Every row with each of these headers: nothing is disclosed, nothing changes. */
@@ -112,14 +112,14 @@ const expectRefused = async (
   tokens: Readonly<Record<string, Record<string, string>>>,
   status: number,
   among: typeof rows = rows,
-  call: (one: (typeof rows)[number], headers: Record<string, string>) => Promise<Told> = callTheirs,
+  call: (one: (typeof rows)[number], headers: Record<string, string>) => Promise<Observed> = callTheirs,
 ): Promise<void> => {
   const before = await rowsWithout(product, []);
   const wrong: string[] = [];
   for (const [name, headers] of Object.entries(tokens)) {
     for (const one of among) {
-      const { status: got, told } = await call(one, headers);
-      if (got !== status || told.length > 0) wrong.push(`${name} at ${one.id}: ${got}, told ${told.join()}`);
+      const { status: got, leaked } = await call(one, headers);
+      if (got !== status || leaked.length > 0) wrong.push(`${name} at ${one.id}: ${got}, leaked ${leaked.join()}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -202,12 +202,12 @@ describe('a row that needs a token', () => {
       callOver,
     );
     for (const one of rows.filter(({ row }) => row.method === 'GET')) {
-      const { status, told } = await callOver(
+      const { status, leaked } = await callOver(
         one,
         {},
         `${Object.keys(callOf(one.id, theirs).query).length > 0 ? '&' : '?'}access_token=${token}`,
       );
-      expect([one.id, status, told]).toEqual([one.id, 401, []]);
+      expect([one.id, status, leaked]).toEqual([one.id, 401, []]);
     }
   });
 

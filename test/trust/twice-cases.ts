@@ -13,7 +13,7 @@ import { priceKey } from '#shared/plans.ts';
 import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
 import { newUserId } from '../contract/site.ts';
-import { type RealHome, type RealHomeWish, settle } from './real-home.ts';
+import { type RealHome, type RealHomeOptions, settle } from './real-home.ts';
 import { ORIGIN_KEY, type RealWorld } from './real-world.ts';
 
 export const ENTRIES = join(import.meta.dirname, '../../functions/entries');
@@ -30,7 +30,7 @@ export interface Stage {
 export interface TwiceCase {
   readonly name: string;
   readonly entry: string;
-  /** Key in `tellsAnew`. */
+  /** Key in `commandsAgain`. */
   readonly id: string;
   readonly prepare: (stage: Stage) => Promise<unknown>;
   /** Why it leaves no effect, if it does not. */
@@ -41,14 +41,14 @@ const rowCase = (
   id: OperationId,
   what: string,
   partsOf: (stage: Stage, home: RealHome) => EventParts | Promise<EventParts>,
-  { wish, nothing }: { readonly wish?: RealHomeWish; readonly nothing?: string } = {},
+  { options, nothing }: { readonly options?: RealHomeOptions; readonly nothing?: string } = {},
 ): TwiceCase => ({
   name: `${id}: ${what}`,
   entry: contract[id].fn,
   id,
   ...(nothing === undefined ? {} : { nothing }),
   prepare: async (stage) => {
-    const home = await settle(stage.world, stage.deps, wish);
+    const home = await settle(stage.world, stage.deps, options);
     const { headers, ...parts } = await partsOf(stage, home);
     const claims = accessClaims(home.ownerId);
     return apiEvent(contract[id], { claims, ...parts, headers: { ...headers, [ORIGIN_KEY_HEADER]: ORIGIN_KEY } });
@@ -64,7 +64,7 @@ const tokenOf = async ({ deps }: Stage, { email, password }: RealHome): Promise<
 };
 
 /** The newest unsent event of a kind, signed as the provider signs it. */
-const told = ({ world: { payments } }: Stage, type: string): EventParts => {
+const signedEvent = ({ world: { payments } }: Stage, type: string): EventParts => {
   const event: Event | undefined = payments.take().findLast((one) => one.type === type);
   if (event === undefined) throw new Error(`the provider has no ${type}`);
   const { body, signature } = payments.simulator.signed(event, WEBHOOK_SECRET);
@@ -72,10 +72,10 @@ const told = ({ world: { payments } }: Stage, type: string): EventParts => {
 };
 
 const rowCases: readonly TwiceCase[] = [
-  rowCase('login', 'gives tokens', (_, { email, password }) => ({ claims: null, body: { email, password } }), {
-    nothing: 'whoever signs in gets tokens; nothing of ours is written',
+  rowCase('login', 'returns tokens', (_, { email, password }) => ({ claims: null, body: { email, password } }), {
+    nothing: 'sign-in returns tokens and writes nothing of ours',
   }),
-  rowCase('getMe', 'makes a new user known by address', async (stage, home) => {
+  rowCase('getMe', 'records the address of a new user', async (stage, home) => {
     const email = `${newUserId()}@user.example`;
     const userId = await stage.world.identity.ensureUser(email, home.password);
     const token = await tokenOf(stage, { ...home, email });
@@ -91,38 +91,38 @@ const rowCases: readonly TwiceCase[] = [
   })),
   rowCase(
     'createCredentials',
-    'signs in to a vendor and keeps tokens',
+    'signs in to a vendor and stores tokens',
     (_, home) => ({ params: ofSite(home), body: { service: 'easee', fields: sample.fields } }),
-    { wish: { linked: false } },
+    { options: { linked: false } },
   ),
   rowCase(
     'patchAppliance',
     'runs the site, which switches the charger on',
     (_, home) => ({ params: ofAppliance(home), body: { mode: 'ON' } }),
-    { wish: { mode: 'OFF' } },
+    { options: { mode: 'OFF' } },
   ),
-  rowCase('deleteAppliance', 'hands the charger back and changes the schedule', (_, home) => ({
+  rowCase('deleteAppliance', 'releases the charger and changes the schedule', (_, home) => ({
     params: ofAppliance(home),
   })),
-  rowCase('createAccount', 'makes a site with schedule and customer', (_, { ownerId }) => ({
+  rowCase('createAccount', 'creates a site with schedule and customer', (_, { ownerId }) => ({
     params: { userId: ownerId },
     body: { name: 'Second', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },
   })),
-  rowCase('createAccount', 'sends to the payment page', (_, { ownerId }) => ({
+  rowCase('createAccount', 'returns the payment page', (_, { ownerId }) => ({
     params: { userId: ownerId },
     body: { name: 'Paid', timezone: 'Europe/Vienna', priceId: priceKey('PREMIUM', 'month') },
-    headers: { 'idempotency-key': 'one-wish-of-one-user' },
+    headers: { 'idempotency-key': 'one-request-of-one-user' },
   })),
   rowCase('changeSubscriptionBaseProduct', 'changes the plan', (_, home) => ({
     params: ofSite(home),
     body: { priceId: priceKey('SMA', 'month') },
   })),
-  rowCase('cancelSubscription', 'cancels, and tells the owner by mail', (_, home) => ({ params: ofSite(home) })),
-  rowCase('deleteImmediately', 'ends schedule, subscription and rows, and hands the charger back', (_, home) => ({
+  rowCase('cancelSubscription', 'cancels, and notifies the owner by mail', (_, home) => ({ params: ofSite(home) })),
+  rowCase('deleteImmediately', 'ends schedule, subscription and rows, and releases the charger', (_, home) => ({
     params: ofSite(home),
   })),
   rowCase('deleteUser', 'ends sign-in, site and rows', (_, { ownerId }) => ({ params: { userId: ownerId } })),
-  rowCase('reportByKey', 'keeps a report', (_, { webhookKey }) => ({
+  rowCase('reportByKey', 'stores a report', (_, { webhookKey }) => ({
     claims: null,
     params: { key: webhookKey },
     body: { gridW: -2560, pvProductionW: 4210 },
@@ -132,11 +132,11 @@ const rowCases: readonly TwiceCase[] = [
       for (const one of Object.values(book.state.subscription))
         if (one.customer === customerId) endSubscription(book, one, 'payment_failed');
     });
-    return told(stage, 'customer.subscription.deleted');
+    return signedEvent(stage, 'customer.subscription.deleted');
   }),
   rowCase(
     'stripeWebhook',
-    'gives a site what was paid for',
+    'grants a site what was paid for',
     async (stage, home) => {
       const { payments } = stage.deps;
       const checkout = await payments.startCheckout({
@@ -149,9 +149,9 @@ const rowCases: readonly TwiceCase[] = [
         after: 'test',
       });
       stage.world.payments.simulator.act((book) => complete(book, checkout.id, '4242'));
-      return told(stage, 'checkout.session.completed');
+      return signedEvent(stage, 'checkout.session.completed');
     },
-    { wish: { plan: 'BASIC' } },
+    { options: { plan: 'BASIC' } },
   ),
 ];
 
@@ -164,7 +164,7 @@ const eventCases: readonly TwiceCase[] = [
       const { accountId, home } = await settle(world, deps);
       // What a site needs to follow the surplus: a first observation, and some minutes of it.
       const at = deps.now() - 60_000;
-      if (home.told.length > 0) throw new Error('the charger is not new');
+      if (home.received.length > 0) throw new Error('the charger is not new');
       return { type: 'control', accountId, scheduledTime: isoTime(at) };
     },
   },
@@ -222,7 +222,7 @@ const eventCases: readonly TwiceCase[] = [
     name: 'the text of a mail with a code',
     entry: 'messages',
     id: 'messages',
-    nothing: 'gives words back; the user pool sends them',
+    nothing: 'returns a text, which the user pool sends',
     prepare: async () => ({
       version: '1',
       triggerSource: 'CustomMessage_SignUp',
@@ -234,7 +234,7 @@ const eventCases: readonly TwiceCase[] = [
     name: 'a check of the product from outside',
     entry: 'check',
     id: 'check',
-    nothing: 'asks what any visitor may ask',
+    nothing: 'requests only what any visitor may',
     prepare: async () => ({}),
   },
 ];

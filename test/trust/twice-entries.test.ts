@@ -6,8 +6,8 @@ import { createAuthHandler } from '#functions/entries/create.ts';
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { apiEvent, invoke } from '#test/support/api-event.ts';
-import { sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
-import { effectsBetween, tellsAnew, withoutCount } from './effects.ts';
+import { reportOmitted, whole } from '#test/support/extent.ts';
+import { commandsAgain, effectsBetween, withoutCount } from './effects.ts';
 import { NOON_MS } from './living-home.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
 import { ENTRIES, entries, type Stage, type TwiceCase, twiceCases } from './twice-cases.ts';
@@ -83,7 +83,7 @@ const ways: Readonly<Record<string, (entry: string, event: unknown) => Promise<u
   'at once to two processes': (entry, event) => Promise.all([call(0, entry, event), call(1, entry, event)]),
 };
 
-sayWhatIsLeftOut('the other ways in which each event may come twice');
+reportOmitted('the other ways in which each event may arrive twice');
 /** Every way, or one that changes from case to case. */
 const waysOf = (one: TwiceCase) =>
   Object.entries(ways).filter((_, index, all) => whole || index === 1 + (twiceCases.indexOf(one) % (all.length - 1)));
@@ -94,10 +94,10 @@ const lived = async (
 ) => {
   await world.clear();
   const event = await prepare(stage);
-  const before = await world.look();
+  const before = await world.observe();
   const answers = await send(entry, event);
-  const all = effectsBetween(before, await world.look());
-  return { effects: tellsAnew.has(id) ? withoutCount(all) : all, answers, told: world.told() };
+  const all = effectsBetween(before, await world.observe());
+  return { effects: commandsAgain.has(id) ? withoutCount(all) : all, answers, commands: world.commandsReceived() };
 };
 
 it('every Lambda has its cases', () => {
@@ -109,9 +109,9 @@ describe('every Lambda, invoked twice or concurrently with the same event, has o
     const once = await lived(one, ways.once ?? expect.fail());
     expect(once.effects.length > 0).toBe(one.nothing === undefined);
     for (const [way, send] of waysOf(one)) {
-      const { effects, answers, told } = await lived(one, send);
+      const { effects, answers, commands } = await lived(one, send);
       expect.soft(effects, way).toEqual(once.effects);
-      expect.soft(told, way).toEqual(once.told);
+      expect.soft(commands, way).toEqual(once.commands);
       for (const answer of answers)
         expect(
           (answer as { statusCode?: number } | undefined)?.statusCode ?? 200,

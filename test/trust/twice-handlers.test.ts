@@ -3,12 +3,12 @@ import type { Event } from '#infra/local/payments/model.ts';
 import { contract, contractRows, type OperationId } from '#shared/contract/index.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
-import { sayWhatIsLeftOut, whole } from '#test/support/extent.ts';
+import { reportOmitted, whole } from '#test/support/extent.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { samples } from '../contract/samples.ts';
 import { newUserId, type SeededSite, seedOthers, seedSite } from '../contract/site.ts';
-import { effectsBetween, tellsAnew, withoutCount, worldOf } from './effects.ts';
+import { commandsAgain, effectsBetween, withoutCount, worldOf } from './effects.ts';
 
 const ways = ['once', 'twice', 'at once'] as const;
 type Way = (typeof ways)[number];
@@ -44,32 +44,32 @@ const lived = async (id: OperationId, way: Way) => {
         ? [await send(), await send()]
         : await Promise.all([send(), send()]);
   const all = effectsBetween(before, await worldOf(product));
-  const effects = tellsAnew.has(id) ? withoutCount(all) : all;
-  const told = new Set(product.services.commands.map(({ command }) => JSON.stringify(command)));
+  const effects = commandsAgain.has(id) ? withoutCount(all) : all;
+  const commands = new Set(product.services.commands.map(({ command }) => JSON.stringify(command)));
   await product.stop();
-  return { effects, answers, told };
+  return { effects, answers, commands };
 };
 
 /** Every row, or one in sixteen. */
 const swept = contractRows.map(({ id }) => id).filter((_, index) => whole || index % 16 === 3);
-sayWhatIsLeftOut(`${contractRows.length - swept.length} of ${contractRows.length} rows`);
+reportOmitted(`${contractRows.length - swept.length} of ${contractRows.length} rows`);
 
 /** Rows where a repetition is a new request: API Gateway delivers a request once, so an identical one is deliberate. */
-const askedAnew: ReadonlyMap<OperationId, string> = new Map([
-  ['startOauth', 'begins anew: each way to the vendor has a state of its own, and all but one are never used'],
+const newOnRepeat: ReadonlyMap<OperationId, string> = new Map([
+  ['startOauth', 'starts a new consent each time: each has a state of its own, and all but one remain unused'],
 ]);
 
 describe('a call has one effect, sent once, twice in a row or twice concurrently', { timeout: 120_000 }, () => {
   it.each(swept)('%s', async (id) => {
     const [once, twice, atOnce] = [await lived(id, 'once'), await lived(id, 'twice'), await lived(id, 'at once')];
-    if (askedAnew.has(id)) {
+    if (newOnRepeat.has(id)) {
       expect(once.effects.length).toBeGreaterThan(0);
       for (const { effects } of [twice, atOnce]) expect(effects.length).toBeLessThanOrEqual(2 * once.effects.length);
       return;
     }
     expect.soft(twice.effects).toEqual(once.effects);
     expect.soft(atOnce.effects).toEqual(once.effects);
-    expect.soft([twice.told, atOnce.told]).toEqual([once.told, once.told]);
+    expect.soft([twice.commands, atOnce.commands]).toEqual([once.commands, once.commands]);
     expect(once.answers.concat(twice.answers, atOnce.answers).every(({ status }) => status < 500)).toBe(true);
   });
 });

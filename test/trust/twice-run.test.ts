@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '#shared/contract/index.ts';
 import type { ApplianceMode } from '#shared/model/appliance.ts';
 import { accessClaims } from '#test/support/api-event.ts';
-import { byExtent, sayWhatIsLeftOut } from '#test/support/extent.ts';
+import { byExtent, reportOmitted } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { samples } from '../contract/samples.ts';
 import { type SeededSite, seedSite } from '../contract/site.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Life {
+interface SeededHome {
   readonly site: SeededSite;
   readonly home: FakeHome;
   readonly stored: StoredHome;
@@ -24,7 +24,7 @@ interface Life {
 }
 
 /** A home with surplus and a waiting charger; `charging`: it already charges, and PV has just dropped to zero. */
-const begin = async (charging: boolean): Promise<Life> => {
+const begin = async (charging: boolean): Promise<SeededHome> => {
   const site = await seedSite(product, { mode: 'AUTO' });
   const home = new FakeHome();
   home.pvW = 9000;
@@ -50,18 +50,18 @@ const begin = async (charging: boolean): Promise<Life> => {
 };
 
 /** What a user does during a run, and what must be true from the next run on. */
-interface Deed {
+interface UserAction {
   readonly name: string;
-  readonly act: (life: Life) => Promise<void>;
-  readonly after: (life: Life, charging: boolean) => Promise<void>;
+  readonly act: (life: SeededHome) => Promise<void>;
+  readonly after: (life: SeededHome, charging: boolean) => Promise<void>;
 }
 
-const rowsOf = async ({ site }: Life): Promise<readonly string[]> => {
+const rowsOf = async ({ site }: SeededHome): Promise<readonly string[]> => {
   const { rows } = await worldOf(product);
   return [...rows.keys()].filter((key) => key.includes(site.accountId));
 };
-const bundleOf = ({ site }: Life) => product.deps.storage.control.loadSite(site.accountId);
-const setMode = (mode: ApplianceMode, obeyed: Deed['after']): Deed => ({
+const bundleOf = ({ site }: SeededHome) => product.deps.storage.control.loadSite(site.accountId);
+const setMode = (mode: ApplianceMode, obeyed: UserAction['after']): UserAction => ({
   name: `mode ${mode}`,
   act: ({ call }) => call('patchAppliance', { mode }),
   after: async (life, charging) => {
@@ -71,12 +71,12 @@ const setMode = (mode: ApplianceMode, obeyed: Deed['after']): Deed => ({
   },
 });
 const is =
-  (on: boolean): Deed['after'] =>
+  (on: boolean): UserAction['after'] =>
   async ({ home }) => {
     expect(home.chargerOn).toBe(on);
   };
 
-const deeds: readonly Deed[] = [
+const userActions: readonly UserAction[] = [
   setMode('OFF', is(false)),
   setMode('ON', is(true)),
   {
@@ -124,10 +124,10 @@ const deeds: readonly Deed[] = [
       // Its decisions stay in the log for as long as the log keeps anything.
       expect(left.filter((key) => !key.includes('decision'))).toEqual([]);
       expect(life.home.commands.at(-1)?.command.kind).toBe('release');
-      const told = life.home.commands.length;
+      const sent = life.home.commands.length;
       life.home.pvW = 9000 - life.home.pvW;
       await life.stored.run({ trigger: 'user' });
-      expect(life.home.commands.length).toBe(told);
+      expect(life.home.commands.length).toBe(sent);
     },
   },
   {
@@ -177,36 +177,36 @@ const TIME = { timeout: 120_000 };
 
 /** One call of a run in STEP is interrupted; each action begins at a different call. */
 const STEP = byExtent({ sample: 8, part: 2, whole: 1 });
-sayWhatIsLeftOut('interruptions before the other calls of each run');
+reportOmitted('interruptions before the other calls of each run');
 
 let interruptions = 0;
 afterAll(() => {
   console.log(
-    `${interruptions} runs interrupted: ${deeds.length} actions x one call in ${STEP} of a run that starts or stops a box`,
+    `${interruptions} runs interrupted: ${userActions.length} actions x one call in ${STEP} of a run that starts or stops a charger`,
   );
 });
 
 describe.each([
-  { what: 'starts a box', charging: false },
-  { what: 'stops a box', charging: true },
+  { what: 'starts a charger', charging: false },
+  { what: 'stops a charger', charging: true },
 ])('in the middle of a run that $what', ({ charging }) => {
-  it.each(deeds)(
-    '$name: nothing comes back, nothing is lost, and the last request applies one run later',
+  it.each(userActions)(
+    '$name: nothing deleted reappears, nothing is lost, and the request applies one run later',
     TIME,
-    async (deed) => {
+    async (action) => {
       const undisturbed = await begin(charging);
       await undisturbed.stored.run();
       expect(undisturbed.home.chargerOn).toBe(!charging);
       const calls = [...undisturbed.stored.calls];
       expect(calls).toContain('command');
-      const first = 1 + (deeds.indexOf(deed) % STEP);
+      const first = 1 + (userActions.indexOf(action) % STEP);
       for (let at = first; at <= calls.length; at += STEP) {
         const life = await begin(charging);
-        const act = (): Promise<void> => deed.act(life);
+        const act = (): Promise<void> => action.act(life);
         await life.stored.run({}, { at, act });
         await life.stored.later();
         const where = `before call ${at}, ${calls[at - 1]}`;
-        await deed.after(life, charging).catch((error: unknown) => {
+        await action.after(life, charging).catch((error: unknown) => {
           throw new Error(`${where}: ${error instanceof Error ? error.message : ''}`, { cause: error });
         });
         interruptions += 1;

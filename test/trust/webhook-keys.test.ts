@@ -22,10 +22,10 @@ beforeAll(async () => {
     const answer = await product.call('createCredentials', { params: { accountId }, body, claims });
     return { id: answer.body.credentials.id, key: answer.body.reveal.key };
   };
-  const [anew, gone] = [await created(), await created()];
-  await product.call('newCredentialsKey', { params: { accountId, credentialsId: anew.id }, claims });
+  const [renewed, gone] = [await created(), await created()];
+  await product.call('newCredentialsKey', { params: { accountId, credentialsId: renewed.id }, claims });
   await product.call('deleteCredentials', { params: { accountId, credentialsId: gone.id }, claims });
-  [revoked, removed] = [anew.key, gone.key];
+  [revoked, removed] = [renewed.key, gone.key];
 });
 afterAll(() => product.stop());
 
@@ -91,11 +91,11 @@ describe('a caller who guesses keys', () => {
         capacity.calls.length = 0;
         const { status, body, headers } = await ask(key);
         const work = capacity.calls.map(({ operation, units }) => `${operation} ${units}`);
-        const told = JSON.stringify({ status, headers, body, work });
-        seen.set(told, [...(seen.get(told) ?? []), name]);
+        const response = JSON.stringify({ status, headers, body, work });
+        seen.set(response, [...(seen.get(response) ?? []), name]);
         attempts += 1;
       }
-      const answers = [...seen].map(([told, names]) => `${told}: ${names.join('; ')}`);
+      const answers = [...seen].map(([response, names]) => `${response}: ${names.join('; ')}`);
       expect(answers).toHaveLength(1);
       expect(JSON.parse([...seen.keys()][0] ?? '')).toMatchObject({ status: inPath ? 404 : 401, work: ['GetItem 1'] });
     }

@@ -67,7 +67,33 @@ describe('signing in', () => {
     expect(server.calls.some(({ id }) => id === 'login')).toBe(false);
   });
 
-  test('is required again when the server no longer accepts the token', async () => {
+  test.each([
+    ['', 'E-mail', 'Password', 'Sign in', 'You were signed out. Please sign in again.'],
+    ['/de-DE', 'E-Mail', 'Passwort', 'Anmelden', 'Du wurdest abgemeldet. Bitte melde dich wieder an.'],
+  ])('is required again, with the way back, when the token is no longer accepted: %s', async (prefix, ...texts) => {
+    const [email, password, button, sentence] = texts;
+    signIn();
+    const server = serve({ appliances: [charger()] });
+    server.deadTokens.add('token');
+    await open(`${prefix}${DASHBOARD}?x=1#y`);
+    expect(await screen.findAllByText(sentence)).toHaveLength(1);
+    expect(location.pathname).toBe(`${prefix}/login`);
+    expect(new URLSearchParams(location.search).get('returnTo')).toBe(`${prefix}${DASHBOARD}?x=1#y`);
+    expect(session.signedIn()).toBe(false);
+    expect(window.alert).not.toHaveBeenCalled();
+    const asked = server.calls.length;
+    server.deadTokens.clear();
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText(email), 'demo@sunward.example');
+    await user.type(screen.getByLabelText(password), 'Sunward-demo-1');
+    expect(server.calls).toHaveLength(asked);
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByRole('article', { name: 'Wallbox' })).toBeDefined();
+    expect(location.pathname).toBe(`${prefix}${DASHBOARD}`);
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
+  test('is required again when the user is deleted: the refusal then has an envelope', async () => {
     signIn();
     serve(
       {},
@@ -79,9 +105,15 @@ describe('signing in', () => {
     );
     await open('/accounts?noRedirect=true');
     await waitFor(() => expect(location.pathname).toBe('/login'));
-    expect(new URLSearchParams(location.search).get('returnTo')).toBe('/accounts?noRedirect=true');
     expect(session.signedIn()).toBe(false);
     expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  test('says nothing of a session to a user who had none', async () => {
+    serve();
+    await open('/accounts');
+    expect(await screen.findByLabelText('E-mail')).toBeDefined();
+    expect(screen.queryByText(/signed out/)).toBeNull();
   });
 
   test('never redirects to another origin', async () => {
@@ -102,7 +134,7 @@ describe('sites', () => {
       {},
       {
         getMe: () => ({
-          id: 'c8f5a3a4-0000-4000-8000-000000000001',
+          id: 'c8f5a3a4-0000-7000-d000-000000000001',
           email: null,
           superAdmin: false,
           scope: '',
@@ -144,17 +176,17 @@ test('creating a site is retried under the same key if the response was lost; an
   await open('/accounts?noRedirect=true');
   await user.click(await screen.findByRole('button', { name: 'Create site' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create site' }));
-  const wishes = () => server.calls.filter(({ id }) => id === 'createAccount').map((call) => call.idempotencyKey);
+  const keys = () => server.calls.filter(({ id }) => id === 'createAccount').map((call) => call.idempotencyKey);
   const ask = async (count: number) => {
     await user.click(dialog.getByRole('button', { name: 'Create site' }));
-    await waitFor(() => expect(wishes()).toHaveLength(count));
+    await waitFor(() => expect(keys()).toHaveLength(count));
   };
   await user.type(dialog.getByLabelText('Name'), 'Hut');
   await ask(1);
   await ask(2);
   await user.type(dialog.getByLabelText('Name'), ' 2');
   await ask(3);
-  const [first, again, other] = wishes();
+  const [first, again, other] = keys();
   expect(first).toMatch(/^[\w-]{8,128}$/);
   expect(again).toBe(first);
   expect(other).not.toBe(first);

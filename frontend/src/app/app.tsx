@@ -21,7 +21,7 @@ export const App = ({ i18n }: { readonly i18n: i18n }) => {
     createQueryClient({
       alert: (error) => window.alert(alertText(error, i18n.getFixedT(null, 'app'))),
       // The protected pages then redirect to the sign-in, which leads back.
-      onUnauthenticated: () => session.clear(),
+      onUnauthenticated: () => session.expire(),
     }),
   );
   useEffect(() => forgetWithUser(session, queryClient), [queryClient]);

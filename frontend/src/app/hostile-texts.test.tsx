@@ -13,7 +13,7 @@ const texts = [
   '<a href="javascript:alert(1)">x</a><0>y</0> {{name}} {{7*7}} $t(nav.logout)',
   'javascript:alert(1) &lt;script&gt; %3Cscript%3E',
 ];
-const ME = 'c8f5a3a4-0000-4000-8000-000000000001';
+const ME = 'c8f5a3a4-0000-7000-d000-000000000001';
 const LINK = aLink().id;
 const aDevice = (name: string) =>
   deviceSchema.parse({
@@ -48,9 +48,16 @@ const hostileWorld = (text: string) => {
       listSupportedServices: () => [aService('sol', ['sensor', 'appliance'])],
       listDevices: () => [aDevice(text)],
       listInvitations: () => [
-        { accountId: ACCOUNT_ID, accountName: text, role: 'installer', invitedBy: text, expiresAt: ago(-9000) },
+        {
+          accountId: ACCOUNT_ID,
+          accountName: text,
+          role: 'installer',
+          invitedBy: text,
+          expiresAt: ago(-9000),
+          keys: [],
+        },
       ],
-      listMembers: () => ({ members: [member], invitations: [], ownerOffer: null }),
+      listMembers: () => ({ members: [member], invitations: [], ownerOffer: null, keys: [] }),
       listAudit: () => [],
     },
   );

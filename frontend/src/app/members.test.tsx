@@ -10,8 +10,9 @@ import { DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.ts
 freshBrowser();
 
 const MEMBERS = `/${ACCOUNT_ID}/settings/members`;
-const OWNER = 'c8f5a3a4-0000-4000-8000-000000000001';
-const INSTALLER = 'c8f5a3a4-0000-4000-8000-000000000002';
+const OWNER = 'c8f5a3a4-0000-7000-d000-000000000001';
+const INSTALLER = 'c8f5a3a4-0000-7000-d000-000000000002';
+const FORMER = 'c8f5a3a4-0000-7000-d000-000000000003';
 const DAY = '2026-06-01T08:00:00.000Z';
 
 const both = [
@@ -23,6 +24,7 @@ const people = (values: Partial<Record<keyof People, unknown>> = {}) => ({
   members: both,
   invitations: [],
   ownerOffer: null,
+  keys: [],
   ...values,
 });
 const user = userEvent.setup();
@@ -35,7 +37,11 @@ describe('the owner', () => {
     const server = serve(
       {},
       {
-        listAudit: () => [{ time: DAY, kind: 'admin-access' }],
+        listAudit: () => [
+          { time: DAY, kind: 'admin-access', by: 'administrator', userId: null, failed: false },
+          { time: DAY, kind: 'switched-on', by: 'member', userId: INSTALLER, failed: true },
+          { time: DAY, kind: 'member-left', by: 'member', userId: FORMER, failed: false },
+        ],
         listMembers: () => people({ invitations }),
         inviteMember: () => {
           const one = {
@@ -54,7 +60,10 @@ describe('the owner', () => {
       },
     );
     await open(MEMBERS);
-    expect(await screen.findByText('An administrator looked at the site')).toBeDefined();
+    const line = async (what: string) => (await screen.findByText(what)).closest('li')?.textContent;
+    expect(await line('Site viewed')).toContain('an administrator of Sunward');
+    expect(await line('Appliance switched on: ended in an error')).toContain('ina@solar.example');
+    expect(await line('Left the site')).toContain('a former member');
     expect(screen.getByText('demo@sunward.example (you)')).toBeDefined();
     await press('Invite');
     expect(await screen.findByText('Please fill this in.')).toBeDefined();
@@ -87,6 +96,53 @@ describe('the owner', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByText('ina@solar.example')).toBeNull());
     expect(server.calls.find(({ id }) => id === 'removeMember')?.path).toContain(INSTALLER);
+  });
+
+  const KEYS = [
+    ['Shed', INSTALLER],
+    ['Old', null],
+    ['Roof', OWNER],
+  ].map(([name, seenBy], at) => ({
+    credentialsId: `crd_01K0000000000000000000000${at}`,
+    name,
+    service: 'webhook',
+    seenBy,
+    seenAt: seenBy === null ? null : DAY,
+  }));
+
+  test.each([
+    ['ends the keys that the installer may have seen, as is ticked', false, 'endKeys=true'],
+    ['leaves the keys alone when the tick is taken away', true, 'endKeys=false'],
+  ])('%s', async (_, untick, query) => {
+    signIn();
+    const server = serve(
+      {},
+      {
+        listAudit: () => [],
+        listMembers: () => people({ keys: KEYS }),
+        removeMember: () => ({ userId: INSTALLER }),
+      },
+    );
+    await open(`/de-DE${MEMBERS}`);
+    await press('ina@solar.example entfernen');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Shed', 'Old']);
+    const tick = dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Diese Schlüssel beenden/ });
+    expect(tick.checked).toBe(true);
+    if (untick) await user.click(tick);
+    await user.click(dialog.getByRole('button', { name: 'Entfernen' }));
+    await waitFor(() => expect(server.calls.find(({ id }) => id === 'removeMember')?.query).toBe(query));
+  });
+
+  test('is warned of keys that somebody has seen who no longer belongs to the site', async () => {
+    signIn();
+    serve({}, { listAudit: () => [], listMembers: () => people({ members: both.slice(0, 1), keys: KEYS }) });
+    await open(MEMBERS);
+    const warning = within(await screen.findByRole('alert'));
+    expect(warning.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Shed']);
+    expect(warning.getByRole('link').getAttribute('href')).toBe(
+      `/${ACCOUNT_ID}/credentials/crd_01K00000000000000000000000`,
+    );
   });
 
   test('offers the site to an installer and withdraws the offer', async () => {
@@ -137,6 +193,28 @@ describe('invitations on the list of sites', () => {
     role,
     invitedBy: 'owner@sunward.example',
     expiresAt: DAY,
+    keys: [] as ReceivedInvitation['keys'],
+  });
+
+  test('of an ownership offer to end the keys that the former owner may have seen', async () => {
+    signIn();
+    const credentialsId = 'crd_01K00000000000000000000000' as ReceivedInvitation['keys'][number]['credentialsId'];
+    const server = serve(
+      {},
+      {
+        listInvitations: () => [{ ...invitation('owner'), keys: [{ credentialsId, name: 'Roof' }] }],
+        acceptInvitation: () => ({ accountId: ACCOUNT_ID, role: 'owner' }),
+      },
+    );
+    await open('/accounts?noRedirect=true');
+    await press('Accept');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Take over Hut' }));
+    expect(dialog.getByRole('listitem').textContent).toBe('Roof');
+    expect(dialog.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    expect(server.calls.some(({ id }) => id === 'acceptInvitation')).toBe(false);
+    await user.click(dialog.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
+    expect(server.calls.find(({ id }) => id === 'acceptInvitation')?.body).toEqual({ role: 'owner', endKeys: true });
   });
 
   test('are accepted with the role that was shown, and open the site', async () => {

@@ -59,10 +59,13 @@ test.each([
   ['past_due', /^The last payment did not go through/],
   ['incomplete', /^The first payment is still open/],
   ['unpaid', /^The plan is not paid/],
-] as const)('a plan that is %s is told on the dashboard, with the way to mend it', async (subscriptionStatus, text) => {
-  signIn();
-  serve({ account: { subscriptionStatus }, appliances: [charger()] });
-  await open(DASHBOARD);
-  expect(await screen.findByText(text)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'To the plan' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/settings/plan`);
-});
+] as const)(
+  'a plan that is %s is shown on the dashboard, with a link to resolve it',
+  async (subscriptionStatus, text) => {
+    signIn();
+    serve({ account: { subscriptionStatus }, appliances: [charger()] });
+    await open(DASHBOARD);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'To the plan' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/settings/plan`);
+  },
+);

@@ -20,7 +20,7 @@ vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 freshBrowser();
 beforeEach(() => void vi.clearAllMocks());
 
-const USER_ID = 'c8f5a3a4-0000-4000-8000-000000000001';
+const USER_ID = 'c8f5a3a4-0000-7000-d000-000000000001';
 const details = { id: USER_ID, email: 'demo@sunward.example', locale: 'en', createdAt: '2026-06-01T08:00:00.000Z' };
 const user = userEvent.setup();
 const press = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }));
@@ -88,7 +88,8 @@ test('the mail language is stored at once', async () => {
 });
 
 test('all pages of the data become one file', async () => {
-  const part = { kind: 'user', user: details, sites: [] };
+  const nothing = { sites: [], invitations: [], cardMarks: [], freeSites: [], creations: [] };
+  const part = { kind: 'user', user: details, referredBy: null, coupon: null, ...nothing };
   const pages = [
     { exportedAt: details.createdAt, parts: [part], next: 'b' },
     { exportedAt: details.createdAt, parts: [part, part], next: null },

@@ -54,7 +54,7 @@ const refusing = (code: ErrorCode): Partial<Record<OperationId, Answer>> => {
   ] as const satisfies readonly OperationId[];
   return {
     getMe: () => ({
-      id: 'c8f5a3a4-0000-4000-8000-000000000001',
+      id: 'c8f5a3a4-0000-7000-d000-000000000001',
       email: 'demo@sunward.example',
       superAdmin: false,
       scope: '',

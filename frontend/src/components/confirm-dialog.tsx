@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogFrame } from './dialog-frame.tsx';
 
@@ -12,6 +13,8 @@ interface ConfirmDialogProps {
   /** It destroys nothing. */
   readonly harmless?: boolean;
   readonly busy: boolean;
+  /** What can be chosen with it, below the text. */
+  readonly children?: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod';
 import { loginSchema } from '#shared/model/account.ts';
-import { MAX_EMAIL, nameSchema } from '#shared/model/common.ts';
+import { MAX_EMAIL, typedNameSchema } from '#shared/model/common.ts';
 import { brokenPasswordRules, passwordPolicy } from '#shared/password.ts';
 import { maxLengthOf } from './schema-bounds.ts';
 
@@ -12,6 +12,7 @@ export const formErrorKeys = [
   'password',
   'code',
   'tooLong',
+  'characters',
   'number',
   'whole',
   'between',
@@ -25,9 +26,14 @@ export type FormErrorKey = (typeof formErrorKeys)[number];
 
 const key = (name: FormErrorKey): FormErrorKey => name;
 
-/** A required text, trimmed, with the maximum length of the contract's schema. */
+/** A required text, trimmed, with the maximum length and the characters of the contract's schema. */
 export const textField = (schema: z.ZodType) =>
-  z.string().trim().min(1, key('required')).max(maxLengthOf(schema), key('tooLong'));
+  z
+    .string()
+    .trim()
+    .min(1, key('required'))
+    .max(maxLengthOf(schema), key('tooLong'))
+    .refine((text) => schema.safeParse(text).success, key('characters'));
 
 /** Fields that several forms share; their error messages are keys. */
 export const emailField = z
@@ -48,7 +54,7 @@ export const codeField = z
   .string()
   .trim()
   .regex(/^\d{4,10}$/, key('code'));
-export const nameField = textField(nameSchema);
+export const nameField = textField(typedNameSchema);
 
 export const formErrorKeyOf = (message: string | undefined): FormErrorKey | null =>
   formErrorKeys.find((known) => known === message) ?? null;

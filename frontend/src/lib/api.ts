@@ -2,15 +2,25 @@ import { createClient } from '#shared/contract/client.ts';
 import { session, type Tokens } from './session.ts';
 
 let renewal: Promise<void> | null = null;
+/** A refresh token that Cognito refused: asking again is useless. */
+let refused: string | null = null;
+
+const renew = async (tokens: Tokens): Promise<void> => {
+  const { identityErrorOf, renewTokens } = await import('./cognito.ts');
+  try {
+    session.store(await renewTokens(tokens));
+  } catch (error) {
+    // The call then runs with the old token: if that is refused too, the user has to sign in again.
+    if (identityErrorOf(error) === 'NotAuthorizedException') refused = tokens.refreshToken;
+  }
+};
 
 /** Renews the access token shortly before it expires; concurrent calls share one renewal. */
 const renewIfDue = async (): Promise<void> => {
   const tokens = session.tokens();
-  if (tokens === null || !session.needsRenewal(Date.now())) return;
-  renewal ??= import('./cognito.ts')
-    .then(({ renewTokens }) => renewTokens(tokens))
-    .then((next) => session.store(next))
-    // The call then runs with the old token: if that is refused too, the user has to sign in again.
+  if (tokens === null || tokens.refreshToken === refused || !session.needsRenewal(Date.now())) return;
+  renewal ??= renew(tokens)
+    // The library could not be loaded.
     .catch(() => undefined)
     .finally(() => {
       renewal = null;

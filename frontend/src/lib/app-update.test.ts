@@ -16,17 +16,17 @@ test('a waiting release is announced, and activated only on request', async () =
   const { workbox, happens } = fakeWorkbox();
   const reload = vi.fn();
   const update = createAppUpdate({ open: async () => workbox, reload });
-  const told = vi.fn();
-  update.subscribe(told);
+  const notified = vi.fn();
+  update.subscribe(notified);
   await update.start();
   update.apply();
-  expect([update.isReady(), told.mock.calls.length, workbox.messageSkipWaiting.mock.calls.length]).toEqual([
+  expect([update.isReady(), notified.mock.calls.length, workbox.messageSkipWaiting.mock.calls.length]).toEqual([
     false,
     0,
     0,
   ]);
   happens('waiting');
-  expect([update.isReady(), told.mock.calls.length]).toEqual([true, 1]);
+  expect([update.isReady(), notified.mock.calls.length]).toEqual([true, 1]);
   update.apply();
   expect(workbox.messageSkipWaiting).toHaveBeenCalledOnce();
   expect(reload).not.toHaveBeenCalled();

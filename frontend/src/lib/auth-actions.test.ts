@@ -20,7 +20,7 @@ test('signing out leaves nothing in the browser, and makes the refresh token wor
   await signOut(client);
   expect(session.signedIn()).toBe(false);
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
-  expect(readCookie('sunward_token')).toBeNull();
+  expect(readCookie('sunward_signed_in')).toBeNull();
   expect(client.getQueryCache().getAll()).toEqual([]);
   expect(revoked).toHaveBeenCalledExactlyOnceWith(tokens);
 });

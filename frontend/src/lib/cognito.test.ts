@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identityErrorOf, renewTokens, requestPasswordReset, resendCode, revokeTokens, signUp } from './cognito.ts';
 
 const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
-const EXPIRES_S = 1_900_000_000;
+const ISSUED_S = 1_900_000_000;
+const LIFETIME_S = 3600;
 const jwt = (name: string): string =>
-  `${part({ alg: 'none' })}.${part({ exp: EXPIRES_S, iat: 1, origin_jti: name })}.signature`;
+  `${part({ alg: 'none' })}.${part({ exp: ISSUED_S + LIFETIME_S, iat: ISSUED_S, origin_jti: name })}.signature`;
 
 interface Seen {
   readonly url: string;
@@ -28,14 +29,19 @@ beforeEach(() => {
     return Response.json(answer.body, { status: answer.status });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('the refresh token yields new tokens, from the configured endpoint', async () => {
   answer.body = { AuthenticationResult: { AccessToken: jwt('new'), IdToken: jwt('id'), ExpiresIn: 3600 } };
+  vi.spyOn(Date, 'now').mockReturnValue(1_000);
+  // The device's clock is years behind.
   await expect(renewTokens(tokens)).resolves.toEqual({
     accessToken: jwt('new'),
     refreshToken: 'refresh',
-    expiresAt: EXPIRES_S * 1000,
+    expiresAt: 1_000 + LIFETIME_S * 1000,
   });
   expect(seen).toEqual([
     {

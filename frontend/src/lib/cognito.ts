@@ -1,5 +1,6 @@
 import type { CognitoUser, CognitoUserPool, ICognitoStorage } from 'amazon-cognito-identity-js';
 import type { Locale } from '#shared/locales.ts';
+import { SECOND_MS } from '#shared/units.ts';
 import { currentLocale } from './locale.ts';
 import type { Tokens } from './session.ts';
 import { loadWebConfig } from './web-config.ts';
@@ -105,7 +106,8 @@ export const renewTokens = async (tokens: Tokens): Promise<Tokens> => {
       resolve({
         accessToken: access.getJwtToken(),
         refreshToken: result.getRefreshToken().getToken(),
-        expiresAt: access.getExpiration() * 1000,
+        // By this device's clock, which may be wrong: a token that seemed expired would be renewed with every call.
+        expiresAt: Date.now() + (access.getExpiration() - access.getIssuedAt()) * SECOND_MS,
       });
     });
   });

@@ -8,11 +8,12 @@ export const readCookie = (name: string): string | null => {
 };
 
 /**
- * Sets a cookie for the whole site that cross-site requests do not send.
+ * Sets a cookie that cross-site requests do not send.
  * @param maxAgeS lifetime, seconds; 0 removes it
+ * @param path below which it is sent and read; default: the whole site
  */
-export const writeCookie = (name: string, value: string, maxAgeS: number): void => {
+export const writeCookie = (name: string, value: string, maxAgeS: number, path = '/'): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeS}; SameSite=Strict${secure}`;
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAgeS}; SameSite=Strict${secure}`;
 };

@@ -1,9 +1,17 @@
 import type { TFunction } from 'i18next';
 import { ApiCallError } from '#shared/contract/client.ts';
+import { MINUTE_MS, MINUTE_S, SECOND_MS } from '#shared/units.ts';
+import { formatDuration } from './format.ts';
 
-/** The message of a failure, translated by its code. */
+/** Never shorter than the server asks: seconds, or whole minutes. */
+const waitMs = (waitS: number): number =>
+  waitS < MINUTE_S ? waitS * SECOND_MS : Math.ceil(waitS / MINUTE_S) * MINUTE_MS;
+
+/** The message of a failure, translated by its code; after too many attempts, with the time to wait. */
 export const errorMessage = (error: unknown, t: TFunction<'app'>): string => {
   if (!(error instanceof ApiCallError)) return t('errors.internal');
+  if (error.envelope?.code === 'too_many_requests' && error.retryAfterS !== null)
+    return t('failure.tooMany', { duration: formatDuration(waitMs(error.retryAfterS), t) });
   if (error.envelope !== null) return t(`errors.${error.envelope.code}`);
   return error.status === 0 ? t('failure.unreachable') : t('failure.unreadable');
 };

@@ -4,7 +4,10 @@ import { ApiCallError } from '#shared/contract/client.ts';
 import { type ErrorCode, errorTable } from '#shared/contract/errors.ts';
 import { createQueryClient, retryDelayMs } from './query-client.ts';
 
-const failure = (code: ErrorCode, told: { retryAfterS?: number; repeatable?: boolean } = {}): ApiCallError =>
+const failure = (
+  code: ErrorCode,
+  details: { retryAfterS?: number; repeatable?: boolean; needsToken?: boolean } = {},
+): ApiCallError =>
   new ApiCallError(
     errorTable[code].status,
     {
@@ -14,7 +17,7 @@ const failure = (code: ErrorCode, told: { retryAfterS?: number; repeatable?: boo
       code,
       requestId: 'r1',
     },
-    told,
+    details,
   );
 
 const setup = () => {
@@ -58,11 +61,14 @@ describe('failed reads', () => {
     expect(alert).toHaveBeenCalledTimes(1);
   });
 
-  test('without a session redirect to the sign-in instead of an alert', async () => {
+  test('without a session redirect to the sign-in instead of an alert, silent or not, and are not retried', async () => {
     const { alert, onUnauthenticated, client } = setup();
-    const options = { queryKey: ['me'], queryFn: () => Promise.reject(failure('unauthenticated')) };
-    await client.fetchQuery(options).catch(() => undefined);
-    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+    const { retry = 0 } = client.getDefaultOptions().queries ?? {};
+    const queryFn = vi.fn(() => Promise.reject(new ApiCallError(401, null, { needsToken: true })));
+    for (const silent of [false, true])
+      await client.fetchQuery({ queryKey: ['me', silent], queryFn, retry, meta: { silent } }).catch(() => undefined);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    expect(onUnauthenticated).toHaveBeenCalledTimes(2);
     expect(alert).not.toHaveBeenCalled();
   });
 
@@ -80,6 +86,21 @@ describe('failed reads', () => {
 });
 
 describe('failed changes', () => {
+  test('without a session redirect to the sign-in instead of an alert', async () => {
+    const { alert, onUnauthenticated, client } = setup();
+    const mutationFn = () => Promise.reject(new ApiCallError(401, null, { needsToken: true, repeatable: true }));
+    await new MutationObserver(client, { mutationFn }).mutate().catch(() => undefined);
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+    expect(alert).not.toHaveBeenCalled();
+  });
+
+  test.each(['login_failed', 'not_confirmed', 'invalid_key'] as const)('%s ends no session', async (code) => {
+    const { onUnauthenticated, client } = setup();
+    const error = failure(code, { needsToken: false });
+    await new MutationObserver(client, { mutationFn: () => Promise.reject(error) }).mutate().catch(() => undefined);
+    expect(onUnauthenticated).not.toHaveBeenCalled();
+  });
+
   test('alert', async () => {
     const { alert, client } = setup();
     const error = failure('conflict');
@@ -107,7 +128,7 @@ describe('a server that cannot reach its data', () => {
   };
 
   test.each(['read', 'change'] as const)(
-    'is asked again for a %s, never before it wants to be, then the user is told',
+    'is retried for a %s, never before Retry-After, then the user is notified',
     async (kind) => {
       expect(await calls(kind, busy(5))).toEqual({ before: 1, in: 3, alerts: 1 });
     },
@@ -129,7 +150,7 @@ describe('a server that cannot reach its data', () => {
   });
 
   test('is spread over time for many clients', () => {
-    expect([0, 0.5, 1].map((lot) => retryDelayMs(0, busy(5), () => lot))).toEqual([5_000, 6_250, 7_500]);
+    expect([0, 0.5, 1].map((random) => retryDelayMs(0, busy(5), () => random))).toEqual([5_000, 6_250, 7_500]);
     expect([0, 1].map((failures) => retryDelayMs(failures, failure('internal'), () => 0))).toEqual([1_000, 2_000]);
   });
 });

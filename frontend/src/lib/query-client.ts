@@ -18,8 +18,7 @@ export interface QueryClientOptions {
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiCallError && (error.status === 0 || error.status >= 500);
 
-const isUnauthenticated = (error: unknown): boolean =>
-  error instanceof ApiCallError && error.envelope?.code === 'unauthenticated';
+const isUnauthenticated = (error: unknown): boolean => error instanceof ApiCallError && error.unauthenticated;
 
 const MAX_RETRIES = 2;
 /** For a longer wait the user gets an error; for a shorter one the loading state is enough. */
@@ -27,7 +26,7 @@ const LONGEST_WAIT_S = 10;
 /** Base pause when the server names none: 1 s, then 2 s. */
 const PAUSE_MS = 1_000;
 /** Jitter: the largest share added to a pause, so that rejected clients do not all return at once. */
-const SPREAD = 0.5;
+const JITTER = 0.5;
 
 const soon = (error: unknown): boolean =>
   !(error instanceof ApiCallError) || error.retryAfterS === null || error.retryAfterS <= LONGEST_WAIT_S;
@@ -37,10 +36,10 @@ const mayRepeat = (error: unknown): boolean =>
   error instanceof ApiCallError && error.envelope?.code === 'busy' && error.repeatable;
 
 /** @returns ms until the retry: never before the time that the server named */
-export const retryDelayMs = (failures: number, error: unknown, lot: () => number = Math.random): number => {
+export const retryDelayMs = (failures: number, error: unknown, random: () => number = Math.random): number => {
   const pauseMs = PAUSE_MS * 2 ** failures;
   const askedMs = error instanceof ApiCallError && error.retryAfterS !== null ? error.retryAfterS * SECOND_MS : 0;
-  return Math.max(pauseMs, askedMs) * (1 + SPREAD * lot());
+  return Math.max(pauseMs, askedMs) * (1 + JITTER * random());
 };
 
 const STALE_MS = 5_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { writeCookie } from './cookies.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
+import { SIGNED_IN_COOKIE, TOKEN_COOKIE, TOKEN_COOKIE_PATH } from './session-cookie.ts';
 
 const STORAGE_KEY = 'sunward.auth';
 /** Tokens are renewed this long before they expire, ms: longer than any call takes. */
@@ -25,8 +25,13 @@ export interface Session {
   userId(): string | null;
   /** True when the access token expires soon or has expired. */
   needsRenewal(nowMs: number): boolean;
+  /** The last session ended without the user's doing in this tab, and no one has signed in since. */
+  expired(): boolean;
   store(tokens: Tokens): void;
+  /** Ends the session because the user wants it. */
   clear(): void;
+  /** Ends the session because the server no longer accepts it. */
+  expire(): void;
   subscribe(listener: Listener): () => void;
 }
 
@@ -51,16 +56,33 @@ const readStored = (storage: Storage): Tokens | null => {
   }
 };
 
+/** @param maxAgeS lifetime of the token, seconds; 0 removes both cookies */
+const writeCookies = (accessToken: string, maxAgeS: number): void => {
+  writeCookie(TOKEN_COOKIE, accessToken, maxAgeS, TOKEN_COOKIE_PATH);
+  writeCookie(SIGNED_IN_COOKIE, '1', maxAgeS);
+};
+
 export const createSession = (storage: Storage): Session => {
   const listeners = new Set<Listener>();
   let tokens = readStored(storage);
+  let expired = false;
   const tell = (): void => {
     for (const listener of listeners) listener();
+  };
+  const end = (byUser: boolean): void => {
+    if (tokens === null && !expired) return;
+    expired = !byUser && (expired || tokens !== null);
+    tokens = null;
+    storage.removeItem(STORAGE_KEY);
+    writeCookies('', 0);
+    tell();
   };
   // Signing out in one tab signs out in all of them.
   window.addEventListener('storage', (event) => {
     if (event.key !== STORAGE_KEY && event.key !== null) return;
-    tokens = readStored(storage);
+    const next = readStored(storage);
+    expired = next === null && (expired || tokens !== null);
+    tokens = next;
     tell();
   });
   return {
@@ -69,19 +91,16 @@ export const createSession = (storage: Storage): Session => {
     signedIn: () => tokens !== null,
     userId: () => (tokens === null ? null : subjectOf(tokens.accessToken)),
     needsRenewal: (nowMs) => tokens !== null && nowMs > tokens.expiresAt - RENEW_AHEAD_MS,
+    expired: () => expired,
     store: (next) => {
       tokens = next;
+      expired = false;
       storage.setItem(STORAGE_KEY, JSON.stringify(next));
-      writeCookie(SESSION_COOKIE, next.accessToken, Math.max(0, Math.round((next.expiresAt - Date.now()) / 1000)));
+      writeCookies(next.accessToken, Math.max(0, Math.round((next.expiresAt - Date.now()) / 1000)));
       tell();
     },
-    clear: () => {
-      if (tokens === null) return;
-      tokens = null;
-      storage.removeItem(STORAGE_KEY);
-      writeCookie(SESSION_COOKIE, '', 0);
-      tell();
-    },
+    clear: () => end(true),
+    expire: () => end(false),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -9,7 +9,8 @@ import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts'
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import type { DesiredState, SocMapItem } from '#shared/model/schedule.ts';
 import type { SensorSettings } from '#shared/model/sensor.ts';
-import type { ControlState, LinkState } from './memory/state.ts';
+import type { LinkState } from './memory/run-memory.ts';
+import type { ControlState } from './memory/state.ts';
 import type { Goal } from './types.ts';
 
 /** Everything that `decide` may know: plain data, times in ISO or ms since the epoch, powers in W. */

@@ -62,14 +62,14 @@ export const createAccountHandlers = (
       throw new ApiError('invalid_time', { messages: [`until: is more than ${MAX_PAUSE_DAYS} days away`] });
     await loadSite(deps, accountId);
     await deps.storage.accounts.patch(accountId, { pausedUntil: isoTime(untilMs) });
-    await deps.runNow(accountId);
+    await deps.runNow(accountId, 'change');
     return accountView(await loadSite(deps, accountId), role, deps.now());
   },
 
   resumeAccount: async ({ params: { accountId }, role }) => {
     await loadSite(deps, accountId);
     await deps.storage.accounts.resume(accountId);
-    await deps.runNow(accountId);
+    await deps.runNow(accountId, 'change');
     return accountView(await loadSite(deps, accountId), role, deps.now());
   },
 });

@@ -69,7 +69,7 @@ const createAppliance =
     // Concurrent additions count, too: each claims a place.
     const appliance = await deps.storage.appliances.create(made, plan.maxAppliances);
     await ensureSchedule(deps, accountId);
-    await deps.runNow(accountId, deadline);
+    await deps.runNow(accountId, 'change', deadline);
     return viewById(deps, accountId, appliance.id);
   };
 
@@ -103,7 +103,7 @@ const patchAppliance =
     // The mode decides between the two intervals. Even if it is the same: a retry must repair the schedule.
     if (body.mode !== undefined) await ensureSchedule(deps, accountId);
     const { name: _, ...matters } = body;
-    if (Object.keys(matters).length > 0) await deps.runNow(accountId);
+    if (Object.keys(matters).length > 0) await deps.runNow(accountId, 'change');
     return viewById(deps, accountId, applianceId);
   };
 
@@ -143,7 +143,10 @@ const deleteAppliance =
 export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api'>, ApplianceOperations> => ({
   listAppliances: async ({ params: { accountId }, query, caller }) => {
     if (query.forceFetchId !== undefined && !caller.superAdmin) throw new ApiError('forbidden');
-    if (query.fetch === 'true' || query.forceFetchId !== undefined) await runSiteNow(deps, accountId);
+    if (query.forceFetchId !== undefined) {
+      const appliance = await deps.storage.appliances.get(accountId, query.forceFetchId);
+      await runSiteNow(deps, accountId, appliance === null ? 'values' : { commanded: appliance.credentialsId });
+    } else if (query.fetch === 'true') await runSiteNow(deps, accountId);
     const site = await loadSite(deps, accountId);
     const nowMs = deps.now();
     return [...site.appliances].sort(byPriority).map((appliance) => applianceView(site, appliance, nowMs));

@@ -35,7 +35,7 @@ const openTo = async (deps: ItemDeps, { accountId, applianceId }: Place, mode: I
 /** Items of a mode that the appliance is not in decide nothing: no run then. */
 const runIfFollowed = async (deps: ItemDeps, { accountId, applianceId }: Place, mode: ItemMode): Promise<void> => {
   const appliance = await deps.storage.appliances.get(accountId, applianceId);
-  if (appliance?.mode === mode) await deps.runNow(accountId);
+  if (appliance?.mode === mode) await deps.runNow(accountId, 'change');
 };
 
 /** Says what is missing: the item, or its appliance. */

@@ -58,7 +58,7 @@ export const switchAppliance = async (
     // The user has decided: an earlier override no longer holds.
     resumedAt: isoTime(deps.now()),
   });
-  await deps.runNow(accountId, deadline);
+  await deps.runNow(accountId, { commanded: appliance.credentialsId }, deadline);
   const after = await loadSite(deps, accountId);
   return applianceView(after, applianceOf(after, applianceId), deps.now());
 };

@@ -31,7 +31,7 @@ describe('the mail with a code', () => {
   it.each([
     ['no locale', eventOf('CustomMessage_SignUp', {})],
     ['no metadata', eventOf('CustomMessage_SignUp', undefined)],
-    ['a locale that is none', eventOf('CustomMessage_SignUp', { locale: '<script>' })],
+    ['an invalid locale', eventOf('CustomMessage_SignUp', { locale: '<script>' })],
     ['another trigger', eventOf('CustomMessage_AdminCreateUser', { locale: 'en' })],
     ['a name of every object', eventOf('constructor', { locale: 'en' })],
     ['an event of another kind', { type: 'control' }],

@@ -1,6 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { credentialsView, lastRefusalOf, vendorTroubleOf } from '#functions/features/credentials-view.ts';
-import { credentialsOf, linkableService, serviceAllowed, storeLink } from '#functions/features/link.ts';
+import { checkLinkPlace, credentialsOf, linkableService, serviceAllowed, storeLink } from '#functions/features/link.ts';
 import { loadSite } from '#functions/features/site.ts';
 import { revokeLink } from '#functions/features/unlink.ts';
 import { askService, devicesOf } from '#functions/features/vendor.ts';
@@ -10,7 +10,7 @@ import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
-import { newCredentialsKey, type PatchDeps, patchCredentials, revealKey } from './patch.ts';
+import { mayStillSee, newCredentialsKey, type PatchDeps, patchCredentials, revealKey } from './patch.ts';
 
 export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage' | 'logger' | 'outages'>;
 
@@ -26,10 +26,11 @@ type CredentialsOperations =
 
 const createCredentials =
   (deps: CredentialsDeps): Handlers<'api'>['createCredentials'] =>
-  async ({ params: { accountId }, body }) => {
+  async ({ params: { accountId }, body, caller }) => {
     const site = await loadSite(deps, accountId);
     const manifest = linkableService(deps, site, body.service);
     const fields = readFields(manifest, body.fields);
+    checkLinkPlace(site);
     const tokens = createMemoryTokens();
     await askService(deps, manifest.id, fields.all, (adapter) => adapter.verify(), tokens);
     const key = manifest.credentialFields.some(({ kind }) => kind === 'generated') ? newWebhookKey() : null;
@@ -38,8 +39,9 @@ const createCredentials =
       site,
       manifest,
       { ...fields, tokens: await tokens.get() },
-      { name: body.name, webhookKeyHash: key === null ? null : hashWebhookKey(key) },
+      { name: body.name, ...(key === null ? {} : { webhookKeyHash: hashWebhookKey(key), keySeenBy: caller.userId }) },
     );
+    if (key !== null) await mayStillSee(deps, caller, credentials);
     return {
       credentials: credentialsView(deps, site, credentials),
       reveal: key === null ? {} : revealKey(deps, key),

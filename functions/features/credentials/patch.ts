@@ -10,6 +10,7 @@ import {
 import { loadSite, retryOnConflict } from '#functions/features/site.ts';
 import { askService } from '#functions/features/vendor.ts';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
+import type { Caller } from '#functions/http/caller.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
@@ -78,21 +79,37 @@ export const patchCredentials =
         await deps.vendorTokens.keep({ accountId, credentialsId, sealed: credentials.sealed }, null);
       return replaceLink(deps, credentials, tried, name);
     });
-    if (body.fields !== undefined) await deps.runNow(accountId, deadline);
+    if (body.fields !== undefined) await deps.runNow(accountId, 'change', deadline);
     return credentialsView(deps, await loadSite(deps, accountId), patched);
   };
 
 /** A new key for a webhook: the old one stops working before the new one is shown. */
 export const newCredentialsKey =
   (deps: PatchDeps): Handlers<'api'>['newCredentialsKey'] =>
-  async ({ params: { accountId, credentialsId } }) => {
+  async ({ params: { accountId, credentialsId }, caller }) => {
     const site = await loadSite(deps, accountId);
     const credentials = credentialsOf(site, credentialsId);
-    if (credentials.webhookKeyHash === null) throw new ApiError('credentials_not_found');
+    if (credentials.webhookKeyHash === null && credentials.keyEndedAt === null)
+      throw new ApiError('credentials_not_found');
     const key = newWebhookKey();
-    const changed = await deps.storage.credentials.replaceKey(credentials, hashWebhookKey(key));
+    const changed = await deps.storage.credentials.replaceKey(credentials, hashWebhookKey(key), caller.userId);
+    await mayStillSee(deps, caller, changed);
     return { credentials: credentialsView(deps, site, changed), reveal: revealKey(deps, key) };
   };
+
+/**
+ * Ends a new key again when its caller was removed from the site in the meantime: the removal has not seen it.
+ * @throws ApiError `forbidden`
+ */
+export const mayStillSee = async (
+  { storage }: Pick<Deps, 'storage'>,
+  { userId, superAdmin }: Caller,
+  credentials: StoredCredentials,
+): Promise<void> => {
+  if (superAdmin || (await storage.members.get(credentials.accountId, userId)) !== null) return;
+  await storage.credentials.endKey(credentials);
+  throw new ApiError('forbidden');
+};
 
 /** What a user sees of a new key, once only. */
 export const revealKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, key: string): { key: string; url: string } => ({

@@ -1,8 +1,9 @@
 import type { Deps } from '#functions/deps.ts';
-import { addAudit } from '#functions/features/audit.ts';
 import { takeFreePlace } from '#functions/features/free-sites.ts';
+import { endKeysSeenBy } from '#functions/features/seen-keys.ts';
 import { verifiedEmail } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
+import type { StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { isFreeSite } from '#shared/plans.ts';
@@ -23,10 +24,12 @@ const becomeInstaller = async (
     if (email === null || account === null || !(await storage.invitations.take(accountId, email, userId)))
       throw new ApiError('invitation_not_found');
     await storage.members.add({ accountId, userId, role: 'installer' });
-    await addAudit(deps, accountId, 'member-joined', userId);
   }
   if (email !== null) await storage.invitations.remove(accountId, email);
 };
+
+const isOffered = ({ ownerOffer }: StoredAccount, userId: UserId, nowMs: number): boolean =>
+  ownerOffer?.userId === userId && Date.parse(ownerOffer.expiresAt) > nowMs;
 
 /**
  * Removes everything by which the former owner could be charged or recognised. Before the ownership moves: a crash in between
@@ -35,31 +38,39 @@ const becomeInstaller = async (
  */
 const handOverPayment = async ({ storage, payments, now }: AcceptingDeps, accountId: AccountId, userId: UserId) => {
   const account = await storage.accounts.get(accountId);
-  const offer = account?.ownerOffer;
-  if (!account?.billing || offer?.userId !== userId || Date.parse(offer.expiresAt) <= now()) return;
+  if (!account?.billing || !isOffered(account, userId, now())) return;
   const email = (await storage.users.get(userId))?.email ?? null;
   await payments.handOver(account.billing.customerId, { name: account.name, email });
 };
 
-/** @throws ApiError `invitation_not_found`, `site_limit` when it is free and the user owns as many as allowed */
-const becomeOwner = async (deps: AcceptingDeps, accountId: AccountId, userId: UserId): Promise<void> => {
+/**
+ * @param endKeys ends the keys that the former owner may have seen
+ * @throws ApiError `invitation_not_found`, `site_limit` when it is free and the user owns as many as allowed
+ */
+const becomeOwner = async (
+  deps: AcceptingDeps,
+  accountId: AccountId,
+  userId: UserId,
+  endKeys: boolean,
+): Promise<void> => {
   const { storage } = deps;
   const formerId = await storage.members.ownerOf(accountId);
   const account = await storage.accounts.get(accountId);
-  if (account?.ownerOffer?.userId === userId && formerId !== userId && isFreeSite(account))
-    await takeFreePlace(deps, userId, accountId);
+  const offered = account !== null && isOffered(account, userId, deps.now()) && formerId !== userId;
+  if (offered && isFreeSite(account)) await takeFreePlace(deps, userId, accountId);
   await handOverPayment(deps, accountId, userId);
-  if (await storage.accounts.takeOwnership(accountId, userId)) {
-    await addAudit(deps, accountId, 'owner-changed', userId);
-  } else if ((await storage.members.ownerOf(accountId)) !== userId) throw new ApiError('invitation_not_found');
+  // Before the ownership moves: a repetition no longer knows whose keys they were.
+  if (offered && endKeys && formerId !== null) await endKeysSeenBy(deps, accountId, formerId);
+  const taken = await storage.accounts.takeOwnership(accountId, userId);
+  if (!taken && (await storage.members.ownerOf(accountId)) !== userId) throw new ApiError('invitation_not_found');
   // On a repetition, too: the first call may have died between the two writes.
-  await storage.members.settleOwner(accountId, userId, formerId);
+  await storage.members.reconcileOwner(accountId, userId, formerId);
 };
 
 /** A user accepts what a site's owner offered: membership, or the site with what is paid for it. */
 export const createAcceptingHandlers = (deps: AcceptingDeps): Pick<Handlers<'money'>, 'acceptInvitation'> => ({
-  acceptInvitation: async ({ params: { userId, accountId }, body: { role }, caller, headers }) => {
-    if (role === 'owner') await becomeOwner(deps, accountId, userId);
+  acceptInvitation: async ({ params: { userId, accountId }, body: { role, endKeys = false }, caller, headers }) => {
+    if (role === 'owner') await becomeOwner(deps, accountId, userId, endKeys);
     else await becomeInstaller(deps, accountId, userId, await verifiedEmail(deps, userId, caller, headers));
     const member = await deps.storage.members.get(accountId, userId);
     if (!member) throw new ApiError('invitation_not_found');

@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
+import { keysSeenBy } from '#functions/features/seen-keys.ts';
 import { verifiedEmail } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { roleOn, type StoredAccount } from '#functions/storage/index.ts';
@@ -17,6 +18,12 @@ const ownerEmail = async ({ storage }: JoiningDeps, accountId: AccountId): Promi
   return ownerId === null ? null : ((await storage.users.get(ownerId))?.email ?? null);
 };
 
+/** The keys that the present owner may have seen, for whoever takes the site over. */
+const keysOfOwner = async (deps: JoiningDeps, accountId: AccountId): Promise<ReceivedInvitation['keys']> => {
+  const ownerId = await deps.storage.members.ownerOf(accountId);
+  return ownerId === null ? [] : keysSeenBy(deps, accountId, ownerId);
+};
+
 const received = async (
   deps: JoiningDeps,
   account: StoredAccount,
@@ -28,6 +35,7 @@ const received = async (
   role,
   invitedBy: await ownerEmail(deps, account.id),
   expiresAt,
+  keys: role === 'owner' ? await keysOfOwner(deps, account.id) : [],
 });
 
 /** Invitations to an address, except to sites that the user is already a member of. */
@@ -86,8 +94,8 @@ export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, 
     return { accountId };
   },
 
-  leaveAccount: async ({ params: { userId, accountId } }) => {
-    await removeFromSite(deps, accountId, userId);
+  leaveAccount: async ({ params: { userId, accountId }, query }) => {
+    await removeFromSite(deps, accountId, userId, { endKeys: query.endKeys === 'true' });
     return { accountId };
   },
 });

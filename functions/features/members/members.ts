@@ -1,11 +1,13 @@
 import type { Deps } from '#functions/deps.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
+import { keysOf } from '#functions/features/seen-keys.ts';
+import { siteTrail } from '#functions/features/trail.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { roleOn, type StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { defaultLocale } from '#shared/locales.ts';
-import type { AccountId, UserId } from '#shared/model/ids.ts';
+import type { AccountId } from '#shared/model/ids.ts';
 import { INVITATION_DAYS, MAX_INVITATIONS, type Member, type OwnerOffer } from '#shared/model/member.ts';
 import { DAY_MS } from '#shared/units.ts';
 
@@ -48,25 +50,23 @@ const membersOf = async (deps: Pick<Deps, 'storage'>, account: StoredAccount): P
 const openOffer = ({ ownerOffer }: StoredAccount, nowMs: number): OwnerOffer | null =>
   ownerOffer !== null && Date.parse(ownerOffer.expiresAt) > nowMs ? ownerOffer : null;
 
-/** Refuses another invitation when there are too many. @throws ApiError `too_many_requests` */
-const mayInvite = async (deps: MemberDeps, accountId: AccountId, email: string, userId: UserId): Promise<void> => {
+/** Refuses another invitation when too many are open. @throws ApiError `too_many_requests` */
+const mayInvite = async (deps: MemberDeps, accountId: AccountId, email: string): Promise<void> => {
   const open = await deps.storage.invitations.listOfAccount(accountId);
   const isNew = open.every((invitation) => invitation.email !== email);
   if (isNew && open.length >= MAX_INVITATIONS) throw new ApiError('too_many_requests');
-  // Per user, not per site: sites are free, and the mail goes to someone who did not ask for it.
-  if (!(await deps.storage.mails.use(`invitations/${userId}`, MAX_INVITATIONS)))
-    throw new ApiError('too_many_requests');
 };
 
 /** The owner's handlers for a site's members. */
 export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, MemberOperations> => ({
   listMembers: async ({ params }) => {
     const account = await siteOf(deps, params.accountId);
-    const [members, invitations] = await Promise.all([
+    const [members, invitations, keys] = await Promise.all([
       membersOf(deps, account),
       deps.storage.invitations.listOfAccount(account.id),
+      keysOf(deps, account.id),
     ]);
-    return { members, invitations: [...invitations], ownerOffer: openOffer(account, deps.now()) };
+    return { members, invitations: [...invitations], ownerOffer: openOffer(account, deps.now()), keys };
   },
 
   inviteMember: async ({ params, body, caller }) => {
@@ -74,7 +74,7 @@ export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, Me
     const members = await membersOf(deps, account);
     if (members.some(({ email }) => email === body.email))
       throw new ApiError('already_exists', { messages: ['email: is a member already'] });
-    await mayInvite(deps, account.id, body.email, caller.userId);
+    await mayInvite(deps, account.id, body.email);
     const invitation = await deps.storage.invitations.invite(account.id, body.email, () => deps.newId('inv'));
     // The invitation is shown on `/accounts` even if no mail can be sent.
     const inviter = await deps.storage.users.get(caller.userId);
@@ -91,9 +91,9 @@ export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, Me
     return { id: invitationId };
   },
 
-  removeMember: async ({ params: { accountId, userId } }) => {
+  removeMember: async ({ params: { accountId, userId }, query }) => {
     await siteOf(deps, accountId);
-    await removeFromSite(deps, accountId, userId);
+    await removeFromSite(deps, accountId, userId, { endKeys: query.endKeys === 'true' });
     return { userId };
   },
 
@@ -119,6 +119,6 @@ export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, Me
 
   listAudit: async ({ params: { accountId } }) => {
     await siteOf(deps, accountId);
-    return [...(await deps.storage.audit.list(accountId, AUDIT_ENTRIES))];
+    return [...(await siteTrail(deps, accountId, AUDIT_ENTRIES))];
   },
 });

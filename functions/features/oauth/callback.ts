@@ -35,7 +35,12 @@ const goBack = async (
     return toError(page, returned.error === 'access_denied' ? 'oauth_denied' : 'vendor_failed');
   }
   const ticket = newTicket(stateHash);
-  const page = await storage.linkStates.giveBack(stateHash, service, hashOf(ticket.secret), lock(ticket, returned));
+  const page = await storage.linkStates.storeReturned(
+    stateHash,
+    service,
+    hashOf(ticket.secret),
+    lock(ticket, returned),
+  );
   return page === null ? toError(null, 'oauth_expired') : toPage(page, OAUTH_TICKET_PARAM, ticketText(ticket));
 };
 

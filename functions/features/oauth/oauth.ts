@@ -3,6 +3,7 @@ import type { Deps } from '#functions/deps.ts';
 import { credentialsView } from '#functions/features/credentials-view.ts';
 import { faultText } from '#functions/features/field-fault.ts';
 import {
+  checkLinkPlace,
   credentialsOf,
   type LinkDeps,
   linkableService,
@@ -108,6 +109,7 @@ const startOauth =
     const manifest = linkableService(deps, site, body.service);
     const pages = await pagesOf(deps, manifest.id);
     const before = relinked(site, manifest, body.credentialsId);
+    if (before === null) checkLinkPlace(site);
     const fields = plainFields(manifest, { ...before?.fields, ...body.fields });
     const state = newState();
     const pkce = pages.pkce ? newPkce() : null;
@@ -193,6 +195,7 @@ const finishOauth =
     const site = await loadSite(deps, accountId);
     const { state, returned } = await takeState(deps, accountId, caller.userId, body.ticket);
     const manifest = linkableService(deps, site, state.service);
+    if (!state.relinks) checkLinkPlace(site);
     const { memory = '' } = await deps.secrets.unseal(accountId, state.credentialsId, state.sealed);
     const remembered = memorySchema.parse(JSON.parse(memory));
     const tried = await tryGrant(deps, manifest, remembered, returned, deadline);
@@ -203,7 +206,7 @@ const finishOauth =
           return replaceLink(deps, before, tried, name === undefined ? {} : { name });
         })
       : await storeLink(deps, site, manifest, tried, { name });
-    if (state.relinks) await deps.runNow(accountId, deadline);
+    if (state.relinks) await deps.runNow(accountId, 'change', deadline);
     return credentialsView(deps, await loadSite(deps, accountId), stored);
   };
 

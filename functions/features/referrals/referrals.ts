@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
+import { earningsOf } from '#functions/features/earnings.ts';
 import { ensureUser } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
-import type { LedgerEntry, StoredPayout, StoredUser } from '#functions/storage/index.ts';
+import type { StoredPayout, StoredUser } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Payout } from '#shared/model/referral.ts';
 import { CODE_LENGTH, CODE_LETTERS, REFERRAL_QUERY } from '#shared/referral.ts';
@@ -28,10 +29,6 @@ const affiliateOf = async ({ storage, newId }: ReferralDeps, user: StoredUser) =
   throw new ApiError('conflict');
 };
 
-/** The months that have a payout. */
-const paidMonths = (ledger: readonly LedgerEntry[]): string[] =>
-  ledger.flatMap(({ key }) => (key.startsWith('payout/') ? [key.slice('payout/'.length)] : []));
-
 /** A payout with its recipient's address. */
 const payoutView = async ({ storage }: ReferralDeps, payout: StoredPayout): Promise<Payout> => {
   const affiliate = await storage.referrals.findAffiliate(payout.affiliateId);
@@ -52,20 +49,17 @@ export const createReferralHandlers = (
     const { storage, publicUrl } = deps;
     const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
     const { affiliateId, code } = await affiliateOf(deps, user);
-    const [signUps, ledger] = await Promise.all([
+    const [allSignUps, { ledger, payouts }] = await Promise.all([
       storage.referrals.signUps(affiliateId),
-      storage.referrals.ledger(affiliateId),
+      earningsOf(deps, affiliateId),
     ]);
-    const payouts = await Promise.all(paidMonths(ledger).map((month) => storage.referrals.payout(month, affiliateId)));
+    const signUps = allSignUps.filter(({ refusedAt }) => refusedAt === null);
     return {
       referralCode: code,
       link: `${publicUrl}/?${REFERRAL_QUERY}=${code}`,
       signUps: signUps.length,
       paying: signUps.filter(({ payingSince }) => payingSince !== null).length,
-      ...statementOf(
-        ledger,
-        payouts.filter((payout) => payout !== null),
-      ),
+      ...statementOf(ledger, payouts),
     };
   },
 

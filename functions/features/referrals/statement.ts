@@ -1,9 +1,9 @@
+import { isPayout } from '#functions/features/earnings.ts';
 import type { LedgerEntry, StoredPayout } from '#functions/storage/index.ts';
 import type { Referrals } from '#shared/model/referral.ts';
 
 type Statement = Pick<Referrals, 'earnedCents' | 'paidOutCents' | 'pendingCents' | 'months'>;
 
-const isPayout = ({ key }: LedgerEntry): boolean => key.startsWith('payout/');
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const monthOf = ({ time }: LedgerEntry): string => time.slice(0, 7);
 

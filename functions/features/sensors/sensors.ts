@@ -9,7 +9,7 @@ import type { StoredSensor, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, SensorId } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
-import { defaultSensorSettings, type Sensor, sensorSettingsSchema } from '#shared/model/sensor.ts';
+import { defaultSensorSettings, NO_KEY, type Sensor, sensorSettingsSchema } from '#shared/model/sensor.ts';
 
 export type SensorDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'now' | 'newId' | 'runNow'>;
 
@@ -30,10 +30,17 @@ const readingsOf = (site: StoredSite, sensor: StoredSensor, latest: LatestReadin
   return [...byTime.values()].sort((a, b) => Date.parse(b.time) - Date.parse(a.time)).slice(0, READINGS);
 };
 
+/** What runs observed; a sensor whose link's key was ended has none until there is a new key. */
+const healthOf = (site: StoredSite, { id, credentialsId }: StoredSensor): Sensor['health'] => {
+  const observed = site.run?.state.sensors[id]?.health ?? { lastSuccessAt: null, error: null, errorAt: null };
+  const endedAt = site.credentials.find((link) => link.id === credentialsId)?.keyEndedAt ?? null;
+  return endedAt === null ? observed : { ...observed, error: NO_KEY, errorAt: endedAt };
+};
+
 const sensorView = (site: StoredSite, sensor: StoredSensor, latest: LatestReadings): Sensor => ({
   ...sensor,
   sensorData: readingsOf(site, sensor, latest),
-  health: site.run?.state.sensors[sensor.id]?.health ?? { lastSuccessAt: null, error: null, errorAt: null },
+  health: healthOf(site, sensor),
 });
 
 const viewById = async (deps: SensorDeps, accountId: AccountId, sensorId: SensorId): Promise<Sensor> => {
@@ -79,7 +86,7 @@ export const createSensorHandlers = (
       settings,
       createdAt: isoTime(deps.now()),
     });
-    await deps.runNow(accountId, deadline);
+    await deps.runNow(accountId, 'change', deadline);
     return viewById(deps, accountId, sensor.id);
   },
 
@@ -96,7 +103,7 @@ export const createSensorHandlers = (
       }
     });
     // The displayed and used values depend on the settings.
-    if (changes !== undefined) await deps.runNow(accountId);
+    if (changes !== undefined) await deps.runNow(accountId, 'change');
     return viewById(deps, accountId, sensorId);
   },
 

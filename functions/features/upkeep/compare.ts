@@ -37,9 +37,9 @@ export const compareSite = async (deps: CompareDeps, accountId: AccountId): Prom
 
 /** Whether a schedule has no site. A site that is missing from the list is added to it. */
 export const compareSchedule = async (deps: CompareDeps, accountId: AccountId): Promise<boolean> => {
-  const standing = await deps.storage.siteList.standing(accountId);
-  if (standing === 'listed') return false;
-  if (standing === 'gone') return (await deps.schedules.check(accountId, 1)) !== 'missing';
+  const status = await deps.storage.siteList.statusOf(accountId);
+  if (status === 'listed') return false;
+  if (status === 'gone') return (await deps.schedules.check(accountId, 1)) !== 'missing';
   await deps.storage.siteList.enlist(accountId);
   return (await compareSite(deps, accountId)).differs;
 };

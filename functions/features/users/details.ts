@@ -2,7 +2,6 @@ import type { Deps } from '#functions/deps.ts';
 import { ensureUser, refreshUser } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import { MAX_FEEDBACK } from '#shared/model/feedback.ts';
 
 export type DetailDeps = Pick<Deps, 'storage' | 'emailOf' | 'notices'>;
 
@@ -20,7 +19,6 @@ export const createUserDetailHandlers = (
 
   sendFeedback: async ({ params, body, caller, headers }) => {
     const user = await ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {});
-    if (!(await deps.storage.mails.use(`feedback/${user.id}`, MAX_FEEDBACK))) throw new ApiError('too_many_requests');
     if (!(await deps.notices.feedback(user, body))) throw new ApiError('mail_unavailable');
     return { sent: true };
   },

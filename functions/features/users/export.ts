@@ -1,127 +1,117 @@
 import type { Deps } from '#functions/deps.ts';
-import { ensureUser } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
-import { roleOn, type StoredSite } from '#functions/storage/index.ts';
+import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { ExportPart } from '#shared/model/export.ts';
-import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
-import { DAY_MS } from '#shared/units.ts';
+import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
+import { sitesOf, TRAIL_PARTS, trailPart, userParts } from './export-parts.ts';
+import { dayPart, paymentsPart, sitePart, totalsPart, totalYears } from './export-site.ts';
 
-type ExportDeps = Pick<Deps, 'storage' | 'emailOf' | 'now'>;
+export type ExportDeps = Pick<Deps, 'storage' | 'payments' | 'emailOf' | 'now'>;
+
+/** Readings and decisions are kept for less than this. */
+const KEPT_DAYS = 92;
+/** A day of minutes is some 0.7 MB of JSON, and a Lambda's response may have 6 MB: a page ends after this. */
+const PAGE_BYTES = 2_500_000;
+/** Empty days cost queries, too: the most that a page reads. */
+const PAGE_STEPS = 31;
+
+/** The sections of a site, in their order. */
+const sections = ['site', 'invoices', 'charges', 'totals', 'days'] as const;
+type Section = (typeof sections)[number];
+
+/** Cursors of the trail: `trail/3` is the third of its parts back from now. */
+const TRAIL = 'trail';
+const trailStepOf = (cursor: string): number | null => {
+  const step = /^trail\/(\d{1,2})$/.exec(cursor)?.[1];
+  return step === undefined ? null : Number(step);
+};
 
 /**
- * Readings and decisions are kept for less than this. A page holds as many days as fit: a day of minutes is some 0.7 MB
- * of JSON, and a Lambda's response may have 6 MB.
+ * Where a page starts: `acc_…` is a site, `acc_…/days/3` a section of it from its third step (day, year) back on,
+ * `acc_…/invoices/in_…` what follows an entry of the payment provider.
  */
-const KEPT_DAYS = 92;
-const PAGE_BYTES = 2_500_000;
-/** Empty days cost a query each; the most that a page reads. */
-const PAGE_DAYS = 31;
-const AUDIT_ENTRIES = 1000;
-
-/** Where a page starts: at a site (`acc_…`), or at one of its days, counted back from today (`acc_…/3`). */
 interface Place {
   readonly accountId: AccountId;
-  readonly daysAgo: number | null;
+  readonly section: Section;
+  /** null: its beginning. */
+  readonly at: string | null;
 }
 
 /** @throws ApiError `invalid_request` */
 const placeOf = (cursor: string): Place => {
-  const [id, days] = cursor.split('/');
+  const [id, name = 'site', at = null, ...rest] = cursor.split('/');
   const accountId = accountIdSchema.safeParse(id);
-  const daysAgo = days === undefined ? null : Number(days);
-  if (!accountId.success || (daysAgo !== null && !(Number.isInteger(daysAgo) && daysAgo >= 0 && daysAgo < KEPT_DAYS)))
+  const section = sections.find((one) => one === name);
+  const form = section === 'invoices' || section === 'charges' ? /^\w{1,100}$/ : /^\d{1,3}$/;
+  if (!accountId.success || section === undefined || rest.length > 0 || (at !== null && !form.test(at)))
     throw new ApiError('invalid_request', { messages: ['cursor: is not one of ours'] });
-  return { accountId: accountId.data, daysAgo };
+  return { accountId: accountId.data, section, at };
 };
 
-/** Sites that the user owns, oldest first, and those that the user is a member of. */
-const sitesOf = async ({ storage }: ExportDeps, userId: UserId) => {
-  const memberships = await storage.members.listOfUser(userId);
-  const sites = await Promise.all(
-    memberships.map(async (member) => {
-      const account = await storage.accounts.get(member.accountId);
-      return account ? [{ accountId: account.id, role: roleOn(account, member), createdAt: member.createdAt }] : [];
-    }),
-  );
-  const all = sites.flat();
-  return { all, owned: all.flatMap(({ accountId, role }) => (role === 'owner' ? [accountId] : [])) };
-};
-
-const sitePart = async ({ storage }: ExportDeps, site: StoredSite): Promise<ExportPart> => {
-  const { account } = site;
-  const [members, invitations, audit] = await Promise.all([
-    storage.members.listOfAccount(account.id),
-    storage.invitations.listOfAccount(account.id),
-    storage.audit.list(account.id, AUDIT_ENTRIES),
-  ]);
-  return {
-    kind: 'site',
-    account,
-    sensors: [...site.sensors],
-    appliances: site.appliances.map(({ scheduleItems, socMapItems, ...appliance }) => ({
-      ...appliance,
-      applianceScheduleItems: [...scheduleItems],
-      socMapItems: [...socMapItems],
-    })),
-    credentials: [...site.credentials],
-    members: members.map((member) => ({ role: roleOn(account, member), createdAt: member.createdAt })),
-    invitations: [...invitations],
-    audit: [...audit],
-  };
-};
-
-/** A day of a site; null when it is empty. */
-const dayPart = async ({ storage }: ExportDeps, accountId: AccountId, fromMs: number): Promise<ExportPart | null> => {
-  const toMs = fromMs + DAY_MS;
-  const [readings, decisions] = await Promise.all([
-    storage.history.readings(accountId, fromMs, toMs),
-    storage.decisions.list(accountId, fromMs, toMs),
-  ]);
-  if (readings.length + decisions.length === 0) return null;
-  return {
-    kind: 'day',
-    accountId,
-    day: isoTime(fromMs).slice(0, 10),
-    readings: readings.map(({ timeMs, ...reading }) => ({ time: isoTime(timeMs), ...reading })),
-    decisions: decisions.toReversed(),
-  };
-};
-
-/** Days of a site, backwards from one on, and where the next page starts; null after the last day. */
-const daysOf = async (deps: ExportDeps, accountId: AccountId, firstAgo: number) => {
-  const todayMs = Math.floor(deps.now() / DAY_MS) * DAY_MS;
+/** Steps of a section as parts until the page is full, and the step after them; null after the last one. */
+const collect = async (
+  first: number,
+  steps: number,
+  partOf: (step: number) => Promise<ExportPart | null>,
+): Promise<{ readonly parts: ExportPart[]; readonly nextStep: number | null }> => {
   const parts: ExportPart[] = [];
   let bytes = 0;
-  for (let daysAgo = firstAgo; daysAgo < KEPT_DAYS; daysAgo += 1) {
-    if (bytes >= PAGE_BYTES || daysAgo - firstAgo >= PAGE_DAYS) return { parts, nextAgo: daysAgo };
-    const part = await dayPart(deps, accountId, todayMs - daysAgo * DAY_MS);
+  for (let step = first; step < steps; step += 1) {
+    if (bytes >= PAGE_BYTES || step - first >= PAGE_STEPS) return { parts, nextStep: step };
+    const part = await partOf(step);
     if (part === null) continue;
     parts.push(part);
     bytes += JSON.stringify(part).length;
   }
-  return { parts, nextAgo: null };
+  return { parts, nextStep: null };
+};
+
+/** The parts of a page, and where its section continues; null: it is over. */
+const sectionOf = async (deps: ExportDeps, site: StoredSite, { section, at }: Place) => {
+  const { account } = site;
+  const step = Number(at ?? 0);
+  switch (section) {
+    case 'site':
+      return collect(step, 1, () => sitePart(deps, site));
+    case 'invoices':
+    case 'charges': {
+      const page = await paymentsPart(deps, account, section, at);
+      return { parts: page === null ? [] : [page.part], nextStep: page?.next ?? null };
+    }
+    case 'totals':
+      return collect(step, totalYears(deps, account), (yearsAgo) => totalsPart(deps, account, yearsAgo));
+    case 'days':
+      return collect(step, KEPT_DAYS, (daysAgo) => dayPart(deps, account.id, daysAgo));
+  }
 };
 
 /**
- * Everything stored about a user, in pages that the browser joins: the user, then each owned site and its days. Computed at
- * every call, so a cursor is valid as long as the user owns the site.
+ * Everything stored about a user, in pages that the browser joins: the user, the trail, then each owned site, section by section.
+ * Computed at every call, so a cursor is valid as long as the user owns the site. What each part contains is declared in
+ * functions/storage/table/entity-data.ts.
  */
-export const createExportHandlers = (deps: ExportDeps): Pick<Handlers<'api'>, 'exportUser'> => ({
+export const createExportHandlers = (deps: ExportDeps): Pick<Handlers<'money'>, 'exportUser'> => ({
   exportUser: async ({ params: { userId }, query, caller, headers }) => {
     const exportedAt = isoTime(deps.now());
-    const { all, owned } = await sitesOf(deps, userId);
-    if (query.cursor === undefined) {
-      const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
-      return { exportedAt, parts: [{ kind: 'user', user, sites: all }], next: owned[0] ?? null };
+    const sites = await sitesOf(deps, userId);
+    const owned = sites.flatMap(({ accountId, role }) => (role === 'owner' ? [accountId] : []));
+    if (query.cursor === undefined)
+      return { exportedAt, parts: await userParts(deps, userId, sites, { caller, headers }), next: `${TRAIL}/0` };
+    const trailStep = trailStepOf(query.cursor);
+    if (trailStep !== null) {
+      const { parts, nextStep } = await collect(trailStep, TRAIL_PARTS, (step) => trailPart(deps, userId, step));
+      return { exportedAt, parts, next: nextStep === null ? (owned[0] ?? null) : `${TRAIL}/${nextStep}` };
     }
-    const { accountId, daysAgo } = placeOf(query.cursor);
+    const place = placeOf(query.cursor);
+    const { accountId, section } = place;
     const index = owned.indexOf(accountId);
     const site = index < 0 ? null : await deps.storage.control.loadSite(accountId);
     if (site === null) throw new ApiError('account_not_found');
-    if (daysAgo === null) return { exportedAt, parts: [await sitePart(deps, site)], next: `${accountId}/0` };
-    const { parts, nextAgo } = await daysOf(deps, accountId, daysAgo);
-    return { exportedAt, parts, next: nextAgo === null ? (owned[index + 1] ?? null) : `${accountId}/${nextAgo}` };
+    const { parts, nextStep } = await sectionOf(deps, site, place);
+    if (nextStep !== null) return { exportedAt, parts, next: `${accountId}/${section}/${nextStep}` };
+    const following = sections[sections.indexOf(section) + 1];
+    return { exportedAt, parts, next: following ? `${accountId}/${following}` : (owned[index + 1] ?? null) };
   },
 });

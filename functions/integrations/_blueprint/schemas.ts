@@ -3,7 +3,7 @@ import * as z from 'zod';
 // What the vendor may leave out is null, which means unknown; it never becomes 0 or false.
 const numberOrUnknown = z.number().nullable().catch(null).default(null);
 
-/** A device as `GET /v1/devices` and `GET /v1/devices/{id}` tell it. */
+/** A device as `GET /v1/devices` and `GET /v1/devices/{id}` return it. */
 export const deviceSchema = z.object({
   id: z.string().min(1),
   name: z.string().nullable().catch(null).default(null),

@@ -43,8 +43,8 @@ const kindOfCode: ReadonlyMap<number, VendorErrorKind> = new Map([
 const waitS = (headers: Headers, message: string | null, nowMs: number): number | null => {
   const byHeader = retryAfterS(headers, nowMs);
   if (byHeader !== null) return byHeader;
-  const told = /retry after:\s*(\d{1,6})/i.exec(message ?? '')?.[1];
-  if (told !== undefined) return Number(told);
+  const reported = /retry after:\s*(\d{1,6})/i.exec(message ?? '')?.[1];
+  if (reported !== undefined) return Number(reported);
   const resetMs = Date.parse(headers.get('x-rate-limit-reset') ?? '');
   return Number.isNaN(resetMs) ? null : Math.max(0, Math.ceil((resetMs - nowMs) / SECOND_MS));
 };
@@ -57,8 +57,8 @@ const judgeAt =
     if (code === 1011) {
       return new VendorError('rate_limited', 'fronius: data points used up', { retryAfterS: QUOTA_PAUSE_S });
     }
-    const told = code === null ? undefined : kindOfCode.get(code);
-    if (told !== undefined) return new VendorError(told, `fronius: error ${code}`);
+    const reported = code === null ? undefined : kindOfCode.get(code);
+    if (reported !== undefined) return new VendorError(reported, `fronius: error ${code}`);
     if (status === 429) {
       const wait = waitS(headers, message, now());
       return new VendorError('rate_limited', 'fronius: too many requests', wait === null ? {} : { retryAfterS: wait });

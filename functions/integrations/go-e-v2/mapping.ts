@@ -58,7 +58,7 @@ const fullOf = (status: Status): boolean | null => {
 
 /** @throws VendorError offline when the charger has reported nothing for 2 min; bad_response without the age */
 export const requireOnline = (reportedMs: number | null, nowMs: number): number => {
-  if (reportedMs === null) throw new VendorError('bad_response', 'go-e-v2: the age of the status is not told');
+  if (reportedMs === null) throw new VendorError('bad_response', 'go-e-v2: the status carries no age');
   if (nowMs - reportedMs >= OUTDATED_MS) throw new VendorError('offline', 'go-e-v2: the charger sends no data');
   return Math.min(reportedMs, nowMs);
 };
@@ -85,8 +85,8 @@ export const toApplianceState = (status: Status, reportedMs: number | null, nowM
 /** The most that owner, cable, temperature and adapter allow; without a reported limit the small model is assumed. */
 const highestOf = ({ ama, cbl, amt, adi }: Status): number => {
   const limits = [ama, cbl, amt, adi === 1 ? SMALL_A : null].filter((limit) => limit !== null && limit > 0);
-  const told = limits.map((limit) => limit ?? HIGHEST_A);
-  return told.length === 0 ? SMALL_A : Math.min(HIGHEST_A, Math.max(LOWEST_A, Math.floor(Math.min(...told))));
+  const reported = limits.map((limit) => limit ?? HIGHEST_A);
+  return reported.length === 0 ? SMALL_A : Math.min(HIGHEST_A, Math.max(LOWEST_A, Math.floor(Math.min(...reported))));
 };
 
 const toCapabilities = (status: Status): ApplianceCapabilities => ({
@@ -98,7 +98,7 @@ const toCapabilities = (status: Status): ApplianceCapabilities => ({
 /** @throws VendorError bad_response without a serial number */
 export const toDevice = (status: Status, online: boolean): Device => {
   const { sse } = status;
-  if (sse === null) throw new VendorError('bad_response', 'go-e-v2: the charger does not tell its serial number');
+  if (sse === null) throw new VendorError('bad_response', 'go-e-v2: the charger does not report its serial number');
   return {
     deviceId: sse,
     name: `go-eCharger ${sse}`,

@@ -61,9 +61,9 @@ export const limitsOf = (status: Status): { minA: number; maxA: number | null } 
  */
 const timeOf = ({ utc }: Status, lastModifiedMs: number | null, nowMs: number): number => {
   const own = utc === null || !/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(utc) ? Number.NaN : Date.parse(`${utc}Z`);
-  const told = lastModifiedMs ?? (Number.isNaN(own) ? nowMs : own);
-  if (nowMs - told > OUTDATED_MS) throw new VendorError('offline', 'go-e-v3: the charger sends no data');
-  return Math.min(told, nowMs);
+  const reported = lastModifiedMs ?? (Number.isNaN(own) ? nowMs : own);
+  if (nowMs - reported > OUTDATED_MS) throw new VendorError('offline', 'go-e-v3: the charger sends no data');
+  return Math.min(reported, nowMs);
 };
 
 /**

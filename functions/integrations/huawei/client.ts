@@ -79,8 +79,8 @@ const judgeAt =
   (now: () => number) =>
   ({ status, headers, json }: VendorAnswer): VendorError | null => {
     // The code first: some failures contain nothing else.
-    const told = codeSchema.safeParse(json);
-    if (told.success) return judgeCode(told.data.failCode, now());
+    const reported = codeSchema.safeParse(json);
+    if (reported.success) return judgeCode(reported.data.failCode, now());
     if (status === 429) return limited('too many requests', retryAfterS(headers, now()) ?? OVERLOADED_S);
     if (status === 403) {
       return overloadSchema.safeParse(json).success

@@ -79,9 +79,9 @@ describe('isolarcloud mapping', () => {
     fc.assert(
       fc.property(body, body, body, (hybrids, inverters, plants) => {
         const read = (json: unknown): readonly Points[] => valuesSchema.safeParse(json).data?.device_point_list ?? [];
-        const told = { hybrids: read(hybrids), inverters: read(inverters), plant: read(plants)[0] ?? null };
+        const reported = { hybrids: read(hybrids), inverters: read(inverters), plant: read(plants)[0] ?? null };
         try {
-          rawReadingSchema.parse(toSensorReading(told, { timeZone: 'Europe/Berlin', label: 'GMT+1' }, NOW));
+          rawReadingSchema.parse(toSensorReading(reported, { timeZone: 'Europe/Berlin', label: 'GMT+1' }, NOW));
           mapped += 1;
         } catch (error) {
           if (!(error instanceof VendorError)) throw error;

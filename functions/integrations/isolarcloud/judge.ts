@@ -11,7 +11,7 @@ const kindOfCode: ReadonlyMap<string, VendorErrorKind> = new Map([
   ['E00003', 'reauth_needed'],
   // No right on this plant: the consent does not cover it.
   ['E900', 'refused'],
-  // Our app or its keys; nothing that a user can mend.
+  // Our app or its keys; nothing that a user can fix.
   ...['E00000', 'E00001', 'E911', 'E912', 'E914'].map((code) => [code, 'unsupported'] as const),
   // Our app requires encryption, or accepts only some addresses.
   ...['E902', 'E904', 'E905', 'E906', 'E907', 'E908', 'E909', 'E910', 'E913'].map(

@@ -43,7 +43,7 @@ export const needsPlantValues = ({ hybrids, inverters }: PlantDevices): boolean 
   hybrids.length !== 1 || inverters.length > 0;
 
 /** Values of all devices of a plant, and of the plant itself where they were requested. */
-export interface Told {
+export interface Reported {
   readonly hybrids: readonly Points[];
   readonly inverters: readonly Points[];
   readonly plant: Points | null;
@@ -73,8 +73,8 @@ const hasBattery = (hybrid: Points): boolean => batteryPoints.some((id) => point
 
 /** A fraction; one client has met percent. */
 const socPercent = (hybrid: Points): number | null => {
-  const told = point(hybrid, 13141);
-  const percent = told !== null && told <= 1 ? told * 100 : told;
+  const reported = point(hybrid, 13141);
+  const percent = reported !== null && reported <= 1 ? reported * 100 : reported;
   return percent !== null && percent >= 0 && percent <= 100 ? percent : null;
 };
 const mean = (values: readonly number[]): number | null =>
@@ -82,9 +82,9 @@ const mean = (values: readonly number[]): number | null =>
 
 /** Inverters without a meter report 0, those on one meter the same value; anything else cannot be interpreted. */
 const sharedGrid = (hybrids: readonly Points[]): number | null => {
-  const told = hybrids.map((hybrid) => difference(hybrid, 13149, 13121));
-  const [first, ...others] = told.filter((value) => value !== null && value !== 0);
-  if (first == null) return hybrids.length === 1 ? (told[0] ?? null) : null;
+  const reported = hybrids.map((hybrid) => difference(hybrid, 13149, 13121));
+  const [first, ...others] = reported.filter((value) => value !== null && value !== 0);
+  if (first == null) return hybrids.length === 1 ? (reported[0] ?? null) : null;
   const near = Math.max(SAME_METER_W, Math.abs(first) * SAME_METER_PART);
   return others.every((value) => Math.abs((value ?? 0) - first) <= near) ? first : null;
 };
@@ -99,7 +99,7 @@ interface Powers {
   readonly batteryPowerW: number | null;
 }
 
-const powersOf = ({ hybrids, inverters, plant }: Told): Powers => {
+const powersOf = ({ hybrids, inverters, plant }: Reported): Powers => {
   const ac = sumOfSome(inverters.map((inverter) => production(point(inverter, 24))));
   const plantGrid = watts(plantValue(plant, 83549));
   const load = oneWay(plantValue(plant, 83106, 83052));
@@ -122,7 +122,7 @@ const powersOf = ({ hybrids, inverters, plant }: Told): Powers => {
 /** What follows from the rest; nothing when there is a battery whose power is unknown. */
 const derived = (
   { gridPowerW, pvPowerW, consumptionPowerW, batteryPowerW }: Powers,
-  { hybrids }: Told,
+  { hybrids }: Reported,
 ): 'gridPowerW' | 'consumptionPowerW' | null => {
   if (pvPowerW === null || (batteryPowerW === null && hybrids.some(hasBattery))) return null;
   if (gridPowerW !== null && consumptionPowerW === null) return 'consumptionPowerW';
@@ -130,7 +130,7 @@ const derived = (
 };
 
 /** The oldest of all devices' times; null: no device reports one. @throws VendorError offline when one of them is old */
-const timeOf = ({ hybrids, inverters }: Told, zone: ZoneHints, nowMs: number): number | null => {
+const timeOf = ({ hybrids, inverters }: Reported, zone: ZoneHints, nowMs: number): number | null => {
   const devices = [...hybrids, ...inverters].filter(({ device_time }) => device_time !== null);
   const times = devices.map((device) => measuredMs(device, zone, nowMs)).filter((ms) => ms !== null);
   if (times.length < devices.length) throw new VendorError('offline', 'isolarcloud: the plant sends no values');
@@ -140,20 +140,20 @@ const timeOf = ({ hybrids, inverters }: Told, zone: ZoneHints, nowMs: number): n
 /**
  * @throws VendorError offline when the values are older than 20 min; bad_response when no power is known
  */
-export const toSensorReading = (told: Told, zone: ZoneHints, nowMs: number): RawReading => {
-  const timeMs = timeOf(told, zone, nowMs);
-  const powers = powersOf(told);
+export const toSensorReading = (reported: Reported, zone: ZoneHints, nowMs: number): RawReading => {
+  const timeMs = timeOf(reported, zone, nowMs);
+  const powers = powersOf(reported);
   if (Object.values(powers).every((power) => power === null)) {
     throw new VendorError('bad_response', 'isolarcloud: the plant shows no power');
   }
-  const derive = derived(powers, told);
+  const derive = derived(powers, reported);
   return {
     time: new Date(timeMs ?? nowMs).toISOString(),
     receivedAt: new Date(nowMs).toISOString(),
     timeIsMeasured: timeMs !== null,
     windowS: manifest.timing.windowS,
     ...powers,
-    batterySocPercent: mean(told.hybrids.map(socPercent).filter((percent) => percent !== null)),
+    batterySocPercent: mean(reported.hybrids.map(socPercent).filter((percent) => percent !== null)),
     ...(derive !== null && { derive }),
   };
 };

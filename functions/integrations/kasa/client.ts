@@ -158,7 +158,7 @@ export const createClient = (context: AdapterContext): Client => {
   let listed: Promise<readonly Listed[]> | null = null;
 
   /** Passes a device's own command through to it; one that has moved to another region is looked up once. */
-  const tell = async <T>({ region, id, childId }: DeviceRef, words: object, schema: z.ZodType<T>): Promise<T> => {
+  const send = async <T>({ region, id, childId }: DeviceRef, words: object, schema: z.ZodType<T>): Promise<T> => {
     const requestData = JSON.stringify({
       ...(childId === null ? {} : { context: { child_ids: [childId] } }),
       ...words,
@@ -183,9 +183,9 @@ export const createClient = (context: AdapterContext): Client => {
 
   return {
     list,
-    state: (ref) => tell(ref, { system: { get_sysinfo: {} }, emeter: { get_realtime: {} } }, deviceStateSchema),
+    state: (ref) => send(ref, { system: { get_sysinfo: {} }, emeter: { get_realtime: {} } }, deviceStateSchema),
     async setRelay(ref, on) {
-      const { system } = await tell(ref, { system: { set_relay_state: { state: on ? 1 : 0 } } }, switchedSchema);
+      const { system } = await send(ref, { system: { set_relay_state: { state: on ? 1 : 0 } } }, switchedSchema);
       const code = system.set_relay_state.err_code;
       if (code !== null && code !== 0) {
         const kind = code === UNSUPPORTED_COMMAND ? 'unsupported' : 'refused';

@@ -37,7 +37,7 @@ const currentOf = (meter: Realtime | null): number | null =>
 export const toApplianceState = ({ system, emeter }: DeviceState, ref: DeviceRef, nowMs: number): ApplianceState => {
   const info = system.get_sysinfo;
   if (info.err_code !== null && info.err_code !== 0) {
-    throw new VendorError('bad_response', 'kasa: the device did not tell its state');
+    throw new VendorError('bad_response', 'kasa: the device did not report its state');
   }
   const relay = relayOf(info, ref);
   const on = relay === 1 ? true : relay === 0 ? false : null;

@@ -166,9 +166,9 @@ export const toPlan = (command: ApplianceCommand, status: Status, nowMs: number)
 };
 
 const toCapabilities = (status: Status | undefined): ApplianceCapabilities => {
-  const told = status?.config_data?.max_available_current ?? status?.max_available_power ?? null;
+  const reported = status?.config_data?.max_available_current ?? status?.max_available_power ?? null;
   // A charger that reports no limit is assumed to be the smaller model: too little is safe, too much is not.
-  const maxA = told !== null && told > 0 ? Math.floor(Math.min(told, HIGHEST_A)) : SMALL_INSTALLATION_A;
+  const maxA = reported !== null && reported > 0 ? Math.floor(Math.min(reported, HIGHEST_A)) : SMALL_INSTALLATION_A;
   return { current: { minA: LOWEST_A, maxA: Math.max(LOWEST_A, maxA) }, phaseSwitching: false, metered: true };
 };
 

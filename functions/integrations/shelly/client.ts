@@ -48,8 +48,8 @@ const judge = ({ status, json }: VendorAnswer): VendorError | null => {
   if (status === 401 || status === 403) {
     return new VendorError(kindOf401(errors), `shelly: not authorised (HTTP ${status})`);
   }
-  const told = error === undefined ? undefined : kindOfCode.get(error);
-  if (told !== undefined) return new VendorError(told, `shelly: ${error}`);
+  const reported = error === undefined ? undefined : kindOfCode.get(error);
+  if (reported !== undefined) return new VendorError(reported, `shelly: ${error}`);
   if ('max_req' in errors) return new VendorError('rate_limited', 'shelly: request limit reached');
   const failed = status < 400 && (isok === false || error !== undefined);
   return failed ? new VendorError('bad_response', 'shelly: the cloud reports a failure') : null;

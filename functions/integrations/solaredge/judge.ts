@@ -11,16 +11,16 @@ const untilNextMonthS = (nowMs: number): number => {
 
 /** Too many in this minute, or the month's credits are used up: then some of the minute's are left. */
 const limited = ({ headers }: VendorAnswer, nowMs: number): VendorError => {
-  const told = retryAfterS(headers, nowMs);
+  const reported = retryAfterS(headers, nowMs);
   const left = headers.get('x-ratelimit-remaining-minute');
-  if (told === null && left !== null && Number(left) > 0) {
+  if (reported === null && left !== null && Number(left) > 0) {
     return new VendorError('rate_limited', "solaredge: this month's credits are used up", {
       retryAfterS: untilNextMonthS(nowMs),
       concernsAll: true,
     });
   }
   return new VendorError('rate_limited', 'solaredge: too many requests', {
-    ...(told === null ? {} : { retryAfterS: told }),
+    ...(reported === null ? {} : { retryAfterS: reported }),
     concernsAll: true,
   });
 };

@@ -29,7 +29,7 @@ const percent: ReadonlyMap<string, number> = new Map([['PERCENTAGE', 1]]);
 type Line = ReadonlyMap<number, number | null>;
 
 /** What the site's devices reported; null: not requested or not answered. */
-export interface Told {
+export interface Reported {
   readonly meters: Meters;
   /** null: a meter measures the production, or it did not come. */
   readonly power: Series | null;
@@ -43,14 +43,14 @@ const lineOf = (series: Series | null, units: ReadonlyMap<string, number>, limit
   if (series === null || factor === undefined || series.values.length === 0) return null;
   return new Map(
     series.values.flatMap(({ timestamp, value }) => {
-      const told = value === null ? null : value * factor;
-      const known = told === null || told < 0 || told > limit ? null : told;
+      const reported = value === null ? null : value * factor;
+      const known = reported === null || reported < 0 || reported > limit ? null : reported;
       return timestamp === null ? [] : [[Date.parse(timestamp), known] as const];
     }),
   );
 };
 
-const tells = (line: Line | null): boolean => line !== null && [...line.values()].some((value) => value !== null);
+const hasValues = (line: Line | null): boolean => line !== null && [...line.values()].some((value) => value !== null);
 
 /** All devices together: a bucket that one of them lacks is unknown. null: none measures this. */
 const together = (lines: readonly (Line | null)[], join: (values: readonly number[]) => number): Line | null => {
@@ -83,9 +83,9 @@ const meterLine = ({ meters }: Meters, quantity: Quantity): Line | null =>
     Object.values(meters)
       .filter((meter): meter is Meter => meter !== null)
       .map((meter) => {
-        const told = lineOf(meter[`${quantity}Power`], power);
+        const reported = lineOf(meter[`${quantity}Power`], power);
         // Some meters report only the energy.
-        return tells(told) ? told : (lineOf(meter[`${quantity}Energy`], energy) ?? told);
+        return hasValues(reported) ? reported : (lineOf(meter[`${quantity}Energy`], energy) ?? reported);
       }),
     sum,
   );
@@ -100,7 +100,7 @@ const batteriesOf = ({ storage }: Storage) =>
 
 export const hasBattery = (storage: Storage): boolean => batteriesOf(storage).length > 0;
 
-const linesOf = ({ meters, power: sitePower, storage }: Told) => {
+const linesOf = ({ meters, power: sitePower, storage }: Reported) => {
   const batteries = storage === null ? [] : batteriesOf(storage);
   const batteryLine = (name: 'chargePower' | 'dischargePower'): Line | null =>
     together(
@@ -128,8 +128,10 @@ const newestStart = (lines: readonly (Line | null)[], nowMs: number): number | n
     const endMs = start + BUCKET_MS;
     return endMs <= nowMs + MINUTE_MS && nowMs - endMs <= OUTDATED_MS;
   };
-  const told = lines.flatMap((line) => [...(line ?? [])].flatMap(([start, value]) => (value === null ? [] : [start])));
-  if (Math.max(...told) > nowMs + CLOCK_AHEAD_MS)
+  const reported = lines.flatMap((line) =>
+    [...(line ?? [])].flatMap(([start, value]) => (value === null ? [] : [start])),
+  );
+  if (Math.max(...reported) > nowMs + CLOCK_AHEAD_MS)
     throw new VendorError('bad_response', 'solaredge: the times are ahead of ours');
   const known = lines
     .map((line) => [...(line ?? [])].filter(([start, value]) => value !== null && isRecent(start)))
@@ -146,8 +148,8 @@ const newestStart = (lines: readonly (Line | null)[], nowMs: number): number | n
  * Means of the newest known quarter-hour.
  * @throws VendorError offline when none of the last 35 min is
  */
-export const toSensorReading = (told: Told, nowMs: number): RawReading => {
-  const lines = linesOf(told);
+export const toSensorReading = (reported: Reported, nowMs: number): RawReading => {
+  const lines = linesOf(reported);
   const powers = [lines.gridPowerW, lines.pvPowerW, lines.consumptionPowerW, lines.batteryPowerW];
   const start = newestStart(powers, nowMs);
   if (start === null) throw new VendorError('offline', 'solaredge: no values of the last half hour');
@@ -157,7 +159,7 @@ export const toSensorReading = (told: Told, nowMs: number): RawReading => {
     return value === null ? null : value + 0;
   };
   const [gridPowerW = null, pvPowerW = null, consumptionPowerW = null, batteryPowerW = null] = powers.map(at);
-  const batteryIsKnown = batteryPowerW !== null || (told.storage !== null && !hasBattery(told.storage));
+  const batteryIsKnown = batteryPowerW !== null || (reported.storage !== null && !hasBattery(reported.storage));
   const canDerive = consumptionPowerW === null && pvPowerW !== null && gridPowerW !== null && batteryIsKnown;
   return {
     time: new Date(Math.min(start + BUCKET_MS, nowMs)).toISOString(),

@@ -91,14 +91,14 @@ describe('solaredge mapping', () => {
         fc.oneof(fc.record({ storage }), fc.jsonValue()),
         line,
         (metersJson, storageJson, powerJson) => {
-          const told = {
+          const reported = {
             meters: metersSchema.safeParse(metersJson).data,
             power: powerSchema.safeParse(powerJson).data ?? null,
             storage: storageSchema.safeParse(storageJson).data ?? null,
           };
-          if (told.meters === undefined) return;
+          if (reported.meters === undefined) return;
           try {
-            rawReadingSchema.parse(toSensorReading({ ...told, meters: told.meters }, NOW));
+            rawReadingSchema.parse(toSensorReading({ ...reported, meters: reported.meters }, NOW));
             mapped += 1;
           } catch (error) {
             if (!(error instanceof VendorError)) throw error;

@@ -47,9 +47,9 @@ interface Metered {
  * Nowhere a meter: unknown.
  */
 const exportOf = (all: readonly Metered[]): number | null => {
-  const told = all.flatMap(({ export: value }) => (value === null ? [] : [value]));
-  const [first, ...others] = told.filter((value) => value !== 0);
-  if (first === undefined) return told.length === 0 || all.every(({ idle }) => idle) ? null : 0;
+  const reported = all.flatMap(({ export: value }) => (value === null ? [] : [value]));
+  const [first, ...others] = reported.filter((value) => value !== 0);
+  if (first === undefined) return reported.length === 0 || all.every(({ idle }) => idle) ? null : 0;
   const near = Math.max(SAME_METER_W, Math.abs(first) * SAME_METER_PART);
   return others.every((value) => Math.abs(value - first) <= near) ? first : null;
 };

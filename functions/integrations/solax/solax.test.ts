@@ -208,7 +208,7 @@ describe('solax with a Token ID, over the simulator', () => {
     expect(`${error instanceof Error ? `${error.message} ${error.stack}` : ''}`).not.toContain(tokenId);
   });
 
-  it('pauses an hour when told that it exceeded the limit', async () => {
+  it('pauses for an hour after exceeding the limit', async () => {
     const context: AdapterContext = {
       ...createStillHome().clock,
       fetch: async () =>

@@ -209,11 +209,11 @@ describe('any JSON', () => {
         states,
         fc.boolean(),
         (body, word, asleep) => {
-          const told = data({ ...body, charging_state: word });
-          applianceStateSchema.parse(toApplianceState(told.charge_state, NOW));
-          applianceStateSchema.parse(toSleepingState(told.charge_state, NOW));
-          vehicleSchema.parse(toVehicle(VIN, told, null, asleep, NOW));
-          expect(maxCurrentOf(told.charge_state)).not.toBeNaN();
+          const reported = data({ ...body, charging_state: word });
+          applianceStateSchema.parse(toApplianceState(reported.charge_state, NOW));
+          applianceStateSchema.parse(toSleepingState(reported.charge_state, NOW));
+          vehicleSchema.parse(toVehicle(VIN, reported, null, asleep, NOW));
+          expect(maxCurrentOf(reported.charge_state)).not.toBeNaN();
         },
       ),
       { numRuns: 500 },

@@ -95,9 +95,9 @@ export const createSimulatedCar = (
   /** Why the car does not believe a command; 0: it does. */
   const verdict = (request: Message, client: Uint8Array, action: Uint8Array): number => {
     const signed = request.message(13).message(8);
-    const told = signed.bytes(1) ?? Buffer.alloc(0);
+    const reported = signed.bytes(1) ?? Buffer.alloc(0);
     const [counter, expiresAt, flags] = [signed.number(2), signed.number(3), request.number(52)];
-    if (Buffer.compare(told, epoch) !== 0) return 15;
+    if (Buffer.compare(reported, epoch) !== 0) return 15;
     if (expiresAt < clockS()) return 17;
     const about = Buffer.concat([
       item(0, Buffer.from([8])),

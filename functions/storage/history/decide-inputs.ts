@@ -51,6 +51,18 @@ export const createDecideInputs = ({ rows, now, connection }: StorageContext) =>
     const row = { accountId, day: utcDayOf(nowMs), timeMs: nowMs, data: packState(snapshot) };
     await holds(decideInputEntity.create({ ...row, expiresAtS: expiryOf(nowMs, DECIDE_INPUT_DAYS) }).go(connection));
   },
+  /** Inputs with `fromMs <= time < toMs`, oldest first. */
+  list: async (accountId: AccountId, fromMs: number, toMs: number): Promise<readonly DecideInput[]> => {
+    const pages = await Promise.all(
+      utcDaysBetween(fromMs, toMs).map((day) =>
+        decideInputEntity.query
+          .byTime({ accountId, day })
+          .between({ timeMs: fromMs }, { timeMs: toMs - 1 })
+          .go({ ...connection, pages: 'all' }),
+      ),
+    );
+    return pages.flatMap(({ data }) => rows.many('decideInput', decideInputRowSchema, data));
+  },
   /** The newest input not after a time; null: none is left. */
   newest: async (accountId: AccountId, atMs: number): Promise<DecideInput | null> => {
     const oldestMs = Math.min(atMs, now()) - DECIDE_INPUT_DAYS * DAY_MS;

@@ -24,6 +24,11 @@ const rowSchema = z.object({ userId: userIdSchema });
 /** Which users pay with the same card, by marks that reveal nothing else about it. */
 export const createCards = ({ rows, connection }: StorageContext) => {
   const all = { ...connection, ...ALL_CONSISTENT };
+  /** Marks of the cards that a user has used. */
+  const marksOf = async (userId: UserId): Promise<readonly string[]> => {
+    const { data } = await userCardEntity.query.byUser({ userId }).go(all);
+    return data.map(({ mark }) => mark);
+  };
   return {
     /** Idempotent. @returns the other users of the card */
     note: async (userId: UserId, mark: string): Promise<readonly UserId[]> => {
@@ -34,10 +39,10 @@ export const createCards = ({ rows, connection }: StorageContext) => {
       const { data } = await cardUserEntity.query.byMark({ mark }).go(all);
       return rows.many('cardUser', rowSchema, data).flatMap((row) => (row.userId === userId ? [] : [row.userId]));
     },
+    marksOf,
     /** For a user who is deleted. Idempotent. */
     forget: async (userId: UserId): Promise<void> => {
-      const { data } = await userCardEntity.query.byUser({ userId }).go(all);
-      for (const { mark } of data) {
+      for (const mark of await marksOf(userId)) {
         await cardUserEntity.delete({ mark, userId }).go(connection);
         await userCardEntity.delete({ userId, mark }).go(connection);
       }

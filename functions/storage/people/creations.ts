@@ -2,6 +2,7 @@ import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+import { isoTime } from '../../platform/clock.ts';
 import { count, expiresAtS, flag, model, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
@@ -39,6 +40,15 @@ export const createCreations = ({ rows, now, connection }: StorageContext) => ({
     if (row === null) return null;
     const { claimedAtMs, ...creation } = row;
     return { ...creation, abandoned: !row.done && claimedAtMs + ABANDONED_AFTER_MS <= now() };
+  },
+  /** A user's creations of the last day. */
+  list: async (
+    userId: UserId,
+  ): Promise<readonly (Pick<Creation, 'accountId' | 'done'> & { readonly at: string })[]> => {
+    const { data } = await creationEntity.query.byUser({ userId }).go({ ...connection, ...ALL_CONSISTENT });
+    return rows
+      .many('creation', rowSchema, data)
+      .map(({ accountId, done, claimedAtMs }) => ({ accountId, done, at: isoTime(claimedAtMs) }));
   },
   /** Begins a creation, or resumes an abandoned one of the same site. @returns the lease; null when another call was faster */
   begin: async (

@@ -1,7 +1,6 @@
 import { Entity } from 'electrodb';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { isoTime } from '../../platform/clock.ts';
-import { utcDayOf } from '../history/utc-days.ts';
 import { count, expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
@@ -13,20 +12,12 @@ export const mailEntity = new Entity({
   indexes: { byKey: { pk: pk('mailKey'), sk: sk() } },
 } as const);
 
-/** How often something was done that has a daily limit. */
-export const quotaEntity = new Entity({
-  model: model('quota'),
-  attributes: { quotaKey: text, used: count, expiresAtS },
-  indexes: { byKey: { pk: pk('quotaKey'), sk: sk() } },
-} as const);
-
 /** A mail whose sender died before sending it may be claimed by the next one after this. */
 const ABANDONED_AFTER_MS = 2 * MINUTE_MS;
 /** A sent mail is remembered for longer than anything asks for it again. */
 const MAIL_DAYS = 120;
-const QUOTA_DAYS = 2;
 
-/** Keeps mail from being sent twice, and anything from being done too often. */
+/** Keeps mail from being sent twice. */
 export const createMails = ({ now, connection }: StorageContext) => {
   const expiry = (days: number): number => ttlSeconds(now() + days * DAY_MS);
   return {
@@ -62,15 +53,5 @@ export const createMails = ({ now, connection }: StorageContext) => {
           .go(connection),
       );
     },
-    /** Counts one use. @returns false when there were `most` on this UTC day already */
-    use: (quota: string, most: number) =>
-      holds(
-        quotaEntity
-          .upsert({ quotaKey: `${quota}/${utcDayOf(now())}` })
-          .set({ expiresAtS: expiry(QUOTA_DAYS) })
-          .add({ used: 1 })
-          .where((row, { notExists, lt }) => `${notExists(row.used)} OR ${lt(row.used, most)}`)
-          .go(connection),
-      ),
   };
 };

@@ -91,7 +91,7 @@ export const createMembers = ({ rows, now, connection }: StorageContext) => {
       return (await listOfAccount(accountId)).find(({ role }) => role === 'owner')?.userId ?? null;
     },
     /** Brings the members' rows in line with the account after its owner changed. Idempotent. */
-    settleOwner: async (accountId: AccountId, ownerId: UserId, formerId: UserId | null): Promise<void> => {
+    reconcileOwner: async (accountId: AccountId, ownerId: UserId, formerId: UserId | null): Promise<void> => {
       await memberEntity
         .upsert({ accountId, userId: ownerId })
         .set({ role: 'owner' })

@@ -31,10 +31,14 @@ const affiliateRowSchema = z.object({ affiliateId: affiliateIdSchema, userId: us
 /** A user and the affiliate they earn as. */
 export type Affiliate = Readonly<z.output<typeof affiliateRowSchema>>;
 
-const signUpRowSchema = z.object({ at: isoTimeSchema, payingSince: isoTimeSchema.nullable().default(null) });
+const signUpRowSchema = z.object({
+  at: isoTimeSchema,
+  payingSince: isoTimeSchema.nullable().default(null),
+  /** When it was found to be the affiliate's own: it never earns anything. null: it is not. */
+  refusedAt: isoTimeSchema.nullable().default(null),
+});
 /** A user who came by an affiliate's link. */
 export type SignUp = Readonly<z.output<typeof signUpRowSchema>>;
-const refusedRowSchema = z.object({ refusedAt: isoTimeSchema.optional() });
 
 /** Who came by whom. The money that follows from it is in money/earnings.ts. Strongly consistent throughout. */
 export const createReferrals = ({ rows, connection }: StorageContext) => {
@@ -83,14 +87,10 @@ export const createReferrals = ({ rows, connection }: StorageContext) => {
       const row = signUpEntity.upsert({ affiliateId, referralKey });
       await (payingSince === null ? row.ifNotExists({ at }) : row.ifNotExists({ at, payingSince })).go(connection);
     },
-    /** Without refused ones. */
+    /** Including refused ones. */
     signUps: async (affiliateId: AffiliateId): Promise<readonly SignUp[]> => {
       const { data } = await signUpEntity.query.byKey({ affiliateId }).go({ ...connection, ...ALL_CONSISTENT });
-      return rows.many(
-        'signUp',
-        signUpRowSchema,
-        data.filter(({ refusedAt }) => refusedAt === undefined),
-      );
+      return rows.many('signUp', signUpRowSchema, data);
     },
     /** The affiliate signed up by their own link: this sign-up never earns anything. Idempotent. */
     refuseSignUp: async (
@@ -103,7 +103,7 @@ export const createReferrals = ({ rows, connection }: StorageContext) => {
     },
     isRefused: async (affiliateId: AffiliateId, referralKey: string): Promise<boolean> => {
       const { data } = await signUpEntity.get({ affiliateId, referralKey }).go(consistent);
-      return rows.one('signUp', refusedRowSchema, data)?.refusedAt !== undefined;
+      return (rows.one('signUp', signUpRowSchema, data)?.refusedAt ?? null) !== null;
     },
   };
 };

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
+import { isoTimeSchema } from '#shared/model/common.ts';
 import { credentialsSchema } from '#shared/model/credentials.ts';
-import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import { type AccountId, type CredentialsId, type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { type SourceHealth, sourceHealthSchema } from '#shared/model/sensor.ts';
+import { isoTime } from '../../platform/clock.ts';
 import { bytes, count, json, model, optionalText, pk, sk, text } from '../table/attributes.ts';
 import type { Claims } from '../table/claims.ts';
 import { changed, holds } from '../table/conditions.ts';
@@ -24,6 +26,9 @@ export const credentialsEntity = new Entity({
     health: json<SourceHealth>(),
     sealed: bytes,
     webhookKeyHash: optionalText,
+    keySeenBy: optionalText,
+    keySeenAt: optionalText,
+    keyEndedAt: optionalText,
     claimKey: optionalText,
     createdAt: text,
     version: count,
@@ -39,8 +44,13 @@ export const credentialsRowSchema = z.preprocess(
     version: versionSchema,
     /** The secret fields, encrypted (functions/platform/secrets.ts). */
     sealed: bytesSchema,
-    /** SHA-256 of a webhook's key in hex; null for polled services. */
+    /** SHA-256 of a webhook's key in hex; null for polled services, and when its key was ended. */
     webhookKeyHash: z.string().nullable().default(null),
+    /** Who was shown the key, and when; null: not recorded, or there is none. */
+    keySeenBy: userIdSchema.nullable().default(null),
+    keySeenAt: isoTimeSchema.nullable().default(null),
+    /** When the last key was ended without a new one; null: it was not. */
+    keyEndedAt: isoTimeSchema.nullable().default(null),
   }),
 );
 export type StoredCredentials = Readonly<z.output<typeof credentialsRowSchema>>;
@@ -48,7 +58,9 @@ export type StoredCredentials = Readonly<z.output<typeof credentialsRowSchema>>;
 export type CredentialsChanges = Partial<Pick<StoredCredentials, 'name' | 'settings' | 'sealed' | 'health'>> & {
   readonly accountKey?: string | null;
 };
-export type NewCredentials = Omit<StoredCredentials, 'version'> & {
+export type NewCredentials = Omit<StoredCredentials, 'version' | 'keySeenBy' | 'keySeenAt' | 'keyEndedAt'> & {
+  /** Who is shown its key; absent: nobody, or it has none. */
+  readonly keySeenBy?: UserId | null;
   /** Refuses the same vendor account twice on a site; null: never a duplicate. */
   readonly accountKey: string | null;
 };
@@ -58,7 +70,7 @@ const accountClaim = (service: string, accountKey: string): string =>
   createHash('sha256').update(`${service}\n${accountKey}`).digest('base64url');
 
 /** Linked vendor accounts of a site. */
-export const createCredentials = ({ rows, connection }: StorageContext, claims: Claims) => {
+export const createCredentials = ({ rows, now, connection }: StorageContext, claims: Claims) => {
   const raw = async (accountId: AccountId, credentialsId: string, consistent = true) =>
     (await credentialsEntity.get({ accountId, credentialsId }).go({ ...connection, consistent })).data;
   const claimFor = (accountId: AccountId, claimKey: string, holder: string): Promise<void> =>
@@ -86,8 +98,15 @@ export const createCredentials = ({ rows, connection }: StorageContext, claims: 
      * Also creates the webhook's look-up row when `webhookKeyHash` is given.
      * @throws ApiError `already_exists` when the id or the same `accountKey` of the service exists already
      */
-    create: async ({ id, accountKey, webhookKeyHash, ...credentials }: NewCredentials): Promise<StoredCredentials> => {
-      const { accountId, service } = credentials;
+    create: async ({
+      id,
+      accountKey,
+      webhookKeyHash,
+      keySeenBy = null,
+      ...credentials
+    }: NewCredentials): Promise<StoredCredentials> => {
+      const { accountId, service, createdAt } = credentials;
+      const keySeenAt = keySeenBy === null ? null : createdAt;
       const claimKey = accountKey === null ? null : accountClaim(service, accountKey);
       if (claimKey !== null) await claimFor(accountId, claimKey, id);
       if (webhookKeyHash !== null) await pointHere(webhookKeyHash, accountId, id);
@@ -98,12 +117,13 @@ export const createCredentials = ({ rows, connection }: StorageContext, claims: 
             ...stored,
             credentialsId: id,
             ...(webhookKeyHash === null ? {} : { webhookKeyHash }),
+            ...(keySeenBy === null ? {} : { keySeenBy, keySeenAt: createdAt }),
             ...(claimKey === null ? {} : { claimKey }),
           })
           .go(connection),
       );
       if (!written) throw new ApiError('already_exists');
-      return { ...stored, id, webhookKeyHash };
+      return { ...stored, id, webhookKeyHash, keySeenBy, keySeenAt, keyEndedAt: null };
     },
     /** Oldest first. */
     list: async (accountId: AccountId): Promise<readonly StoredCredentials[]> => {
@@ -146,11 +166,13 @@ export const createCredentials = ({ rows, connection }: StorageContext, claims: 
     },
     /**
      * Replaces a webhook's key; the old one stops working before anything else changes.
+     * @param keySeenBy who is shown the new one
      * @throws ApiError `not_found`, `conflict`
      */
     replaceKey: async (
       { accountId, id, webhookKeyHash, version: expectedVersion }: StoredCredentials,
       newHash: string,
+      keySeenBy: UserId,
     ): Promise<StoredCredentials> => {
       await pointHere(newHash, accountId, id);
       try {
@@ -158,7 +180,8 @@ export const createCredentials = ({ rows, connection }: StorageContext, claims: 
         const row = await changed(
           credentialsEntity
             .patch({ accountId, credentialsId: id })
-            .set({ webhookKeyHash: newHash })
+            .set({ webhookKeyHash: newHash, keySeenBy, keySeenAt: isoTime(now()) })
+            .remove(['keyEndedAt'])
             .add({ version: 1 })
             .where(({ version }, { eq }) => eq(version, expectedVersion))
             .go({ ...connection, response: 'all_new' }),
@@ -169,6 +192,24 @@ export const createCredentials = ({ rows, connection }: StorageContext, claims: 
         await webhookKeyEntity.delete({ keyHash: newHash }).go(connection);
         throw error;
       }
+    },
+    /**
+     * Ends a webhook's key without a new one: refused from the first write on, and its last report counts no more. A newer key
+     * stays. Idempotent.
+     */
+    endKey: async ({ accountId, id, webhookKeyHash }: StoredCredentials): Promise<void> => {
+      if (webhookKeyHash === null) return;
+      await webhookKeyEntity.delete({ keyHash: webhookKeyHash }).go(connection);
+      await reportEntity.delete({ accountId, credentialsId: id }).go(connection);
+      await holds(
+        credentialsEntity
+          .patch({ accountId, credentialsId: id })
+          .remove(['webhookKeyHash', 'keySeenBy', 'keySeenAt'])
+          .set({ keyEndedAt: isoTime(now()) })
+          .add({ version: 1 })
+          .where((row, { eq }) => eq(row.webhookKeyHash, webhookKeyHash))
+          .go(connection),
+      );
     },
     /** Also deletes the webhook's key, the report and the tokens; not sensors and appliances. @returns false when there was none */
     delete: async (accountId: AccountId, credentialsId: CredentialsId): Promise<boolean> => {

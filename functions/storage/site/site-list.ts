@@ -36,7 +36,7 @@ export const createSiteList = ({ connection, rows }: StorageContext) => ({
     return { ids, next: part < LIST_PARTS ? JSON.stringify({ part, at }) : null };
   },
   /** Strongly consistent. `unlisted`: created before there was a list. */
-  standing: async (accountId: AccountId): Promise<'listed' | 'unlisted' | 'gone'> => {
+  statusOf: async (accountId: AccountId): Promise<'listed' | 'unlisted' | 'gone'> => {
     const { data } = await accountEntity.get({ accountId }).go({ ...connection, consistent: true });
     if (data === null || data.deletingAt !== undefined) return 'gone';
     return data.listPart === undefined ? 'unlisted' : 'listed';

@@ -1,12 +1,14 @@
 import { CustomAttributeType } from 'electrodb';
 import { table } from '#shared/table.ts';
 import { SECOND_MS } from '#shared/units.ts';
+import type { EntityName } from './entity-data.ts';
 
 /**
  * The building blocks of entities. An entity holds only key attributes and types; its row schema says what the values mean
  * and checks them. Everything a control run reads is in the collection `site`: one partition, one range of sort keys.
+ * @param entity declared in entity-data.ts, which says what a user's export and deletion do with its rows
  */
-export const model = <const E extends string>(entity: E) => ({ entity, version: '1', service: 'sunward' }) as const;
+export const model = <const E extends EntityName>(entity: E) => ({ entity, version: '1', service: 'sunward' }) as const;
 /** Ids keep their case, so that a key reads as the id does. */
 export const pk = <const C extends readonly string[]>(...composite: C) =>
   ({ field: table.partitionKey, casing: 'none', composite }) as const;

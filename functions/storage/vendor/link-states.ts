@@ -74,7 +74,7 @@ export const createLinkStates = ({ rows, now, connection }: StorageContext) => (
    * Stores what a vendor returned, once.
    * @returns null when the state is unknown, expired, of another service, or has been used already
    */
-  giveBack: async (
+  storeReturned: async (
     stateHash: string,
     service: string,
     ticketHash: string,

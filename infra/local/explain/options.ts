@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
-import { aroundNow } from '#functions/control/calendar-goals.ts';
+import { occurrencesAround } from '#functions/control/calendar-goals.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { type Stage, stageNames } from '../../stages.ts';
@@ -49,7 +49,7 @@ export const askedTime = (time: string | null, timeZone: string, nowMs: number):
   if (time === null) return nowMs;
   if (CLOCK_TIME.test(time)) {
     const [hour = 0, minute = 0] = time.split(':').map(Number);
-    if (hour < 24 && minute < 60) return endOfMinute(aroundNow(time, null, timeZone, nowMs).lastMs);
+    if (hour < 24 && minute < 60) return endOfMinute(occurrencesAround(time, null, timeZone, nowMs).lastMs);
   }
   const atMs = instantOf(time, timeZone);
   if (atMs === null) throw new Error(`${time} is no time`);

@@ -8,6 +8,10 @@ export type GatewayClaims = Readonly<Record<string, string>>;
 /** Verifies the Authorization header; null: API Gateway answers 401. */
 export type Authorizer = (authorization: string | undefined) => Promise<GatewayClaims | null>;
 
+/** The token of an Authorization header, with or without the scheme, as API Gateway reads it; null: there is none. */
+export const bearerToken = (authorization: string | undefined): string | null =>
+  authorization?.replace(/^Bearer\b/i, '').trim() || null;
+
 const print = (value: unknown): string => (Array.isArray(value) ? `[${value.join(' ')}]` : String(value));
 
 const audienceSchema = z.union([
@@ -25,8 +29,8 @@ export const createAuthorizer = (identity: Pick<LocalIdentity, 'issuer' | 'clien
   // The keys are local: nothing is fetched.
   verifier.cacheJwks(z.custom<Parameters<typeof verifier.cacheJwks>[0]>().parse(identity.jwks));
   return async (authorization) => {
-    const token = authorization?.replace(/^Bearer\s+/i, '').trim();
-    if (!token) return null;
+    const token = bearerToken(authorization);
+    if (token === null) return null;
     try {
       const payload = verifier.verifySync(token);
       const audience = audienceSchema.safeParse(payload);

@@ -3,14 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { withTimeout } from '#functions/platform/timeout.ts';
+import { authorizerRefusal } from '#shared/contract/authorizer.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { needsToken, WELL_KNOWN } from '#shared/contract/row.ts';
 import type { ContractFunction, FunctionName } from '#shared/functions.ts';
 import { ROBOTS_PATH, robotsTxt, SITEMAP_PATH, sitemapXml } from '#shared/pages.ts';
 import { securityHeaders } from '#shared/security-headers.ts';
 import { WEB_CONFIG_PATH, type WebConfigSource } from '#shared/web-config.ts';
+import { onlyByOwnName } from '../own-host.ts';
 import type { FetchHandler } from '../serve-fetch.ts';
-import type { Authorizer } from './authorizer.ts';
+import { type Authorizer, bearerToken } from './authorizer.ts';
 import { toEvent } from './event.ts';
 import { matchRow } from './matcher.ts';
 import { serveStatic } from './static.ts';
@@ -134,7 +136,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     if (!match) return notFound(response);
     const claims = needsToken(match.row) ? await authorizer(request.headers.authorization) : null;
     if (needsToken(match.row) && claims === null) {
-      return json(response, 401, { message: 'Unauthorized' }, { 'www-authenticate': 'Bearer' });
+      const refusal = authorizerRefusal(bearerToken(request.headers.authorization) === null ? 'missing' : 'refused');
+      return json(response, refusal.status, refusal.body, refusal.headers);
     }
     const event = toEvent(request, path, query, match, await readBody(request), claims);
     const context = lambdaContext(match.row.fn, event.requestContext.requestId, timeoutMs);
@@ -189,7 +192,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     }
   };
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer(onlyByOwnName((request, response) => void answer(request, response), options.host));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {

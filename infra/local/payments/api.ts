@@ -6,6 +6,7 @@ import { eventCalls } from './event-calls.ts';
 import { metadata, parseForm, read, whole, yes } from './form.ts';
 import { expanded, list } from './lists.ts';
 import type { Customer, Session } from './model.ts';
+import { recordCalls } from './record-calls.ts';
 import { subscriptionCalls } from './subscription-calls.ts';
 import { endSubscription, isOver } from './subscriptions.ts';
 import { needsLocation } from './tax.ts';
@@ -21,7 +22,7 @@ const livingCustomer = (book: Book, id: string): Customer => {
   return found;
 };
 
-/** An empty text takes a value away. */
+/** An empty string clears a value. */
 const cleared = z.literal('');
 const address = z.union([cleared, z.object({ country: z.string().length(2) })]);
 
@@ -38,35 +39,35 @@ const customerFields = z
 
 const customerCalls: Calls = {
   'POST customers': ({ book, given }) => {
-    const wish = read(customerFields, given);
+    const request = read(customerFields, given);
     const made: Customer = {
       id: book.id('cus'),
       object: 'customer',
       created: Math.floor(book.nowS),
-      name: wish.name ?? null,
-      email: wish.email || null,
-      address: wish.address || null,
-      metadata: wish.metadata ?? {},
+      name: request.name ?? null,
+      email: request.email || null,
+      address: request.address || null,
+      metadata: request.metadata ?? {},
       balance: 0,
       default_source: null,
       invoice_settings: { default_payment_method: null },
     };
     book.state.customer[made.id] = made;
-    book.tell('customer.created', made);
+    book.emit('customer.created', made);
     return made;
   },
   'GET customers/{}': ({ book, id }) => customerOf(book, id),
   'POST customers/{}': ({ book, id, given }) => {
-    const wish = read(customerFields, given);
+    const request = read(customerFields, given);
     const customer = livingCustomer(book, id);
-    const method = wish.invoice_settings?.default_payment_method;
+    const method = request.invoice_settings?.default_payment_method;
     if (method && book.state.method[method]?.customer !== id) throw missing('payment_method', method);
     if (method !== undefined) customer.invoice_settings.default_payment_method = method || null;
-    if (wish.name !== undefined) customer.name = wish.name;
-    if (wish.email !== undefined) customer.email = wish.email || null;
-    if (wish.address !== undefined) customer.address = wish.address || null;
-    Object.assign(customer.metadata, wish.metadata);
-    book.tell('customer.updated', customer);
+    if (request.name !== undefined) customer.name = request.name;
+    if (request.email !== undefined) customer.email = request.email || null;
+    if (request.address !== undefined) customer.address = request.address || null;
+    Object.assign(customer.metadata, request.metadata);
+    book.emit('customer.updated', customer);
     return customer;
   },
   'GET customers/{}/payment_methods': ({ book, id, given }) => {
@@ -75,7 +76,7 @@ const customerCalls: Calls = {
   },
   'GET customers/{}/tax_ids': ({ book, id, given }) => {
     read(z.strictObject({ limit: whole }), given);
-    // None is ever asked for here.
+    // The simulator never collects any.
     livingCustomer(book, id);
     return list([]);
   },
@@ -91,7 +92,7 @@ const customerCalls: Calls = {
     method.customer = null;
     if (customer.invoice_settings.default_payment_method === id)
       customer.invoice_settings.default_payment_method = null;
-    book.tell('payment_method.detached', method);
+    book.emit('payment_method.detached', method);
     return method;
   },
   'DELETE customers/{}': ({ book, id }) => {
@@ -101,7 +102,7 @@ const customerCalls: Calls = {
     }
     customer.deleted = true;
     for (const method of Object.values(book.state.method)) if (method.customer === id) method.customer = null;
-    book.tell('customer.deleted', customer);
+    book.emit('customer.deleted', customer);
     return { id, object: 'customer', deleted: true };
   },
 };
@@ -138,18 +139,19 @@ const sessionFields = z.strictObject({
 const SESSION_S = 86_400;
 
 const createSession = ({ book, given, pagesUrl }: Call): Session => {
-  const wish = read(sessionFields, given);
-  const customer = livingCustomer(book, wish.customer);
-  const keepsAddress = wish.customer_update?.address === 'auto';
-  if (wish.mode === 'setup' && (wish.automatic_tax || wish.customer_update))
+  const request = read(sessionFields, given);
+  const customer = livingCustomer(book, request.customer);
+  const keepsAddress = request.customer_update?.address === 'auto';
+  if (request.mode === 'setup' && (request.automatic_tax || request.customer_update))
     throw invalid('Nothing is sold in setup mode', 'automatic_tax');
-  if (wish.automatic_tax?.enabled && !keepsAddress) needsLocation(customer);
-  const prices = (wish.line_items ?? []).map(({ price }) => book.price(price));
-  if ((wish.mode === 'setup') !== (prices.length === 0)) throw invalid('line_items do not fit the mode', 'line_items');
-  const wanted = wish.mode === 'subscription' ? 'recurring' : 'one_time';
+  if (request.automatic_tax?.enabled && !keepsAddress) needsLocation(customer);
+  const prices = (request.line_items ?? []).map(({ price }) => book.price(price));
+  if ((request.mode === 'setup') !== (prices.length === 0))
+    throw invalid('line_items do not fit the mode', 'line_items');
+  const wanted = request.mode === 'subscription' ? 'recurring' : 'one_time';
   if (prices.some(({ type }) => type !== wanted))
-    throw invalid(`${wish.mode} mode needs ${wanted} prices`, 'line_items');
-  for (const { coupon } of wish.discounts) if (!book.state.coupon[coupon]) throw missing('coupon', coupon);
+    throw invalid(`${request.mode} mode needs ${wanted} prices`, 'line_items');
+  for (const { coupon } of request.discounts) if (!book.state.coupon[coupon]) throw missing('coupon', coupon);
   const id = book.id('cs');
   const nowS = Math.floor(book.nowS);
   const session: Session = {
@@ -157,29 +159,29 @@ const createSession = ({ book, given, pagesUrl }: Call): Session => {
     object: 'checkout.session',
     created: nowS,
     expires_at: nowS + SESSION_S,
-    mode: wish.mode,
-    customer: wish.customer,
+    mode: request.mode,
+    customer: request.customer,
     status: 'open',
-    payment_status: wish.mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    payment_status: request.mode === 'setup' ? 'no_payment_required' : 'unpaid',
     url: `${pagesUrl}/pay/${id}`,
-    success_url: wish.success_url,
-    cancel_url: wish.cancel_url,
-    metadata: wish.metadata,
-    client_reference_id: wish.client_reference_id ?? null,
+    success_url: request.success_url,
+    cancel_url: request.cancel_url,
+    metadata: request.metadata,
+    client_reference_id: request.client_reference_id ?? null,
     subscription: null,
     payment_intent: null,
     setup_intent: null,
-    payment_method_collection: wish.payment_method_collection,
-    billing_address_collection: wish.billing_address_collection,
-    automatic_tax: { enabled: wish.automatic_tax?.enabled ?? false },
+    payment_method_collection: request.payment_method_collection,
+    billing_address_collection: request.billing_address_collection,
+    automatic_tax: { enabled: request.automatic_tax?.enabled ?? false },
     wish: {
       prices: prices.map((price) => price.id),
-      coupons: wish.discounts.map(({ coupon }) => coupon),
+      coupons: request.discounts.map(({ coupon }) => coupon),
       keepsAddress,
-      trialDays: wish.subscription_data?.trial_period_days ?? 0,
-      missingMethod: wish.subscription_data?.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
-      subscriptionMetadata: wish.subscription_data?.metadata ?? {},
-      intentMetadata: wish.payment_intent_data?.metadata ?? {},
+      trialDays: request.subscription_data?.trial_period_days ?? 0,
+      missingMethod: request.subscription_data?.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
+      subscriptionMetadata: request.subscription_data?.metadata ?? {},
+      intentMetadata: request.payment_intent_data?.metadata ?? {},
     },
   };
   book.state.session[id] = session;
@@ -270,7 +272,14 @@ const pageCalls: Calls = {
   },
 };
 
-const calls: Calls = { ...customerCalls, ...pageCalls, ...eventCalls, ...catalogueCalls, ...subscriptionCalls };
+const calls: Calls = {
+  ...customerCalls,
+  ...pageCalls,
+  ...eventCalls,
+  ...recordCalls,
+  ...catalogueCalls,
+  ...subscriptionCalls,
+};
 const routes = Object.entries(calls).map(([route, call]) => {
   const [method = '', path = ''] = route.split(' ');
   return { method, pattern: new RegExp(`^${path.replace('{}', '([^/]+)')}$`), call };

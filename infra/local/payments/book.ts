@@ -1,7 +1,7 @@
 import { STRIPE_API_VERSION } from '#shared/payments.ts';
 import type { Event, Interval, PaymentState, Price } from './model.ts';
 
-/** What Stripe answers a wrong request with. */
+/** The error with which Stripe answers an invalid request. */
 export class Fault extends Error {
   readonly status: number;
   readonly body: { readonly type: string; readonly code?: string; readonly param?: string; readonly message: string };
@@ -20,7 +20,7 @@ export const missing = (kind: string, id: string): Fault =>
 
 const DAY_S = 86_400;
 
-/** The same day `count` intervals later; the last of the month where that has no such day. Seconds. */
+/** The same day one interval later; the last of the month where that has no such day. Seconds. */
 export const addInterval = (fromS: number, interval: Interval, anchorS = fromS): number => {
   if (interval === 'day' || interval === 'week') return fromS + (interval === 'day' ? 1 : 7) * DAY_S;
   const date = new Date(fromS * 1000);
@@ -33,30 +33,30 @@ export const addInterval = (fromS: number, interval: Interval, anchorS = fromS):
   return date.getTime() / 1000;
 };
 
-/** The state, and how it is written in: ids, events, the time at which something happens. */
+/** The state and the means of changing it: ids, events, and the time at which a change happens. */
 export interface Book {
   readonly state: PaymentState;
-  /** Seconds. The past is dealt with in its order, so this may be behind the clock. */
+  /** Seconds. Past due dates are processed in order, so this may be behind the clock. */
   nowS: number;
   readonly id: (prefix: string) => string;
-  /** Tells of a change, with the object as it is now. */
-  readonly tell: (type: string, object: { readonly id: string; readonly object: string }) => void;
+  /** Emits an event on a change, with the object as it is now. */
+  readonly emit: (type: string, object: { readonly id: string; readonly object: string }) => void;
   readonly price: (id: string) => Price;
 }
 
 /** A request of the API. */
 export interface Call {
   readonly book: Book;
-  /** What stands in the path's braces. */
+  /** The path parameter. */
   readonly id: string;
-  /** Form or query, nested. */
+  /** Form or query fields, nested. */
   readonly given: unknown;
-  /** Where the payment page is. */
+  /** Base URL of the payment page. */
   readonly pagesUrl: string;
 }
 export type Calls = Readonly<Record<string, (call: Call) => unknown>>;
 
-/** Kept in the list; older ones are forgotten, as Stripe forgets after 30 days. */
+/** Events kept; older ones are deleted, as Stripe does after 30 days. */
 const MAX_EVENTS = 2000;
 
 export const createBook = (state: PaymentState, nowS: number): Book => {
@@ -67,7 +67,7 @@ export const createBook = (state: PaymentState, nowS: number): Book => {
       state.counter += 1;
       return `${prefix}_${String(state.counter).padStart(8, '0')}`;
     },
-    tell: (type, object) => {
+    emit: (type, object) => {
       const event: Event = {
         id: book.id('evt'),
         object: 'event',

@@ -4,7 +4,7 @@ import { metadata, read, whole, yes } from './form.ts';
 import { list } from './lists.ts';
 import type { Coupon, Price, Product, Setting } from './model.ts';
 
-/** What `stripe:setup` makes: products, prices, coupons, the portal's configuration, the webhook endpoint. */
+/** What `stripe:setup` creates: products, prices, coupons, the portal's configuration, the webhook endpoint. */
 
 const taken = (id: string): Fault =>
   new Fault(400, 'invalid_request_error', `${id} already exists.`, { code: 'resource_already_exists', param: 'id' });
@@ -27,23 +27,23 @@ const priceFields = z.strictObject({
 });
 
 const createPrice = (book: Book, given: unknown): Price => {
-  const wish = read(priceFields, given);
-  if (!book.state.product[wish.product]) throw missing('product', wish.product);
-  const holder = Object.values(book.state.price).find(({ lookup_key }) => lookup_key === wish.lookup_key);
-  if (holder && !wish.transfer_lookup_key) throw taken(wish.lookup_key);
+  const request = read(priceFields, given);
+  if (!book.state.product[request.product]) throw missing('product', request.product);
+  const holder = Object.values(book.state.price).find(({ lookup_key }) => lookup_key === request.lookup_key);
+  if (holder && !request.transfer_lookup_key) throw taken(request.lookup_key);
   if (holder) holder.lookup_key = null;
   const made: Price = {
     id: book.id('price'),
     object: 'price',
     active: true,
-    currency: wish.currency,
-    unit_amount: wish.unit_amount,
-    recurring: wish.recurring ? { ...wish.recurring, interval_count: 1 } : null,
-    type: wish.recurring ? 'recurring' : 'one_time',
-    lookup_key: wish.lookup_key,
-    product: wish.product,
-    tax_behavior: wish.tax_behavior,
-    metadata: wish.metadata ?? {},
+    currency: request.currency,
+    unit_amount: request.unit_amount,
+    recurring: request.recurring ? { ...request.recurring, interval_count: 1 } : null,
+    type: request.recurring ? 'recurring' : 'one_time',
+    lookup_key: request.lookup_key,
+    product: request.product,
+    tax_behavior: request.tax_behavior,
+    metadata: request.metadata ?? {},
   };
   book.state.price[made.id] = made;
   return made;
@@ -61,9 +61,9 @@ const settingFields = z
   })
   .partial();
 const createSetting = (book: Book, given: unknown, object: Setting['object'], own: Partial<Setting>): Setting => {
-  const { metadata: marks = {}, ...wish } = read(settingFields, given);
+  const { metadata: marks = {}, ...request } = read(settingFields, given);
   const id = book.id(object === 'webhook_endpoint' ? 'we' : 'bpc');
-  const made = { id, object, metadata: marks, ...own, ...dropUndefined(wish) } as Setting;
+  const made = { id, object, metadata: marks, ...own, ...dropUndefined(request) } as Setting;
   book.state.setting[id] = made;
   return made;
 };
@@ -76,14 +76,14 @@ const changeSetting = (book: Book, id: string, given: unknown): Setting => {
 };
 const settings = (book: Book, object: Setting['object']) =>
   list(Object.values(book.state.setting).filter((one) => one.object === object));
-/** Shown once, when it is made. */
+/** The secret is shown only once, on creation. */
 const withoutSecret = ({ secret: _, ...shown }: Setting) => shown;
 
 export const catalogueCalls: Calls = {
   'POST products': ({ book, given }) => {
-    const { id, ...wish } = read(productFields.extend({ id: z.string() }), given);
+    const { id, ...request } = read(productFields.extend({ id: z.string() }), given);
     if (book.state.product[id]) throw taken(id);
-    const made: Product = { id, object: 'product', active: true, name: wish.name, metadata: wish.metadata ?? {} };
+    const made: Product = { id, object: 'product', active: true, name: request.name, metadata: request.metadata ?? {} };
     book.state.product[id] = made;
     return made;
   },
@@ -106,12 +106,12 @@ export const catalogueCalls: Calls = {
   },
   'POST prices': ({ book, given }) => createPrice(book, given),
   'POST prices/{}': ({ book, id, given }) => {
-    const wish = read(z.strictObject({ active: yes }), given);
-    return Object.assign(book.price(id), wish);
+    const request = read(z.strictObject({ active: yes }), given);
+    return Object.assign(book.price(id), request);
   },
   'GET coupons/{}': ({ book, id }) => book.state.coupon[id] ?? fail(missing('coupon', id)),
   'POST coupons': ({ book, given }) => {
-    const wish = read(
+    const request = read(
       z.strictObject({
         id: z.string(),
         percent_off: whole,
@@ -121,13 +121,13 @@ export const catalogueCalls: Calls = {
       }),
       given,
     );
-    if (book.state.coupon[wish.id]) throw taken(wish.id);
+    if (book.state.coupon[request.id]) throw taken(request.id);
     const made: Coupon = {
       object: 'coupon',
       valid: true,
-      ...wish,
-      name: wish.name ?? null,
-      metadata: wish.metadata ?? {},
+      ...request,
+      name: request.name ?? null,
+      metadata: request.metadata ?? {},
     };
     book.state.coupon[made.id] = made;
     return made;

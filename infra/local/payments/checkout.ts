@@ -4,7 +4,7 @@ import { attempt, charge, declined, notePayment } from './money.ts';
 import { createSubscription } from './subscriptions.ts';
 import { needsLocation, taxOn } from './tax.ts';
 
-/** Cards of the payment page: one that works, and one that is always declined. */
+/** Cards offered on the payment page: one that works, and one that is always declined. */
 export const CARDS = { works: '4242', declined: '0002' } as const;
 
 export const sessionOf = (book: Book, id: string): Session => {
@@ -13,7 +13,7 @@ export const sessionOf = (book: Book, id: string): Session => {
   return found;
 };
 
-/** @param fingerprint the same for the same card; by default every card is another one */
+/** @param fingerprint identifies the card; by default every card is a different one */
 export const addMethod = (
   book: Book,
   customer: string,
@@ -29,7 +29,7 @@ export const addMethod = (
     billing_details: { address: { country } },
   };
   book.state.method[method.id] = method;
-  book.tell('payment_method.attached', method);
+  book.emit('payment_method.attached', method);
   return method;
 };
 
@@ -65,14 +65,14 @@ const payOnce = (book: Book, session: Session, methodId: string): void => {
     lines: { object: 'list', data: lines },
   };
   notePayment(book, id, paid);
-  book.tell('invoice.paid', book.state.invoice[id]);
+  book.emit('invoice.paid', book.state.invoice[id]);
 };
 
 /**
- * What happens when somebody presses the button of the payment page.
- * @param last4 of the card that is used; null: none, where none is asked for
- * @param country of the address, where the page asks for one
- * @throws Fault 402 when it is declined: the page stays open
+ * Completes a checkout, as the button of the payment page does.
+ * @param last4 of the card used; null: no card, where none is required
+ * @param country of the billing address, where the page requires one
+ * @throws Fault 402 when the card is declined; the page stays open
  */
 export const complete = (book: Book, sessionId: string, last4: string | null, country = 'DE'): Session => {
   const session = sessionOf(book, sessionId);
@@ -116,17 +116,17 @@ export const complete = (book: Book, sessionId: string, last4: string | null, co
   session.status = 'complete';
   session.payment_status = mode === 'setup' ? 'no_payment_required' : 'paid';
   session.url = null;
-  book.tell('checkout.session.completed', session);
+  book.emit('checkout.session.completed', session);
   return session;
 };
 
 export const expire = (book: Book, session: Session): void => {
   session.status = 'expired';
   session.url = null;
-  book.tell('checkout.session.expired', session);
+  book.emit('checkout.session.expired', session);
 };
 
-/** What the portal's buttons do: another card, and paying what is open. */
+/** Replaces the card and pays open invoices, as the portal does. */
 export const replaceMethod = (book: Book, customerId: string, last4: string, fingerprint?: string): void => {
   const customer = book.state.customer[customerId];
   if (!customer || customer.deleted) throw missing('customer', customerId);
@@ -135,17 +135,17 @@ export const replaceMethod = (book: Book, customerId: string, last4: string, fin
   for (const one of Object.values(book.state.subscription)) {
     if (one.customer === customerId) one.default_payment_method = null;
   }
-  book.tell('customer.updated', customer);
+  book.emit('customer.updated', customer);
   for (const invoice of Object.values(book.state.invoice)) {
     if (invoice.customer !== customerId || invoice.status !== 'open') continue;
     const subscription = book.state.subscription[invoice.parent?.subscription_details.subscription ?? ''];
     if (!attempt(book, invoice, method.id) || !subscription || subscription.status !== 'past_due') continue;
     subscription.status = 'active';
-    book.tell('customer.subscription.updated', subscription);
+    book.emit('customer.subscription.updated', subscription);
   }
 };
 
-/** Without any card from now on. */
+/** Removes the customer's default card. */
 export const removeMethods = (book: Book, customerId: string): void => {
   const customer = book.state.customer[customerId];
   if (!customer) throw missing('customer', customerId);
@@ -153,10 +153,10 @@ export const removeMethods = (book: Book, customerId: string): void => {
   for (const one of Object.values(book.state.subscription)) {
     if (one.customer === customerId) one.default_payment_method = null;
   }
-  book.tell('customer.updated', customer);
+  book.emit('customer.updated', customer);
 };
 
-/** What the operator can do in Stripe's dashboard. */
+/** Refunds a charge, as an operator can in Stripe's dashboard. */
 export const refund = (book: Book, chargeId: string, amount?: number): void => {
   const made = book.state.charge[chargeId];
   if (!made) throw missing('charge', chargeId);
@@ -168,5 +168,5 @@ export const refund = (book: Book, chargeId: string, amount?: number): void => {
   const id = book.id('re');
   const { payment_intent } = made;
   book.state.refund[id] = { id, object: 'refund', amount: back, charge: chargeId, payment_intent, status: 'succeeded' };
-  book.tell('charge.refunded', made);
+  book.emit('charge.refunded', made);
 };

@@ -4,8 +4,8 @@ import { invalid } from './book.ts';
 type Tree = { [key: string]: Tree | string };
 
 /**
- * `items[0][price]=x&metadata[a]=b` as nested values: what Stripe reads. Numbered keys become lists.
- * @throws Fault for keys that are no such path
+ * Parses Stripe's form encoding (`items[0][price]=x&metadata[a]=b`) into nested values. Numbered keys become lists.
+ * @throws Fault for malformed keys
  */
 export const parseForm = (text: string): unknown => {
   const root: Tree = {};
@@ -33,13 +33,13 @@ const listed = (tree: Tree | string): unknown => {
     : Object.fromEntries(entries);
 };
 
-/** Values come as texts. */
+/** Form values are strings. */
 export const yes = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const whole = z.string().regex(/^\d+$/).transform(Number);
 export const metadata = z.record(z.string(), z.string());
 
 /**
- * A request's fields; one that Stripe would not know is refused as Stripe refuses it.
+ * Parses a request's fields; unknown ones are rejected, as by Stripe.
  * @throws Fault 400
  */
 export const read = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {

@@ -2,13 +2,24 @@ import { invalid } from './book.ts';
 import type { Customer, PaymentState } from './model.ts';
 import { customerTax } from './tax.ts';
 
-/** Newest first, as Stripe lists. */
+/** A list, newest first, as Stripe returns it. */
 export const list = <T>(data: readonly T[]) => ({
   object: 'list',
   data: data.toReversed(),
   has_more: false,
   url: '/v1',
 });
+
+/** A page of entries in the order of their creation; newest first, as Stripe lists. @param after id of the entry before the page */
+export const page = <T extends { readonly id: string }>(
+  data: readonly T[],
+  after: string | undefined,
+  limit: number,
+) => {
+  const end = after === undefined ? data.length : data.findIndex(({ id }) => id === after);
+  const from = Math.max(0, end - limit);
+  return { ...list(data.slice(from, end)), has_more: from > 0 };
+};
 
 const MAX_DEPTH = 4;
 type Plain = Record<string, unknown>;
@@ -41,14 +52,14 @@ const expandAt = (state: PaymentState, value: unknown, [key, ...rest]: readonly 
       ),
     );
   if (key === undefined || !isPlain(value)) return value;
-  // There only when it is asked for.
+  // Included only when expanded.
   if (key === 'tax' && isCustomer(value)) return { ...value, tax: customerTax(value) };
   const at = value[key];
   const target = typeof at === 'string' ? structuredClone(find(state, at) ?? at) : at;
   return { ...value, [key]: expandAt(state, target, rest) };
 };
 
-/** A copy of an answer with the named ids replaced by what they name. */
+/** A copy of a response with the named ids expanded to their objects. */
 export const expanded = (state: PaymentState, answer: unknown, paths: readonly string[]): unknown =>
   paths.reduce((value, path) => {
     const keys = path.split('.');

@@ -7,7 +7,7 @@ import type { StateFile } from '../state-file.ts';
 import { newPaymentState, type PaymentState } from './model.ts';
 import { createPaymentSimulator, type PaymentSimulator } from './simulator.ts';
 
-/** What is kept is only read by the version that wrote it. */
+/** Stored state is only read by the version that wrote it. */
 export const paymentStateSchema = z.custom<PaymentState>(
   (value) => typeof value === 'object' && value !== null && 'version' in value && value.version === 1,
 );
@@ -15,7 +15,7 @@ export const paymentStateSchema = z.custom<PaymentState>(
 const filled = <T extends object>(things: Record<string, T>, defaults: Partial<T>): Record<string, T> =>
   Object.fromEntries(Object.entries(things).map(([id, one]) => [id, { ...defaults, ...one }]));
 
-/** What is newer than the file begins empty. */
+/** Collections that an older file lacks start empty. */
 const upgraded = (kept: Partial<PaymentState> | null): PaymentState => {
   const state = { ...newPaymentState(), ...kept };
   const untaxed = { automatic_tax: { enabled: false } };
@@ -41,32 +41,33 @@ const upgraded = (kept: Partial<PaymentState> | null): PaymentState => {
   };
 };
 
-/** Key that the simulated provider takes for right. */
+/** API key that the simulated provider accepts. */
 const SECRET_KEY = 'sk_test_local';
-/** How often it looks for what is due, ms; an event then arrives as soon as a real one would. */
+/** How often it checks for due events, ms; they arrive as soon as real ones would. */
 const LOOK_MS = 500;
 
 export interface LocalPayments {
   readonly simulator: PaymentSimulator;
   /**
-   * Makes products, prices and the webhook as `stripe:setup` does.
-   * @param apiUrl where the simulator answers
-   * @param publicUrl where its events go; those of an earlier address are no longer told
+   * Creates products, prices and the webhook as `stripe:setup` does.
+   * @param apiUrl base URL of the simulator
+   * @param publicUrl target of its events; an earlier address no longer receives any
    * @param tax as `tax` of a stage
    * @returns the product's keys, as the value of PAYMENTS
    */
   readonly prepare: (apiUrl: string, publicUrl: string, tax: TaxBehavior | null) => Promise<string>;
   readonly start: () => void;
-  /** Keeps the state. */
+  /** Saves the state. */
   readonly save: () => void;
   readonly stop: () => void;
 }
 
-/** The simulated payment provider of the local product, kept over restarts. */
+/** The simulated payment provider of the local product; its state survives restarts. */
 export const createLocalPayments = (
   file: StateFile<PaymentState>,
   clock: LocalClock,
   url: () => string,
+  onError: (error: unknown) => void,
 ): LocalPayments => {
   const state = upgraded(file.read());
   let dirty = true;
@@ -77,8 +78,12 @@ export const createLocalPayments = (
   };
   let timer: NodeJS.Timeout | null = null;
   const look = async (): Promise<void> => {
-    await simulator.deliver();
-    save();
+    try {
+      await simulator.deliver();
+      save();
+    } catch (error) {
+      onError(error);
+    }
     if (timer !== null) timer = setTimeout(() => void look(), LOOK_MS);
   };
   return {

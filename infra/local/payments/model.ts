@@ -1,4 +1,4 @@
-/** Stripe's objects as far as the product reads them; ids and names are Stripe's, times are seconds since the epoch. */
+/** The parts of Stripe's objects that the product reads; ids and names are Stripe's, times are seconds since the epoch. */
 
 export type Interval = 'day' | 'week' | 'month' | 'year';
 type Metadata = Record<string, string>;
@@ -43,7 +43,7 @@ export interface Customer {
   email: string | null;
   address: { readonly country: string } | null;
   metadata: Metadata;
-  /** Negative: what the customer has to his credit. */
+  /** Negative: the customer's credit. */
   balance: number;
   default_source: null;
   invoice_settings: { default_payment_method: string | null };
@@ -91,7 +91,7 @@ export interface Subscription {
   default_source: null;
   latest_invoice: string | null;
   automatic_tax: { enabled: boolean };
-  /** Coupons that the next paid invoice uses up. */
+  /** Coupons, consumed by the next paid invoice. */
   discounts: string[];
 }
 
@@ -121,11 +121,11 @@ export interface Invoice {
   readonly created: number;
   status: 'open' | 'paid' | 'void';
   readonly total: number;
-  /** Sum of what is tax in `total`. */
+  /** Taxes included in `total`. */
   readonly total_taxes: readonly { readonly amount: number }[];
   amount_due: number;
   amount_paid: number;
-  /** What credit notes took back after it was paid. */
+  /** Amount of credit notes issued after payment. */
   post_payment_credit_notes_amount: number;
   attempt_count: number;
   next_payment_attempt: number | null;
@@ -204,11 +204,11 @@ export interface Session {
   readonly payment_method_collection: 'always' | 'if_required';
   readonly billing_address_collection: 'auto' | 'required';
   readonly automatic_tax: { readonly enabled: boolean };
-  /** What is bought; not part of Stripe's object unless asked for. */
+  /** What is being bought; not part of Stripe's object. */
   readonly wish: {
     readonly prices: readonly string[];
     readonly coupons: readonly string[];
-    /** The address of the page becomes the customer's. */
+    /** The address from the page is saved on the customer. */
     readonly keepsAddress: boolean;
     readonly trialDays: number;
     readonly missingMethod: 'cancel' | 'create_invoice';
@@ -217,7 +217,7 @@ export interface Session {
   };
 }
 
-/** Portal configurations, webhook endpoints, portal sessions: kept as they were sent. */
+/** Portal configurations, webhook endpoints, portal sessions: stored as they were sent. */
 export interface Setting {
   readonly id: string;
   readonly object: 'billing_portal.configuration' | 'webhook_endpoint' | 'billing_portal.session';
@@ -251,7 +251,7 @@ export interface Delivery {
   nextAt: number;
 }
 
-/** Everything that there is, by id. */
+/** All objects, by id. */
 export interface PaymentState {
   readonly version: 1;
   counter: number;
@@ -272,7 +272,7 @@ export interface PaymentState {
   readonly setting: Record<string, Setting>;
   readonly event: Record<string, Event>;
   deliveries: Delivery[];
-  /** Answers by idempotency key. */
+  /** Responses by idempotency key. */
   readonly answers: Record<string, { readonly request: string; readonly status: number; readonly body: unknown }>;
 }
 

@@ -5,17 +5,17 @@ import { taxOn } from './tax.ts';
 /** Last digits of the card that is always declined. */
 export const DECLINED = '0002';
 const DAY_S = 86_400;
-/** Days after a failed attempt until the next one; then the subscription ends, as Stripe's own setting has it. */
+/** Days between attempts to collect; after the last one the subscription ends, as configured at Stripe. */
 const RETRY_DAYS = [3, 5, 7] as const;
 
 export interface Line {
   readonly description: string;
   readonly amount: number;
-  /** Tax comes on top of it. */
+  /** Tax is added to the amount. */
   readonly exclusive?: boolean;
 }
 
-/** Pays what is due; undefined: there is no card, or it is declined. */
+/** Charges an amount; undefined: there is no card, or it is declined. */
 export const charge = (book: Book, customer: string, amount: number, methodId: string | null): Charge | undefined => {
   const { state } = book;
   const method = methodId === null ? undefined : state.method[methodId];
@@ -62,7 +62,7 @@ export const notePayment = (book: Book, invoice: string, { payment_intent }: Cha
   book.state.payment[id] = { id, object: 'invoice_payment', invoice, status: 'paid', payment };
 };
 
-/** One more attempt to pay an open invoice. */
+/** Makes one attempt to pay an open invoice. */
 export const attempt = (book: Book, invoice: Invoice, methodId: string | null): boolean => {
   const made = charge(book, invoice.customer, invoice.amount_due, methodId);
   const paid = made !== undefined;
@@ -74,12 +74,12 @@ export const attempt = (book: Book, invoice: Invoice, methodId: string | null): 
     invoice.status = 'paid';
     invoice.amount_paid = invoice.amount_due;
   }
-  book.tell(paid ? 'invoice.paid' : 'invoice.payment_failed', invoice);
+  book.emit(paid ? 'invoice.paid' : 'invoice.payment_failed', invoice);
   return paid;
 };
 
 /**
- * Writes an invoice, uses up credit and coupons, and takes the money. A negative sum becomes credit.
+ * Issues an invoice, applies credit and coupons, and collects payment. A negative total becomes credit.
  * @returns the invoice; open when it could not be paid
  */
 export const bill = (book: Book, subscription: Subscription, lines: readonly Line[], reason: string): Invoice => {
@@ -120,13 +120,13 @@ export const bill = (book: Book, subscription: Subscription, lines: readonly Lin
   };
   state.invoice[id] = invoice;
   subscription.latest_invoice = id;
-  if (credit !== 0) book.tell('customer.updated', customer);
-  if (due === 0) book.tell('invoice.paid', invoice);
+  if (credit !== 0) book.emit('customer.updated', customer);
+  if (due === 0) book.emit('invoice.paid', invoice);
   else attempt(book, invoice, methodOf(book, subscription));
   return invoice;
 };
 
-/** As Stripe answers when a payment was to succeed or else nothing was to happen. */
+/** Stripe's error where a change depends on a payment that fails. */
 export const declined = (): Fault => new Fault(402, 'card_error', 'Your card was declined.', { code: 'card_declined' });
 
 const isExclusive = ({ tax_behavior }: Price): boolean => tax_behavior === 'exclusive';
@@ -138,7 +138,7 @@ export const fullLines = (items: readonly Item[]): Line[] =>
     exclusive: isExclusive(item.price),
   }));
 
-/** What is left of an item's period, to be credited (-1) or charged (1). */
+/** Prorated rest of an item's period, to be credited (-1) or charged (1). */
 export const restLine = (item: Item, nowS: number, sign: 1 | -1): Line => {
   const length = item.current_period_end - item.current_period_start;
   const left = Math.max(0, Math.min(1, (item.current_period_end - nowS) / length));

@@ -8,33 +8,33 @@ import { dun, isOver, periodEnd, renew } from './subscriptions.ts';
 
 export interface SimulatorOptions {
   readonly state: PaymentState;
-  /** Milliseconds since the epoch: subscriptions renew by it. */
+  /** Milliseconds since the epoch; drives renewals. */
   readonly now: () => number;
-  /** Where its API and pages answer; no slash at its end. */
+  /** Base URL of its API and pages, without a trailing slash. */
   readonly url: () => string;
   /** Sends a request to a webhook endpoint; by default over the network. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Told after every change, so that the state is kept. */
+  /** Called after every change, so that the state can be saved. */
   readonly changed?: () => void;
 }
 
 export interface PaymentSimulator {
-  /** API, payment page and portal; null for paths that are none of its own. */
+  /** API, payment page and portal; null for other paths. */
   readonly handle: (request: Request) => Promise<Response> | null;
-  /** Deals with all that is due by the clock. */
+  /** Processes everything that is due by the clock. */
   readonly advance: () => void;
-  /** Sends what is due to the webhook endpoints, once each. */
+  /** Attempts each due delivery to the webhook endpoints once. */
   readonly deliver: () => Promise<void>;
-  /** Does something to the state as a customer or operator would; nothing is changed when it throws. */
+  /** Acts on the state as a customer or operator would; nothing is changed when the action throws. */
   readonly act: <T>(action: (book: Book) => T) => T;
-  /** Body and signature of an event, as they are sent to an endpoint. */
+  /** Body and signature of an event as sent to an endpoint. */
   readonly signed: (event: Event, secret: string) => { readonly body: string; readonly signature: string };
 }
 
 const MINUTE_S = 60;
-/** Stripe tries for three days, ever more slowly. */
+/** Stripe retries for three days, with growing pauses. */
 const GIVE_UP_S = 3 * 86_400;
-/** A year at a minute's interval stays a bounded amount of work. */
+/** Bounds the work of a long gap. */
 const MAX_STEPS = 10_000;
 
 interface Due {
@@ -58,10 +58,10 @@ const nextDue = (book: Book): Due | null => {
   return due.reduce<Due | null>((first, one) => (first === null || one.atS < first.atS ? one : first), null);
 };
 
-/** Lists whose entries never change once they are there: they are most of the state. */
+/** Collections whose entries never change; they are most of the state. */
 const settled: ReadonlySet<string> = new Set<keyof PaymentState>(['event', 'answers']);
 
-/** A copy of plain JSON: several times as fast as structuredClone, and made before every change. */
+/** Copies plain JSON several times as fast as structuredClone; it runs before every change. */
 const copyJson = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyJson);
@@ -70,13 +70,13 @@ const copyJson = (value: unknown): unknown => {
   return copy;
 };
 
-/** The state as it is, to go back to. */
+/** A copy of the state, for rollback. */
 const copyOf = (state: PaymentState): PaymentState =>
   Object.fromEntries(
     Object.entries(state).map(([key, value]) => [key, settled.has(key) ? { ...value } : copyJson(value)]),
   ) as unknown as PaymentState;
 
-/** Stripe over HTTP for one machine: its API as the official library asks it, its pages, its webhooks, on the local clock. */
+/** Stripe over HTTP on one machine: its API as the official library uses it, its pages and its webhooks, on the local clock. */
 export const createPaymentSimulator = (options: SimulatorOptions): PaymentSimulator => {
   const { state, now, changed = () => undefined, fetch = globalThis.fetch } = options;
   const nowS = (): number => Math.floor(now() / 1000);
@@ -98,7 +98,7 @@ export const createPaymentSimulator = (options: SimulatorOptions): PaymentSimula
     try {
       return action(createBook(state, nowS()));
     } catch (error) {
-      // A refused request leaves nothing behind.
+      // A rejected request changes nothing.
       for (const key of Object.keys(before) as (keyof PaymentState)[]) Object.assign(state, { [key]: before[key] });
       throw error;
     } finally {

@@ -79,7 +79,7 @@ const update = ({ book, id, given }: Call): Subscription => {
     subscription.cancel_at_period_end = cancelled;
     subscription.canceled_at = cancelled ? Math.floor(book.nowS) : null;
     subscription.cancellation_details = { reason: cancelled ? 'cancellation_requested' : null };
-    book.tell('customer.subscription.updated', subscription);
+    book.emit('customer.subscription.updated', subscription);
   }
   return subscription;
 };
@@ -122,7 +122,7 @@ const createSchedule = ({ book, given }: Call): Schedule => {
   };
   book.state.schedule[made.id] = made;
   subscription.schedule = made.id;
-  book.tell('subscription_schedule.created', made);
+  book.emit('subscription_schedule.created', made);
   return made;
 };
 
@@ -168,7 +168,7 @@ const updateSchedule = ({ book, id, given }: Call): Schedule => {
     },
   ];
   schedule.current_phase = { start_date: now.start_date, end_date: now.end_date };
-  book.tell('subscription_schedule.updated', schedule);
+  book.emit('subscription_schedule.updated', schedule);
   return schedule;
 };
 

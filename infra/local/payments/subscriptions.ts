@@ -11,13 +11,13 @@ export const subscriptionOf = (book: Book, id: string): Subscription => {
   return found;
 };
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled';
-/** @throws Fault for one that has ended, as Stripe does */
+/** @throws Fault for a subscription that has ended, as Stripe does */
 export const livingSubscription = (book: Book, id: string): Subscription => {
   const found = subscriptionOf(book, id);
   if (isOver(found)) throw missing('subscription', id);
   return found;
 };
-const told = (book: Book, one: Subscription): void => book.tell('customer.subscription.updated', one);
+const emitUpdated = (book: Book, one: Subscription): void => book.emit('customer.subscription.updated', one);
 export const intervalOf = (prices: readonly Price[]): Interval => {
   const [first, ...others] = prices.map(({ recurring }) => recurring?.interval);
   if (first === undefined) throw invalid('The price specified is set to `type=one_time`', 'items');
@@ -50,42 +50,42 @@ export interface NewSubscription {
   readonly taxed: boolean;
 }
 
-/** @throws Fault 402 when the first invoice cannot be paid: then there is no subscription */
-export const createSubscription = (book: Book, wish: NewSubscription): Subscription => {
+/** @throws Fault 402 when the first invoice cannot be paid; no subscription is created then */
+export const createSubscription = (book: Book, request: NewSubscription): Subscription => {
   const nowS = Math.floor(book.nowS);
   const id = book.id('sub');
-  const trialEnd = wish.trialDays > 0 ? nowS + wish.trialDays * DAY_S : null;
-  const end = trialEnd ?? addInterval(nowS, intervalOf(wish.prices));
+  const trialEnd = request.trialDays > 0 ? nowS + request.trialDays * DAY_S : null;
+  const end = trialEnd ?? addInterval(nowS, intervalOf(request.prices));
   const made: Subscription = {
     id,
     object: 'subscription',
-    customer: wish.customer,
+    customer: request.customer,
     created: nowS,
     status: trialEnd === null ? 'active' : 'trialing',
-    items: { object: 'list', data: wish.prices.map((price) => itemOf(book, id, price, nowS, end)), has_more: false },
-    metadata: wish.metadata,
+    items: { object: 'list', data: request.prices.map((price) => itemOf(book, id, price, nowS, end)), has_more: false },
+    metadata: request.metadata,
     cancel_at_period_end: false,
     canceled_at: null,
     ended_at: null,
     cancellation_details: { reason: null },
     trial_end: trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: wish.missingMethod } },
+    trial_settings: { end_behavior: { missing_payment_method: request.missingMethod } },
     schedule: null,
-    default_payment_method: wish.method,
+    default_payment_method: request.method,
     default_source: null,
     latest_invoice: null,
     automatic_tax: { enabled: false },
-    discounts: [...wish.coupons],
+    discounts: [...request.coupons],
   };
-  if (wish.taxed) startTax(book, made);
+  if (request.taxed) startTax(book, made);
   book.state.subscription[id] = made;
   const lines = trialEnd === null ? fullLines(made.items.data) : [{ description: 'Trial', amount: 0 }];
   if (bill(book, made, lines, 'subscription_create').status !== 'paid') throw declined();
-  book.tell('customer.subscription.created', made);
+  book.emit('customer.subscription.created', made);
   return made;
 };
 
-/** @throws Fault 400 where nobody knows which tax is due */
+/** @throws Fault 400 where the tax cannot be determined */
 export const startTax = (book: Book, subscription: Subscription): void => {
   const customer = book.state.customer[subscription.customer];
   if (!customer) throw missing('customer', subscription.customer);
@@ -118,7 +118,7 @@ const changedItems = (book: Book, subscription: Subscription, changes: readonly 
   return kept;
 };
 
-/** Replaces items now: what is left of the old is credited, the new is charged, both on one invoice that must be paid. */
+/** Replaces items at once: the rest of the old period is credited, the new items are charged, on one invoice that must be paid. */
 export const changeItems = (book: Book, subscription: Subscription, changes: readonly ItemChange[]): void => {
   const nowS = Math.floor(book.nowS);
   const before = subscription.items.data;
@@ -129,16 +129,16 @@ export const changeItems = (book: Book, subscription: Subscription, changes: rea
   if (before.length === after.length && after.every(same)) return;
   subscription.items.data = after;
   if (subscription.status === 'trialing') {
-    told(book, subscription);
+    emitUpdated(book, subscription);
     return;
   }
-  // From free to paid, or to another interval, a new period begins.
-  const anew = interval !== before[0]?.price.recurring?.interval || (sum(before) === 0 && sum(after) > 0);
+  // A change from free to paid, or of the interval, starts a new period.
+  const newPeriod = interval !== before[0]?.price.recurring?.interval || (sum(before) === 0 && sum(after) > 0);
   const gone = before.filter(
-    (item) => anew || !after.some(({ id, price }) => id === item.id && price.id === item.price.id),
+    (item) => newPeriod || !after.some(({ id, price }) => id === item.id && price.id === item.price.id),
   );
   const lines: Line[] = gone.map((item) => restLine(item, nowS, -1));
-  if (anew) {
+  if (newPeriod) {
     const end = addInterval(nowS, interval);
     for (const item of after) Object.assign(item, { current_period_start: nowS, current_period_end: end });
     lines.push(...fullLines(after));
@@ -150,7 +150,7 @@ export const changeItems = (book: Book, subscription: Subscription, changes: rea
     }
   }
   if (bill(book, subscription, lines, 'subscription_update').status !== 'paid') throw declined();
-  told(book, subscription);
+  emitUpdated(book, subscription);
 };
 
 export const endSubscription = (
@@ -172,7 +172,7 @@ export const endSubscription = (
       invoice.next_payment_attempt = null;
     }
   }
-  book.tell('customer.subscription.deleted', subscription);
+  book.emit('customer.subscription.deleted', subscription);
 };
 
 export const releaseSchedule = (book: Book, schedule: Schedule): void => {
@@ -181,10 +181,10 @@ export const releaseSchedule = (book: Book, schedule: Schedule): void => {
   schedule.status = 'released';
   schedule.subscription = null;
   schedule.current_phase = null;
-  book.tell('subscription_schedule.released', schedule);
+  book.emit('subscription_schedule.released', schedule);
 };
 
-/** Whether the schedule's next phase begins; puts its items in place. */
+/** Starts the schedule's next phase if it is due, and applies its items. */
 const nextPhase = (book: Book, subscription: Subscription): void => {
   const schedule = subscription.schedule === null ? undefined : book.state.schedule[subscription.schedule];
   if (!schedule?.current_phase || schedule.current_phase.end_date > book.nowS) return;
@@ -198,10 +198,10 @@ const nextPhase = (book: Book, subscription: Subscription): void => {
   subscription.items.data = items;
   if (next.automatic_tax !== null) subscription.automatic_tax.enabled = next.automatic_tax.enabled;
   schedule.current_phase = { start_date: next.start_date, end_date: next.end_date };
-  book.tell('subscription_schedule.updated', schedule);
+  book.emit('subscription_schedule.updated', schedule);
 };
 
-/** The end of a period: it is cancelled, or a new one begins and is billed. */
+/** Ends a period: the subscription is cancelled, or a new period starts and is billed. */
 export const renew = (book: Book, subscription: Subscription): void => {
   if (subscription.cancel_at_period_end) {
     endSubscription(book, subscription, 'cancellation_requested');
@@ -226,10 +226,10 @@ export const renew = (book: Book, subscription: Subscription): void => {
   if (trialEnds) subscription.status = 'active';
   const invoice = bill(book, subscription, fullLines(subscription.items.data), 'subscription_cycle');
   if (invoice.status !== 'paid') subscription.status = 'past_due';
-  told(book, subscription);
+  emitUpdated(book, subscription);
 };
 
-/** Another attempt at an open invoice; after the last one the subscription ends. */
+/** Retries an open invoice; after the last attempt the subscription ends. */
 export const dun = (book: Book, subscription: Subscription, invoiceId: string): void => {
   const invoice = book.state.invoice[invoiceId];
   if (invoice?.status !== 'open') return;
@@ -239,7 +239,7 @@ export const dun = (book: Book, subscription: Subscription, invoiceId: string): 
     );
     if (!open && !isOver(subscription)) {
       subscription.status = 'active';
-      told(book, subscription);
+      emitUpdated(book, subscription);
     }
   } else if (invoice.next_payment_attempt === null && !isOver(subscription)) {
     endSubscription(book, subscription, 'payment_failed');

@@ -1,26 +1,26 @@
 import { Fault } from './book.ts';
 import type { Customer } from './model.ts';
 
-/** Stripe Tax as far as the product notices it: where a customer is, and what that comes to. */
+/** Stripe Tax as far as the product depends on it: the location of a customer and the resulting tax. */
 
-/** Percent by country, where the seller is registered. */
+/** Tax rates in percent of the countries in which the seller is registered. */
 const RATES: Readonly<Record<string, number>> = { DE: 19, AT: 20, CH: 8.1 };
-/** What the payment page offers; in the last one the seller is not registered. */
+/** Countries that the payment page offers; in the last one the seller is not registered. */
 export const COUNTRIES = [...Object.keys(RATES), 'US'] as const;
 
 export interface TaxedLine {
   readonly amount: number;
-  /** Tax comes on top of it. */
+  /** Tax is added to the amount. */
   readonly exclusive?: boolean;
 }
 
-/** What a customer's `tax` is when it is expanded. */
+/** A customer's expanded `tax`. */
 export const customerTax = ({ address }: Pick<Customer, 'address'>) => {
   if (address === null) return { automatic_tax: 'unrecognized_location' };
   return { automatic_tax: address.country in RATES ? 'supported' : 'not_collecting' };
 };
 
-/** @throws Fault 400 as Stripe does where it cannot tell which tax is due */
+/** @throws Fault 400, as Stripe does, where the tax cannot be determined */
 export const needsLocation = ({ address }: Pick<Customer, 'address'>): void => {
   if (address === null)
     throw new Fault(400, 'invalid_request_error', "The customer's location isn't recognized.", {
@@ -28,7 +28,7 @@ export const needsLocation = ({ address }: Pick<Customer, 'address'>): void => {
     });
 };
 
-/** Cents of tax in these lines, and how much of it comes on top. Credit has tax that goes back. */
+/** Tax of these lines, cents, and how much of it is added to the amounts. Credit lines have negative tax. */
 export const taxOn = (
   lines: readonly TaxedLine[],
   { address }: Pick<Customer, 'address'>,

@@ -122,8 +122,20 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   exportUser: {
     response: {
       exportedAt: now,
-      parts: [{ kind: 'user', user: known(userDetailsSchema), sites: [{ accountId, role: 'owner', createdAt: now }] }],
-      next: `${accountId}/0`,
+      parts: [
+        {
+          kind: 'user',
+          user: known(userDetailsSchema),
+          referredBy: null,
+          coupon: null,
+          sites: [{ accountId, role: 'owner', createdAt: now }],
+          invitations: [],
+          cardMarks: [],
+          freeSites: [],
+          creations: [],
+        },
+      ],
+      next: accountId,
     },
   },
   listServices: {

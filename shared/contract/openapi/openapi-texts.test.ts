@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type ErrorCode, errorCodes, errorEnvelopeSchema, errorTable } from '../errors.ts';
 import { contractRows } from '../index.ts';
 import { toOpenApi } from '../openapi.ts';
+import { quotaOf } from '../quota.ts';
 import { type Example, examples } from './examples.ts';
 import { tagNotes } from './tags.ts';
 
@@ -29,6 +30,20 @@ const fieldsIn = (value: unknown): Field[] => {
 
 /** Self-explanatory names, and the envelope's fields, which the introduction explains. */
 const plain = new Set(['statusCode', 'message', 'messages', 'requestId']);
+
+describe('quotas', () => {
+  it.each(contractRows)('$id says how often it may be called, and answers 429 with the wait', ({ row }) => {
+    const operation = document.paths[row.path][row.method.toLowerCase()];
+    for (const name of row.quotas ?? []) {
+      const { limit, whenUsedUp } = quotaOf(name);
+      expect(operation.description).toMatch(
+        whenUsedUp ? /read at most once per site in 1 minute/ : `At most ${limit} `,
+      );
+    }
+    if (!row.quotas) expect(operation.description).not.toMatch(/At most \d+ (calls|failures)/);
+    expect(operation.responses['429'].headers).toHaveProperty('retry-after');
+  });
+});
 
 describe('texts of fields', () => {
   const fields = fieldsIn([document.paths, document.components.schemas]).filter(({ name }) => !plain.has(name));

@@ -5,6 +5,7 @@ import { IDEMPOTENCY_HEADER, idempotencyKeySchema, needsToken, type Row } from '
 import { statusNames } from '../status-names.ts';
 import { type Example, examples } from './examples.ts';
 import { type JsonSchema, requestSchema, responseSchema } from './json-schema.ts';
+import { quotaNote } from './quota-notes.ts';
 import { errorsOf } from './row-errors.ts';
 import { descriptionOf, exampleOf } from './schema-meta.ts';
 import { accessNote } from './tags.ts';
@@ -95,14 +96,17 @@ const errorSchema = (status: number, codes: readonly ErrorCode[]): JsonSchema =>
       { $ref: '#/components/schemas/Error' },
       {
         type: 'object',
-        properties: { statusCode: { const: status }, code: { enum: codes, description: 'What programs look at.' } },
+        properties: {
+          statusCode: { const: status },
+          code: { enum: codes, description: 'Machine-readable error code.' },
+        },
       },
     ],
   };
   return gatewayStatuses.includes(status) ? { anyOf: [own, { $ref: '#/components/schemas/GatewayError' }] } : own;
 };
 
-const retryAfter = { description: 'Seconds to wait.', schema: { type: 'string', pattern: '^[0-9]+$' } };
+const retryAfter = { description: 'Seconds to wait before retrying.', schema: { type: 'string', pattern: '^[0-9]+$' } };
 
 const errorResponses = (row: Row): JsonSchema => {
   const byStatus = Map.groupBy(errorsOf(row), (code) => errorTable[code].status);
@@ -131,7 +135,7 @@ const success = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): Json
     const { location } = example as { location: string };
     const description = 'Path of a page of ours.';
     return {
-      description: 'The browser goes on.',
+      description: 'Redirects the browser.',
       headers: { location: { required: true, description, example: location, schema: { type: 'string' } } },
     };
   }
@@ -156,7 +160,7 @@ const security = (id: OperationId, row: Row): JsonSchema[] => {
 export const operation = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): JsonSchema => ({
   operationId: id,
   summary: row.summary,
-  description: `${row.summary}. ${accessNote(row)}`,
+  description: [`${row.summary}.`, accessNote(row), quotaNote(row)].filter((text) => text !== '').join(' '),
   tags: [row.tag],
   security: security(id, row),
   parameters: parameters(id, row),

@@ -25,7 +25,7 @@ export const errorsOf = (row: Row): readonly ErrorCode[] => {
       if (code !== undefined) codes.add(code);
     }
   }
-  // Public rows read no table.
-  if (needsToken(row) || row.access.kind === 'key') codes.add('busy');
+  // Other public rows read no table.
+  if (needsToken(row) || row.access.kind === 'key' || row.quotas) codes.add('busy');
   return [...codes.add('too_many_requests').add('internal')];
 };

@@ -8,11 +8,11 @@ export const tagNotes: Readonly<Record<string, string>> = {
   members: 'Who belongs to a site, and what its owner may want to know of.',
   sensors: 'What measures the home, with the last readings.',
   appliances: 'Chargers, plugs and cars that follow the sun, their schedules and maps.',
-  vehicles: 'What cars tell of themselves.',
+  vehicles: 'Data of cars.',
   history: 'Power over time, energy by day, and why control did what it did.',
   credentials: "Links to vendors' clouds. Secrets go in and never come out.",
   webhook:
-    'Values reported by anything that can send HTTP. The key is the access; it is shown once, when the link is made. At most 3 reports in 60 s; values are dropped after 5 min, or 3 control intervals where those are longer.',
+    'Values reported by anything that can send HTTP. The key authenticates; it is shown once, when the link is created. At most 3 reports in 60 s; values are dropped after 5 min, or 3 control intervals where those are longer.',
   subscription: 'The plan of a site and its payment.',
   referrals: 'What a user earns by recommending the product, and what operators transfer.',
   plans: 'What can be bought.',

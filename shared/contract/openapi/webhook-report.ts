@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.ts';
 
 const power = (description: string): JsonSchema => ({
   type: ['number', 'string', 'null'],
-  description: `${description}, W. A number or its text; null: absent.`,
+  description: `${description}, W. A number or a numeric string; null: absent.`,
 });
 
 /**
@@ -18,7 +18,7 @@ export const reportFields: JsonSchema = {
     batteryW: power('Home battery: + charging, − discharging'),
     batterySoc: {
       type: ['number', 'string', 'null'],
-      description: 'State of charge of the home battery, 0 to 1; above 1 it is taken for percent.',
+      description: 'State of charge of the home battery, 0 to 1; values above 1 are taken as percent.',
     },
     batterySocPercent: { type: ['number', 'string', 'null'], description: 'State of charge of the home battery, %.' },
     time: {

@@ -10,11 +10,19 @@ import {
 import { exportPageSchema, exportQuerySchema } from '../../model/export.ts';
 import { feedbackSchema } from '../../model/feedback.ts';
 import { accountIdSchema, userIdSchema } from '../../model/ids.ts';
-import { answerInvitationSchema, joinedSchema, receivedInvitationSchema } from '../../model/member.ts';
+import {
+  acceptInvitationSchema,
+  answerInvitationSchema,
+  joinedSchema,
+  leavingQuerySchema,
+  receivedInvitationSchema,
+} from '../../model/member.ts';
 import { userDeletedSchema, userDetailsSchema, userPatchSchema } from '../../model/user.ts';
 import type { Row } from '../row.ts';
 
 const userParams = z.object({ userId: userIdSchema });
+/** Not even a super admin: what a user agrees to, makes or takes away is in that user's own name. */
+const selfOnly = { kind: 'self', only: true } as const;
 const ofSelf = { fn: 'api', access: { kind: 'self' }, params: userParams, tag: 'users' } as const;
 const invitationParams = userParams.extend({ accountId: accountIdSchema });
 
@@ -22,6 +30,7 @@ export const userRoutes = {
   login: {
     method: 'POST',
     path: '/api/auth/login',
+    trail: 'signed-in',
     summary: 'Sign in with e-mail and password',
     fn: 'auth',
     access: { kind: 'public' },
@@ -29,6 +38,8 @@ export const userRoutes = {
     response: loginResponseSchema,
     status: 200,
     errors: ['login_failed', 'not_confirmed'],
+    effects: ['password'],
+    quotas: ['signInFailures', 'signInFailuresOfSource'],
     throttle: 'auth',
     tag: 'auth',
   },
@@ -47,9 +58,10 @@ export const userRoutes = {
   createAccount: {
     method: 'POST',
     path: '/api/users/{userId}/accounts',
-    summary: 'Create a site; a string answer is the address of the checkout to go to',
+    trail: 'site-created',
+    summary: 'Create a site; a string response is the address of the checkout',
     fn: 'money',
-    access: { kind: 'self' },
+    access: selfOnly,
     params: userParams,
     body: accountCreateSchema,
     keyed: true,
@@ -58,12 +70,14 @@ export const userRoutes = {
       z.object({
         id: z.string().meta({
           description:
-            'Id: a prefix that tells its kind, and 26 letters and digits that sort by age. The id of a user is a UUID.',
+            'Id: a prefix that names its kind, and 26 letters and digits that sort by age. The id of a user is a UUID.',
         }),
       }),
     ]),
     status: 201,
     errors: ['unknown_price', 'site_limit', 'under_way', 'key_reused', 'payments_unavailable'],
+    effects: ['site'],
+    quotas: ['siteCreations'],
     throttle: 'write',
     tag: 'users',
   },
@@ -71,7 +85,7 @@ export const userRoutes = {
     ...ofSelf,
     method: 'GET',
     path: '/api/users/{userId}/details',
-    summary: 'What is stored of the user',
+    summary: "The user's profile",
     response: userDetailsSchema,
     status: 200,
     errors: [],
@@ -81,6 +95,7 @@ export const userRoutes = {
     ...ofSelf,
     method: 'PATCH',
     path: '/api/users/{userId}',
+    trail: 'user-changed',
     summary: 'Change the given fields of the user; mail is written in the language of `locale`',
     body: userPatchSchema,
     response: userDetailsSchema,
@@ -93,41 +108,50 @@ export const userRoutes = {
     fn: 'removal',
     method: 'DELETE',
     path: '/api/users/{userId}',
+    trail: 'user-deleted',
     summary:
-      'Delete the user with every site that the user owns, also for the other members of these sites. It is done for good at once; what takes longer follows by itself',
-    access: { kind: 'self', only: true },
+      'Delete the user and every site that the user owns, also for the other members of these sites. Deletion cannot be undone; what takes longer is completed automatically',
+    access: selfOnly,
     response: userDeletedSchema,
     status: 200,
     errors: [],
+    effects: ['vendor'],
+    quotas: ['deletions'],
     throttle: 'write',
   },
   sendFeedback: {
     ...ofSelf,
     method: 'POST',
     path: '/api/users/{userId}/feedback',
-    summary: 'Write to the people behind the product; the same words again are not sent twice',
+    trail: 'feedback-sent',
+    summary: 'Send feedback to the operators; the same text is not sent twice',
     body: feedbackSchema,
-    response: z.object({ sent: z.literal(true).meta({ description: 'It is on its way.' }) }),
+    response: z.object({ sent: z.literal(true).meta({ description: 'The message was sent.' }) }),
     status: 201,
     errors: ['mail_unavailable'],
+    effects: ['mail'],
+    quotas: ['feedback'],
     throttle: 'write',
   },
   exportUser: {
     ...ofSelf,
+    fn: 'money',
+    access: selfOnly,
     method: 'GET',
     path: '/api/users/{userId}/export',
-    summary: 'All that is stored of the user and the sites that the user owns, page by page; no secrets',
+    trail: 'data-exported',
+    summary: 'Export of everything stored about the user and the sites that the user owns, in pages, without secrets',
     query: exportQuerySchema,
     response: exportPageSchema,
     status: 200,
-    errors: ['account_not_found'],
+    errors: ['account_not_found', 'payments_unavailable'],
     throttle: 'read',
   },
   listInvitations: {
     ...ofSelf,
     method: 'GET',
     path: '/api/users/{userId}/invitations',
-    summary: "Invitations to the user's verified address, and ownerships that are offered to the user",
+    summary: "Invitations to the user's verified address, and offers of ownership",
     response: z.array(receivedInvitationSchema),
     status: 200,
     errors: [],
@@ -135,12 +159,14 @@ export const userRoutes = {
   },
   acceptInvitation: {
     ...ofSelf,
+    access: selfOnly,
     fn: 'money',
     method: 'POST',
     path: '/api/users/{userId}/invitations/{accountId}/accept',
-    summary: 'Become an installer of the site, or its owner where that was offered; twice is once',
+    trail: { byRole: { owner: 'owner-changed', installer: 'member-joined' } },
+    summary: 'Accept: become an installer of the site, or its owner where that was offered; idempotent',
     params: invitationParams,
-    body: answerInvitationSchema,
+    body: acceptInvitationSchema,
     response: joinedSchema,
     status: 200,
     errors: ['invitation_not_found', 'site_limit', 'payments_unavailable'],
@@ -148,9 +174,11 @@ export const userRoutes = {
   },
   declineInvitation: {
     ...ofSelf,
+    access: selfOnly,
     method: 'POST',
     path: '/api/users/{userId}/invitations/{accountId}/decline',
-    summary: 'Turn the invitation down',
+    trail: 'invitation-declined',
+    summary: 'Decline the invitation',
     params: invitationParams,
     body: answerInvitationSchema,
     response: z.object({ accountId: accountIdSchema }),
@@ -160,10 +188,13 @@ export const userRoutes = {
   },
   leaveAccount: {
     ...ofSelf,
+    access: selfOnly,
     method: 'DELETE',
     path: '/api/users/{userId}/accounts/{accountId}',
-    summary: 'Leave a site as its installer',
+    trail: 'member-left',
+    summary: 'Leave a site as an installer',
     params: invitationParams,
+    query: leavingQuerySchema,
     response: z.object({ accountId: accountIdSchema }),
     status: 200,
     errors: ['member_not_found', 'owner_stays'],

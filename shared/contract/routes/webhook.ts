@@ -5,14 +5,14 @@ const keyParams = z.object({
   key: z
     .string()
     .max(200)
-    .meta({ description: 'Key of the webhook, shown once when it was made.', example: 'whs_your-key' }),
+    .meta({ description: 'Key of the webhook, shown once on creation.', example: 'whs_your-key' }),
 });
 const reportAccepted = z.object({
-  accepted: z.literal(true).meta({ description: 'The report was taken.' }),
+  accepted: z.literal(true).meta({ description: 'The report was accepted.' }),
   fields: z
     .array(z.string())
-    .meta({ description: 'Names in the report that were taken.', example: ['pvProductionW', 'gridW'] }),
-  ignored: z.array(z.string()).meta({ description: 'Names in the report that nobody knows.', example: [] }),
+    .meta({ description: 'Fields of the report that were accepted.', example: ['pvProductionW', 'gridW'] }),
+  ignored: z.array(z.string()).meta({ description: 'Unknown fields of the report.', example: [] }),
 });
 const common = {
   fn: 'webhook',
@@ -29,6 +29,7 @@ export const webhookRoutes = {
     ...common,
     method: 'POST',
     path: '/api/webhook/{key}',
+    trail: 'none',
     summary: 'Report values of a webhook sensor; the key is in the path',
     params: keyParams,
     rawBody: true,
@@ -47,6 +48,7 @@ export const webhookRoutes = {
     ...common,
     method: 'POST',
     path: '/api/webhook',
+    trail: 'none',
     summary: 'Report values; the key is in the header Authorization: Bearer or X-Api-Key',
     rawBody: true,
     errors: ['invalid_key', ...reportErrors],

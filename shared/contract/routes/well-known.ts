@@ -5,7 +5,7 @@ export const wellKnownRoutes = {
   getVendorFile: {
     method: 'GET',
     path: `${WELL_KNOWN}{file}`,
-    summary: 'What a vendor looks for at our domain: the public key with which we sign commands',
+    summary: 'Public key of our signed commands, which the vendor retrieves from our domain',
     // Its text is built from our client's values at the vendor, which this function may read.
     fn: 'api',
     access: { kind: 'public' },
@@ -13,7 +13,7 @@ export const wellKnownRoutes = {
       file: z
         .string()
         .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,100}$/)
-        .meta({ description: 'Name of the file, as the vendor asks for it.', example: 'com.tesla.3p.public-key.pem' }),
+        .meta({ description: 'Name of the file that the vendor requests.', example: 'com.tesla.3p.public-key.pem' }),
     }),
     response: z.object({ text: z.string() }),
     media: 'application/x-pem-file',

@@ -61,10 +61,16 @@ describe('adding an appliance', () => {
 
   it.each([
     ['above the limit of the plan', 'BASIC', {}, 402, 'appliance_limit'],
-    ['that is not at the vendor', 'PREMIUM', { deviceId: 'toaster' }, 400, 'unknown_device'],
+    ['that the vendor does not have', 'PREMIUM', { deviceId: 'toaster' }, 400, 'unknown_device'],
     ['that is a sensor', 'PREMIUM', { deviceId: 'meter' }, 400, 'unknown_device'],
-    ['that is there already', 'PREMIUM', { deviceId: 'charger' }, 409, 'already_exists'],
-    ['with limits that cross', 'PREMIUM', { settings: { minPowerW: 9, maxPowerW: 1 } }, 400, 'invalid_request'],
+    ['that was added already', 'PREMIUM', { deviceId: 'charger' }, 409, 'already_exists'],
+    [
+      'whose minimum exceeds its maximum',
+      'PREMIUM',
+      { settings: { minPowerW: 9, maxPowerW: 1 } },
+      400,
+      'invalid_request',
+    ],
   ] as const)('%s is refused', async (_, plan, body, status, code) => {
     await seed({ plan });
     const before = await product.snapshot();

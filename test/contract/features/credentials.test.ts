@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealMark } from '#functions/control/links.ts';
-import type { LinkUse, RunState } from '#functions/control/store.ts';
 import { hashWebhookKey } from '#functions/features/webhook-key.ts';
+import { MAX_LINKS } from '#shared/model/credentials.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/product.ts';
-import { runState } from '../../integration/storage/samples.ts';
 import { type SeededSite, seedSite } from '../site.ts';
 
 let product: TestProduct;
@@ -51,12 +51,41 @@ describe('linking a service', () => {
     expect((await product.call('listDevices', ofLink(body.credentials.id))).body).toHaveLength(4);
   });
 
+  it('has 30 places on a site, which concurrent links never exceed', async () => {
+    const taken = (await product.call('listCredentials', ofSite())).body.length;
+    const serial = (n: number) => ({ ...GOOD, fields: { serial: `s${n}`, token: GOOD_TOKEN } });
+    for (let n = taken; n < MAX_LINKS - 1; n += 1) {
+      expect((await link(serial(n))).status).toBe(201);
+      // Below the quota of calls.
+      product.time.nowMs += MINUTE_MS;
+    }
+    product.time.nowMs += DAY_MS;
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => link(serial(100 + n))));
+    for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('link_limit');
+    const stored = (await product.call('listCredentials', ofSite())).body.length;
+    expect(stored).toBeLessThanOrEqual(MAX_LINKS);
+    if (stored < MAX_LINKS) expect((await link(serial(200))).status).toBe(201);
+    const before = await product.snapshot();
+    product.services.fault = { kind: 'upstream' };
+    for (const refused of [
+      await link(serial(300)),
+      await product.call('startOauth', { ...ofSite(), body: { service: 'consent' } }),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([409, 'link_limit']);
+    expect(await product.snapshot()).toBe(before);
+  });
+
   it.each([
     ['a wrong secret', { ...GOOD, fields: { serial: '2', token: 'wrong' } }, 400, 'credentials_rejected'],
     ['a service that does not exist', { ...GOOD, service: 'nobody' }, 400, 'unknown_service'],
     ['a service that the plan does not include', { ...GOOD, service: 'paid' }, 402, 'plan_required'],
-    ['the same account again', { ...GOOD, fields: { serial: '1', token: GOOD_TOKEN } }, 409, 'already_exists'],
-    ['a field that is missing', { ...GOOD, fields: { serial: '2' } }, 400, 'invalid_request'],
+    [
+      'an account that is already linked',
+      { ...GOOD, fields: { serial: '1', token: GOOD_TOKEN } },
+      409,
+      'already_exists',
+    ],
+    ['a missing field', { ...GOOD, fields: { serial: '2' } }, 400, 'invalid_request'],
     ['a key of their own', { service: 'webhook', fields: { key: 'whs_mine' } }, 400, 'invalid_request'],
   ])('is rejected with %s, and nothing is stored', async (_, body, status, code) => {
     const before = await product.snapshot();
@@ -180,9 +209,9 @@ describe('changing a link', () => {
 
   it.each([
     ['a wrong secret', { token: 'wrong' }, 400, 'credentials_rejected'],
-    ['a field that nobody knows', { tokn: 'hunter2' }, 400, 'invalid_request'],
-    ['nothing where something is required', { token: '' }, 400, 'invalid_request'],
-    ['an account that the site has already', { serial: 'taken' }, 409, 'already_exists'],
+    ['an unknown field', { tokn: 'hunter2' }, 400, 'invalid_request'],
+    ['an empty required field', { token: '' }, 400, 'invalid_request'],
+    ['an account that is already linked', { serial: 'taken' }, 409, 'already_exists'],
   ])('to %s is rejected, and everything stays as it was', async (_, fields, status, code) => {
     await link({ service: 'poll', fields: { serial: 'taken', token: GOOD_TOKEN } });
     const before = await product.snapshot();
@@ -278,78 +307,5 @@ describe('devices of a link', () => {
     product.services.fault = { kind: 'rate_limited', retryAfterS: 12 };
     const answer = await product.call('listDevices', ofLink(site.credentialsId));
     expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'vendor_busy', '12']);
-  });
-});
-
-describe('the health of a link', () => {
-  const run = async (over: Partial<LinkUse>, own: Partial<RunState> = {}) => {
-    const nowIso = new Date(product.time.nowMs).toISOString();
-    const use: LinkUse = {
-      lastSuccessAt: nowIso,
-      error: null,
-      errorAt: null,
-      day: nowIso.slice(0, 10),
-      calls: 3,
-      ...over,
-    };
-    const state = runState(product.time.nowMs, { sensors: [site.sensorId], appliances: [site.applianceId] });
-    await product.deps.storage.control.claimRun(
-      site.accountId,
-      { ...state, links: { [site.credentialsId]: use }, ...own },
-      null,
-    );
-  };
-  const health = async (id = site.credentialsId) =>
-    (await product.call('listCredentials', ofSite())).body.find((each: { id: string }) => each.id === id).health;
-
-  it('is what runs observed, with the age of its data and its calls', async () => {
-    const errorAt = new Date(product.time.nowMs + 1).toISOString();
-    await run({ error: 'vendor_timeout', errorAt, calls: 42 });
-    expect(await health()).toEqual({
-      lastSuccessAt: new Date(product.time.nowMs).toISOString(),
-      error: 'vendor_timeout',
-      errorAt,
-      newestDataAt: expect.stringMatching(/^2026-06-01T/),
-      callsToday: 42,
-      callsPerDay: null,
-    });
-  });
-
-  it('forgets an error when the secret is replaced', async () => {
-    await run({
-      error: 'credentials_rejected',
-      errorAt: new Date(product.time.nowMs).toISOString(),
-      lastSuccessAt: null,
-    });
-    expect((await health()).error).toBe('credentials_rejected');
-    product.time.nowMs += 1_000;
-    await product.call('patchCredentials', { ...ofLink(site.credentialsId), body: { fields: { token: GOOD_TOKEN } } });
-    expect((await health()).error).toBeNull();
-  });
-
-  it('counts only today’s calls, and none for services that push', async () => {
-    await run({ day: '2026-05-31', calls: 99 });
-    expect((await health()).callsToday).toBe(0);
-    expect((await health(site.webhookId)).callsToday).toBeNull();
-  });
-
-  it('of a webhook follows from its reports', async () => {
-    await product.call('reportByKey', { params: { key: site.webhookKey }, body: { gridW: 1 }, claims: null });
-    const nowIso = new Date(product.time.nowMs).toISOString();
-    expect(await health(site.webhookId)).toMatchObject({ lastSuccessAt: nowIso, newestDataAt: nowIso, error: null });
-  });
-
-  it('can be shared: what the last run observed, without secrets, names or whole ids', async () => {
-    await product.call('patchCredentials', {
-      ...ofLink(site.credentialsId),
-      body: { name: 'At Granny Smith’s', fields: { serial: 'SERIAL-0123456789' } },
-    });
-    await run({});
-    const { status, body } = await product.call('getDiagnostics', ofLink(site.credentialsId));
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ service: 'poll', settings: { serial: '…6789' }, health: { callsToday: 3 } });
-    expect([body.sensors, body.appliances].map((all) => all.length)).toEqual([1, 1]);
-    expect(body.sensors[0].reading).not.toBeNull();
-    expect(JSON.stringify(body)).not.toMatch(/Granny|SERIAL-01|good-token|(crd|sen|app|acc)_/);
   });
 });

@@ -30,13 +30,13 @@ const full = async (): Promise<UserId> => {
   return userId;
 };
 const refused = { status: 402, code: 'site_limit' };
-const told = ({ status, body }: Awaited<ReturnType<typeof create>>) => ({ status, code: body?.code });
+const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof create>>) => ({ status, code: body?.code });
 
 describe('free sites', () => {
   it('are limited per user, while paid ones are not', async () => {
     const userId = await full();
     const customers = Object.keys(product.payments.state.customer).length;
-    expect(told(await create(userId, 'One more'))).toEqual(refused);
+    expect(outcomeOf(await create(userId, 'One more'))).toEqual(refused);
     // A rejected request creates nothing anywhere.
     expect(Object.keys(product.payments.state.customer)).toHaveLength(customers);
     expect((await create(userId, 'Paid', 'PREMIUM')).status).toBe(201);
@@ -53,7 +53,7 @@ describe('free sites', () => {
       new Set(
         made
           .filter(({ status }) => status !== 201)
-          .map(told)
+          .map(outcomeOf)
           .map(({ code }) => code),
       ),
     ).toEqual(new Set(['site_limit']));
@@ -67,7 +67,7 @@ describe('free sites', () => {
     await onSite('deleteImmediately', userId, first?.id ?? '');
     expect((await create(userId, 'Instead')).status).toBe(201);
     product.time.nowMs += 10 * 60_000;
-    expect(told(await create(userId, 'Too many'))).toEqual(refused);
+    expect(outcomeOf(await create(userId, 'Too many'))).toEqual(refused);
     const page = await onSite('createCheckoutSession', userId, second?.id ?? '');
     product.payments.simulator.act((book) => complete(book, page.body.split('/').at(-1), '4242'));
     await product.settle();
@@ -80,8 +80,8 @@ describe('free sites', () => {
     await create(userId, 'Unpaid', 'PREMIUM');
     const unpaid = (await sitesOf(userId)).find(({ name }) => name === 'Unpaid')?.id ?? '';
     const basic = { priceId: priceKey('BASIC', 'month') };
-    expect(told(await onSite('changeSubscriptionBaseProduct', userId, unpaid, basic))).toEqual(refused);
-    expect(told(await onSite('createPrepayment', userId, unpaid))).toEqual(refused);
+    expect(outcomeOf(await onSite('changeSubscriptionBaseProduct', userId, unpaid, basic))).toEqual(refused);
+    expect(outcomeOf(await onSite('createPrepayment', userId, unpaid))).toEqual(refused);
   });
 
   it('stay with their owner when the next one has enough, while paid ones move', async () => {
@@ -98,7 +98,7 @@ describe('free sites', () => {
       return { taken, site };
     };
     const free = await handOver('BASIC');
-    expect(told(free.taken)).toEqual(refused);
+    expect(outcomeOf(free.taken)).toEqual(refused);
     expect(await product.deps.storage.members.ownerOf(free.site.accountId)).toBe(free.site.ownerId);
     expect((await handOver('PREMIUM')).taken.body).toMatchObject({ role: 'owner' });
   });

@@ -55,7 +55,8 @@ describe('an invitation', () => {
     const { status, body } = await invite(` ${email.toUpperCase()} `);
     expect([status, body.email]).toEqual([201, email]);
     expect(product.mails).toHaveLength(1);
-    expect(product.mails[0]).toMatchObject({ to: email, subject: 'Einladung zu „Home“' });
+    expect(product.mails[0]).toMatchObject({ to: email, subject: 'Einladung zu einer Anlage bei Sunward' });
+    expect(product.mails[0]?.text).toContain('„Home“');
     expect(product.mails[0]?.text).toContain('https://app.example/de-AT/accounts?noRedirect=true');
     expect((await members()).invitations).toEqual([body]);
     expect(await received(invited)).toEqual([
@@ -65,6 +66,7 @@ describe('an invitation', () => {
         role: 'installer',
         invitedBy: `${site.ownerId}@user.example`,
         expiresAt: body.expiresAt,
+        keys: [],
       },
     ]);
     expect(await canSee(invited)).toBe(false);

@@ -44,8 +44,8 @@ describe('notices to owners', () => {
     await notices().paymentFailed(site.accountId, 'in_1');
     await notices().siteDeletion(site.accountId, '2026-07-01T10:00:00.000Z');
     expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['new@user.example', 'A payment for “Home” failed'],
-      ['new@user.example', '“Home” will be deleted on July 1, 2026'],
+      ['new@user.example', 'A payment for your site failed'],
+      ['new@user.example', 'Your site will be deleted on July 1, 2026'],
     ]);
   });
 

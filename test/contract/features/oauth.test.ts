@@ -53,11 +53,11 @@ describe('starting a link', () => {
 
   it.each([
     ['a service with a form', { service: 'poll' }, 400, 'unknown_service'],
-    ['no service', { service: 'nobody' }, 400, 'unknown_service'],
+    ['an unknown service', { service: 'nobody' }, 400, 'unknown_service'],
     ['a service that the plan does not include', { service: 'paid' }, 402, 'plan_required'],
     ['a service that is not set up', { service: 'unset' }, 503, 'not_set_up'],
-    ['a field that nobody asks for', { service: 'consent', fields: { password: 'hunter2' } }, 400, 'invalid_request'],
-    ['a locale that there is not', { service: 'consent', locale: '//evil.example' }, 400, 'invalid_request'],
+    ['an unexpected field', { service: 'consent', fields: { password: 'hunter2' } }, 400, 'invalid_request'],
+    ['an unsupported locale', { service: 'consent', locale: '//evil.example' }, 400, 'invalid_request'],
   ])('is rejected for %s, and nothing is stored', async (_, body, status, code) => {
     const before = await product.snapshot();
     const answer = await product.call('startOauth', { params: { accountId: site.accountId }, claims: claims(), body });

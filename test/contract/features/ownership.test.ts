@@ -59,7 +59,10 @@ describe('the ownership of a site', () => {
     expect(await received(site.installerId)).toEqual([]);
     const me = await product.call('getMe', { claims: accessClaims(site.installerId) });
     expect(me.body.accounts).toMatchObject([{ id: site.accountId, role: { type: 'owner' } }]);
-    expect(await audit(site.installerId)).toMatchObject([{ kind: 'owner-changed' }]);
+    expect(await audit(site.installerId)).toMatchObject([
+      { kind: 'owner-changed', by: 'member', userId: site.installerId, failed: false },
+      { kind: 'ownership-offered', by: 'member', userId: site.ownerId, failed: false },
+    ]);
     // Onwards, and back.
     await offer(site.ownerId, site.installerId);
     await accept(site.ownerId);
@@ -148,7 +151,7 @@ describe('a visit of an administrator', () => {
   const visit = (admin: UserId) =>
     product.call('listSensors', { params: params(), claims: accessClaims(admin, [SUPER_ADMIN_GROUP]) });
 
-  it('is logged once an hour each, without a name; the owner can read it', async () => {
+  it('is listed once an hour each, without a name; the owner can read it', async () => {
     const [anna, ben] = [newUserId(), newUserId()];
     await visit(anna);
     await Promise.all([visit(anna), visit(anna), visit(ben)]);
@@ -157,7 +160,13 @@ describe('a visit of an administrator', () => {
     await visit(anna);
     const entries = await audit(site.ownerId);
     expect(entries).toHaveLength(3);
-    expect(entries[0]).toEqual({ kind: 'admin-access', time: new Date(product.time.nowMs).toISOString() });
+    expect(entries[0]).toEqual({
+      kind: 'admin-access',
+      time: new Date(product.time.nowMs).toISOString(),
+      by: 'administrator',
+      userId: null,
+      failed: false,
+    });
     expect(JSON.stringify(entries)).not.toContain(anna);
   });
 
@@ -230,7 +239,7 @@ describe('what the former owner paid with', () => {
     const late = product.payments.take();
     await offer(site.installerId, site.ownerId);
     await accept(site.installerId);
-    for (const event of late) expect((await product.tell(event)).status).toBe(200);
+    for (const event of late) expect((await product.deliverEvent(event)).status).toBe(200);
     expect((await subscription(site.installerId)).hasPaymentMethod).toBe(false);
   });
 });

@@ -44,17 +44,17 @@ describe('the nightly comparison of sites and schedules', () => {
     expect(changes(world)).toBe(0);
     // One read of each site and one of each schedule: there is no second pass.
     expect(world.calls.filter((name) => name === 'check')).toHaveLength(7);
-    expect(world.calls.filter((name) => name === 'standing')).toHaveLength(7);
+    expect(world.calls.filter((name) => name === 'statusOf')).toHaveLength(7);
   });
 
   it('logs at every firing the expected number of sites’ firings, and when it was determined', async () => {
     await world.fire();
     const firings = [1, 2, 3, 4, 5, 6, 7].reduce((sum, minutes) => sum + 15 / minutes, 0);
-    const told = () => world.info.mock.calls.filter(([code]) => code === 'schedules').at(-1)?.[1];
-    expect(told()).toEqual({ sites: 7, firings: expect.closeTo(firings), comparedHoursAgo: 0 });
+    const logged = () => world.info.mock.calls.filter(([code]) => code === 'schedules').at(-1)?.[1];
+    expect(logged()).toEqual({ sites: 7, firings: expect.closeTo(firings), comparedHoursAgo: 0 });
     world.nowMs += 5 * HOUR_MS;
     await world.fire();
-    expect(told()).toMatchObject({ sites: 7, comparedHoursAgo: 5 });
+    expect(logged()).toMatchObject({ sites: 7, comparedHoursAgo: 5 });
   });
 
   it('leaves alone a site that is being created', async () => {
@@ -198,8 +198,8 @@ describe('too many differences', () => {
     const one = many(all, wrong);
     expect(await one.fire()).toMatchObject({ status, differing: wrong, mended: status === 'done' ? wrong : 0 });
     expect(changes(one)).toBe(status === 'done' ? wrong : 0);
-    const told = one.error.mock.calls.map(([code]) => code);
-    expect(told).toEqual(status === 'done' ? [] : ['schedules differ too much']);
+    const logged = one.error.mock.calls.map(([code]) => code);
+    expect(logged).toEqual(status === 'done' ? [] : ['schedules differ too much']);
   });
 
   it('stay as they are until the next night checks again, or an operator allows repairs', async () => {

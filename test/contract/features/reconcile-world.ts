@@ -50,7 +50,7 @@ export const createWorld = () => {
   };
   const siteList: SiteListRepository = {
     page: (cursor) => call('sites', () => page(sites, cursor)),
-    standing: (id) => call('standing', () => (sites.has(id) ? 'listed' : 'gone')),
+    statusOf: (id) => call('statusOf', () => (sites.has(id) ? 'listed' : 'gone')),
     enlist: () => call('enlist', () => undefined),
   };
   const jobs: JobRepository = {

@@ -145,7 +145,7 @@ describe('sites and schedules, with engines of both', () => {
     await withoutList(old);
     expect(await fire()).toMatchObject({ status: 'done', mended: 1 });
     expect(Object.keys(expressions())).toEqual([old]);
-    expect(await storage.siteList.standing(old)).toBe('listed');
+    expect(await storage.siteList.statusOf(old)).toBe('listed');
   });
 
   it('are compared through the API alone: manual changes at Scheduler are noticed the next night', async () => {

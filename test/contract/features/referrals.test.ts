@@ -5,13 +5,13 @@ import type { UserId } from '#shared/model/ids.ts';
 import { commissionCents } from '#shared/referral.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
-import { byExtent, sayWhatIsLeftOut } from '#test/support/extent.ts';
+import { byExtent, reportOmitted } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { fc } from '#test/support/property.ts';
 import { payingGuest } from '../removed.ts';
 import { newUserId } from '../site.ts';
 
-sayWhatIsLeftOut('further random cases');
+reportOmitted('further random cases');
 let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct();
@@ -168,20 +168,20 @@ describe('commissions', () => {
       fc.asyncProperty(orders, async ({ refunds, seed }) => {
         const anna = await affiliate();
         const { customer } = await guestOf(anna.code);
-        const told: Event[] = [...product.payments.take()];
+        const events: Event[] = [...product.payments.take()];
         for (const cents of refunds) {
           const [charge] = chargesOf(customer);
           if (charge === undefined || charge.refunded) break;
           product.payments.simulator.act((book) => refund(book, charge.id, cents));
           // Some are delivered before later things happened.
-          if (cents % 3 === 0) for (const event of product.payments.take()) await product.tell(event);
+          if (cents % 3 === 0) for (const event of product.payments.take()) await product.deliverEvent(event);
         }
-        told.push(...product.payments.take());
+        events.push(...product.payments.take());
         // Each at least once, some twice, in any order.
-        const sent = [...told, ...told.filter((_, index) => (seed[index % 12] ?? 0) % 2 === 0)]
+        const sent = [...events, ...events.filter((_, index) => (seed[index % 12] ?? 0) % 2 === 0)]
           .map((event, index) => ({ event, rank: ((seed[index % 12] ?? 0) * 31 + index * 17) % 101 }))
           .sort((a, b) => a.rank - b.rank);
-        for (const { event } of sent) expect((await product.tell(event)).status).toBe(200);
+        for (const { event } of sent) expect((await product.deliverEvent(event)).status).toBe(200);
         expect((await referrals(anna.userId)).earnedCents).toBe(truth(customer));
       }),
       { numRuns: byExtent({ sample: 2, part: 6, whole: 30 }) },
@@ -192,7 +192,7 @@ describe('commissions', () => {
     const anna = await affiliate();
     const { customer } = await guestOf(anna.code);
     const events = product.payments.take();
-    await Promise.all([...events, ...events].map((event) => product.tell(event)));
+    await Promise.all([...events, ...events].map((event) => product.deliverEvent(event)));
     expect((await referrals(anna.userId)).earnedCents).toBe(truth(customer));
     expect(truth(customer)).toBe(40);
   }, 120_000);

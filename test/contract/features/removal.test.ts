@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeSite } from '#functions/features/removal.ts';
 import { goOnRemovingUser } from '#functions/features/user-removal.ts';
+import { type EntityData, entityData } from '#functions/storage/table/entity-data.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
-import { fullSite, killAt, leftOfSite, nothing, rowsWith } from '../removed.ts';
+import { entitiesWith, fullSite, killAt, leftOfSite, nothing, rowsWith } from '../removed.ts';
+import { wholeUser } from '../whole-user.ts';
 
 let product: TestProduct;
 type Full = Awaited<ReturnType<typeof fullSite>>;
@@ -166,9 +168,14 @@ describe('a user who is deleted', () => {
     await product.keepUp();
     expect(await product.deps.storage.users.isGone(userId)).toBe(false);
     const left = await rowsWith(product, userId, String(affiliate?.code));
-    // The owner of the site that was left can see for a year that a member left, not who it was.
-    const audit = expect.stringMatching(new RegExp(`accountId_${otherId} .*member-left`));
-    expect(left).toEqual([audit, `$sunward#userId_${userId} $user_1`]);
+    expect(left).toEqual([`$sunward#userId_${userId} $user_1`]);
+    // The trail outlives the user, and holds the id only.
+    const toMs = product.time.nowMs;
+    const trail = await product.deps.storage.trail.ofUser(userId, { fromMs: toMs - 3 * DAY_MS, toMs });
+    expect(trail.map(({ event }) => event)).toContain('user-deleted');
+    expect(JSON.stringify(trail)).not.toContain('@');
+    const ofOther = await product.deps.storage.trail.ofSubject(otherId, 10);
+    expect(ofOther).toMatchObject([{ event: 'member-left', actor: userId }]);
     const [row] = JSON.parse(await product.snapshot()).filter((text: string) => text.includes(`#userId_${userId}`));
     // It only says that there was a user, and has expired.
     expect(
@@ -176,6 +183,32 @@ describe('a user who is deleted', () => {
         .filter((name) => !/^(__|pk|sk)/.test(name))
         .sort(),
     ).toEqual(['createdAt', 'deletingAt', 'expiresAtS', 'userId'].sort());
+  });
+
+  it('leaves only rows that are declared to outlive a user, and nothing else anywhere', async () => {
+    const { ownerId, accountId, secondId, affiliateId, code } = await wholeUser(product);
+    const mark = `mark-of-${ownerId}`;
+    const email = `${ownerId}@user.example`;
+    const ids = [ownerId, accountId, secondId, email, affiliateId, code, mark];
+    const before = await entitiesWith(product, ...ids);
+    await product.call('deleteUser', { params: { userId: ownerId }, claims: accessClaims(ownerId) });
+    for (const laterMs of [2 * HOUR_MS, 0]) {
+      product.time.nowMs += laterMs;
+      expect((await product.keepUp()).failed).toBe(0);
+    }
+    const data: Readonly<Record<string, EntityData>> = entityData;
+    const outlives = (entity: string): boolean => data[entity]?.outlives !== undefined;
+    const after = await entitiesWith(product, ...ids);
+    expect(after.filter((entity) => !outlives(entity))).toEqual([]);
+    // Every other entity was there before.
+    const ofUsers = Object.keys(data).filter((entity) => !['budget', 'dataKey', 'job', 'outage'].includes(entity));
+    expect(ofUsers.filter((entity) => !before.includes(entity))).toEqual([]);
+    // What stays names neither the user's address nor the referral code.
+    expect(await entitiesWith(product, email, code, mark)).toEqual([]);
+    product.time.nowMs += 32 * DAY_MS;
+    await product.keepUp();
+    expect(await entitiesWith(product, ...ids)).not.toContain('due');
+    product.payments.take();
   });
 
   it('removes what a concurrent call created', async () => {

@@ -82,16 +82,18 @@ describe('a self-referral', () => {
         const customer = await payingGuest(product, anna.code, newUserId());
         const card = newCard();
         for (const one of [customer, anna.customer]) payWith(one, card);
-        const told: Event[] = product.payments.take();
-        const sent = [...told, ...told.filter((_, index) => (dice[index % 16] ?? 0) % 2 === 0)]
+        const events: Event[] = product.payments.take();
+        const sent = [...events, ...events.filter((_, index) => (dice[index % 16] ?? 0) % 2 === 0)]
           .map((event, index) => ({ event, rank: ((dice[index % 16] ?? 0) * 31 + index * 17) % 101 }))
           .sort((a, b) => a.rank - b.rank);
         // Some concurrently.
         while (sent.length > 0)
           await Promise.all(
-            sent.splice(0, 3).map(async ({ event }) => expect((await product.tell(event)).status).toBeLessThan(500)),
+            sent
+              .splice(0, 3)
+              .map(async ({ event }) => expect((await product.deliverEvent(event)).status).toBeLessThan(500)),
           );
-        for (const event of told) await product.tell(event);
+        for (const event of events) await product.deliverEvent(event);
         expect((await referrals(anna.userId)).earnedCents).toBe(0);
       }),
       { numRuns: 5 },

@@ -51,8 +51,8 @@ describe('adding a sensor', () => {
   });
 
   it.each([
-    ['that is there already', { deviceId: 'meter' }, 409, 'already_exists'],
-    ['that is not at the vendor', { deviceId: 'barometer' }, 400, 'unknown_device'],
+    ['that was added already', { deviceId: 'meter' }, 409, 'already_exists'],
+    ['that the vendor does not have', { deviceId: 'barometer' }, 400, 'unknown_device'],
     ['that is an appliance', { deviceId: 'charger' }, 400, 'unknown_device'],
   ])('%s is rejected', async (_, body, status, code) => {
     const before = await product.snapshot();

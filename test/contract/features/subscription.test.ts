@@ -212,7 +212,7 @@ describe('a feature', () => {
     expect(url).toMatch(/\/pay\//);
     pay(url);
     const events = product.payments.take();
-    for (const event of [...events, ...events]) expect((await product.tell(event)).status).toBe(200);
+    for (const event of [...events, ...events]) expect((await product.deliverEvent(event)).status).toBe(200);
     expect(await stored(site)).toEqual(['active', 'BASIC', 'tesla-commands']);
     expect((await money(site)).paid).toBe(200);
   });

@@ -68,7 +68,9 @@ describe('a misleading payment', () => {
       nth: 5,
     });
     await product.settle();
-    expect((await product.tell(eventOf('customer.updated', { id: customerId, object: 'customer' }))).status).toBe(200);
+    expect(
+      (await product.deliverEvent(eventOf('customer.updated', { id: customerId, object: 'customer' }))).status,
+    ).toBe(200);
     expect(await billingOf()).toEqual(before);
   });
 

@@ -46,7 +46,7 @@ it('revokes at the vendor what the user granted, while its tokens still exist', 
 });
 
 it.each([
-  ['is in trouble', { fault: { kind: 'upstream' } }, 'upstream'],
+  ['fails', { fault: { kind: 'upstream' } }, 'upstream'],
   ['refuses', { fault: { kind: 'refused' } }, 'refused'],
   ['never answers', { stall: true }, 'timeout'],
 ] as const)('goes through although the vendor %s, and says so in the log', async (_, trouble, kind) => {
@@ -60,8 +60,8 @@ it.each([
   expect(performance.now() - startedMs).toBeLessThan(6_000);
   expect(product.services.revoked).toEqual([]);
   const message: keyof typeof logCodes = 'consent not revoked';
-  const told = { accountId: site.accountId, credentialsId: id, vendor: 'consent', kind };
-  expect(warn.mock.calls).toEqual([[message, told]]);
+  const data = { accountId: site.accountId, credentialsId: id, vendor: 'consent', kind };
+  expect(warn.mock.calls).toEqual([[message, data]]);
   const listed = await product.call('listCredentials', { params: params(), claims: claims() });
   expect(listed.body.map((each: { id: string }) => each.id)).not.toContain(id);
 });

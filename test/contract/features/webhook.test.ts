@@ -73,12 +73,12 @@ describe('a report', () => {
 describe('invalid input', () => {
   it.each([
     ['no JSON', 'gridW=5', 400, 'invalid_report'],
-    ['half a body', '{"gridW":', 400, 'invalid_report'],
+    ['a truncated body', '{"gridW":', 400, 'invalid_report'],
     ['nothing', '', 400, 'invalid_report'],
     ['no known field', '{"temperature":21}', 400, 'invalid_report'],
     ['only unknown values', '{"gridW":"unavailable"}', 400, 'invalid_report'],
-    ['a power that cannot be', '{"gridW":5000000}', 400, 'invalid_report'],
-    ['a text for a number', '{"gridW":"much"}', 400, 'invalid_report'],
+    ['an impossible power', '{"gridW":5000000}', 400, 'invalid_report'],
+    ['text instead of a number', '{"gridW":"much"}', 400, 'invalid_report'],
     ['a time without a zone', '{"gridW":5,"time":"2026-06-01 12:00:00"}', 400, 'invalid_report'],
     ['an old time', '{"gridW":5,"time":"2026-06-01T09:00:00Z"}', 422, 'stale_report'],
     ['more than 16 kB', `{"gridW":5,"x":"${'x'.repeat(17_000)}"}`, 413, 'too_large'],
@@ -170,7 +170,7 @@ describe('keys', () => {
 
   it.each([
     ['none', {}],
-    ['one that never was', { authorization: `Bearer ${unknown}` }],
+    ['an unknown key', { authorization: `Bearer ${unknown}` }],
     ['another scheme', { authorization: `Basic ${unknown}` }],
     ['an empty one', { 'x-api-key': '' }],
   ])('by header: %s', async (_, headers) => {

@@ -29,6 +29,8 @@ describe('a request for a site', () => {
     const [one, two] = [newUserId(), newUserId()];
     await creations.begin(one, KEY, wished());
     expect(await creations.get(two, KEY)).toBeNull();
+    expect(await creations.list(one)).toMatchObject([{ done: false, at: new Date(engine.nowMs).toISOString() }]);
+    expect(await creations.list(two)).toEqual([]);
     expect(await creations.begin(two, KEY, wished())).not.toBeNull();
   });
 

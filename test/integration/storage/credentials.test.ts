@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sitePartition, storageEngine } from './engine.ts';
-import { credentials, iso, NOON, newId, reading } from './samples.ts';
+import { credentials, iso, NOON, newId, newUserId, reading } from './samples.ts';
 
 const engine = storageEngine();
 const code = (wanted: string) => expect.objectContaining({ code: wanted });
@@ -11,7 +11,7 @@ describe('credentials', () => {
     const accountId = newId('acc');
     const { accountKey: _, ...wanted } = credentials(accountId);
     const made = await engine.storage.credentials.create({ ...wanted, accountKey: 'user@vendor.example' });
-    expect(made).toEqual({ ...wanted, version: 1 });
+    expect(made).toEqual({ ...wanted, version: 1, keySeenBy: null, keySeenAt: null, keyEndedAt: null });
     const read = await engine.storage.credentials.get(accountId, made.id);
     expect(read).toEqual(made);
     expect(read?.sealed).toBeInstanceOf(Uint8Array);
@@ -128,14 +128,34 @@ describe('webhook keys', () => {
   test('can be replaced: the old one stops working, the new one leads to the same credentials', async () => {
     const { webhookKeyHash, made, accountId } = await linked();
     const { credentials: repository, webhooks } = engine.storage;
-    const changed = await repository.replaceKey(made, 'new-hash');
-    expect(changed).toEqual({ ...made, webhookKeyHash: 'new-hash', version: 2 });
+    const userId = newUserId();
+    const changed = await repository.replaceKey(made, 'new-hash', userId);
+    const seen = { keySeenBy: userId, keySeenAt: iso(NOON) };
+    expect(changed).toEqual({ ...made, ...seen, webhookKeyHash: 'new-hash', version: 2 });
     expect(await webhooks.findKey(webhookKeyHash)).toBeNull();
     expect(await webhooks.findKey('new-hash')).toEqual({ accountId, credentialsId: made.id });
     // A concurrent replacement leaves no key behind.
-    await expect(repository.replaceKey(made, 'other-hash')).rejects.toEqual(code('conflict'));
+    await expect(repository.replaceKey(made, 'other-hash', userId)).rejects.toEqual(code('conflict'));
     expect(await webhooks.findKey('other-hash')).toBeNull();
     expect(await webhooks.findKey('new-hash')).not.toBeNull();
+  });
+
+  test('can be ended, once, with their report; a newer key stays', async () => {
+    const { webhookKeyHash, made, accountId } = await linked();
+    const { credentials: repository, webhooks } = engine.storage;
+    await webhooks.putReport(accountId, made.id, { reading: reading(NOON), state: {} }, null);
+    for (const _ of [1, 2]) await repository.endKey(made);
+    const ended = await repository.get(accountId, made.id);
+    const none = { webhookKeyHash: null, keySeenBy: null, keySeenAt: null, keyEndedAt: iso(NOON) };
+    expect(ended).toEqual({ ...made, ...none, version: 2 });
+    expect(await webhooks.findKey(webhookKeyHash)).toBeNull();
+    expect(await webhooks.getReport(accountId, made.id, z.unknown())).toBeNull();
+    if (ended === null) throw new Error('the link is gone');
+    const renewed = await repository.replaceKey(ended, `new-${webhookKeyHash}`, newUserId());
+    expect(renewed).toMatchObject({ keyEndedAt: null, keySeenAt: iso(NOON) });
+    await repository.endKey(made);
+    expect(await repository.get(accountId, made.id)).toEqual(renewed);
+    expect(await webhooks.findKey(`new-${webhookKeyHash}`)).not.toBeNull();
   });
 
   test('of other credentials are not taken over', async () => {

@@ -175,6 +175,8 @@ describe('inputs of decisions', () => {
     expect(await newest(MIDNIGHT - MINUTE - 1)).toBe(MIDNIGHT - 5 * DAY);
     expect(await newest(MIDNIGHT - 5 * DAY - 1)).toBeNull();
     expect(await decideInputs.newest(accountId, MIDNIGHT)).toEqual(decideInput(MIDNIGHT - MINUTE));
+    const listed = await decideInputs.list(accountId, MIDNIGHT - MINUTE, MIDNIGHT + MINUTE);
+    expect(listed).toEqual([decideInput(MIDNIGHT - MINUTE)]);
   });
 
   test('are one at a time: the first stays', async () => {

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { userIdSchema } from '#shared/model/ids.ts';
 import { storageEngine } from './engine.ts';
-import { NOON, newId } from './samples.ts';
+import { NOON, newId, newUserId } from './samples.ts';
 
 const engine = storageEngine();
 const MINUTES_10 = 600_000;
 const started = async () => {
   const stateHash = randomUUID();
   const state = {
-    userId: userIdSchema.parse(randomUUID()),
+    userId: newUserId(),
     accountId: newId('acc'),
     credentialsId: newId('crd'),
     service: 'tesla',
@@ -21,7 +20,7 @@ const started = async () => {
   return { stateHash, state };
 };
 const back = (stateHash: string, service = 'tesla', ticketHash = 'ticket') =>
-  engine.storage.linkStates.giveBack(stateHash, service, ticketHash, new Uint8Array([7]));
+  engine.storage.linkStates.storeReturned(stateHash, service, ticketHash, new Uint8Array([7]));
 
 describe('a link in progress', () => {
   test('is found as it was started, until it expires', async () => {

@@ -28,7 +28,7 @@ const newProcess = (): OutageWatch =>
   });
 const hear = async (process: OutageWatch, site: AccountId, heard: 'answered' | 'failed'): Promise<void> => {
   process.note(service, site, heard);
-  await process.tell([service]);
+  await process.publish([service]);
 };
 /** What a site sees that has observed nothing yet. */
 const shown = (): Promise<number | null> => newProcess().troubleSinceMs(service);
@@ -87,12 +87,12 @@ describe("a vendor's outage", () => {
     await hear(process, A, 'failed');
     expect(await shown()).toBeNull();
     engine.nowMs += MINUTE_MS;
-    await process.tell([service]);
+    await process.publish([service]);
     expect(await shown()).toBe(NOON);
     const [row] = await rowsOf();
     expect(row).toMatchObject({ slots: [{ failed: 2, answered: 0 }] });
     engine.nowMs += MINUTE_MS;
-    await process.tell([service]);
+    await process.publish([service]);
     expect(await rowsOf()).toEqual([row]);
   });
 

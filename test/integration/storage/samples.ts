@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import type { DecideInput, RunState, SiteReading } from '#functions/control/store.ts';
 import { createIds } from '#functions/platform/ids.ts';
-import type { NewAccount, NewAppliance, NewCredentials, NewSensor } from '#functions/storage/index.ts';
+import type { NewAccount, NewAppliance, NewCredentials, NewSensor, TrailEntry } from '#functions/storage/index.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
-import { type AccountId, type ApplianceId, type SensorId, type UserId, userIdSchema } from '#shared/model/ids.ts';
+import type { AccountId, ApplianceId, SensorId } from '#shared/model/ids.ts';
 import { type ApplianceState, type SensorReading, unknownApplianceState } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
+import { newUserId } from '#test/support/user-id.ts';
 
 /** Noon of a day in May. */
 export const NOON = Date.parse('2026-05-14T12:00:00.000Z');
 export const iso = (ms: number): string => new Date(ms).toISOString();
 export const newId = createIds(() => NOON);
-export const newUserId = (): UserId => userIdSchema.parse(randomUUID());
+export { newUserId };
 
 export const account = (over: Partial<NewAccount> = {}): NewAccount => ({
   id: newId('acc'),
@@ -24,6 +25,20 @@ export const account = (over: Partial<NewAccount> = {}): NewAccount => ({
   products: ['PREMIUM'],
   subscriptionStatus: 'active',
   createdAt: iso(NOON),
+  ...over,
+});
+
+export const trailEntry = (over: Partial<TrailEntry> = {}): TrailEntry => ({
+  id: newId('trl'),
+  time: iso(NOON),
+  actor: newUserId(),
+  admin: false,
+  event: 'switched-on',
+  operation: 'switchApplianceOn',
+  target: { kind: 'appliance', id: newId('app') },
+  subject: newId('acc'),
+  source: { address: 'hash', country: 'AT', device: 'Firefox, Linux' },
+  requestId: 'request-1',
   ...over,
 });
 

@@ -48,13 +48,13 @@ describe('the list of all sites', () => {
   });
 });
 
-describe('the standing of a site', () => {
+describe('the status of a site in the list', () => {
   it('is listed from its creation until its deletion is marked', async () => {
     const id = await make();
-    expect(await engine.storage.siteList.standing(id)).toBe('listed');
+    expect(await engine.storage.siteList.statusOf(id)).toBe('listed');
     await engine.storage.accounts.mark(id, '2026-05-14T12:00:00.000Z');
-    expect(await engine.storage.siteList.standing(id)).toBe('gone');
-    expect(await engine.storage.siteList.standing(newId('acc'))).toBe('gone');
+    expect(await engine.storage.siteList.statusOf(id)).toBe('gone');
+    expect(await engine.storage.siteList.statusOf(newId('acc'))).toBe('gone');
   });
 
   it('is unlisted if its row is older than the list, until it is enlisted, idempotently', async () => {
@@ -62,10 +62,10 @@ describe('the standing of a site', () => {
     const [row] = (await engine.partition(sitePartition(id))).filter((one) => one.name !== undefined);
     const { listPart: _p, gsi1pk: _g, gsi1sk: _s, ...old } = row ?? expect.fail('no row');
     await engine.put(old);
-    expect(await engine.storage.siteList.standing(id)).toBe('unlisted');
+    expect(await engine.storage.siteList.statusOf(id)).toBe('unlisted');
     expect(await listed()).not.toContain(id);
     for (let time = 0; time < 2; time += 1) await engine.storage.siteList.enlist(id);
-    expect(await engine.storage.siteList.standing(id)).toBe('listed');
+    expect(await engine.storage.siteList.statusOf(id)).toBe('listed');
     expect((await listed()).filter((one) => one === id)).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe('the standing of a site', () => {
     const going = await make();
     await engine.storage.accounts.mark(going, '2026-05-14T12:00:00.000Z');
     await engine.storage.siteList.enlist(going);
-    expect(await engine.storage.siteList.standing(going)).toBe('gone');
+    expect(await engine.storage.siteList.statusOf(going)).toBe('gone');
   });
 });
 

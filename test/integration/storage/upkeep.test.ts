@@ -120,10 +120,10 @@ describe('the ledger', () => {
     await referrals.noteSignUp(id, 'k1', iso(NOON), null);
     await referrals.noteSignUp(id, 'k1', iso(NOON + 5), iso(NOON + 6));
     await referrals.noteSignUp(id, 'k1', iso(NOON + 7), iso(NOON + 8));
-    expect(await referrals.signUps(id)).toEqual([{ at: iso(NOON), payingSince: iso(NOON + 6) }]);
+    expect(await referrals.signUps(id)).toEqual([{ at: iso(NOON), payingSince: iso(NOON + 6), refusedAt: null }]);
   });
 
-  test('refuses a sign-up for good, even one that was never noted, and no longer counts it', async () => {
+  test('refuses a sign-up for good, even one that was never noted', async () => {
     const { referrals } = engine.storage;
     const id = newId('aff');
     await referrals.noteSignUp(id, 'k1', iso(NOON), iso(NOON));
@@ -131,7 +131,11 @@ describe('the ledger', () => {
     for (const key of ['k1', 'k1', 'k2']) await referrals.refuseSignUp(id, key, iso(NOON), iso(NOON + 1));
     await referrals.noteSignUp(id, 'k1', iso(NOON), iso(NOON + 2));
     expect([await referrals.isRefused(id, 'k1'), await referrals.isRefused(id, 'k2')]).toEqual([true, true]);
-    expect(await referrals.signUps(id)).toEqual([]);
+    const refused = { at: iso(NOON), refusedAt: iso(NOON + 1) };
+    expect(await referrals.signUps(id)).toEqual([
+      { ...refused, payingSince: iso(NOON) },
+      { ...refused, payingSince: null },
+    ]);
   });
 });
 
@@ -142,7 +146,9 @@ describe('cards', () => {
     for (let time = 0; time < 2; time += 1) expect(await cards.note(anna, 'm1')).toEqual([]);
     expect(await cards.note(berta, 'm1')).toEqual([anna]);
     expect(await cards.note(carl, 'm2')).toEqual([]);
+    expect([await cards.marksOf(anna), await cards.marksOf(carl)]).toEqual([['m1'], ['m2']]);
     for (let time = 0; time < 2; time += 1) await cards.forget(anna);
+    expect(await cards.marksOf(anna)).toEqual([]);
     expect(await cards.note(berta, 'm1')).toEqual([]);
   });
 

@@ -131,9 +131,9 @@ describe('tokens of one link', () => {
     const { link } = await linked();
     const { vault } = newProcess();
     await vault(link).get();
-    const anew = { ...link, sealed: new Uint8Array([9]) };
-    await newProcess().keep(anew, set('b'));
-    expect(await vault(anew).get()).toEqual(set('b'));
+    const relinked = { ...link, sealed: new Uint8Array([9]) };
+    await newProcess().keep(relinked, set('b'));
+    expect(await vault(relinked).get()).toEqual(set('b'));
   });
 
   test('are deleted with their link', async () => {
@@ -277,10 +277,10 @@ describe('a lease that ended while its holder still worked', () => {
     const renewed = newProcess()
       .vault(link)
       .renew(set('a'), async () => {
-        await newProcess().keep(link, set('linked anew'));
+        await newProcess().keep(link, set('linked again'));
         return set('of the old link');
       });
-    expect((await renewed).values.refresh).toBe('linked anew');
+    expect((await renewed).values.refresh).toBe('linked again');
   });
 });
 

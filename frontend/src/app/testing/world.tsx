@@ -48,7 +48,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
   const server = createFakeServer({
     login: () => ({ accessToken: 'token', refreshToken: 'refresh', expiresIn: 3600 }),
     getMe: () => ({
-      id: 'c8f5a3a4-0000-4000-8000-000000000001',
+      id: 'c8f5a3a4-0000-7000-d000-000000000001',
       email: 'demo@sunward.example',
       superAdmin: false,
       scope: '',

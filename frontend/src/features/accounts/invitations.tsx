@@ -5,10 +5,13 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { UserId } from '#shared/model/ids.ts';
 import type { ReceivedInvitation } from '#shared/model/member.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EndKeys } from '../../components/end-keys.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { siteKey } from '../../lib/queries/account.ts';
@@ -19,14 +22,18 @@ import { useLocalePath } from '../../lib/use-locale.ts';
 interface AnswerTo {
   readonly invitation: ReceivedInvitation;
   readonly accept: boolean;
+  /** Ends the keys that the former owner may have seen. */
+  readonly endKeys?: boolean;
 }
 
 const useAnswer = (userId: UserId) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ invitation: { accountId, role }, accept }: AnswerTo): Promise<void> => {
-      const call = { params: { userId, accountId }, body: { role } };
-      await (accept ? api.acceptInvitation(call) : api.declineInvitation(call));
+    mutationFn: async ({ invitation: { accountId, role }, accept, endKeys = false }: AnswerTo): Promise<void> => {
+      const params = { userId, accountId };
+      await (accept
+        ? api.acceptInvitation({ params, body: { role, ...(endKeys ? { endKeys } : {}) } })
+        : api.declineInvitation({ params, body: { role } }));
       if (accept) await client.refetchQueries({ queryKey: meQuery().queryKey });
       if (accept) await client.invalidateQueries({ queryKey: siteKey(accountId) });
     },
@@ -43,7 +50,22 @@ export const Invitations = ({ userId }: { readonly userId: UserId }) => {
   const answer = useAnswer(userId);
   const going = (invitation: ReceivedInvitation, accept: boolean): boolean =>
     answer.isPending && answer.variables.invitation === invitation && answer.variables.accept === accept;
+  const [taking, setTaking] = useState<ReceivedInvitation | null>(null);
+  const [endKeys, setEndKeys] = useState(true);
   if (invitations.length === 0) return null;
+  const accept = (invitation: ReceivedInvitation, ending: boolean): void =>
+    answer.mutate(
+      { invitation, accept: true, endKeys: ending },
+      {
+        onSuccess: () => void navigate(localePath(paths.dashboard(invitation.accountId))),
+        onSettled: () => setTaking(null),
+      },
+    );
+  const ask = (invitation: ReceivedInvitation): void => {
+    setEndKeys(true);
+    if (invitation.keys.length > 0) setTaking(invitation);
+    else accept(invitation, false);
+  };
   return (
     <Stack component="ul" spacing={2} sx={{ listStyle: 'none', p: 0, m: 0 }}>
       {invitations.map((invitation) => {
@@ -66,12 +88,7 @@ export const Invitations = ({ userId }: { readonly userId: UserId }) => {
                 variant="contained"
                 loading={going(invitation, true)}
                 disabled={answer.isPending}
-                onClick={() =>
-                  answer.mutate(
-                    { invitation, accept: true },
-                    { onSuccess: () => void navigate(localePath(paths.dashboard(accountId))) },
-                  )
-                }
+                onClick={() => ask(invitation)}
               >
                 {t('invitations.accept')}
               </Button>
@@ -88,6 +105,20 @@ export const Invitations = ({ userId }: { readonly userId: UserId }) => {
           </Card>
         );
       })}
+      {taking !== null && (
+        <ConfirmDialog
+          open
+          harmless
+          title={t('invitations.takeOver', { name: taking.accountName })}
+          text={t('invitations.owner')}
+          action={t('invitations.accept')}
+          busy={answer.isPending}
+          onConfirm={() => accept(taking, endKeys)}
+          onClose={() => setTaking(null)}
+        >
+          <EndKeys links={taking.keys} intro={t('invitations.seenKeys')} end={endKeys} onChange={setEndKeys} />
+        </ConfirmDialog>
+      )}
     </Stack>
   );
 };

@@ -18,12 +18,12 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Idempotency key of a request: the same for a retry after a lost response, a new one otherwise. */
-const useWishKey = (): { readonly of: (wish: object) => string; readonly fulfilled: () => void } => {
-  const last = useRef<{ readonly wish: string; readonly key: string } | null>(null);
+const useRequestKey = (): { readonly of: (request: object) => string; readonly fulfilled: () => void } => {
+  const last = useRef<{ readonly request: string; readonly key: string } | null>(null);
   return {
-    of: (wished) => {
-      const wish = JSON.stringify(wished);
-      if (last.current?.wish !== wish) last.current = { wish, key: newKey() };
+    of: (requested) => {
+      const request = JSON.stringify(requested);
+      if (last.current?.request !== request) last.current = { request, key: newKey() };
       return last.current.key;
     },
     fulfilled: () => {
@@ -35,12 +35,12 @@ const useWishKey = (): { readonly of: (wish: object) => string; readonly fulfill
 /** Creates a site. A string result is the checkout's URL; otherwise the user is re-fetched. */
 export const useCreateAccount = () => {
   const client = useQueryClient();
-  const wishKey = useWishKey();
+  const requestKey = useRequestKey();
   return useMutation({
     mutationFn: ({ userId, ...body }: NewAccount) =>
-      api.createAccount({ params: { userId }, body }, { idempotencyKey: wishKey.of({ userId, ...body }) }),
+      api.createAccount({ params: { userId }, body }, { idempotencyKey: requestKey.of({ userId, ...body }) }),
     onSuccess: async (answer) => {
-      wishKey.fulfilled();
+      requestKey.fulfilled();
       if (typeof answer === 'string') leaveTo(answer);
       else await client.refetchQueries({ queryKey: meQuery().queryKey });
     },

@@ -9,6 +9,7 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { signIn } from '../../lib/auth-actions.ts';
 import { alertText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSessionExpired } from '../../lib/use-session.ts';
 import { EmailField } from './auth-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -25,6 +26,7 @@ interface SignInFormProps {
 
 export const SignInForm = ({ email, confirmed, onSignUp, onUnconfirmed }: SignInFormProps) => {
   const { t } = useTranslation('app');
+  const expired = useSessionExpired();
   const { control, submit, busy, error } = useAuthForm({
     schema,
     defaultValues: { email, password: '' },
@@ -36,6 +38,7 @@ export const SignInForm = ({ email, confirmed, onSignUp, onUnconfirmed }: SignIn
   return (
     <FormFrame
       title={t('auth.signIn')}
+      hint={expired && !confirmed ? t('auth.signedOut') : undefined}
       notice={confirmed ? t('auth.confirmed') : null}
       error={error === null ? null : alertText(error, t)}
       action={t('auth.signIn')}

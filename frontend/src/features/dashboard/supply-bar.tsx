@@ -7,7 +7,7 @@ import { useLocale } from '../../lib/use-locale.ts';
 import type { Supply } from './model/home-now.ts';
 
 const parts = [
-  { key: 'sun', power: 'sunW', color: 'energy.sun' },
+  { key: 'sun', power: 'pvW', color: 'energy.sun' },
   { key: 'battery', power: 'batteryW', color: 'energy.battery' },
   { key: 'grid', power: 'gridW', color: 'energy.gridImport' },
 ] as const;

@@ -16,7 +16,7 @@ import { ChartCard } from './chart-card.tsx';
 import { DecisionLanes } from './decision-lanes.tsx';
 import { DragZoom } from './drag-zoom.tsx';
 import { HistoryTables } from './history-tables.tsx';
-import { appliancesIn, type ChartRow, chartRows, coarser, knows, stackTop, tellsAnything } from './model/chart-data.ts';
+import { appliancesIn, type ChartRow, chartRows, coarser, hasAnyValue, knows, stackTop } from './model/chart-data.ts';
 import { drawnStepMs, shownRange, type TimeRange, wholeRange, within, type Zoom, zoomOn } from './model/time-range.ts';
 import { type ChartFrame, PowerChart } from './power-chart.tsx';
 import { gridSeries, powerSeries } from './series.ts';
@@ -116,13 +116,13 @@ export const HoursView = ({ account, appliances, zoom, onZoom, table }: HoursVie
   const endMs = Date.parse(to);
   const all = wholeRange(endMs);
   const known = chartRows(points, stepS, all);
-  if (!tellsAnything(known))
+  if (!hasAnyValue(known))
     return <EmptyState icon={<BarChart />} title={t('history.emptyTitle')} text={t('history.emptyText')} />;
   const range = shownRange(zoom, all);
   // The same whatever the zoom: colours keep their meaning, and nothing jumps.
-  const told = appliancesIn(known);
+  const withValues = appliancesIn(known);
   const shown = {
-    appliances: byPriority(appliances).filter(({ id }) => told.includes(id)),
+    appliances: byPriority(appliances).filter(({ id }) => withValues.includes(id)),
     decisions: decisions.filter(({ time }) => within(Date.parse(time), range)),
     range,
   };

@@ -65,7 +65,7 @@ export const DayPicture = ({ locale }: { readonly locale: Locale }) => {
     { kind: 'heater', value: moment.heater },
     { kind: moment.grid > 0 ? 'import' : 'feedIn', value: Math.abs(moment.grid) },
   ] as const;
-  const told = figures.map(({ kind, value }) => `${t(`day.${kind}`)} ${power(value)}`).join(', ');
+  const description = figures.map(({ kind, value }) => `${t(`day.${kind}`)} ${power(value)}`).join(', ');
   return (
     <figure className="picture" aria-labelledby={`${id}-caption`}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 22}`} aria-hidden="true">
@@ -88,7 +88,7 @@ export const DayPicture = ({ locale }: { readonly locale: Locale }) => {
           min={0}
           max={demoDay.length - 1}
           value={at}
-          aria-valuetext={`${clock(at)}: ${told}`}
+          aria-valuetext={`${clock(at)}: ${description}`}
           onChange={({ target }) => setAt(Number(target.value))}
         />
       </label>

@@ -4,7 +4,7 @@ import { withoutLocale } from '#shared/pages.ts';
 import { readCookie } from '../../lib/cookies.ts';
 import { keepPrefix } from '../../lib/locale.ts';
 import { paths } from '../../lib/paths.ts';
-import { SESSION_COOKIE } from '../../lib/session-cookie.ts';
+import { SIGNED_IN_COOKIE } from '../../lib/session-cookie.ts';
 import { PublicFaqsPage } from './faqs-page.tsx';
 import { Footer } from './footer.tsx';
 import { pageHead } from './head.ts';
@@ -57,7 +57,7 @@ export const PublicPage = ({ locale, path }: PublicPageProps) => {
   // The prerendered page assumes a signed-out visitor; the browser then checks.
   const signedIn = useSyncExternalStore(
     never,
-    () => readCookie(SESSION_COOKIE) !== null,
+    () => readCookie(SIGNED_IN_COOKIE) !== null,
     () => false,
   );
   const target = keepPrefix(path, signedIn ? paths.accounts : paths.login);

@@ -6,16 +6,18 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#shared/model/ids.ts';
-import type { Member, OwnerOffer } from '#shared/model/member.ts';
+import type { Member, OwnerOffer, SiteKey } from '#shared/model/member.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EndKeys } from '../../components/end-keys.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import type { useChangeMembers } from './use-members.ts';
+import type { MembersChange, useChangeMembers } from './use-members.ts';
 
 interface MemberListProps {
   readonly members: readonly Member[];
   readonly ownerOffer: OwnerOffer | null;
+  readonly keys: readonly SiteKey[];
   readonly self: UserId | undefined;
   readonly zone: string;
   readonly change: ReturnType<typeof useChangeMembers>;
@@ -28,12 +30,17 @@ interface Asked {
 }
 
 /** All members of the site; its owner removes installers and transfers ownership here. */
-export const MemberList = ({ members, ownerOffer, self, zone, change }: MemberListProps) => {
+export const MemberList = ({ members, ownerOffer, keys, self, zone, change }: MemberListProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [endKeys, setEndKeys] = useState(true);
   const nameOf = ({ email }: Member): string => email ?? t('members.noAddress');
   const close = (): void => setAsked(null);
+  // A key of which nobody knows who saw it may have been seen by anyone.
+  const seen = keys.filter(({ seenBy }) => seenBy === null || seenBy === asked?.userId);
+  const changeOf = ({ do: what, userId }: Asked): MembersChange =>
+    what === 'offer' ? { do: what, userId } : { do: what, userId, endKeys: endKeys && seen.length > 0 };
   return (
     <Section title={t('members.title')}>
       <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 2, display: 'grid', gap: 2 }}>
@@ -81,7 +88,10 @@ export const MemberList = ({ members, ownerOffer, self, zone, change }: MemberLi
                     variant="outlined"
                     color="error"
                     aria-label={t('members.removeOf', { name: nameOf(member) })}
-                    onClick={() => setAsked({ do: 'remove', userId: member.userId, name: nameOf(member) })}
+                    onClick={() => {
+                      setEndKeys(true);
+                      setAsked({ do: 'remove', userId: member.userId, name: nameOf(member) });
+                    }}
                   >
                     {t('members.remove')}
                   </Button>
@@ -98,9 +108,18 @@ export const MemberList = ({ members, ownerOffer, self, zone, change }: MemberLi
           text={t(asked.do === 'remove' ? 'members.removeText' : 'members.offerText', { name: asked.name })}
           action={t(asked.do === 'remove' ? 'members.remove' : 'members.makeOwner')}
           busy={change.isPending}
-          onConfirm={() => change.mutate({ do: asked.do, userId: asked.userId }, { onSettled: close })}
+          onConfirm={() => change.mutate(changeOf(asked), { onSettled: close })}
           onClose={close}
-        />
+        >
+          {asked.do === 'remove' && (
+            <EndKeys
+              links={seen}
+              intro={t('members.seenKeys', { name: asked.name })}
+              end={endKeys}
+              onChange={setEndKeys}
+            />
+          )}
+        </ConfirmDialog>
       )}
     </Section>
   );

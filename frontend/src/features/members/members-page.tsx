@@ -20,6 +20,7 @@ import { useIsOwner } from '../../lib/use-is-owner.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { AuditSection } from './audit-section.tsx';
 import { InvitationSection } from './invitation-section.tsx';
+import { LeftKeys } from './left-keys.tsx';
 import { MemberList } from './member-list.tsx';
 import { membersQuery, useChangeMembers, useLeaveSite } from './use-members.ts';
 
@@ -28,13 +29,14 @@ const ForOwner = ({ account }: { readonly account: Account }) => {
   const { data: me } = useQuery(meQuery());
   const change = useChangeMembers(account.id);
   if (people.data === undefined) return <NotYet query={people} heights={[160, 161]} />;
-  const { members, invitations, ownerOffer } = people.data;
+  const { members, invitations, ownerOffer, keys } = people.data;
   const zone = account.timezone;
   return (
     <>
-      <MemberList members={members} ownerOffer={ownerOffer} self={me?.id} zone={zone} change={change} />
+      <LeftKeys accountId={account.id} members={members} keys={keys} />
+      <MemberList members={members} ownerOffer={ownerOffer} keys={keys} self={me?.id} zone={zone} change={change} />
       <InvitationSection invitations={invitations} zone={zone} change={change} />
-      <AuditSection account={account} />
+      <AuditSection account={account} members={members} />
     </>
   );
 };
@@ -78,7 +80,7 @@ const Members = ({ account }: { readonly account: Account }) => {
   );
 };
 
-/** Members of a site, open invitations, and the audit log. */
+/** Members of a site, open invitations, and what happened on it. */
 export const MembersPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();

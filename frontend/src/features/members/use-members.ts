@@ -12,7 +12,7 @@ export const membersQuery = (accountId: AccountId) =>
     meta: { silent: true },
   });
 
-/** Administrators' visits and membership changes. For its owner. */
+/** What members and administrators did. For its owner. */
 export const auditQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'audit'],
@@ -24,7 +24,8 @@ export const auditQuery = (accountId: AccountId) =>
 export type MembersChange =
   | { readonly do: 'invite'; readonly email: string }
   | { readonly do: 'withdraw'; readonly invitationId: InvitationId }
-  | { readonly do: 'remove' | 'offer'; readonly userId: UserId }
+  | { readonly do: 'remove'; readonly userId: UserId; readonly endKeys: boolean }
+  | { readonly do: 'offer'; readonly userId: UserId }
   | { readonly do: 'withdrawOffer' };
 
 /** Changes membership; the lists are re-fetched, as another window may have changed them too. */
@@ -36,15 +37,21 @@ export const useChangeMembers = (accountId: AccountId) => {
       if (change.do === 'invite') return api.inviteMember({ params, body: { email: change.email } });
       if (change.do === 'withdraw')
         return api.withdrawInvitation({ params: { accountId, invitationId: change.invitationId } });
-      if (change.do === 'remove') return api.removeMember({ params: { accountId, userId: change.userId } });
+      if (change.do === 'remove') {
+        const query = { endKeys: change.endKeys ? 'true' : 'false' } as const;
+        return api.removeMember({ params: { accountId, userId: change.userId }, query });
+      }
       if (change.do === 'offer') return api.offerOwnership({ params, body: { userId: change.userId } });
       return api.withdrawOwnership({ params });
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: membersQuery(accountId).queryKey }),
-        client.invalidateQueries({ queryKey: auditQuery(accountId).queryKey }),
-      ]),
+    onSettled: (_, __, change) =>
+      change.do === 'remove'
+        ? // Links and sensors change with their keys.
+          client.invalidateQueries({ queryKey: siteKey(accountId) })
+        : Promise.all([
+            client.invalidateQueries({ queryKey: membersQuery(accountId).queryKey }),
+            client.invalidateQueries({ queryKey: auditQuery(accountId).queryKey }),
+          ]),
   });
 };
 

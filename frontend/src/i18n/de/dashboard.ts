@@ -118,6 +118,8 @@ export const dashboardTexts: DashboardTexts = {
     vendor_failed: '{{service}} antwortet nicht richtig. Sunward versucht es weiter.',
     vendor_timeout: '{{service}} antwortet nicht rechtzeitig. Sunward versucht es weiter.',
     busy: 'Sunward kam nicht an seine eigenen Daten und versucht es weiter. An {{service}} liegt es nicht.',
+    no_key:
+      'Der Schlüssel dieser Verbindung wurde beendet, ihre Meldungen werden abgewiesen. Erzeuge einen neuen und trage ihn im Gerät ein.',
     other: '{{service}} liefert gerade keine Werte. Sunward versucht es weiter.',
   },
 };

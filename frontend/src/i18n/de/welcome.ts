@@ -65,5 +65,7 @@ export const texts: Bundles['welcome'] = {
     by: 'Von {{name}}.',
     accept: 'Annehmen',
     decline: 'Ablehnen',
+    takeOver: '{{name}} übernehmen',
+    seenKeys: 'Der bisherige Eigentümer hat die Schlüssel dieser Verbindungen vielleicht gesehen:',
   },
 };

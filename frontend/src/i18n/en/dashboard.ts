@@ -117,6 +117,7 @@ export const dashboardTexts = {
     vendor_failed: '{{service}} has trouble answering. Sunward tries again.',
     vendor_timeout: '{{service}} does not answer in time. Sunward tries again.',
     busy: 'Sunward could not get at its own data and tries again. {{service}} is not to blame.',
+    no_key: 'The key of this link was ended, so its reports are refused. Make a new one and enter it in the device.',
     other: '{{service}} gives no figures at the moment. Sunward tries again.',
   },
 };

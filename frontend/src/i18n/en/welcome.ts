@@ -64,5 +64,7 @@ export const texts = {
     by: 'By {{name}}.',
     accept: 'Accept',
     decline: 'Decline',
+    takeOver: 'Take over {{name}}',
+    seenKeys: 'The present owner may have seen the keys of these links:',
   },
 };

@@ -2,17 +2,20 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Credentials } from '#shared/model/credentials.ts';
+import { session } from '../session.ts';
 import { createFakeServer } from '../testing/fake-server.ts';
 import { aLink, anAccount } from '../testing/samples.ts';
 import { credentialsQuery } from './credentials.ts';
 
 afterEach(() => {
+  session.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 test('a failing link is polled often until it works again', async () => {
   vi.useFakeTimers();
+  session.store({ accessToken: 'access', refreshToken: 'refresh', expiresAt: Date.now() + 3_600_000 });
   const healthy = aLink();
   let links: Credentials[] = [
     { ...healthy, health: { ...healthy.health, error: 'credentials_rejected', errorAt: healthy.createdAt } },

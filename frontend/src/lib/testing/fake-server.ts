@@ -1,10 +1,14 @@
+import { authorizerRefusal } from '#shared/contract/authorizer.ts';
 import { type ErrorCode, errorTable } from '#shared/contract/errors.ts';
-import { contractRows, type OperationId } from '#shared/contract/index.ts';
+import { contract, contractRows, type OperationId } from '#shared/contract/index.ts';
+import { needsToken } from '#shared/contract/row.ts';
 
 /** A call made by the page. */
 export interface SeenCall {
   readonly id: OperationId;
   readonly path: string;
+  /** As it was sent, without its question mark. */
+  readonly query: string;
   readonly body: unknown;
   readonly authorization: string | null;
   readonly idempotencyKey: string | null;
@@ -23,15 +27,25 @@ export class Refusal extends Error {
   }
 }
 
-const json = (status: number, body: unknown): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 const matcher = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** A fetch for tests that implements the contract: the page's client parses every response with the row's schema. */
+/**
+ * A fetch for tests that implements the contract: the page's client parses every response with the row's schema, and rows that
+ * need a token are behind an authorizer.
+ */
 export const createFakeServer = (answers: Partial<Record<OperationId, Answer>>) => {
   const calls: SeenCall[] = [];
+  /** Tokens that the authorizer refuses. */
+  const deadTokens = new Set<string>();
   const answer = (call: SeenCall): Response => {
+    const token = call.authorization?.replace('Bearer ', '') ?? null;
+    if (needsToken(contract[call.id]) && (token === null || deadTokens.has(token))) {
+      const { status, body, headers } = authorizerRefusal(token === null ? 'missing' : 'refused');
+      return json(status, body, headers);
+    }
     const give = answers[call.id];
     if (give === undefined) return json(500, { message: `The test has no answer for ${call.id}` });
     try {
@@ -44,13 +58,14 @@ export const createFakeServer = (answers: Partial<Record<OperationId, Answer>>) 
     }
   };
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const { pathname } = new URL(String(input), 'http://localhost');
+    const { pathname, searchParams } = new URL(String(input), 'http://localhost');
     const method = init?.method ?? 'GET';
     const found = contractRows.find(({ row }) => row.method === method && matcher(row.path).test(pathname));
     if (!found) throw new TypeError(`No such address: ${method} ${pathname}`);
     const call: SeenCall = {
       id: found.id,
       path: pathname,
+      query: searchParams.toString(),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
       authorization: new Headers(init?.headers).get('authorization'),
       idempotencyKey: new Headers(init?.headers).get('idempotency-key'),
@@ -58,5 +73,5 @@ export const createFakeServer = (answers: Partial<Record<OperationId, Answer>>) 
     calls.push(call);
     return answer(call);
   };
-  return { fetch, calls, answers };
+  return { fetch, calls, answers, deadTokens };
 };

@@ -2,7 +2,7 @@ import { NOMINAL_VOLTAGE_V } from '#shared/units.ts';
 
 /**
  * The house connection's fuse as a budget per phase, A. The house counts as spread over three phases and without its PV,
- * which may vanish faster than we act; all single-phase appliances count on the same phase, as nothing tells which.
+ * which may vanish faster than we act; all single-phase appliances count on the same phase, as it is unknown which one they use.
  */
 export class FuseBudget {
   #leftA: number;

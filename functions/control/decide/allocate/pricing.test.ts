@@ -35,7 +35,7 @@ describe('break-even', () => {
   it('"PV only" still uses all the PV there is', () => {
     const pricing = pricingOf(settings, 1);
     expect(pricing.breakEven).toBe(1);
-    const bet = (sunW: number) => ({ nowW: sunW, outlookW: sunW, sigmaW: 50 });
+    const bet = (surplusW: number) => ({ nowW: surplusW, outlookW: surplusW, sigmaW: 50 });
     const range = { minA: 6, maxA: 16 };
     expect(bestCurrent(range, 690, bet(9000), pricing, null)).toBe(13);
     expect(bestCurrent(range, 690, bet(11_500), pricing, null)).toBe(16);

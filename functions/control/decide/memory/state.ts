@@ -1,5 +1,6 @@
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
+import type { ClockMemory, LinkState, PollMemory, SunMemory } from './run-memory.ts';
 
 /**
  * What a site remembers between runs: plain JSON, small, opaque to everything outside control. Field names are stored as
@@ -21,46 +22,6 @@ export interface ControlState {
   readonly clocks?: Readonly<Record<SensorId, ClockMemory>>;
   /** This home's daylight. Kept by the run. */
   readonly sun?: SunMemory | null;
-}
-
-/** When a link was asked, and when its values come. */
-export interface PollMemory {
-  readonly readMs: number;
-  /** Time between the last two reads, ms; 0: there was only one. */
-  readonly gapMs: number;
-  /** Time of the newest value with its own stamp, ms; 0: none. */
-  readonly sampleMs: number;
-  /** Shortest delay with which a value arrived, ms; null: not known yet. */
-  readonly lagMs: number | null;
-  /** UTC day number, and reads on it. */
-  readonly day: number;
-  readonly reads: number;
-}
-
-/** What is remembered of a vendor's clock that is wrong. */
-export interface ClockMemory {
-  /** Newest stamp as the vendor gave it, ms. */
-  readonly stampMs: number;
-  /** A stamp went back: the one before it, ms, and how many came in order since. */
-  readonly back?: { readonly stampMs: number; readonly count: number } | null;
-  /** Values that arrive with the same age: since when, ms, how many different ones, and their least and greatest age, ms. */
-  readonly behind?: {
-    readonly sinceMs: number;
-    readonly count: number;
-    readonly leastMs: number;
-    readonly mostMs: number;
-  } | null;
-}
-
-/** Daylight by this home's own PV: first and last PV of the last day, and when that day was expected to end, ms. */
-export interface SunMemory {
-  readonly firstMs: number;
-  readonly lastMs: number;
-  /** null before a whole day was observed. */
-  readonly setMs: number | null;
-  /** Highest PV observed, W, and since when this home is observed, ms; absent in older memories. */
-  readonly peakW?: number;
-  readonly sinceMs?: number;
 }
 
 /** What the site's samples taught so far. */
@@ -305,24 +266,4 @@ export interface CommandMemory {
   readonly attempts: number;
   /** What memory goes back to if the command turns out to have had no effect; absent in older memories. */
   readonly marks?: CommandMarks;
-}
-
-/** Where a link to a vendor stands. */
-export interface LinkState {
-  /**
-   * `doubted`: refused, but not for long enough to be believed; `broken`: refused until the user changes the credentials
-   * or the vendor takes them again; `limited`: asked too often.
-   */
-  readonly problem: 'doubted' | 'broken' | 'limited' | null;
-  /** Not before this time, ms; only with `limited` and `broken`. */
-  readonly untilMs: number;
-  /** First refusal, ms; only with `doubted`. */
-  readonly sinceMs?: number;
-  /** Successive refusals, for doubling. */
-  readonly failures: number;
-  /** Shows whether the stored secret is still the one that was refused. */
-  readonly seal: string;
-  /** With `broken`: since when, ms, and whether more than one run has notified the owner. */
-  readonly diedMs?: number;
-  readonly told?: boolean;
 }

@@ -6,7 +6,7 @@ import type { ApplianceView } from '../snapshot.ts';
 export const MISMATCHES = 2;
 /** How long a foreign change holds where no plug is reported whose removal would end it. */
 const FOREIGN_WITHOUT_PLUG_MS = 4 * HOUR_MS;
-/** For this long after plugging in, what a charger does is its own doing and no one's wish. */
+/** For this long after plugging in, what a charger does is its own behaviour and no user's request. */
 const PLUGGING_MS = 3 * MINUTE_MS;
 /** A device that did not follow its set-point gets another chance after this time. */
 const STUCK_HOLDS_MS = 6 * HOUR_MS;

@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import {
+  pvDay as day,
+  sunsetMemory as memory,
+  unobservedDay as none,
+  SUNSET_T as T,
+} from '#test/control/sunset-memory.ts';
 import type { SunsetMemory } from '../memory/state.ts';
 import { recordSunDay, type SunDaySample } from './sun-days.ts';
 
 const MINUTE = 60_000;
-const T = Date.parse('2026-06-15T10:00:00Z');
-const none = (): (number | null)[] => Array.from({ length: 24 }, () => null);
-/** A day with this much PV in each hour from `from` to `to`, Wh. */
-const day = (wh: number, from = 6, to = 20): (number | null)[] =>
-  none().map((_, hour) => (hour >= from && hour <= to ? wh : null));
-const memory = (changes: Partial<SunsetMemory> = {}): SunsetMemory => ({
-  lastMs: T,
-  hour: 12,
-  today: none(),
-  past: [],
-  capacityWh: null,
-  run: { socPercent: 50, wh: 0, batteryW: 1000 },
-  mostW: 2000,
-  ...changes,
-});
 const sample = (minutes: number, changes: Partial<SunDaySample> = {}): SunDaySample => ({
   timeMs: T + minutes * MINUTE,
   hour: 12,

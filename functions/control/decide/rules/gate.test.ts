@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApplianceMemory, LinkState } from '../memory/state.ts';
+import type { LinkState } from '../memory/run-memory.ts';
+import type { ApplianceMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { ApplianceView, Snapshot } from '../snapshot.ts';
 import { blockerOf, foreignBlocker } from './gate.ts';

@@ -16,46 +16,54 @@ const decided = (reason: Reason, nextChangeAt: string | null = null): Decision =
   reason,
   nextChangeAt,
 });
-const told = (state: ApplianceValues['state'], values: ApplianceValues = {}) =>
+const withState = (state: ApplianceValues['state'], values: ApplianceValues = {}) =>
   anAppliance({ ...values, state: { observedAt, online: true, ...state } });
 
 describe('the big state', () => {
   test.each([
-    ['never told', anAppliance(), { kind: 'unknown' }],
-    ['told long ago', told({ on: true, powerW: 7000, observedAt: '2026-06-01T08:00:00Z' }), { kind: 'unknown' }],
-    ['does not say whether it is on', told({ on: null }), { kind: 'unknown' }],
-    ['charges', told({ on: true, powerW: 7400 }), { kind: 'charging', powerW: 7400 }],
-    ['runs', told({ on: true, powerW: 1900 }, { kind: 'plug' }), { kind: 'running', powerW: 1900 }],
-    ['is on and says no power', told({ on: true }), { kind: 'on' }],
-    ['is on and draws nothing', told({ on: true, powerW: 3 }), { kind: 'idle' }],
-    ['is full', told({ on: true, powerW: 3, full: true }), { kind: 'full' }],
-    ['has no car', told({ on: false, plugged: false }), { kind: 'unplugged' }],
-    ['waits', told({ on: false, plugged: true }, { decision: decided(waiting) }), { kind: 'waiting' }],
-    ['is off by hand', told({ on: false }, { mode: 'OFF', decision: decided(waiting) }), { kind: 'off' }],
+    ['never reported', anAppliance(), { kind: 'unknown' }],
     [
-      'was just told to stop',
-      told({ on: true, powerW: 7400 }, { mode: 'OFF', decision: decided({ code: 'forced-off', figures: {} }) }),
+      'reported long ago',
+      withState({ on: true, powerW: 7000, observedAt: '2026-06-01T08:00:00Z' }),
+      { kind: 'unknown' },
+    ],
+    ['does not report whether it is on', withState({ on: null }), { kind: 'unknown' }],
+    ['charges', withState({ on: true, powerW: 7400 }), { kind: 'charging', powerW: 7400 }],
+    ['runs', withState({ on: true, powerW: 1900 }, { kind: 'plug' }), { kind: 'running', powerW: 1900 }],
+    ['is on and reports no power', withState({ on: true }), { kind: 'on' }],
+    ['is on and draws nothing', withState({ on: true, powerW: 3 }), { kind: 'idle' }],
+    ['is full', withState({ on: true, powerW: 3, full: true }), { kind: 'full' }],
+    ['has no car', withState({ on: false, plugged: false }), { kind: 'unplugged' }],
+    ['waits', withState({ on: false, plugged: true }, { decision: decided(waiting) }), { kind: 'waiting' }],
+    [
+      'is set to OFF by the user',
+      withState({ on: false }, { mode: 'OFF', decision: decided(waiting) }),
+      { kind: 'off' },
+    ],
+    [
+      'was just commanded to stop',
+      withState({ on: true, powerW: 7400 }, { mode: 'OFF', decision: decided({ code: 'forced-off', figures: {} }) }),
       { kind: 'goingOff' },
     ],
     [
-      'was told to stop and does not',
-      told(
+      'was commanded to stop and does not',
+      withState(
         { on: true, powerW: 7400 },
         { decision: { ...decided({ code: 'forced-off', figures: {} }), time: '2026-06-01T09:55:00Z' } },
       ),
       { kind: 'charging', powerW: 7400 },
     ],
     [
-      'was told to stop a quarter of an hour ago and was not looked at since',
-      told(
+      'was commanded to stop a quarter of an hour ago and was not read since',
+      withState(
         { on: true, powerW: 4170, observedAt: '2026-06-01T09:45:00Z' },
         { decision: { ...decided({ code: 'forced-off', figures: {} }), time: '2026-06-01T09:45:02Z' } },
       ),
       { kind: 'goingOff' },
     ],
     [
-      'was not told, as the command failed',
-      told(
+      'received no command, as it failed',
+      withState(
         { on: true, powerW: 7400 },
         { decision: decided({ code: 'command-failed', figures: { service: 'shelly' } }) },
       ),
@@ -63,16 +71,16 @@ describe('the big state', () => {
     ],
     [
       'cannot be reached since some minutes',
-      told(
+      withState(
         { on: true, powerW: 10_940, observedAt: '2026-06-01T09:55:00Z' },
         { decision: { ...decided({ code: 'link-broken', figures: { service: 'go-e-v3' } }), on: null } },
       ),
       { kind: 'unknown' },
     ],
-    ['is offline', told({ online: false, on: true, powerW: 7400 }), { kind: 'offline', since: null }],
+    ['is offline', withState({ online: false, on: true, powerW: 7400 }), { kind: 'offline', since: null }],
     [
       'is offline since a known time',
-      told({ online: false }, { decision: decided({ code: 'device-offline', figures: { since: observedAt } }) }),
+      withState({ online: false }, { decision: decided({ code: 'device-offline', figures: { since: observedAt } }) }),
       { kind: 'offline', since: observedAt },
     ],
   ])('%s', (_name, appliance, expected) => {
@@ -81,10 +89,10 @@ describe('the big state', () => {
 });
 
 test.each([
-  [told({ on: true, powerW: 7400 }), 7400],
-  [told({ on: true }), null],
-  [told({ online: false, powerW: 7400 }), null],
-  [told({ on: true, powerW: 7400, observedAt: '2026-06-01T08:00:00Z' }), null],
+  [withState({ on: true, powerW: 7400 }), 7400],
+  [withState({ on: true }), null],
+  [withState({ online: false, powerW: 7400 }), null],
+  [withState({ on: true, powerW: 7400, observedAt: '2026-06-01T08:00:00Z' }), null],
 ])('power is current or unknown', (appliance, expected) => {
   expect(livePowerW(appliance, nowMs)).toBe(expected);
 });

@@ -35,6 +35,6 @@ test('a linked service has to offer the devices to add', () => {
   expect(reachable('sensor', [{ service: 'gone' }], services)).toBe(false);
 });
 
-test('no user is told to link again while the offers of the links are unknown', () => {
+test('no user is asked to link again while the offers of the links are unknown', () => {
   expect(reachable('appliance', [{ service: 'sol' }], undefined)).toBe(true);
 });

@@ -64,15 +64,15 @@ describe('the sources of the home', () => {
   test.each([
     [
       { pvPowerW: 5000, gridPowerW: -3000, consumptionPowerW: 2000 },
-      { sunW: 2000, batteryW: 0, gridW: 0 },
+      { pvW: 2000, batteryW: 0, gridW: 0 },
     ],
     [
       { pvPowerW: 500, gridPowerW: 1500, consumptionPowerW: 2000 },
-      { sunW: 500, batteryW: 0, gridW: 1500 },
+      { pvW: 500, batteryW: 0, gridW: 1500 },
     ],
     [
       { pvPowerW: 500, gridPowerW: 300, batteryPowerW: -1200, consumptionPowerW: 2000 },
-      { sunW: 500, batteryW: 1200, gridW: 300 },
+      { pvW: 500, batteryW: 1200, gridW: 300 },
     ],
   ])('%o', (known, expected) => {
     expect(supplyNow(homeNow([sensor(known)], [], nowMs))).toMatchObject(expected);

@@ -97,7 +97,7 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
 
 /** Sources of house and appliances, W each; null if unknown. */
 export interface Supply {
-  readonly sunW: number;
+  readonly pvW: number;
   readonly batteryW: number;
   readonly gridW: number;
   /** PV share, 0…1; null while nothing is drawn. */
@@ -109,6 +109,6 @@ export const supplyNow = ({ consumptionPowerW, gridPowerW, batteryPowerW, hasBat
   if (consumptionPowerW === null || gridPowerW === null || (hasBattery && batteryPowerW === null)) return null;
   const gridW = Math.min(consumptionPowerW, Math.max(0, gridPowerW));
   const batteryW = Math.min(consumptionPowerW - gridW, Math.max(0, -(batteryPowerW ?? 0)));
-  const sunW = consumptionPowerW - gridW - batteryW;
-  return { sunW, batteryW, gridW, sunShare: consumptionPowerW > 0 ? sunW / consumptionPowerW : null };
+  const pvW = consumptionPowerW - gridW - batteryW;
+  return { pvW, batteryW, gridW, sunShare: consumptionPowerW > 0 ? pvW / consumptionPowerW : null };
 };

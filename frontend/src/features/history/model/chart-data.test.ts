@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
-import { appliancesIn, chartRows, coarser, knows, powerAxis, stackTop, tellsAnything } from './chart-data.ts';
+import { appliancesIn, chartRows, coarser, hasAnyValue, knows, powerAxis, stackTop } from './chart-data.ts';
 
 const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint => ({
   time,
@@ -81,8 +81,8 @@ describe('wider steps', () => {
 
 test('steps without data are empty', () => {
   const silent = [point('2026-06-01T08:00:00Z', { pvPowerW: null, appliances: { a: null } })];
-  expect(tellsAnything(chartRows(silent, 300, hours))).toBe(false);
-  expect(tellsAnything(chartRows([...silent, point('2026-06-01T08:05:00Z')], 300, hours))).toBe(true);
+  expect(hasAnyValue(chartRows(silent, 300, hours))).toBe(false);
+  expect(hasAnyValue(chartRows([...silent, point('2026-06-01T08:05:00Z')], 300, hours))).toBe(true);
 });
 
 test('an appliance without data has no series', () => {

@@ -102,7 +102,7 @@ export const knows = (rows: readonly ChartRow[], key: Exclude<keyof ChartRow, 'a
   rows.some((row) => row[key] !== null);
 
 /** True when the rows have any data. */
-export const tellsAnything = (rows: readonly ChartRow[]): boolean => rows.some((row) => !isEmpty(row));
+export const hasAnyValue = (rows: readonly ChartRow[]): boolean => rows.some((row) => !isEmpty(row));
 
 const NICE_STEPS_W = [250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 50_000];
 const MOST_TICKS = 5;

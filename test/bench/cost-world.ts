@@ -20,7 +20,7 @@ import { assumed } from './cost-prices.ts';
 export const FIRST_DAY_MS = Date.parse('2026-03-21T23:00:00Z');
 const TIMEZONE = 'Europe/Berlin';
 const VENDORS = 'http://vendors.invalid';
-const USER = userIdSchema.parse('5c1f8a52-94b1-4c57-9a53-3f0d9f1f7a01');
+const USER = userIdSchema.parse('5c1f8a52-94b1-7c57-da53-3f0d9f1f7a01');
 
 /** Totals of a function's calls: their number, computing time (simulated vendors included) and waiting time, ms. */
 export interface Load extends Counts {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Addresses, type EngineName, engineNames } from './real-world.ts';
 
 /** When a process is killed: at its nth network request, before it arrives or after it took effect but before the response. */
-export interface Death {
+export interface KillPoint {
   readonly nth: number;
   readonly after: boolean;
 }
@@ -17,7 +17,7 @@ export interface Made {
 }
 
 /** Every outgoing connection of one process. Once killed, it sends nothing, and what it waits for never arrives. */
-export interface Mortal {
+export interface KillableProcess {
   readonly addresses: Addresses;
   /** In order. */
   readonly made: readonly Made[];
@@ -48,8 +48,8 @@ const forward = async (base: string, incoming: IncomingMessage, body: Buffer) =>
   return { answer, body: await buffer(answer) };
 };
 
-/** @param death null: it is not killed */
-export const startMortal = async (engines: Addresses, death: Death | null): Promise<Mortal> => {
+/** @param killPoint null: it is not killed */
+export const startKillable = async (engines: Addresses, killPoint: KillPoint | null): Promise<KillableProcess> => {
   const made: Made[] = [];
   const dying = Promise.withResolvers<'died'>();
   let dead = false;
@@ -61,8 +61,8 @@ export const startMortal = async (engines: Addresses, death: Death | null): Prom
     const sent = await buffer(incoming);
     if (dead) return void outgoing.destroy();
     made.push(nameOf(engine, incoming));
-    const last = made.length === death?.nth;
-    if (last && !death.after) die();
+    const last = made.length === killPoint?.nth;
+    if (last && !killPoint.after) die();
     if (dead) return void outgoing.destroy();
     const { answer, body } = await forward(engines[engine], incoming, sent);
     if (last) die();

@@ -1,0 +1,41 @@
+import type { Deps } from '#functions/deps.ts';
+import type { StoredCredentials } from '#functions/storage/index.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
+
+/** Links of a site whose key works now. */
+const linksWithKey = async (
+  { storage }: Pick<Deps, 'storage'>,
+  accountId: AccountId,
+): Promise<readonly StoredCredentials[]> =>
+  (await storage.credentials.list(accountId)).filter(({ webhookKeyHash }) => webhookKeyHash !== null);
+
+/** The same whose key the user may have seen: was shown it, or nobody knows who was. */
+const linksSeenBy = async (
+  deps: Pick<Deps, 'storage'>,
+  accountId: AccountId,
+  userId: UserId,
+): Promise<readonly StoredCredentials[]> =>
+  (await linksWithKey(deps, accountId)).filter(({ keySeenBy }) => keySeenBy === null || keySeenBy === userId);
+
+/** The keys of a site that work now, and who was shown each; null: not recorded. */
+export const keysOf = async (deps: Pick<Deps, 'storage'>, accountId: AccountId) =>
+  (await linksWithKey(deps, accountId)).map(({ id, name, service, keySeenBy, keySeenAt }) => ({
+    credentialsId: id,
+    name,
+    service,
+    seenBy: keySeenBy,
+    seenAt: keySeenAt,
+  }));
+
+/** The links whose key the user may have seen, as they are shown before they are ended. */
+export const keysSeenBy = async (deps: Pick<Deps, 'storage'>, accountId: AccountId, userId: UserId) =>
+  (await linksSeenBy(deps, accountId, userId)).map(({ id, name }) => ({ credentialsId: id, name }));
+
+/** Ends every key that the user may have seen. Idempotent. */
+export const endKeysSeenBy = async (
+  deps: Pick<Deps, 'storage'>,
+  accountId: AccountId,
+  userId: UserId,
+): Promise<void> => {
+  for (const link of await linksSeenBy(deps, accountId, userId)) await deps.storage.credentials.endKey(link);
+};

@@ -1,0 +1,86 @@
+import { isoTime } from '#functions/platform/clock.ts';
+import { accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import { priceKey } from '#shared/plans.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+import { accessClaims } from '#test/support/api-event.ts';
+import type { TestProduct } from '#test/support/product.ts';
+import { decideInput, runState, siteReading } from '../integration/storage/samples.ts';
+import { start } from './consent.ts';
+import { fullSite, payingGuest } from './removed.ts';
+import { newUserId, PAYOUT_MONTH } from './site.ts';
+
+/** The headers of a user whose address is `<id>@user.example`. */
+export const headersOf = (userId: UserId) => ({ authorization: `Bearer ${userId}` });
+
+/** A user with a row of every entity that can belong to a user, and a guest who came by the user's link and pays. */
+export const wholeUser = async (product: TestProduct) => {
+  const site = await fullSite(product);
+  const { storage, now } = product.deps;
+  const { accountId, ownerId, applianceId, sensorId } = site;
+  const claims = accessClaims(ownerId);
+  const call = async (operation: Parameters<TestProduct['call']>[0], parts: object) => {
+    const { status, body } = await product.call(operation, { claims, headers: headersOf(ownerId), ...parts });
+    if (status >= 400) throw new Error(`${operation}: ${body.code}`);
+    return body;
+  };
+  const nowMs = now();
+  const user = await storage.users.get(ownerId);
+  if (!user?.affiliate) throw new Error('the owner is no affiliate');
+  const { affiliateId, code } = user.affiliate;
+
+  // The site.
+  await storage.control.claimRun(
+    accountId,
+    runState(nowMs, { sensors: [sensorId], appliances: [applianceId] }, { links: {} }),
+    null,
+  );
+  for (const atMs of [nowMs - DAY_MS, nowMs - DAY_MS + MINUTE_MS])
+    await storage.history.putReading(accountId, siteReading(atMs, sensorId, [applianceId]));
+  await storage.days.close(accountId, 'Europe/Berlin', nowMs);
+  await storage.decideInputs.put(accountId, decideInput(nowMs - DAY_MS));
+  await call('pauseAccount', { params: { accountId }, body: { until: isoTime(nowMs + DAY_MS) } });
+  await call('offerOwnership', { params: { accountId }, body: { userId: site.installerId } });
+  await call('patchAppliance', { params: { accountId, applianceId }, body: { override: null } });
+  await product.call('getAccount', { params: { accountId }, claims: accessClaims(newUserId(), ['superAdmin']) });
+  await start(product, accountId, claims);
+  await storage.accounts.patch(accountId, { grant: { plan: 'PREMIUM', until: isoTime(nowMs + 100 * DAY_MS) } });
+
+  const links = [];
+  for (const name of ['Shed', 'Roof']) {
+    const body = { service: 'webhook', name, fields: {} };
+    links.push((await call('createCredentials', { params: { accountId }, body })).credentials.id);
+  }
+  const ended = await storage.credentials.get(accountId, links[0]);
+  if (ended) await storage.credentials.endKey(ended);
+
+  // The user.
+  await call('sendFeedback', { params: { userId: ownerId }, body: { summary: 'Thanks', description: 'It works.' } });
+  const second = await call('createAccount', {
+    params: { userId: ownerId },
+    headers: { ...headersOf(ownerId), 'idempotency-key': `whole-user-${ownerId}` },
+    body: { name: 'Second', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },
+  });
+  await storage.cards.note(ownerId, `mark-of-${ownerId}`);
+  const kept = await storage.freeSites.get(ownerId);
+  await storage.freeSites.put(
+    ownerId,
+    [...(kept?.places ?? []), { accountId: product.deps.newId('acc'), at: isoTime(nowMs - MINUTE_MS) }],
+    kept?.version ?? null,
+  );
+
+  // The affiliate.
+  const guestId = newUserId();
+  await payingGuest(product, code, guestId);
+  await product.settle();
+  await storage.referrals.refuseSignUp(affiliateId, 'own', isoTime(nowMs), isoTime(nowMs + 1));
+  await storage.referrals.createPayout({
+    month: PAYOUT_MONTH,
+    affiliateId,
+    cents: 4321,
+    createdAt: isoTime(nowMs - DAY_MS),
+  });
+  await storage.referrals.notePaid(PAYOUT_MONTH, affiliateId, isoTime(nowMs));
+  const payout = { key: `payout/${PAYOUT_MONTH}`, cents: -4321, time: isoTime(nowMs - DAY_MS) };
+  await storage.referrals.append(affiliateId, payout);
+  return { ...site, secondId: accountIdSchema.parse(second.id), affiliateId, code, guestId };
+};
