@@ -40,7 +40,7 @@ export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts'
 export type { StoredGrant } from './money/grants.ts';
 export { type Membership, roleOn } from './people/members.ts';
 export type { QuotaRepository } from './people/quotas.ts';
-export type { Actor, RecordedEntry, Source, TrailEntry, TrailTarget } from './people/trail.ts';
+export type { RecordedEntry, Source, TrailEntry, TrailTarget } from './people/trail.ts';
 export type { StoredUser } from './people/users.ts';
 export type { AccountChanges, Billing, NewAccount, StoredAccount } from './site/accounts.ts';
 export type { ApplianceChanges, NewAppliance, StoredAppliance } from './site/appliances.ts';

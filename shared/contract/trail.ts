@@ -54,7 +54,6 @@ export const userEvents = [
   'user-changed',
   'user-deleted',
 ] as const;
-export type UserEvent = (typeof userEvents)[number];
 
 /** Everything that leaves an entry in the trail. */
 export const trailEvents = [...siteEvents, ...userEvents] as const;

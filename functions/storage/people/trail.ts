@@ -60,7 +60,7 @@ const entrySchema = z.object({
 /** Something that is about to happen: who does what to what, from where and when. Holds ids and hashes only. */
 export type TrailEntry = Readonly<z.output<typeof entrySchema>>;
 export type TrailTarget = NonNullable<TrailEntry['target']>;
-export type Actor = TrailEntry['actor'];
+type Actor = TrailEntry['actor'];
 
 export const trailRowSchema = z.preprocess(
   withId('entryId'),
