@@ -67,6 +67,7 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
   const deps = buildDeps(
     {
       STAGE: 'prod',
+      ORIGIN_KEY: 'o'.repeat(48),
       TABLE_NAME,
       KMS_KEY_ID: 'arn:aws:kms:eu-central-1:123456789012:key/bench',
       SCHEDULE_GROUP: 'bench',

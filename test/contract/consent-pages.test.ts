@@ -39,6 +39,7 @@ beforeAll(async () => {
   deps = buildDeps(
     {
       STAGE: 'test',
+      ORIGIN_KEY: 'o'.repeat(48),
       TABLE_NAME: dynamo.tableName,
       LOCAL_KEY: Buffer.alloc(32, 7).toString('base64'),
       PUBLIC_URL: 'https://app.example',

@@ -35,6 +35,7 @@ const newProcess = (): Deps =>
   buildDeps(
     {
       STAGE: 'test',
+      ORIGIN_KEY: 'o'.repeat(48),
       TABLE_NAME: dynamo.tableName,
       LOCAL_KEY: Buffer.alloc(32, 7).toString('base64'),
       SCHEDULE_GROUP: 'group',

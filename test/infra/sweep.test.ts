@@ -133,10 +133,9 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
       const { ThrottlingRateLimit, ThrottlingBurstLimit } = settings[routeKey(row)];
       return `${ThrottlingRateLimit}/${ThrottlingBurstLimit}`;
     };
-    // One limit per class, and different limits.
+    // One limit per class; a flood of sign-ins, the dearest, is cut first.
     const classes = new Map(contractRows.map((one) => [one.row.throttle, limitOf(one)]));
     for (const one of contractRows) expect(limitOf(one), one.id).toBe(classes.get(one.row.throttle));
-    expect(new Set(classes.values()).size).toBe(classes.size);
     expect([...classes.keys()].sort()).toEqual(['auth', 'read', 'vendor', 'webhook', 'write']);
     // API Gateway refuses settings for a route that does not exist yet.
     expect([apiStage?.DependsOn].flat().sort()).toEqual(

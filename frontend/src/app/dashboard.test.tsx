@@ -158,7 +158,7 @@ describe('the dashboard', () => {
     };
     serve({}, { getAccount: refuse, listSensors: refuse, listAppliances: refuse });
     await open(DASHBOARD);
-    expect((await screen.findByRole('alert')).textContent).toContain('Too many requests');
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
     expect(window.alert).not.toHaveBeenCalled();
   });
 });

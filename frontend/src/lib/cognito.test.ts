@@ -19,6 +19,7 @@ let answer: { status: number; body: object };
 const tokens = { accessToken: jwt('access'), refreshToken: 'refresh', expiresAt: 0 };
 
 beforeEach(() => {
+  localStorage.clear();
   seen = [];
   answer = { status: 200, body: {} };
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
