@@ -11,6 +11,7 @@ import { UserPoolServiceFactoryImpl } from 'cognito-local/lib/services/userPoolS
 import * as z from 'zod';
 import { brokenPasswordRules } from '#shared/password.ts';
 import { fileStores } from './identity-store.ts';
+import { IDENTITY_FOLDER, USER_POOL_ID } from './identity-users.ts';
 import type { CodeMail } from './outbox.ts';
 import type { FetchHandler } from './serve-fetch.ts';
 import { newSub } from './sub.ts';
@@ -18,7 +19,6 @@ import { DiskFullError } from './whole-file.ts';
 
 /** Fixed, so that tokens and stored users survive a change of ports. Nothing is fetched from it. */
 const ISSUER_DOMAIN = 'https://cognito-idp.local.sunward.invalid';
-const USER_POOL_ID = 'local_Sunward1';
 const CLIENT_ID = 'sunwardlocalwebclient01';
 
 export interface LocalIdentity {
@@ -128,7 +128,7 @@ const inLowerCase = (input: Record<string, unknown>): Record<string, unknown> =>
  * key is public, so that every caller of the API is trusted: it is served on loopback only.
  */
 export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) => void): Promise<LocalIdentity> => {
-  const directory = join(dataDir, 'identity');
+  const directory = join(dataDir, IDENTITY_FOLDER);
   const clock = new DateClock();
   const stores = fileStores(directory);
   const defaults = {

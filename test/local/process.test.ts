@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from './driver.ts';
-import { type ProductProcess, startProcess } from './product-process.ts';
+import { type ProductProcess, runCommand, startProcess } from './product-process.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let occupied: Server;
@@ -48,12 +48,21 @@ describe('npm start', () => {
     expect(await readdir(join(folder.path, 'a'))).not.toContain('lock');
   });
 
-  test('a second start resumes at once; SIGTERM stops it as well', async () => {
+  test('a second start resumes at once; SIGTERM stops it; the trail is read while it runs and afterwards', async () => {
     const product = start();
     await product.says(/Ctrl-C/);
     expect(product.output()).not.toContain('Simulating the last');
+    const credentials = { email: 'demo@sunward.example', password: 'Sunward-demo-2' };
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(credentials) };
+    expect((await fetch(`${product.urls().url}/api/auth/login`, init)).status).toBe(401);
+    const env = { DATA_DIR: join(folder.path, 'a') };
+    const trail = () => runCommand('infra/local/trail/main.ts', env, ['Demo@sunward.example', '--from', '1h']);
+    const lines = await trail();
+    expect(lines).toMatch(/ {2}visitor {2}sign-in-failed \(login\) .* login_failed /);
     product.child.kill('SIGTERM');
     expect(await product.ended).toBe(0);
+    expect(await trail()).toBe(lines);
   });
 
   test('Ctrl-C while history is being generated leaves nothing half-written', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { root } from './driver.ts';
 
 /** The local product as `npm start` runs it. */
@@ -49,4 +50,14 @@ export const startProcess = (env: Readonly<Record<string, string>>, args: readon
       homeUrl: /Home +(http:\S+)\/home/.exec(output)?.[1] ?? '',
     }),
   };
+};
+
+/** Runs an operator's command to its end. @returns its output, errors included */
+export const runCommand = async (
+  script: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<string> => {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, env: { ...process.env, ...env } });
+  return (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
 };

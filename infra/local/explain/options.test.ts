@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { tableOf } from './find-table.ts';
 import { askedTime, readExplainOptions } from './options.ts';
 
 const SITE = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
@@ -37,11 +36,4 @@ describe('a time in the zone of the site', () => {
   ])('%s is %s', (time, iso) => expect(asked(time)).toBe(iso));
 
   it.each(['25:00', '14:60', 'noon', ''])('"%s" is none', (time) => expect(() => asked(time)).toThrow('is no time'));
-});
-
-it('finds a stage’s table among the resources of its stack', () => {
-  const resource = (ResourceType: string, PhysicalResourceId: string) => ({ ResourceType, PhysicalResourceId });
-  const stack = [resource('AWS::KMS::Key', 'key'), resource('AWS::DynamoDB::GlobalTable', 'sunward-table')];
-  expect(tableOf({ StackResourceSummaries: stack })).toBe('sunward-table');
-  expect(tableOf({ StackResourceSummaries: [] })).toBeNull();
 });

@@ -4,6 +4,7 @@ import { occurrencesAround } from '#functions/control/calendar-goals.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { type Stage, stageNames } from '../../stages.ts';
+import { stageNamed } from '../find-storage.ts';
 
 export const USAGE = `npm run explain -- [SITE] [TIME] [--stage ${stageNames.join('|')}]
 
@@ -19,7 +20,6 @@ export interface ExplainOptions {
 }
 
 const CLOCK_TIME = /^\d{1,2}:\d{2}$/;
-const isStage = (name: string): name is Stage['name'] => stageNames.some((stage) => stage === name);
 
 /** @throws with what is wrong */
 export const readExplainOptions = (args: readonly string[]): ExplainOptions => {
@@ -28,8 +28,7 @@ export const readExplainOptions = (args: readonly string[]): ExplainOptions => {
     options: { stage: { type: 'string' } },
     allowPositionals: true,
   });
-  const { stage = null } = values;
-  if (stage !== null && !isStage(stage)) throw new Error(`There is no stage ${stage}`);
+  const stage = stageNamed(values.stage);
   const [first] = positionals;
   const named = first?.startsWith('acc_') === true ? accountIdSchema.safeParse(first) : null;
   if (named?.success === false) throw new Error(`${first} is no id of a site`);

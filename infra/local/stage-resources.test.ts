@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { lookUpIn } from './stage-resources.ts';
+
+const USER = '24688438-40e1-70d0-d97e-1b2c3d4e5f60';
+const resource = (ResourceType: string, LogicalResourceId: string, PhysicalResourceId: string) => ({
+  ResourceType,
+  LogicalResourceId,
+  PhysicalResourceId,
+});
+const stacks: Readonly<Record<string, readonly object[]>> = {
+  'sunward-prod-storage': [
+    resource('AWS::KMS::Key', 'CredentialsKey', 'key'),
+    resource('AWS::DynamoDB::GlobalTable', 'Table', 'sunward-table'),
+  ],
+  'sunward-prod-web': [
+    resource('AWS::SecretsManager::Secret', 'Other', 'arn:other'),
+    resource('AWS::SecretsManager::Secret', 'OriginKey', 'arn:origin'),
+  ],
+  'sunward-prod-identity': [resource('AWS::Cognito::UserPool', 'Users', 'eu-central-1_pool')],
+};
+const answers: Readonly<Record<string, unknown>> = {
+  'secretsmanager get-secret-value --secret-id arn:origin': { SecretString: 'o'.repeat(48) },
+  'cognito-idp list-users --user-pool-id eu-central-1_pool --filter email = "demo@sunward.example"': {
+    Users: [
+      {
+        Attributes: [
+          { Name: 'email', Value: 'demo@sunward.example' },
+          { Name: 'sub', Value: USER },
+        ],
+      },
+    ],
+  },
+};
+const call = async (...args: readonly string[]): Promise<unknown> => {
+  const stack = /^cloudformation list-stack-resources --stack-name (.+)$/.exec(args.join(' '))?.[1];
+  if (stack !== undefined) return { StackResourceSummaries: stacks[stack] ?? [] };
+  return answers[args.join(' ')] ?? expect.fail(args.join(' '));
+};
+
+it('finds a stage’s table, the key of its hashes and its users by their pinned ids', async () => {
+  const prod = lookUpIn('prod', call);
+  expect(await prod.tableName()).toBe('sunward-table');
+  expect(await prod.originKey()).toBe('o'.repeat(48));
+  expect(await prod.usersOf('demo@sunward.example')).toEqual([USER]);
+});
+
+it('says what a stage lacks', () =>
+  expect(lookUpIn('dev', call).tableName()).rejects.toThrow('The stage dev has no Table in storage'));

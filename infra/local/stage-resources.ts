@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { type UserId, userIdSchema } from '#shared/model/ids.ts';
+import type { Aws } from '../deploy/redrive.ts';
+import type { Stage } from '../stages.ts';
+
+type Call = Aws['call'];
+
+const resourcesSchema = z.object({
+  StackResourceSummaries: z.array(
+    z.object({
+      ResourceType: z.string(),
+      LogicalResourceId: z.string(),
+      PhysicalResourceId: z.string().optional(),
+    }),
+  ),
+});
+const secretSchema = z.object({ SecretString: z.string() });
+const usersSchema = z.object({
+  Users: z.array(z.object({ Attributes: z.array(z.object({ Name: z.string(), Value: z.string().optional() })) })),
+});
+
+/** What operators' commands look up of a stage, by AWS's command line. */
+export interface StageLookup {
+  readonly tableName: () => Promise<string>;
+  /** The key of the hashes that stand for addresses. */
+  readonly originKey: () => Promise<string>;
+  /** Users who have an e-mail address now. */
+  readonly usersOf: (email: string) => Promise<readonly UserId[]>;
+}
+
+/** @param call runs AWS's command line. Each look-up throws when AWS refuses, or the stage lacks the resource */
+export const lookUpIn = (stage: Stage['name'], call: Call): StageLookup => {
+  /** @param id of the resource in the template, which is pinned for each that is looked up */
+  const find = async (stack: string, type: string, id: string): Promise<string> => {
+    const answer = await call('cloudformation', 'list-stack-resources', '--stack-name', `sunward-${stage}-${stack}`);
+    const found = resourcesSchema
+      .parse(answer)
+      .StackResourceSummaries.find((one) => one.ResourceType === type && one.LogicalResourceId === id);
+    if (found?.PhysicalResourceId === undefined) throw new Error(`The stage ${stage} has no ${id} in ${stack}`);
+    return found.PhysicalResourceId;
+  };
+  return {
+    tableName: () => find('storage', 'AWS::DynamoDB::GlobalTable', 'Table'),
+    originKey: async () => {
+      const secret = await find('web', 'AWS::SecretsManager::Secret', 'OriginKey');
+      return secretSchema.parse(await call('secretsmanager', 'get-secret-value', '--secret-id', secret)).SecretString;
+    },
+    usersOf: async (email) => {
+      const pool = await find('identity', 'AWS::Cognito::UserPool', 'Users');
+      const filter = ['--filter', `email = ${JSON.stringify(email)}`];
+      const { Users } = usersSchema.parse(await call('cognito-idp', 'list-users', '--user-pool-id', pool, ...filter));
+      return Users.flatMap(({ Attributes }) => {
+        const sub = userIdSchema.safeParse(Attributes.find(({ Name }) => Name === 'sub')?.Value);
+        return sub.success ? [sub.data] : [];
+      });
+    },
+  };
+};
