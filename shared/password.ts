@@ -1,31 +1,13 @@
 /**
- * Rules for a new password: used by the user pool, the local identity and the forms. Symbols are Cognito's
- * (docs.aws.amazon.com/cognito, "Password policy").
+ * Rules for a new password: used by the user pool, the local identity and the forms. Length is all that counts; no kind of
+ * character is demanded (NIST SP 800-63B, "Password Verifiers"). The most common ones are refused: `common-passwords/`.
  */
 export const passwordPolicy = {
   minLength: 10,
   /** Cognito's maximum length. */
   maxLength: 256,
-  requireLowercase: true,
-  requireUppercase: true,
-  requireDigits: true,
-  requireSymbols: true,
 } as const;
 
-export const passwordRules = ['length', 'lower', 'upper', 'digit', 'symbol'] as const;
-export type PasswordRule = (typeof passwordRules)[number];
-
-const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/;
-
-/** The rules that a new password breaks; none: it is valid. */
-export const brokenPasswordRules = (password: string): readonly PasswordRule[] => {
-  const kept: Readonly<Record<PasswordRule, boolean>> = {
-    length: password.length >= passwordPolicy.minLength && password.length <= passwordPolicy.maxLength,
-    lower: /[a-z]/.test(password),
-    upper: /[A-Z]/.test(password),
-    digit: /[0-9]/.test(password),
-    // A space counts inside, not at either end.
-    symbol: SYMBOL.test(password) || /\S \S/.test(password),
-  };
-  return passwordRules.filter((rule) => !kept[rule]);
-};
+/** Whether a new password is neither too short nor too long. */
+export const hasAllowedLength = (password: string): boolean =>
+  password.length >= passwordPolicy.minLength && password.length <= passwordPolicy.maxLength;

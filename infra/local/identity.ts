@@ -9,7 +9,7 @@ import { JwtTokenGenerator } from 'cognito-local/lib/services/tokenGenerator.js'
 import { TriggersService } from 'cognito-local/lib/services/triggers/triggers.js';
 import { UserPoolServiceFactoryImpl } from 'cognito-local/lib/services/userPoolService.js';
 import * as z from 'zod';
-import { brokenPasswordRules } from '#shared/password.ts';
+import { hasAllowedLength } from '#shared/password.ts';
 import { fileStores } from './identity-store.ts';
 import { IDENTITY_FOLDER, USER_POOL_ID } from './identity-users.ts';
 import type { CodeMail } from './outbox.ts';
@@ -229,7 +229,7 @@ export const createIdentity = async (dataDir: string, onMail: (mail: CodeMail) =
   const call = async (target: string, given: Record<string, unknown>): Promise<Response> => {
     const input = inLowerCase(given);
     const password = newPasswordOf[target]?.(input);
-    if (typeof password === 'string' && brokenPasswordRules(password).length > 0)
+    if (typeof password === 'string' && !hasAllowedLength(password))
       return fail('InvalidPasswordException', 'Password did not conform with policy.');
     // In the cloud, only one user may have an address.
     const wanted = target === 'UpdateUserAttributes' ? emailIn(input.UserAttributes) : undefined;

@@ -13,6 +13,7 @@ export const errorTable = {
   credentials_rejected: { status: 400, message: 'The service did not accept these credentials' },
   oauth_expired: { status: 400, message: 'Linking took too long or was done already. Please start again' },
   oauth_denied: { status: 400, message: 'The service was not allowed to be linked' },
+  password_too_common: { status: 400, message: 'Too many people use this password. Please choose another one' },
   unauthenticated: { status: 401, message: 'Please sign in' },
   login_failed: { status: 401, message: 'E-mail or password is wrong' },
   not_confirmed: { status: 401, message: 'The e-mail address is not confirmed yet' },

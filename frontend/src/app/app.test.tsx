@@ -57,6 +57,25 @@ describe('signing in', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
+  test('with a password that many people use leads to a new one', async () => {
+    serve(
+      {},
+      {
+        login: () => {
+          throw new Refusal('password_too_common');
+        },
+      },
+    );
+    await open('/login');
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('E-mail'), 'demo@sunward.example');
+    await user.type(screen.getByLabelText('Password'), 'password123');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please set a new one to sign in.');
+    await user.click(screen.getByRole('link', { name: 'Set a new password' }));
+    expect(await screen.findByRole('button', { name: 'Send the code' })).toBeDefined();
+  });
+
   test('marks invalid fields before sending', async () => {
     const server = serve();
     await open('/login');

@@ -70,7 +70,14 @@ test('a new password needs the current one, and a wrong one is reported as such'
   await user.type(await screen.findByLabelText('Current password'), 'Old-light-1');
   await user.type(screen.getByLabelText('New password'), 'simple');
   await press('Set the new password');
+  expect(await screen.findByText('At least 10 characters, please.')).toBeDefined();
+  await user.clear(screen.getByLabelText('New password'));
+  await user.type(screen.getByLabelText('New password'), 'Password123');
+  await press('Set the new password');
+  expect(await screen.findByText('Too many people use this password. Please choose another one.')).toBeDefined();
   expect(changePassword).not.toHaveBeenCalled();
+  await user.clear(screen.getByLabelText('New password'));
+  await user.type(screen.getByLabelText('New password'), 'simple');
   await user.type(screen.getByLabelText('New password'), '-Light-22');
   await press('Set the new password');
   expect((await screen.findByRole('alert')).textContent).toBe('The current password is wrong.');

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod';
+import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
 import { loginSchema } from '#shared/model/account.ts';
 import { MAX_EMAIL, typedNameSchema } from '#shared/model/common.ts';
-import { brokenPasswordRules, passwordPolicy } from '#shared/password.ts';
+import { hasAllowedLength, passwordPolicy } from '#shared/password.ts';
 import { maxLengthOf } from './schema-bounds.ts';
 
 /** Error keys of form fields, below `form.error`. */
@@ -10,6 +11,7 @@ export const formErrorKeys = [
   'required',
   'email',
   'password',
+  'commonPassword',
   'code',
   'tooLong',
   'characters',
@@ -49,7 +51,9 @@ export const existingPasswordField = z
 export const newPasswordField = z
   .string()
   .max(passwordPolicy.maxLength, key('tooLong'))
-  .refine((password) => brokenPasswordRules(password).length === 0, key('password'));
+  .refine(hasAllowedLength, { error: key('password'), abort: true })
+  // Where the list cannot be had (offline, or a page that is not served securely), the API checks alone.
+  .refine(async (password) => !(await isCommonPassword(password).catch(() => false)), key('commonPassword'));
 export const codeField = z
   .string()
   .trim()

@@ -37,7 +37,7 @@ export const userRoutes = {
     body: loginSchema,
     response: loginResponseSchema,
     status: 200,
-    errors: ['login_failed', 'not_confirmed'],
+    errors: ['login_failed', 'not_confirmed', 'password_too_common'],
     effects: ['password'],
     quotas: ['signInFailures', 'signInFailuresOfSource'],
     throttle: 'auth',

@@ -35,17 +35,24 @@ export const SignInForm = ({ email, confirmed, onSignUp, onUnconfirmed }: SignIn
       if (failure instanceof ApiCallError && failure.envelope?.code === 'not_confirmed') onUnconfirmed(values.email);
     },
   });
+  const tooCommon = error instanceof ApiCallError && error.envelope?.code === 'password_too_common';
+  const failure = error === null ? null : alertText(error, t);
   return (
     <FormFrame
       title={t('auth.signIn')}
       hint={expired && !confirmed ? t('auth.signedOut') : undefined}
       notice={confirmed ? t('auth.confirmed') : null}
-      error={error === null ? null : alertText(error, t)}
+      error={tooCommon ? t('auth.passwordTooCommon') : failure}
       action={t('auth.signIn')}
       busy={busy}
       onSubmit={submit}
       more={
         <>
+          {tooCommon && (
+            <Button component={LocaleLink} to={paths.requestPasswordReset} variant="outlined">
+              {t('auth.resetPassword')}
+            </Button>
+          )}
           <Button variant="text" color="secondary" onClick={onSignUp}>
             {t('auth.toSignUp')}
           </Button>

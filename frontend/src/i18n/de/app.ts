@@ -101,7 +101,8 @@ export const texts: Bundles['app'] = {
     error: {
       required: 'Bitte ausfüllen.',
       email: 'Das ist keine vollständige E-Mail-Adresse.',
-      password: 'Bitte mindestens 10 Zeichen, mit Groß- und Kleinbuchstaben, einer Ziffer und einem Sonderzeichen.',
+      password: 'Bitte mindestens 10 Zeichen.',
+      commonPassword: 'Dieses Passwort benutzen zu viele. Bitte wähle ein anderes.',
       code: 'Der Code besteht nur aus Ziffern, wie in der E-Mail.',
       tooLong: 'Das ist zu lang.',
       characters: 'Darin stecken Zeichen, die man nicht sieht. Bitte tippe es neu ein.',
@@ -122,7 +123,7 @@ export const texts: Bundles['app'] = {
     email: 'E-Mail',
     password: 'Passwort',
     newPassword: 'Neues Passwort',
-    passwordHint: 'Mindestens 10 Zeichen, mit Groß- und Kleinbuchstaben, einer Ziffer und einem Sonderzeichen.',
+    passwordHint: 'Mindestens 10 Zeichen. Ein kurzer Satz ist leicht zu merken.',
     toSignUp: 'Neu hier? Konto anlegen',
     toSignIn: 'Zurück zur Anmeldung',
     signedOut: 'Du wurdest abgemeldet. Bitte melde dich wieder an.',
@@ -133,6 +134,8 @@ export const texts: Bundles['app'] = {
     code: 'Code',
     codeSent: 'Ein neuer Code ist unterwegs.',
     resend: 'Neuen Code schicken',
+    passwordTooCommon:
+      'Dein Passwort stimmt, aber so viele benutzen es, dass andere es erraten könnten. Lege bitte ein neues fest, um dich anzumelden.',
     requestReset: 'Passwort vergessen?',
     requestResetHint: 'Wir schicken dir einen Code, mit dem du ein neues Passwort festlegst.',
     sendCode: 'Code schicken',
@@ -143,8 +146,7 @@ export const texts: Bundles['app'] = {
       UsernameExistsException:
         'Mit dieser Adresse gibt es schon ein Konto. Melde dich an oder lege ein neues Passwort fest.',
       AliasExistsException: 'Diese Adresse gehört schon zu einem anderen Konto.',
-      InvalidPasswordException:
-        'Das Passwort ist zu einfach. Nimm Groß- und Kleinbuchstaben, eine Ziffer und ein Sonderzeichen.',
+      InvalidPasswordException: 'Das Passwort ist zu kurz. Nimm mindestens 10 Zeichen.',
       CodeMismatchException: 'Das ist nicht der Code aus der E-Mail. Sieh noch einmal nach.',
       ExpiredCodeException: 'Dieser Code gilt nicht mehr. Lass dir einen neuen schicken.',
       LimitExceededException: 'Zu viele Versuche. Warte bitte ein paar Minuten.',

@@ -12,6 +12,7 @@ export const errors: Record<ErrorCode, string> = {
   credentials_rejected: 'Der Dienst hat diese Zugangsdaten nicht angenommen',
   oauth_expired: 'Das Verbinden hat zu lange gedauert oder ist schon erledigt. Fang bitte von vorn an',
   oauth_denied: 'Auf der Seite des Dienstes wurde nicht zugestimmt, deshalb wurde nichts verbunden',
+  password_too_common: 'Dieses Passwort benutzen zu viele. Bitte wähle ein anderes',
   unauthenticated: 'Bitte melde dich an',
   login_failed: 'E-Mail oder Passwort ist falsch',
   not_confirmed: 'Die E-Mail-Adresse ist noch nicht bestätigt',

@@ -99,7 +99,8 @@ export const texts = {
     error: {
       required: 'Please fill this in.',
       email: 'This is no complete e-mail address.',
-      password: 'At least 10 characters with upper and lower case, a digit and a symbol, please.',
+      password: 'At least 10 characters, please.',
+      commonPassword: 'Too many people use this password. Please choose another one.',
       code: 'The code has digits only, as in the e-mail.',
       tooLong: 'This is too long.',
       characters: 'This contains characters that cannot be seen. Please type it again.',
@@ -120,7 +121,7 @@ export const texts = {
     email: 'E-mail',
     password: 'Password',
     newPassword: 'New password',
-    passwordHint: 'At least 10 characters, with upper and lower case, a digit and a symbol.',
+    passwordHint: 'At least 10 characters. A short sentence is easy to remember.',
     toSignUp: 'New here? Create an account',
     toSignIn: 'Back to sign in',
     signedOut: 'You were signed out. Please sign in again.',
@@ -131,6 +132,8 @@ export const texts = {
     code: 'Code',
     codeSent: 'A new code is on its way.',
     resend: 'Send a new code',
+    passwordTooCommon:
+      'Your password is right, but so many people use it that others could guess it. Please set a new one to sign in.',
     requestReset: 'Forgot your password?',
     requestResetHint: 'We send a code to your address, with which you set a new password.',
     sendCode: 'Send the code',
@@ -140,7 +143,7 @@ export const texts = {
     failed: {
       UsernameExistsException: 'There is an account with this address already. Sign in, or set a new password.',
       AliasExistsException: 'Another account has this address already.',
-      InvalidPasswordException: 'This password is too simple. Use upper and lower case, a digit and a symbol.',
+      InvalidPasswordException: 'This password is too short. Use at least 10 characters.',
       CodeMismatchException: 'This is not the code from the e-mail. Check it once more.',
       ExpiredCodeException: 'This code is no longer valid. Ask for a new one.',
       LimitExceededException: 'Too many attempts. Please wait a few minutes.',

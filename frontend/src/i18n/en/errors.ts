@@ -13,6 +13,7 @@ export const errors: Record<ErrorCode, string> = {
   credentials_rejected: 'The service did not accept these credentials',
   oauth_expired: 'Linking took too long or was done already. Please start again',
   oauth_denied: 'You did not agree on the service’s page, so nothing was linked',
+  password_too_common: 'Too many people use this password. Please choose another one',
   unauthenticated: 'Please sign in',
   login_failed: 'E-mail or password is wrong',
   not_confirmed: 'The e-mail address is not confirmed yet',
