@@ -43,14 +43,19 @@ const stageSchema = z.strictObject({
   /**
    * The product's own name, and one at which only CloudFront calls the API, whose default endpoint is then disabled. The first
    * certificate must be in us-east-1, where CloudFront reads it, the second in the stage's region. `hostedZone`: the Route 53
-   * zone of both names, for the deployment to create their records; default: you create them. Without a domain the product
-   * answers at CloudFront's default name.
+   * zone of both names, for the deployment to create their records; default: you create them. `onlyOwnName` of the API: CloudFront
+   * calls it at its own name and the default endpoint is closed; to be set once a deployment with the domain is complete, because
+   * the name answers only after its mapping and DNS record exist. Without a domain the product answers at CloudFront's default name.
    */
   domain: z
     .strictObject({
       name: z.hostname(),
       certificateArn: certificateSchema,
-      api: z.strictObject({ name: z.hostname(), certificateArn: certificateSchema }),
+      api: z.strictObject({
+        name: z.hostname(),
+        certificateArn: certificateSchema,
+        onlyOwnName: z.boolean().optional(),
+      }),
       hostedZone: z.strictObject({ id: z.string().regex(/^Z[0-9A-Z]+$/), name: z.hostname() }).optional(),
     })
     .refine(({ certificateArn }) => certificateArn.startsWith('arn:aws:acm:us-east-1:'), {

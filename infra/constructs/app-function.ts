@@ -1,4 +1,4 @@
-import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AssetHashType, DockerImage, Duration } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -18,6 +18,7 @@ import { bundleSync, ENTRIES } from './bundle.ts';
 import { environmentOf } from './environment.ts';
 import { statementsOf } from './grants.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
+import { retentionOf } from './retention.ts';
 import type { StageResources } from './stage-resources.ts';
 
 /** The function's bundle, made once per synthesis. A synthesis without bundling (tests) gets the source folder instead. */
@@ -61,7 +62,7 @@ export class AppFunction extends Construct {
     const row = functionRow(name);
     this.log = new LogGroup(this, 'Log', {
       retention: stage.logRetentionDays,
-      removalPolicy: stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: retentionOf(stage),
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

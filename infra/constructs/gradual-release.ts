@@ -48,7 +48,8 @@ export class GradualRelease extends Construct {
       errorImpact: `A new version of ${name} fails: while it is released, ${props.lost}.`,
       runbook: `${name}-release`,
       metric: new MathExpression({
-        expression: '100 * errors / MAX([calls, 1])',
+        // A scalar inside MAX([…]) is refused when the alarm is created.
+        expression: 'IF(calls > 0, 100 * errors / calls, 0)',
         label: 'Failed calls of the new version, %',
         usingMetrics: { errors: ofNewVersion('Errors'), calls: ofNewVersion('Invocations') },
         period: Duration.minutes(1),

@@ -109,15 +109,24 @@ const passRole = (resources: StageResources): PolicyStatement =>
     conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
   });
 
-/** Sending from the one address of the one identity, which is verified by hand (README, "Mail"). */
+/**
+ * Sending from the one address, which is verified by hand (README, "Mail"). As long as SES is in its sandbox, it also wants the
+ * permission for the identity of the recipient, so that the condition on the sender is what limits this.
+ */
 const sendMail = ({ stage: { mail } }: StageResources, scope: Construct): readonly PolicyStatement[] => {
   if (mail === undefined) return [];
-  const identity = Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: mail.identity });
+  const stack = Stack.of(scope);
+  const identities = stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });
+  const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
+  acknowledge(stack, {
+    [`IAM5[Resource::arn:aws:ses:${stack.region}:${account}:identity/*]`]:
+      'In its sandbox SES asks for the identity of each recipient; the condition allows one sender.',
+  });
   return [
     new PolicyStatement({
       sid: 'Mail',
       actions: ['ses:SendEmail'],
-      resources: [identity],
+      resources: [identities],
       conditions: { StringEquals: { 'ses:FromAddress': mail.from } },
     }),
   ];

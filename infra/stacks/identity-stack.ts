@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnUserPoolGroup,
@@ -17,6 +17,7 @@ import { acknowledge } from '../constructs/acknowledge.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
+import { retentionOf } from '../constructs/retention.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import type { Stage } from '../stages.ts';
 
@@ -68,7 +69,7 @@ export class IdentityStack extends Stack {
         tempPasswordValidity: Duration.days(3),
       },
       deletionProtection: stage.retainData,
-      removalPolicy: stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: retentionOf(stage),
     });
     pinLogicalId(this.users, 'Users');
     acknowledge(this.users, {

@@ -65,6 +65,8 @@ export class PagesStack extends Stack {
       cacheControl: [CacheControl.noCache()],
       distribution: web.distribution,
       distributionPaths: ['/*'],
+      // Takes minutes, at times longer than CDK's function may run: the deployment would fail although the pages are there.
+      waitForDistributionInvalidation: false,
     });
     documents.node.addDependency(assets);
     this.#acceptUploader();

@@ -1,4 +1,4 @@
-import { RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
+import { SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -9,6 +9,7 @@ import type { Construct } from 'constructs';
 import { table as shape } from '#shared/table.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
+import { retentionOf } from '../constructs/retention.ts';
 import type { Stage } from '../stages.ts';
 
 /** Everything with the lifetime of the stage: the table, the key for vendors' credentials, our secrets and the alarm topic. */
@@ -26,7 +27,7 @@ export class StorageStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
     const { stage } = props;
-    const removalPolicy = stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = retentionOf(stage);
     const text = (name: string) => ({ name, type: AttributeType.STRING });
 
     this.table = new TableV2(this, 'Table', {
@@ -51,6 +52,8 @@ export class StorageStack extends Stack {
       description: `Sunward ${stage.name}: wraps the data keys of vendors' credentials`,
       alias: `alias/sunward/${stage.name}/credentials`,
       enableKeyRotation: true,
+      // Cannot be changed later. A replica of the key lets another region or account read a restored table.
+      multiRegion: true,
       removalPolicy,
     });
     pinLogicalId(this.key, 'CredentialsKey');

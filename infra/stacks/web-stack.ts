@@ -30,8 +30,16 @@ import { acknowledge } from '../constructs/acknowledge.ts';
 import { ApiDomain, pointAt } from '../constructs/api-domain.ts';
 import { pageRouterSource } from '../constructs/page-router.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
+import { retentionOf } from '../constructs/retention.ts';
 import { SecurityHeaders } from '../constructs/security-headers.ts';
 import type { Stage } from '../stages.ts';
+
+/**
+ * CloudFront caches these answers to GET for 10 s by default, also those with `no-store`. The cache key of the API has neither
+ * Authorization nor query, so that one user's error would be everybody's.
+ * Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+ */
+const uncachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504] as const;
 
 export interface WebStackProps extends StackProps {
   readonly stage: Stage;
@@ -62,23 +70,26 @@ export class WebStack extends Stack {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       ...(stage.retainData
-        ? { removalPolicy: RemovalPolicy.RETAIN }
+        ? { removalPolicy: retentionOf(stage) }
         : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
       // The class types its policy as possibly undefined, the interface as optional; only the compiler sees a difference.
     }) as IBucket;
     pinLogicalId(this.pages, 'Pages');
     acknowledge(this.pages, { S1: 'Holds the public pages only, which only CloudFront reads.' });
 
+    const ownName = stage.domain?.api.onlyOwnName ?? false;
     const api = new CfnApi(this, 'Api', {
       name: `sunward-${stage.name}`,
       protocolType: 'HTTP',
-      disableExecuteApiEndpoint: stage.domain !== undefined,
+      disableExecuteApiEndpoint: ownName,
     });
     this.apiId = api.ref;
     this.originKey = this.#makeOriginKey(stage);
     this.apiDomain = stage.domain ? new ApiDomain(this, 'ApiDomain', stage.domain) : null;
 
-    const toApi = this.#apiBehavior(this.apiDomain?.name ?? Fn.select(2, Fn.split('/', api.attrApiEndpoint)));
+    const toApi = this.#apiBehavior(
+      (ownName && this.apiDomain?.name) || Fn.select(2, Fn.split('/', api.attrApiEndpoint)),
+    );
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Sunward ${stage.name}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -87,6 +98,7 @@ export class WebStack extends Stack {
       ...(firewallArn ? { webAclId: firewallArn } : {}),
       defaultBehavior: this.#pagesBehavior(),
       additionalBehaviors: { '/api/*': toApi, [`${WELL_KNOWN}*`]: toApi },
+      errorResponses: uncachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(stage.domain
         ? {
             domainNames: [stage.domain.name],
@@ -112,6 +124,10 @@ export class WebStack extends Stack {
           }),
     });
     this.publicUrl = `https://${stage.domain?.name ?? this.distribution.distributionDomainName}`;
+    // CloudFormation waits until all edges call the API at its own name; only then is the default endpoint closed.
+    if (ownName) api.node.addDependency(this.distribution);
+    // Other stacks import it on a stage without a domain. An export in use must not vanish when a domain is set.
+    this.exportValue(this.distribution.distributionDomainName);
     if (stage.domain) pointAt(this, stage.domain, this.distribution);
     new CfnOutput(this, 'Address', { value: this.publicUrl });
   }
@@ -121,7 +137,7 @@ export class WebStack extends Stack {
     const key = new Secret(this, 'OriginKey', {
       description: `Sunward ${stage.name}: what CloudFront adds to requests to the API`,
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },
-      removalPolicy: stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: retentionOf(stage),
     });
     pinLogicalId(key, 'OriginKey');
     acknowledge(key, {

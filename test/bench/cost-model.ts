@@ -72,7 +72,7 @@ export const sharedBill = (sites: number, runsAMonth: number, runMs: number): Bi
     KMS: prices.kmsKeyMonth + starts * Math.min(SHARDS, sites) * prices.kmsCall,
     secrets: perStage.secrets * prices.secretMonth + ((instances * hours) / 1) * prices.secretCall,
     firewall: FIREWALLS * prices.wafAcl + FIREWALL_RULES * prices.wafRule,
-    alarms: perStage.alarmMetrics * prices.alarmMetricMonth,
+    alarms: perStage.alarmMetrics * prices.alarmMetricMonth + perStage.compositeAlarms * prices.compositeAlarmMonth,
   };
 };
 

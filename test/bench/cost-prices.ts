@@ -36,6 +36,7 @@ export const prices = {
   logGb: 0.63,
   logGbMonth: 0.0324 * 0.15,
   alarmMetricMonth: 0.1,
+  compositeAlarmMonth: 0.5,
   /** aws.amazon.com/xray/pricing. */
   trace: 5e-6,
   /** aws.amazon.com/ses/pricing. */
@@ -63,7 +64,11 @@ export const perStage = {
     functionNames.length +
     functionNames.filter((name) => 'failures' in functionRow(name).trigger).length +
     2 * releasedFunctions.length +
-    24,
+    24 +
+    // Of the alarms on silence, whether there was ever any data.
+    5,
+  /** The alarms on silence. */
+  compositeAlarms: 4,
 } as const;
 
 /** What measured counts are combined with. Each is an assumption and is printed with the result. */

@@ -24,5 +24,6 @@ it('the cost bench uses the number of a stage’s secrets and alarm metrics', ()
   expect({
     secrets: ofType('AWS::SecretsManager::Secret').length,
     alarmMetrics: alarms.reduce((sum, count) => sum + count, 0),
+    compositeAlarms: ofType('AWS::CloudWatch::CompositeAlarm').length,
   }).toEqual(perStage);
 });

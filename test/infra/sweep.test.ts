@@ -9,7 +9,7 @@ import {
   requiredEnvironment,
 } from '#shared/functions.ts';
 import { table } from '#shared/table.ts';
-import { type Found, isCdkOwn, ownDomain, stageWith, synthesise } from './synth.ts';
+import { type Found, isCdkOwn, notifyingAlarms, ownDomain, stageWith, synthesise } from './synth.ts';
 
 const account = '123456789012';
 const variants = {
@@ -64,15 +64,19 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   });
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))('watch the errors of %s', (entry, fn) => {
-    const alarm = ofType('AWS::CloudWatch::Alarm').find(
+    const counting = ofType('AWS::CloudWatch::Alarm').filter(
       ({ Properties: p }) => p.MetricName === 'Errors' && refersTo(p.Dimensions, fn),
+    );
+    expect(counting.length).toBeGreaterThan(0);
+    const alarm = notifyingAlarms(ofType).find(
+      (one) => counting.includes(one) || counting.every((part) => refersTo(one.Properties.AlarmRule, part)),
     );
     expect(alarm?.Properties.AlarmDescription).toMatch(/^\S.{30,}\. Runbook: infra\/README\.md#/);
     expect(alarm?.Properties.AlarmDescription).toContain(`#${entry}-errors`);
   });
 
   it('notify people of every alarm, and of its end', () => {
-    const alarms = ofType('AWS::CloudWatch::Alarm');
+    const alarms = notifyingAlarms(ofType);
     expect(alarms.length).toBeGreaterThanOrEqual(functionNames.length + 3);
     for (const { id, Properties: p } of alarms) {
       expect(p.AlarmActions, id).toHaveLength(1);
@@ -84,16 +88,31 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     );
   });
 
-  it('treat missing data as a fault only where something must report regularly', () => {
+  it('treat missing data as a fault only where something must report regularly, and only after its first data', () => {
     const runbookOf = ({ Properties: p }: Found) => String(p.AlarmDescription).split('#').at(-1);
     const alarms = ofType('AWS::CloudWatch::Alarm');
     const silent = alarms.filter(({ Properties: p }) => p.TreatMissingData === 'breaching');
+    const armed = ofType('AWS::CloudWatch::CompositeAlarm');
     const fired = functionNames.filter((name) => 'everyMinutes' in functionRow(name).trigger);
     expect(fired).toEqual(expect.arrayContaining(['check', 'upkeep']));
-    expect(silent.map(runbookOf).sort()).toEqual(
+    expect(armed.map(runbookOf).sort()).toEqual(
       ['control-silent', 'schedules-not-compared', ...fired.map((name) => `${name}-errors`)].sort(),
     );
-    for (const { id, Properties: p } of alarms) expect(['breaching', 'notBreaching'], id).toContain(p.TreatMissingData);
+    expect(silent).toHaveLength(armed.length);
+    for (const { id, Properties: p } of notifyingAlarms(ofType).filter((one) => !armed.includes(one)))
+      expect(p.TreatMissingData, id).toBe('notBreaching');
+    for (const part of silent) {
+      const seen =
+        alarms.find((one) => one !== part && one.id.replace('Seen', 'Alarm').startsWith(part.id.slice(0, -8))) ??
+        expect.fail(`${part.id} is never armed`);
+      // On from the first data, whatever its value, and for good.
+      expect(seen.Properties.TreatMissingData, part.id).toBe('ignore');
+      expect(seen.Properties.Threshold, part.id).toBeLessThan(-1e9);
+      const { AlarmRule } = armed.find((one) => refersTo(one.Properties.AlarmRule, part))?.Properties ?? {};
+      expect(refersTo(AlarmRule, seen), part.id).toBe(true);
+      expect(JSON.stringify(AlarmRule)).toMatch(/ALARM\(.* AND .*ALARM\(/);
+      expect([part, seen].map((one) => one.Properties.AlarmActions)).toEqual([undefined, undefined]);
+    }
     // A single missing report is no fault yet.
     for (const { id, Properties: p } of silent) {
       const periodS =
@@ -199,7 +218,8 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   });
 
   it('keep stateful resources under pinned ids, protected where the stage retains its data', () => {
-    const policy = stage.retainData ? 'Retain' : 'Delete';
+    // What a failed first creation leaves behind would be in the way of the next attempt.
+    const policies = stage.retainData ? ['RetainExceptOnCreate', 'Retain'] : ['Delete', 'Delete'];
     const stateful = {
       Table: 'AWS::DynamoDB::GlobalTable',
       CredentialsKey: 'AWS::KMS::Key',
@@ -212,7 +232,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     };
     for (const [id, type] of Object.entries(stateful)) {
       const found = ofType(type).find((one) => one.id === id);
-      expect([found?.DeletionPolicy, found?.UpdateReplacePolicy], id).toEqual([policy, policy]);
+      expect([found?.DeletionPolicy, found?.UpdateReplacePolicy], id).toEqual(policies);
       expect(
         ofType(type).every((one) => one.id in stateful),
         type,

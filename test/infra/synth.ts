@@ -53,23 +53,40 @@ export interface Found extends Resource {
   readonly id: string;
 }
 
+interface Template {
+  readonly Resources: Record<string, Resource>;
+  readonly Outputs?: Record<string, { readonly Export?: { readonly Name: string } }>;
+}
+
 const synthesiseOnce = (stage: Stage, options: { readonly bundles?: boolean }) => {
   const app = newApp(options);
   const stacks = buildStage(app, stage, { pages: builtPages() });
-  const resources = app
-    .synth()
-    .stacks.flatMap(({ stackName, template }) =>
-      Object.entries((template as { Resources: Record<string, Resource> }).Resources).map(
-        ([id, resource]): Found => ({ ...resource, id, stack: stackName.replace(`sunward-${stage.name}-`, '') }),
-      ),
-    );
+  const artifacts = app.synth().stacks.map(({ stackName, template }) => ({
+    stack: stackName.replace(`sunward-${stage.name}-`, ''),
+    template: template as Template,
+  }));
+  const resources = artifacts.flatMap(({ stack, template }) =>
+    Object.entries(template.Resources).map(([id, resource]): Found => ({ ...resource, id, stack })),
+  );
   return {
     app,
     stacks,
     resources,
+    /** Names under which a stack offers values to those after it. */
+    exportsOf: (stack: string): string[] =>
+      artifacts
+        .filter((one) => one.stack === stack)
+        .flatMap(({ template }) => Object.values(template.Outputs ?? {}))
+        .flatMap(({ Export }) => (Export ? [Export.Name] : [])),
     ofType: (type: string): Found[] => resources.filter((resource) => resource.Type === type),
   };
 };
+
+/** The alarms that people are notified of; those of two parts are composite. */
+export const notifyingAlarms = (ofType: (type: string) => Found[]): Found[] => [
+  ...ofType('AWS::CloudWatch::Alarm').filter(({ Properties: p }) => !p.AlarmDescription.startsWith('Part of ')),
+  ...ofType('AWS::CloudWatch::CompositeAlarm'),
+];
 
 /** Stages that are synthesised already, by what they were made of: the test files of a worker only read them. */
 const synthesised = new Map<string, ReturnType<typeof synthesiseOnce>>();

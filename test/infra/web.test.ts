@@ -116,7 +116,8 @@ describe('the distribution', () => {
   });
 
   it('answers no error with a page: a 404 of the API stays JSON', () => {
-    expect(config.CustomErrorResponses).toBeUndefined();
+    for (const one of config.CustomErrorResponses)
+      expect([one.ResponseCode, one.ResponsePagePath]).toEqual([undefined, undefined]);
   });
 
   it('requires TLS 1.2 at its own domain', () => {
@@ -160,9 +161,24 @@ describe('the distribution', () => {
   });
 });
 
+describe('errors', () => {
+  it.each(['dev', 'prod'] as const)('of one user are never answered to another from the cache of %s', (name) => {
+    const { CustomErrorResponses: errors } =
+      synthesise(stageWith(name)).ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig ?? {};
+    // All that CloudFront caches although the origin says no-store (HTTPStatusCodes.html).
+    expect(errors.map(({ ErrorCode }: { ErrorCode: number }) => ErrorCode)).toEqual([
+      400, 403, 404, 405, 414, 500, 501, 502, 503, 504,
+    ]);
+    for (const one of errors) expect(one).toEqual({ ErrorCode: one.ErrorCode, ErrorCachingMinTTL: 0 });
+  });
+});
+
 describe('access to the API', () => {
   const dev = synthesise(stageWith('dev'));
   const own = synthesise(stageWith('prod', { domain: ownDomain }));
+  const switched = synthesise(
+    stageWith('prod', { domain: { ...ownDomain, api: { ...ownDomain.api, onlyOwnName: true } } }),
+  );
   const originOf = ({ ofType }: typeof dev) =>
     ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig.Origins.find(
       (one: { CustomOriginConfig?: object }) => one.CustomOriginConfig,
@@ -187,15 +203,32 @@ describe('access to the API', () => {
     }
   });
 
-  it('has its own name on a stage with a domain, and the default endpoint is disabled', () => {
-    expect(own.ofType('AWS::ApiGatewayV2::Api')[0]?.Properties.DisableExecuteApiEndpoint).toBe(true);
+  it('has its own name on a stage with a domain, which CloudFront calls once it answers', () => {
     const name = own.ofType('AWS::ApiGatewayV2::DomainName')[0] ?? expect.fail('no name');
+    // First both names exist and CloudFront calls the old one: the new one has no mapping before the stack of the API.
+    expect(own.ofType('AWS::ApiGatewayV2::Api')[0]?.Properties.DisableExecuteApiEndpoint).toBe(false);
+    expect(JSON.stringify(originOf(own).DomainName)).toContain('ApiEndpoint');
+    // Then CloudFront calls the new one, and the old one is closed only after CloudFront's change is complete.
+    const [api] = switched.ofType('AWS::ApiGatewayV2::Api');
+    const [distribution] = switched.ofType('AWS::CloudFront::Distribution');
+    expect(api?.Properties.DisableExecuteApiEndpoint).toBe(true);
+    expect([api?.DependsOn].flat()).toContain(distribution?.id);
+    expect(originOf(switched).DomainName).toEqual({ Ref: name.id });
     expect(name.Properties.DomainNameConfigurations).toEqual([
       { CertificateArn: ownDomain.api.certificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
     ]);
-    expect(originOf(own).DomainName).toEqual({ Ref: name.id });
     expect(own.ofType('AWS::ApiGatewayV2::ApiMapping')).toHaveLength(1);
     expect(dev.ofType('AWS::ApiGatewayV2::Api')[0]?.Properties.DisableExecuteApiEndpoint).toBe(false);
+  });
+
+  it('gets a domain later: nothing that another stack imports vanishes at any step', () => {
+    const before = synthesise(stageWith('prod'));
+    const stacks = ['storage', 'identity', 'edge', 'web', 'control', 'api', 'upkeep'];
+    expect(before.exportsOf('web').length).toBeGreaterThan(2);
+    for (const stack of stacks) {
+      expect(own.exportsOf(stack), stack).toEqual(expect.arrayContaining(before.exportsOf(stack)));
+      expect(switched.exportsOf(stack), stack).toEqual(expect.arrayContaining(own.exportsOf(stack)));
+    }
   });
 
   it('and to the pages has DNS records if Route 53 hosts the zone; otherwise operators create them', () => {
