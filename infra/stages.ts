@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { reservableFunctions } from '#shared/functions.ts';
 import { taxBehaviors } from '#shared/model/account.ts';
@@ -65,6 +67,8 @@ const stageSchema = z.strictObject({
     .optional(),
   /** Links and legal texts of the stage's operator. Pages state or omit what is missing. */
   operator: operatorSchema.optional(),
+  /** Sites that the stage is planned for; `npm run preflight` compares the account's quotas with them. Default: 100. */
+  expectedSites: z.int().positive().optional(),
   /**
    * Concurrent executions reserved for a function, which are also its limit. Default: all share the account's pool, as they must
    * if the account's quota is below 1000.
@@ -98,4 +102,12 @@ export type Stage = z.output<typeof settingsSchema> & {
 export const stageOf = (context: Readonly<Record<string, unknown>>): Stage => {
   const { stage, stages, atOnce } = contextSchema.parse(context);
   return { name: stage, atOnce: atOnce !== undefined, ...stages[stage] };
+};
+
+/** The stage with its settings from cdk.json, for commands that run without cdk. @throws ZodError as `stageOf` does */
+export const readStage = (stage: Stage['name']): Stage => {
+  const { context } = z
+    .object({ context: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../cdk.json'), 'utf8')));
+  return stageOf({ ...context, stage });
 };

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { planOf } from './plan.ts';
 
 describe('npm run deploy', () => {
-  it('builds the pages first and deploys every stack of the one stage', () => {
+  it('runs the preflight first, builds the pages, then deploys every stack of the one stage', () => {
     expect(planOf('deploy', ['--stage', 'prod'])).toEqual([
+      ['node', 'infra/deploy/preflight/main.ts', '--stage', 'prod', '--allow-unknown'],
       ['vite', 'build', 'frontend'],
       ['cdk', 'deploy', '--all', '-c', 'stage=prod'],
     ]);
@@ -14,7 +15,9 @@ describe('npm run deploy', () => {
   });
 
   it('bootstraps the account on request, before the first stack', () => {
-    expect(planOf('deploy', ['--stage=staging', '--bootstrap']).slice(1)).toEqual([
+    expect(planOf('deploy', ['--stage=staging', '--bootstrap'])).toEqual([
+      ['node', 'infra/deploy/preflight/main.ts', '--stage', 'staging', '--allow-unknown', '--bootstrap'],
+      ['vite', 'build', 'frontend'],
       ['cdk', 'bootstrap', '-c', 'stage=staging'],
       ['cdk', 'deploy', '--all', '-c', 'stage=staging'],
     ]);
@@ -25,6 +28,19 @@ describe('npm run deploy', () => {
       '--require-approval',
       'never',
       '-v',
+    ]);
+  });
+
+  it('runs the preflight with the credentials of cdk', () => {
+    const steps = planOf('deploy', ['--profile', 'ops', '--stage', 'prod']);
+    expect(steps[0]?.slice(-2)).toEqual(['--profile', 'ops']);
+    expect(steps.at(-1)?.slice(-2)).toEqual(['--profile', 'ops']);
+  });
+
+  it('skips the preflight on request only', () => {
+    expect(planOf('deploy', ['--skip-preflight'])).toEqual([
+      ['vite', 'build', 'frontend'],
+      ['cdk', 'deploy', '--all', '-c', 'stage=dev'],
     ]);
   });
 

@@ -6,6 +6,9 @@ export type Step = readonly [program: string, ...args: readonly string[]];
 
 export class UsageError extends Error {}
 
+/** Options that are not cdk's. */
+const ownOptions: readonly string[] = ['stage', 'bootstrap', 'skip-preflight'];
+
 /** Stages without people's data, which a command may remove. */
 const removable = ['dev'];
 
@@ -17,7 +20,13 @@ const removable = ['dev'];
 export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): readonly Step[] => {
   const { values, tokens } = parseArgs({
     args: [...args],
-    options: { stage: { type: 'string', default: 'dev' }, bootstrap: { type: 'boolean', default: false } },
+    options: {
+      stage: { type: 'string', default: 'dev' },
+      bootstrap: { type: 'boolean', default: false },
+      'skip-preflight': { type: 'boolean', default: false },
+      // Of cdk; preflight asks with the same credentials.
+      profile: { type: 'string' },
+    },
     strict: false,
     tokens: true,
   });
@@ -28,7 +37,7 @@ export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): 
     throw new UsageError('The stage is named by --stage alone, so that it is the same for every step.');
   const own = new Set(
     tokens.flatMap((token) =>
-      token.kind === 'option' && (token.name === 'stage' || token.name === 'bootstrap')
+      token.kind === 'option' && ownOptions.includes(token.name)
         ? [token.index, ...(token.name === 'stage' && token.inlineValue === false ? [token.index + 1] : [])]
         : [],
     ),
@@ -42,7 +51,18 @@ export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): 
       );
     return [['cdk', 'destroy', '--all', ...context, ...passed]];
   }
+  const profile = typeof values.profile === 'string' ? ['--profile', values.profile] : [];
+  const bootstrap = values.bootstrap ? ['--bootstrap'] : [];
   return [
+    // Before any change: what CloudFormation would otherwise refuse halfway.
+    ...(values['skip-preflight']
+      ? []
+      : [
+          [
+            ...(['node', 'infra/deploy/preflight/main.ts', '--stage', stage, '--allow-unknown'] as const),
+            ...[...profile, ...bootstrap],
+          ] as const,
+        ]),
     ['vite', 'build', 'frontend'],
     // Once per account and region; idempotent.
     ...(values.bootstrap ? [['cdk', 'bootstrap', ...context] as const] : []),

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { stageNames, stageOf } from '../stages.ts';
+import { readStage, stageNames } from '../stages.ts';
 import { awsCommandLine } from './aws-call.ts';
 import { failureQueues, redrive } from './redrive.ts';
 
@@ -18,11 +16,8 @@ if (!parsed.success) {
   process.exit(1);
 }
 const { stage, 'dry-run': dryRun } = parsed.data;
-const { context } = z
-  .object({ context: z.record(z.string(), z.unknown()) })
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')));
 try {
-  const aws = awsCommandLine(stageOf({ ...context, stage }).region);
+  const aws = awsCommandLine(readStage(stage).region);
   await redrive(aws, await failureQueues(aws, stage), { dryRun, say: (line) => console.log(line) });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

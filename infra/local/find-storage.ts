@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import * as z from 'zod';
+import { resolve } from 'node:path';
 import { createStorage, type Storage } from '#functions/storage/index.ts';
 import { type ClientOptions, openClient } from '#functions/storage/table/client.ts';
 import { awsCommandLine } from '../deploy/aws-call.ts';
-import { type Stage, stageNames, stageOf } from '../stages.ts';
+import { readStage, type Stage, stageNames } from '../stages.ts';
 import { storedUsersOf } from './identity-users.ts';
 import { holderOf, lockFolder } from './lock.ts';
 import { openFiles } from './product-file.ts';
@@ -74,10 +72,7 @@ const localStorage = async (folder: string): Promise<FoundStorage> => {
 
 /** @throws when AWS refuses, or the stage has no table */
 const stageStorage = async (stage: Stage['name']): Promise<FoundStorage> => {
-  const { context } = z
-    .object({ context: z.record(z.string(), z.unknown()) })
-    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')));
-  const { region } = stageOf({ ...context, stage });
+  const { region } = readStage(stage);
   const lookup = lookUpIn(stage, awsCommandLine(region).call);
   return storageAt({ region }, await lookup.tableName(), lookup, async () => undefined);
 };

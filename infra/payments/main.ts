@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod';
-import { stageNames, stageOf } from '../stages.ts';
+import { readStage, stageNames } from '../stages.ts';
 import { connectStripe } from './connect.ts';
 import { setUpPayments } from './set-up.ts';
 
@@ -21,10 +19,7 @@ if (!parsed.success) {
   process.exit(1);
 }
 const { STRIPE_SECRET_KEY, PUBLIC_URL, STAGE, STRIPE_API_URL } = parsed.data;
-const { context } = z
-  .object({ context: z.record(z.string(), z.unknown()) })
-  .parse(JSON.parse(await readFile(join(import.meta.dirname, '../../cdk.json'), 'utf8')));
-const { tax = null } = stageOf({ ...context, stage: STAGE });
+const { tax = null } = readStage(STAGE);
 const { made, webhookSecret } = await setUpPayments(
   connectStripe(STRIPE_SECRET_KEY, STRIPE_API_URL ?? null),
   PUBLIC_URL,
