@@ -7,6 +7,7 @@ import type { StoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/platform/cognito.ts';
 import type { EnvSource } from '#functions/platform/env.ts';
+import type { FactorSeal } from '#functions/platform/factor-seal.ts';
 import type { NewId } from '#functions/platform/ids.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { Payments } from '#functions/platform/payments.ts';
@@ -19,7 +20,7 @@ import type { TaxBehavior } from '#shared/model/account.ts';
 import { type DepsOverrides, startBase } from './parts/base.ts';
 import { compose } from './parts/compose.ts';
 import type { RunNow, RunSite } from './parts/control.ts';
-import { control, notices, payments, schedules, secrets, storage, users, vendors } from './parts/index.ts';
+import { control, factors, notices, payments, schedules, secrets, storage, users, vendors } from './parts/index.ts';
 
 export type { Fields, Services } from '#functions/integrations/services.ts';
 
@@ -30,6 +31,8 @@ export interface Deps {
   readonly logger: Logger;
   readonly storage: Storage;
   readonly secrets: Secrets;
+  /** Encryption of second factors. */
+  readonly factorSeal: FactorSeal;
   readonly schedules: Schedules;
   readonly identity: Identity;
   readonly emailOf: EmailOf;
@@ -63,4 +66,14 @@ export interface Deps {
  * @throws EnvError when a part is first used and its variables are missing or wrong
  */
 export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =>
-  compose(startBase(env, overrides), { storage, secrets, schedules, users, vendors, notices, payments, control });
+  compose(startBase(env, overrides), {
+    storage,
+    secrets,
+    factors,
+    schedules,
+    users,
+    vendors,
+    notices,
+    payments,
+    control,
+  });

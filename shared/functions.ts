@@ -59,6 +59,19 @@ export const functions = {
     dashboard: true,
     startKb: 980,
   },
+  /** How users sign in: what they do to their own second factor. */
+  security: {
+    trigger: { kind: 'contract', callers: 'users' },
+    parts: ['storage', 'factors', 'users'],
+    environment: ['origin', 'table', 'credentials'],
+    grants: ['table', 'second-factors'],
+    memoryMb: 512,
+    timeoutS: 29,
+    errorImpact: 'Nobody can change how they sign in: second factor and recovery codes stay as they are.',
+    release: 'a tenth of all changes to how people sign in is lost',
+    dashboard: true,
+    startKb: 850,
+  },
   /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
   webhook: {
     trigger: { kind: 'contract', callers: 'keys' },

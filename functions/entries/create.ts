@@ -20,6 +20,7 @@ import { createMemberHandlers } from '#functions/features/members/members.ts';
 import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
+import { createSecondFactorHandlers } from '#functions/features/security/second-factor.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
 import { createSiteDeletionHandlers } from '#functions/features/subscription/delete.ts';
@@ -92,7 +93,7 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
 });
 
 /** Everything but what only rows that call the payment provider or end a site need. */
-export type ApiDeps = Omit<Deps, 'payments' | 'tax' | 'identity' | 'dropIdentity' | 'runSite'>;
+export type ApiDeps = Omit<Deps, 'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite'>;
 
 /** Rows of signed-in users that neither call the payment provider nor end a site. */
 export const createApiHandler = (deps: ApiDeps): HttpHandler =>
@@ -143,6 +144,11 @@ export const createRemovalHandler = (
     Parameters<typeof createUserDeletionHandlers>[0],
 ): HttpHandler =>
   implement('removal', { ...createSiteDeletionHandlers(deps), ...createUserDeletionHandlers(deps) }, edgeOfUsers(deps));
+
+/** How users sign in. */
+export const createSecurityHandler = (
+  deps: UserEdgeDeps & Parameters<typeof createSecondFactorHandlers>[0],
+): HttpHandler => implement('security', createSecondFactorHandlers(deps), edgeOfUsers(deps));
 
 /** Calls authorised by a key: reports of webhook sensors, and browsers returning from vendors' consent pages. */
 export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'keyedHash' | 'storage' | 'now'>): HttpHandler =>
@@ -224,6 +230,7 @@ export const handlerMakers = {
   api: createApiHandler,
   money: createMoneyHandler,
   removal: createRemovalHandler,
+  security: createSecurityHandler,
   webhook: createWebhookHandler,
   billing: createBillingHandler,
   control: createControlHandler,

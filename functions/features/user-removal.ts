@@ -78,6 +78,7 @@ export const goOnRemovingUser = async (
   await storage.cards.forget(userId);
   await storage.freeSites.forget(userId);
   await storage.creations.forget(userId);
+  await storage.secondFactors.remove(userId);
   if (!left) return false;
   await storage.users.delete(userId);
   return true;

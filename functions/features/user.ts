@@ -1,7 +1,7 @@
 import type { Deps } from '#functions/deps.ts';
 import { referralKey, referrerOf } from '#functions/features/referral.ts';
 import type { Caller } from '#functions/http/caller.ts';
-import type { StoredUser } from '#functions/storage/index.ts';
+import type { StoredSecondFactor, StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, locales } from '#shared/locales.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -42,6 +42,12 @@ export const ensureUser = async (deps: EmailDeps, userId: UserId, headers: Heade
     await deps.storage.referrals.noteSignUp(referredBy, referralKey(user.id), user.createdAt, null);
   return user;
 };
+
+/** What a user's details say of the second factor: no secret. */
+export const secondFactorFields = ({ active }: StoredSecondFactor) => ({
+  secondFactor: active !== null,
+  recoveryCodesLeft: active?.recoveryHashes.length ?? null,
+});
 
 /** A page waits no longer than this for an address. */
 const ADDRESS_MS = 2 * SECOND_MS;

@@ -1,6 +1,7 @@
 /** Every part by the name that the table of functions uses (`shared/functions.ts`). Bundles carry only those they use. */
 export { cataloguePart as catalogue } from './catalogue.ts';
 export { controlPart as control } from './control.ts';
+export { factorsPart as factors } from './factors.ts';
 export { noticesPart as notices } from './notices.ts';
 export { paymentsPart as payments } from './payments.ts';
 export { schedulesPart as schedules } from './schedules.ts';

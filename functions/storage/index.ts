@@ -13,6 +13,7 @@ import { createMails } from './people/mails.ts';
 import { createMembers } from './people/members.ts';
 import { createQuotas } from './people/quotas.ts';
 import { createReferrals } from './people/referrals.ts';
+import { createSecondFactors } from './people/second-factors.ts';
 import { createTrail } from './people/trail.ts';
 import { createUsers } from './people/users.ts';
 import { createAccounts } from './site/accounts.ts';
@@ -40,6 +41,7 @@ export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts'
 export type { StoredGrant } from './money/grants.ts';
 export { type Membership, roleOn } from './people/members.ts';
 export type { QuotaRepository } from './people/quotas.ts';
+export type { StoredSecondFactor } from './people/second-factors.ts';
 export type { RecordedEntry, Source, TrailEntry, TrailTarget } from './people/trail.ts';
 export type { StoredUser } from './people/users.ts';
 export type { AccountChanges, Billing, NewAccount, StoredAccount } from './site/accounts.ts';
@@ -96,6 +98,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     mails: createMails(context),
     quotas: createQuotas(context),
     creations: createCreations(context),
+    secondFactors: createSecondFactors(context),
     // people and money
     referrals: { ...createReferrals(context), ...createEarnings(context) },
     // money

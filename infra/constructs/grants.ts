@@ -64,6 +64,15 @@ const dataKeys = ({ storage: { key } }: StageResources): PolicyStatement =>
     conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'sunward-credentials' } },
   });
 
+/** Encrypting and decrypting second factors with the same key, which tells them from the data keys by their encryption context. */
+const secondFactors = ({ storage: { key } }: StageResources): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'SecondFactors',
+    actions: ['kms:Encrypt', 'kms:Decrypt'],
+    resources: [key.keyArn],
+    conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'sunward-second-factor' } },
+  });
+
 const readSecret = (sid: string, secretArn: string): PolicyStatement =>
   new PolicyStatement({ sid, actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] });
 
@@ -154,6 +163,7 @@ const statements: {
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
   'record-trail': (resources) => [recordTrail(resources)],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
+  'second-factors': (resources) => [secondFactors(resources)],
   table: (resources) => [
     onTable(resources, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
     onIndex(resources),

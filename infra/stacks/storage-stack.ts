@@ -49,7 +49,7 @@ export class StorageStack extends Stack {
     pinLogicalId(this.table, 'Table');
 
     this.key = new Key(this, 'CredentialsKey', {
-      description: `Sunward ${stage.name}: wraps the data keys of vendors' credentials`,
+      description: `Sunward ${stage.name}: wraps the data keys of vendors' credentials, and seals second factors`,
       alias: `alias/sunward/${stage.name}/credentials`,
       enableKeyRotation: true,
       // Cannot be changed later. A replica of the key lets another region or account read a restored table.

@@ -5,6 +5,7 @@ import { credentialsRoutes } from './routes/credentials.ts';
 import { memberRoutes } from './routes/members.ts';
 import { oauthRoutes } from './routes/oauth.ts';
 import { referralRoutes } from './routes/referrals.ts';
+import { securityRoutes } from './routes/security.ts';
 import { subscriptionRoutes } from './routes/subscription.ts';
 import { userRoutes } from './routes/users.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
@@ -18,6 +19,7 @@ import type { Row } from './row.ts';
  */
 export const contract = {
   ...userRoutes,
+  ...securityRoutes,
   ...accountRoutes,
   ...memberRoutes,
   ...applianceRoutes,

@@ -58,6 +58,8 @@ export const quotas = {
   signInFailures: { per: ['address'], limit: 10, windowS: HOUR_S, counts: ['login_failed'], firstPauseS: MINUTE_S },
   /** Trying stolen lists from one address. Ten homes behind one address may mistype ten times each; successes never count. */
   signInFailuresOfSource: { per: ['source'], limit: 100, windowS: HOUR_S, counts: ['login_failed'] },
+  /** Guessing the code of an authenticator app, by someone who is signed in. */
+  codeFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['code_wrong'], firstPauseS: MINUTE_S },
   /** Guessing a vendor's password through us. People get theirs right at the third attempt or look it up. */
   vendorPasswordFailures: {
     per: ['user', 'service'],

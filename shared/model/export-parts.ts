@@ -79,6 +79,9 @@ export const userPartSchema = z.object({
   freeSites: z
     .array(z.object({ accountId: accountIdSchema, at: atSchema }))
     .meta({ description: 'Free sites that the user is about to own.' }),
+  secondFactorSince: isoTimeSchema
+    .nullable()
+    .meta({ description: 'Since when signing in takes a second factor. null: it takes none.' }),
   creations: z
     .array(
       z.object({

@@ -14,6 +14,11 @@ export const userDetailsSchema = z
     /** Language of mail to the user. */
     locale: localeSchema,
     createdAt: isoTimeSchema.meta({ description: 'When it was created.', example: '2026-05-01T08:30:00.000Z' }),
+    secondFactor: z.boolean().meta({ description: 'Signing in takes a code of an authenticator app.', example: true }),
+    recoveryCodesLeft: z
+      .int()
+      .nullable()
+      .meta({ description: 'Recovery codes that were not used yet. null: no second factor.', example: 9 }),
   })
   .meta({ id: 'UserDetails' });
 

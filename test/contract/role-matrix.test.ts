@@ -23,6 +23,10 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'acceptInvitation',
     'declineInvitation',
     'leaveAccount',
+    'beginSecondFactor',
+    'confirmSecondFactor',
+    'newRecoveryCodes',
+    'endSecondFactor',
   ],
   operators: ['listPayouts', 'exportPayouts', 'markPayoutPaid'],
   // Subscription, deletion and members are for the owner.

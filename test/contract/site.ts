@@ -1,5 +1,7 @@
+import { Secret, TOTP } from 'otpauth';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { recoveryHash } from '#functions/platform/recovery-codes.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { type ApplianceMode, defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type {
@@ -33,6 +35,8 @@ export interface SeededSite {
   readonly otherId: AccountId;
   /** The affiliate the owner earns as; see `seedOthers`. */
   readonly affiliateId: AffiliateId;
+  /** A code of the authenticator app that the owner is setting up, in place of the one in use; see `seedOthers`. */
+  readonly factorCode: string;
   readonly sensorId: SensorId;
   readonly applianceId: ApplianceId;
   /** In the appliance's week: Monday at 6. */
@@ -50,6 +54,24 @@ export interface SiteWish {
   readonly plan?: PlanName;
   readonly mode?: ApplianceMode;
 }
+
+const FACTOR_SECRET = new Uint8Array(20).fill(9);
+/** What an authenticator app with the seeded secret shows. */
+export const codeAt = (timeMs: number): string =>
+  TOTP.generate({ secret: new Secret({ buffer: FACTOR_SECRET.buffer }), timestamp: timeMs });
+
+/** Begins to set up an authenticator app. @param use and puts it into use, with these recovery codes */
+export const seedFactor = async (
+  { storage, factorSeal }: TestProduct['deps'],
+  userId: UserId,
+  use: readonly string[] | null = null,
+): Promise<void> => {
+  const { secondFactors } = storage;
+  await secondFactors.begin(userId, `pending-${use !== null}`, await factorSeal.seal(userId, FACTOR_SECRET));
+  const { pending } = await secondFactors.get(userId);
+  if (use === null || pending === null) return;
+  await secondFactors.activate(userId, pending, { step: 0, recoveryHashes: use.map(recoveryHash) });
+};
 
 export const seedSite = async (
   { deps, payments }: Pick<TestProduct, 'deps'> & Partial<Pick<TestProduct, 'payments'>>,
@@ -69,6 +91,7 @@ export const seedSite = async (
     invitingId: newId('acc'),
     otherId: newId('acc'),
     affiliateId: newId('aff'),
+    factorCode: codeAt(deps.now()),
     sensorId: newId('sen'),
     applianceId: newId('app'),
     scheduleItemId: newId('sch'),
@@ -141,7 +164,7 @@ export const seedSite = async (
   return site;
 };
 
-/** Relations to other users: an invitation to the site, and two other sites that its owner is involved in. */
+/** Relations to other users: an invitation to the site, and two other sites that its owner is involved in. The owner has an authenticator app. */
 export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: SeededSite): Promise<void> => {
   const { storage } = deps;
   const account = await storage.accounts.get(site.accountId);
@@ -149,6 +172,8 @@ export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: Seed
   const { version: _, ownerId: __, ownerOffer: ___, pausedUntil: ____, ...likeThis } = account;
   const email = `${site.ownerId}@user.example`;
   await storage.users.ensure({ id: site.ownerId, email });
+  await seedFactor(deps, site.ownerId, ['first', 'second']);
+  await seedFactor(deps, site.ownerId);
   await storage.invitations.invite(site.accountId, 'somebody@user.example', () => site.invitationId);
   for (const id of [site.invitingId, site.otherId]) {
     await storage.accounts.create({ ...likeThis, id });

@@ -7,7 +7,7 @@ import type { TestProduct } from '#test/support/product.ts';
 import { decideInput, runState, siteReading } from '../integration/storage/samples.ts';
 import { start } from './consent.ts';
 import { fullSite, payingGuest } from './removed.ts';
-import { newUserId, PAYOUT_MONTH } from './site.ts';
+import { newUserId, PAYOUT_MONTH, seedFactor } from './site.ts';
 
 /** The headers of a user whose address is `<id>@user.example`. */
 export const headersOf = (userId: UserId) => ({ authorization: `Bearer ${userId}` });
@@ -61,6 +61,8 @@ export const wholeUser = async (product: TestProduct) => {
     body: { name: 'Second', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },
   });
   await storage.cards.note(ownerId, `mark-of-${ownerId}`);
+  await seedFactor(product.deps, ownerId, ['first', 'second']);
+  await seedFactor(product.deps, ownerId);
   const kept = await storage.freeSites.get(ownerId);
   await storage.freeSites.put(
     ownerId,

@@ -74,6 +74,7 @@ const answerAsAws = (request: IncomingMessage, response: ServerResponse): void =
       return answer(200, {
         SecretString: JSON.stringify({ stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_test' } }),
       });
+    if (target === 'TrentService.Encrypt') return answer(200, { CiphertextBlob: 'c2VhbGVk' });
     if (target.endsWith('.AdminDeleteUser')) return answer(200, {});
     if (target.startsWith('AWSCognitoIdentityProviderService.'))
       return answer(400, { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' });

@@ -9,6 +9,7 @@ import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
 import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Deadline } from '#functions/platform/deadline.ts';
+import { createLocalFactorSeal } from '#functions/platform/factor-seal.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { Mail } from '#functions/platform/mail.ts';
@@ -117,6 +118,7 @@ export const startProduct = async (
         return opened.fields;
       },
     },
+    factorSeal: createLocalFactorSeal(new Uint8Array(32).fill(7)),
     schedules: {
       ensure: async (accountId, minutes) => {
         if (faults.schedules) throw faults.schedules;

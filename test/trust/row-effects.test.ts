@@ -46,6 +46,7 @@ const watch = ({ services, deps }: TestProduct): void => {
       return typeof found === 'string' ? found : { ...found, exchange: noting(['vendor'], found.exchange) };
     },
   });
+  Object.assign(deps.factorSeal, { open: noting(['password'], deps.factorSeal.open) });
   Object.assign(deps.identity, { signIn: noting(['password'], signIn) });
 };
 

@@ -46,6 +46,7 @@ const anything = z.unknown();
 const budget = { name: 'feedback', subject: ids.owner, limit: 3, windowS: 86_400, window: 'fixed' } as const;
 const use = { quotaKey: `feedback/${ids.owner}/${Math.floor(NOON / 86_400_000)}`, used: 1 };
 const trailed = make.trailEntry({ actor: ids.guest, subject: accountId });
+const pendingFactor = { id: 'first', sealed: bytes(1), at: iso(NOON) };
 const due = { kind: 'site', at: iso(NOON), subject: accountId } as const;
 
 const people: readonly Step[] = [
@@ -293,6 +294,19 @@ const money: readonly Step[] = [
   },
   { name: 'creations.release', call: (s) => s.creations.release(ids.guest, hash('wish'), NOON) },
   { name: 'creations.forget', call: (s) => s.creations.forget(ids.owner, newId('acc')) },
+  { name: 'secondFactors.begin', call: (s) => s.secondFactors.begin(ids.owner, 'first', bytes(1)) },
+  {
+    name: 'secondFactors.activate',
+    call: (s) => s.secondFactors.activate(ids.owner, pendingFactor, { step: 1, recoveryHashes: ['a', 'b'] }),
+  },
+  { name: 'secondFactors.get', call: (s) => s.secondFactors.get(ids.owner) },
+  {
+    name: 'secondFactors.useStep',
+    call: async (s) => s.secondFactors.useStep(ids.owner, found((await s.secondFactors.get(ids.owner)).active), 2),
+  },
+  { name: 'secondFactors.useRecoveryCode', call: (s) => s.secondFactors.useRecoveryCode(ids.owner, 'a') },
+  { name: 'secondFactors.replaceRecoveryCodes', call: (s) => s.secondFactors.replaceRecoveryCodes(ids.owner, ['c']) },
+  { name: 'secondFactors.remove', call: (s) => s.secondFactors.remove(ids.owner) },
   { name: 'cards.note', call: (s) => s.cards.note(ids.owner, 'mark') },
   { name: 'cards.marksOf', call: (s) => s.cards.marksOf(ids.owner) },
   { name: 'cards.forget', call: (s) => s.cards.forget(ids.owner) },

@@ -12,7 +12,7 @@ import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { priceKey } from '#shared/plans.ts';
 import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
-import { newUserId } from '../contract/site.ts';
+import { newUserId, seedFactor } from '../contract/site.ts';
 import { type RealHome, type RealHomeOptions, settle } from './real-home.ts';
 import { ORIGIN_KEY, type RealWorld } from './real-world.ts';
 
@@ -122,6 +122,13 @@ const rowCases: readonly TwiceCase[] = [
     params: ofSite(home),
   })),
   rowCase('deleteUser', 'ends sign-in, site and rows', (_, { ownerId }) => ({ params: { userId: ownerId } })),
+  rowCase('beginSecondFactor', 'stores a secret for an authenticator app', (_, { ownerId }) => ({
+    params: { userId: ownerId },
+  })),
+  rowCase('endSecondFactor', 'forgets the authenticator app', async ({ deps }, { ownerId }) => {
+    await seedFactor(deps, ownerId, ['first', 'second']);
+    return { params: { userId: ownerId } };
+  }),
   rowCase('reportByKey', 'stores a report', (_, { webhookKey }) => ({
     claims: null,
     params: { key: webhookKey },

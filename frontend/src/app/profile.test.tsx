@@ -21,7 +21,14 @@ freshBrowser();
 beforeEach(() => void vi.clearAllMocks());
 
 const USER_ID = 'c8f5a3a4-0000-7000-d000-000000000001';
-const details = { id: USER_ID, email: 'demo@sunward.example', locale: 'en', createdAt: '2026-06-01T08:00:00.000Z' };
+const details = {
+  id: USER_ID,
+  email: 'demo@sunward.example',
+  locale: 'en',
+  createdAt: '2026-06-01T08:00:00.000Z',
+  secondFactor: false,
+  recoveryCodesLeft: null,
+};
 const user = userEvent.setup();
 const press = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }));
 const show = async (more: Parameters<typeof serve>[1] = {}) => {
@@ -95,7 +102,7 @@ test('the mail language is stored at once', async () => {
 });
 
 test('all pages of the data become one file', async () => {
-  const nothing = { sites: [], invitations: [], cardMarks: [], freeSites: [], creations: [] };
+  const nothing = { sites: [], invitations: [], cardMarks: [], freeSites: [], creations: [], secondFactorSince: null };
   const part = { kind: 'user', user: details, referredBy: null, coupon: null, ...nothing };
   const pages = [
     { exportedAt: details.createdAt, parts: [part], next: 'b' },

@@ -1,20 +1,27 @@
 import type { Deps } from '#functions/deps.ts';
-import { ensureUser, refreshUser } from '#functions/features/user.ts';
+import { ensureUser, refreshUser, secondFactorFields } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
+import type { StoredUser } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 
 export type DetailDeps = Pick<Deps, 'storage' | 'emailOf' | 'notices'>;
 
+const detailsOf = async ({ storage }: DetailDeps, user: StoredUser) => ({
+  ...user,
+  ...secondFactorFields(await storage.secondFactors.get(user.id)),
+});
+
 export const createUserDetailHandlers = (
   deps: DetailDeps,
 ): Pick<Handlers<'api'>, 'getUserDetails' | 'patchUser' | 'sendFeedback'> => ({
-  getUserDetails: ({ params, caller, headers }) =>
+  getUserDetails: async ({ params, caller, headers }) =>
     // Only the user's own call can provide an address that is not stored yet.
-    ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {}),
+    detailsOf(deps, await ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {})),
 
   patchUser: async ({ params, body, caller, headers }) => {
     const user = await refreshUser(deps, params.userId, caller.userId === params.userId ? headers : {});
-    return body.locale === undefined ? user : deps.storage.users.patch(user.id, { locale: body.locale });
+    const { locale } = body;
+    return detailsOf(deps, locale === undefined ? user : await deps.storage.users.patch(user.id, { locale }));
   },
 
   sendFeedback: async ({ params, body, caller, headers }) => {

@@ -1,6 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { earningsOf, isPayout } from '#functions/features/earnings.ts';
-import { ensureUser, verifiedEmail } from '#functions/features/user.ts';
+import { ensureUser, secondFactorFields, verifiedEmail } from '#functions/features/user.ts';
 import type { Call } from '#functions/http/implement.ts';
 import { roleOn } from '#functions/storage/index.ts';
 import { TRAIL_DAYS } from '#functions/storage/people/trail.ts';
@@ -65,17 +65,18 @@ export const userParts = async (
   const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
   // The current address: a former one may belong to someone else, whose invitations are not this user's.
   const email = await verifiedEmail(deps, userId, caller, headers);
-  const [invitations, cardMarks, freeSites, creations, referrals] = await Promise.all([
+  const [invitations, cardMarks, freeSites, creations, secondFactor, referrals] = await Promise.all([
     email === null ? [] : storage.invitations.listOfEmail(email),
     storage.cards.marksOf(userId),
     storage.freeSites.get(userId),
     storage.creations.list(userId),
+    storage.secondFactors.get(userId),
     referralsPart(deps, user.affiliate),
   ]);
   return [
     {
       kind: 'user',
-      user,
+      user: { ...user, ...secondFactorFields(secondFactor) },
       referredBy: user.referredBy,
       coupon: user.couponFor === null ? null : { accountId: user.couponFor, usedAt: user.couponUsedAt },
       sites,
@@ -83,6 +84,7 @@ export const userParts = async (
       cardMarks: [...cardMarks],
       freeSites: [...(freeSites?.places ?? [])],
       creations: [...creations],
+      secondFactorSince: secondFactor.active?.since ?? null,
     },
     ...referrals,
   ];

@@ -71,6 +71,17 @@ export const entityData = {
     outlives: 'It expires after two days.',
   },
   creation: { exported: ['user'], leftOut: { keyHash: 'bookkeeping', wish: 'bookkeeping', expiresAtS: 'bookkeeping' } },
+  secondFactor: {
+    exported: ['user'],
+    leftOut: {
+      sealed: 'secret',
+      recoveryHashes: 'secret',
+      lastStep: 'bookkeeping',
+      pendingSealed: 'secret',
+      pendingId: 'bookkeeping',
+      pendingAt: 'bookkeeping',
+    },
+  },
   referralCode: { exported: ['referrals'] },
   affiliate: { exported: ['referrals'] },
   signUp: { exported: ['referrals'], leftOut: { referralKey: 'others' }, outlives: MONEY_TRAIL },

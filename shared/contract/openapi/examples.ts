@@ -133,6 +133,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
           cardMarks: [],
           freeSites: [],
           creations: [],
+          secondFactorSince: now,
         },
       ],
       next: accountId,

@@ -40,6 +40,8 @@ describe('stored data of a user', () => {
         email: 'anna@user.example',
         locale: 'de-CH',
         createdAt: new Date(product.time.nowMs).toISOString(),
+        secondFactor: false,
+        recoveryCodesLeft: null,
       },
     ]);
     expect((await call('patchUser', { body: { locale: 'en' } })).body.locale).toBe('en');

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+/** A code of an authenticator app. */
+export const totpCodeSchema = z
+  .string()
+  .regex(/^\d{6}$/, { error: 'must be six digits' })
+  .meta({ description: 'Code of the authenticator app; it works once.', example: '287082' });
+
+export const secondFactorSetUpSchema = z.object({
+  secret: z.string().meta({
+    description: 'The secret in base 32, to type into an authenticator app.',
+    example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  }),
+  uri: z.string().meta({
+    description: 'The same as an address, for a QR code.',
+    example: 'otpauth://totp/Sunward:anna%40example.org?issuer=Sunward&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  }),
+});
+
+export const secondFactorProofSchema = z.strictObject({ code: totpCodeSchema });
+
+export const recoveryCodesSchema = z.object({
+  recoveryCodes: z.array(z.string()).meta({
+    description: 'Codes that replace the authenticator app, each once. They are shown only here.',
+    example: ['7q2m-x4tv-0c9k-hw3d-ej8r-5zyb'],
+  }),
+});
+
+export const secondFactorOffSchema = z.object({
+  secondFactor: z.literal(false).meta({ description: 'Signing in takes the password alone.' }),
+});
