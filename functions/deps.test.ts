@@ -43,7 +43,7 @@ describe('what handlers are built of', () => {
     const deps = buildDeps({});
     expect(() => deps.logger).toThrow('STAGE is missing');
     expect(() => deps.storage).toThrow('TABLE_NAME is missing');
-    expect(() => deps.identity).toThrow('USER_POOL_CLIENT_ID is missing');
+    expect(() => deps.identity).toThrow(/USER_POOL_ID is missing.*USER_POOL_CLIENT_ID is missing/);
     expect(() => deps.publicUrl).toThrow('PUBLIC_URL is missing');
     expect(() => deps.schedules).toThrow(/SCHEDULE_GROUP is missing.*CONTROL_FUNCTION_ARN is missing/);
     expect(deps.services.manifests.length).toBeGreaterThan(0);

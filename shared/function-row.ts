@@ -72,6 +72,7 @@ export type Grant =
   | 'record-trail'
   | 'remove-schedules'
   | 'second-factors'
+  | 'sign-in'
   | 'table'
   | 'table-by-key'
   | 'table-without-delete'

@@ -6,12 +6,12 @@ import { environmentGroups, type FunctionRow } from './function-row.ts';
  * and their tests follow from these rows; each function has only the grants, parts and variables that its row names.
  */
 export const functions = {
-  /** Public rows. Sign-in at Cognito needs no permission; the table counts failures and records who signs in. */
+  /** Public rows. The table counts failures and records who signs in. */
   auth: {
     trigger: { kind: 'contract', callers: 'public' },
     parts: ['catalogue', 'storage', 'users'],
     environment: ['users', 'sign-in', 'origin', 'table', 'tax'],
-    grants: ['count-quotas', 'record-trail'],
+    grants: ['count-quotas', 'record-trail', 'sign-in'],
     memoryMb: 512,
     timeoutS: 10,
     errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',

@@ -1,6 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createIdentity, type Identity } from '#functions/platform/cognito.ts';
 import { readEnv } from '#functions/platform/env.ts';
+import { createServerClient } from '#functions/platform/server-client.ts';
 import { createEmailOf, type EmailOf } from '#functions/platform/user-email.ts';
 import { createDropIdentity, type DropIdentity } from '#functions/platform/user-pool.ts';
 import { type Base, once } from './base.ts';
@@ -14,8 +15,12 @@ interface UsersPart {
 /** Calls to the user pool. @throws EnvError without the id of the pool or its client */
 export const usersPart = ({ env, aws }: Base): UsersPart => {
   const cognito = once(() => new CognitoIdentityProviderClient(aws('cognito')));
+  const client = once(() => {
+    const { USER_POOL_ID, USER_POOL_CLIENT_ID } = readEnv(['USER_POOL_ID', 'USER_POOL_CLIENT_ID'], env);
+    return createServerClient(cognito(), USER_POOL_ID, USER_POOL_CLIENT_ID);
+  });
   return {
-    identity: once(() => createIdentity(cognito(), readEnv(['USER_POOL_CLIENT_ID'], env).USER_POOL_CLIENT_ID)),
+    identity: once(() => createIdentity(cognito(), client())),
     emailOf: once(() => createEmailOf(cognito())),
     dropIdentity: once(() => createDropIdentity(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID)),
   };

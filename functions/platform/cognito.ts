@@ -1,5 +1,9 @@
-import { type CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminInitiateAuthCommand,
+  type CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { ApiError, type ErrorCode } from '#shared/contract/errors.ts';
+import type { ServerClient } from './server-client.ts';
 
 export interface Tokens {
   readonly accessToken: string;
@@ -29,15 +33,17 @@ const codeByName: ReadonlyMap<string, ErrorCode> = new Map([
   ['LimitExceededException', 'too_many_requests'],
 ]);
 
-/** Signs in by e-mail and password (USER_PASSWORD_AUTH). */
-export const createIdentity = (client: CognitoIdentityProviderClient, clientId: string): Identity => ({
+/** Signs in by e-mail and password with the server's client: no other client tries passwords. */
+export const createIdentity = (cognito: CognitoIdentityProviderClient, client: ServerClient): Identity => ({
   signIn: async (email, password) => {
-    const answer = await client
+    const SECRET_HASH = await client.secretHash(email);
+    const answer = await cognito
       .send(
-        new InitiateAuthCommand({
-          AuthFlow: 'USER_PASSWORD_AUTH',
-          ClientId: clientId,
-          AuthParameters: { USERNAME: email, PASSWORD: password },
+        new AdminInitiateAuthCommand({
+          AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+          UserPoolId: client.userPoolId,
+          ClientId: client.clientId,
+          AuthParameters: { USERNAME: email, PASSWORD: password, SECRET_HASH },
         }),
       )
       .catch((cause: unknown) => {

@@ -25,7 +25,7 @@ const values: { readonly [G in EnvironmentGroup]: (resources: StageResources) =>
       CONTROL_FUNCTION_ARN: live.functionArn,
     };
   },
-  'sign-in': (resources) => ({ USER_POOL_CLIENT_ID: from(resources, 'identity').client.userPoolClientId }),
+  'sign-in': (resources) => ({ USER_POOL_CLIENT_ID: from(resources, 'identity').server.userPoolClientId }),
   table: ({ storage }) => ({ TABLE_NAME: storage.table.tableName }),
   tax: ({ stage: { tax } }) => (tax ? { TAX_BEHAVIOR: tax } : {}),
   trial: ({ stage: { trialDays } }) => (trialDays === undefined ? {} : { TRIAL_DAYS: String(trialDays) }),

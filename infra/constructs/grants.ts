@@ -164,6 +164,13 @@ const statements: {
   'record-trail': (resources) => [recordTrail(resources)],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
   'second-factors': (resources) => [secondFactors(resources)],
+  'sign-in': (resources) => [
+    new PolicyStatement({
+      sid: 'SignIn',
+      actions: ['cognito-idp:AdminInitiateAuth', 'cognito-idp:DescribeUserPoolClient'],
+      resources: [from(resources, 'identity').users.userPoolArn],
+    }),
+  ],
   table: (resources) => [
     onTable(resources, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
     onIndex(resources),

@@ -21,7 +21,7 @@ export interface StageResources {
     readonly cardKey: SecretRef;
     readonly alarms: ITopic;
   };
-  readonly identity?: { readonly users: UserPool; readonly client: UserPoolClient };
+  readonly identity?: { readonly users: UserPool; readonly server: UserPoolClient };
   readonly web?: { readonly publicUrl: string; readonly originKey: SecretRef };
   readonly control?: { readonly live: Alias; readonly schedules: SiteSchedules };
 }

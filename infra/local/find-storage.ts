@@ -3,7 +3,7 @@ import { createStorage, type Storage } from '#functions/storage/index.ts';
 import { type ClientOptions, openClient } from '#functions/storage/table/client.ts';
 import { awsCommandLine } from '../deploy/aws-call.ts';
 import { readStage, type Stage, stageNames } from '../stages.ts';
-import { storedUsersOf } from './identity-users.ts';
+import { storedUsersOf } from './identity/stored-users.ts';
 import { holderOf, lockFolder } from './lock.ts';
 import { openFiles } from './product-file.ts';
 import { LOCAL_REGION } from './scheduler/schedule.ts';

@@ -7,7 +7,7 @@ import { defaultTrace } from './home/drive.ts';
 import { createHome, type LivingHome, newHome } from './home/home.ts';
 import { createHomeServer } from './home/server.ts';
 import { lateMorningZone } from './home/zone.ts';
-import { createIdentity, type LocalIdentity } from './identity.ts';
+import { createIdentity, type LocalIdentity } from './identity/identity.ts';
 import { createKeeper } from './keeper.ts';
 import { clearFolder, lockFolder } from './lock.ts';
 import type { LocalOptions } from './options.ts';

@@ -11,7 +11,7 @@ import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surro
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { ensureWeb, webRootOf } from './gateway/build-web.ts';
 import { COGNITO_PATH, type GatewayHandler, type GatewayOptions, startGateway } from './gateway/gateway.ts';
-import type { LocalIdentity } from './identity.ts';
+import type { LocalIdentity } from './identity/identity.ts';
 import type { LocalOptions } from './options.ts';
 import { createPastStore, type PastStore, simulatePast } from './past.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
@@ -43,7 +43,7 @@ export interface LocalProduct {
   readonly clock: LocalClock;
   /** The handlers' dependencies, for load tests with many homes (test/load). */
   readonly deps: Deps;
-  readonly identity: Pick<LocalIdentity, 'ensureUser'>;
+  readonly identity: LocalIdentity;
   /** Current schedules of the sites. */
   readonly schedules: () => readonly Schedule[];
   /** Stops everything; the state is on disk when it resolves. */
@@ -83,7 +83,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
       STAGE: 'local',
       TABLE_NAME,
       USER_POOL_ID: identity.userPoolId,
-      USER_POOL_CLIENT_ID: identity.clientId,
+      USER_POOL_CLIENT_ID: identity.serverClientId,
       LOCAL_KEY: foundation.localKey,
       SCHEDULE_GROUP,
       CONTROL_FUNCTION_ARN: functionArn('control'),

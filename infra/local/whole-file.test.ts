@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { fileStores } from './identity-store.ts';
+import { fileStores } from './identity/store.ts';
 import { lockFolder } from './lock.ts';
 import { stateFile } from './state-file.ts';
 import { asDiskFull, DiskFullError, writeWhole } from './whole-file.ts';

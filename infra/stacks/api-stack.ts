@@ -30,7 +30,7 @@ export class ApiStack extends Stack {
       ...common,
       apiId: web.apiId,
       functions: this.release.live,
-      tokens: { issuer: identity.issuer, clientId: identity.client.userPoolClientId },
+      tokens: { issuer: identity.issuer, clientId: identity.server.userPoolClientId },
     });
     if (web.apiDomain)
       new CfnApiMapping(this, 'Domain', {

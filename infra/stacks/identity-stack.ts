@@ -2,6 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnUserPoolGroup,
+  ClientAttributes,
   FeaturePlan,
   Mfa,
   UserPool,
@@ -34,17 +35,20 @@ const mailOf = (region: string, { from, identity }: NonNullable<Stage['mail']>):
     ...(identity === from ? {} : { sesVerifiedDomain: identity }),
   });
 
-/** The users. Browsers call Cognito directly for sign-up and forgotten passwords, and the API for sign-in. */
+/** The users. Browsers call Cognito directly for sign-up and forgotten passwords; only the API signs in and tries passwords. */
 export class IdentityStack extends Stack {
   readonly users: UserPool;
-  readonly client: UserPoolClient;
+  /** Known to browsers: issues no tokens. */
+  readonly web: UserPoolClient;
+  /** Has a secret, known to our functions only: all tokens are issued to it. */
+  readonly server: UserPoolClient;
 
   constructor(scope: Construct, id: string, props: IdentityStackProps) {
     super(scope, id, props);
     const { stage } = props.resources;
     this.users = new UserPool(this, 'Users', {
-      // The plan without extras: beyond the free users it costs about a third of the next one.
-      featurePlan: FeaturePlan.LITE,
+      // The first plan with rotation of refresh tokens and with changes to access tokens.
+      featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,
@@ -74,7 +78,7 @@ export class IdentityStack extends Stack {
     pinLogicalId(this.users, 'Users');
     acknowledge(this.users, {
       COG1: 'Length counts, kinds of characters do not (NIST SP 800-63B); our API refuses the most common passwords.',
-      COG2: 'The sign-in call has no place for a second factor; wrong passwords are limited by Cognito and by the throttle of the route.',
+      COG2: 'The API checks the second factor: it alone can try a password (functions/decisions/0008-sign-in-through-the-api.md).',
       COG8: 'The Plus plan costs more per user than everything else together.',
     });
 
@@ -102,17 +106,32 @@ export class IdentityStack extends Stack {
       new CfnWebACLAssociation(this, 'Protected', { resourceArn: this.users.userPoolArn, webAclArn: acl.attrArn });
     }
 
-    this.client = this.users.addClient('Web', {
-      generateSecret: false,
-      authFlows: { userPassword: true },
+    const common = {
       disableOAuth: true,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
-      refreshTokenValidity: Duration.days(90),
+      // Since sign-in: a rotated token is valid for what is left.
+      refreshTokenValidity: Duration.days(30),
+      // Sign-up needs the address; without a list every standard attribute could be written.
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+    };
+    this.web = this.users.addClient('Web', {
+      ...common,
+      generateSecret: false,
+      // Without a flow of its own it would get Cognito's default ones, which sign in; refreshing needs a token of its own.
+      authFlows: { userPassword: false },
     });
-    pinLogicalId(this.client, 'WebClient');
+    pinLogicalId(this.web, 'WebClient');
+    this.server = this.users.addClient('Server', {
+      ...common,
+      generateSecret: true,
+      authFlows: { adminUserPassword: true },
+      // A tab that lost the answer, or renewed at the same time as another, may try again.
+      refreshTokenRotationGracePeriod: Duration.seconds(60),
+    });
+    pinLogicalId(this.server, 'ServerClient');
 
     const superAdmins = new CfnUserPoolGroup(this, 'SuperAdmins', {
       userPoolId: this.users.userPoolId,

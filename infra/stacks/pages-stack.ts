@@ -31,7 +31,7 @@ export class PagesStack extends Stack {
     const config: WebConfigSource = {
       ...stage.operator,
       userPoolId: identity.users.userPoolId,
-      clientId: identity.client.userPoolClientId,
+      clientId: identity.web.userPoolClientId,
       region: this.region,
       cognitoEndpoint: null,
     };

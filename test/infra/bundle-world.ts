@@ -76,6 +76,8 @@ const answerAsAws = (request: IncomingMessage, response: ServerResponse): void =
       });
     if (target === 'TrentService.Encrypt') return answer(200, { CiphertextBlob: 'c2VhbGVk' });
     if (target.endsWith('.AdminDeleteUser')) return answer(200, {});
+    if (target.endsWith('.DescribeUserPoolClient'))
+      return answer(200, { UserPoolClient: { ClientSecret: 'known-to-functions-only' } });
     if (target.startsWith('AWSCognitoIdentityProviderService.'))
       return answer(400, { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' });
     if (request.method === 'POST' && request.url?.startsWith('/schedules/'))

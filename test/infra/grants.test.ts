@@ -169,10 +169,15 @@ describe('grants', () => {
     expect(described).toHaveLength(statements.length);
   });
 
-  it('let only functions that delete users remove them from the pool, and do nothing else there', () => {
+  it('let only functions that delete users remove them from the pool, and only auth try passwords', () => {
     const keepers = roles.filter((role) => actionsOf(role, 'cognito-idp').length > 0);
-    expect(keepers.map(({ id }) => id.replace(/Role.*/, '')).sort()).toEqual(['Removal', 'Upkeep']);
-    for (const role of keepers) expect(actionsOf(role, 'cognito-idp')).toEqual(['AdminDeleteUser']);
+    expect(
+      Object.fromEntries(keepers.map((role) => [role.id.replace(/Role.*/, ''), actionsOf(role, 'cognito-idp')])),
+    ).toEqual({
+      Auth: ['AdminInitiateAuth', 'DescribeUserPoolClient'],
+      Removal: ['AdminDeleteUser'],
+      Upkeep: ['AdminDeleteUser'],
+    });
   });
 
   it('let only api, money, billing and upkeep create schedules, and pass only the schedules’ role, only to Scheduler', () => {

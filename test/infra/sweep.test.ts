@@ -276,13 +276,27 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     });
   });
 
-  it('sign in by password through a client without a secret that does not reveal which users exist', () => {
-    expect(ofType('AWS::Cognito::UserPoolClient')[0]?.Properties).toMatchObject({
+  it('sign in by password with the server’s client only; no client reveals which users exist', () => {
+    const clients = new Map(ofType('AWS::Cognito::UserPoolClient').map(({ id, Properties }) => [id, Properties]));
+    expect([...clients.keys()].sort()).toEqual(['ServerClient', 'WebClient']);
+    for (const client of clients.values())
+      expect(client).toMatchObject({
+        PreventUserExistenceErrors: 'ENABLED',
+        EnableTokenRevocation: true,
+        AllowedOAuthFlowsUserPoolClient: false,
+        RefreshTokenValidity: 30 * 24 * 60,
+        WriteAttributes: ['email'],
+      });
+    // No flow with a password, and refreshing needs a token that was issued to this client: there is none.
+    expect(clients.get('WebClient')).toMatchObject({
       GenerateSecret: false,
-      ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
-      PreventUserExistenceErrors: 'ENABLED',
-      EnableTokenRevocation: true,
-      AllowedOAuthFlowsUserPoolClient: false,
+      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+    });
+    // Cognito refuses the refresh flow together with rotation.
+    expect(clients.get('ServerClient')).toMatchObject({
+      GenerateSecret: true,
+      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
     });
     expect(ofType('AWS::Cognito::UserPool')[0]?.Properties).toMatchObject({
       UsernameAttributes: ['email'],

@@ -8,11 +8,12 @@ import keys from 'cognito-local/lib/keys/cognitoLocal.private.json' with { type:
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthorizer } from '#infra/local/gateway/authorizer.ts';
 import { type Gateway, type GatewayHandler, MAX_BODY_BYTES, startGateway } from '#infra/local/gateway/gateway.ts';
-import { createIdentity, type LocalIdentity } from '#infra/local/identity.ts';
+import { createIdentity, type LocalIdentity } from '#infra/local/identity/identity.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { needsToken } from '#shared/contract/row.ts';
 import { perFunction } from '#shared/functions.ts';
 import { securityHeaders } from '#shared/security-headers.ts';
+import { signInLocally } from '#test/support/local-sign-in.ts';
 import { createFakeServer } from '../../frontend/src/lib/testing/fake-server.ts';
 
 let dir: string;
@@ -74,7 +75,7 @@ const tokenWith = (claims: object, pem: string = keys.pem, header: object = {}):
   const signed = `${encode({ alg: 'RS256', kid: 'CognitoLocal', ...header })}.${encode({
     sub: '5e1a1a50-6a3f-7c86-db6c-8a0f8a4f0001',
     iss: identity.issuer,
-    client_id: identity.clientId,
+    client_id: identity.serverClientId,
     token_use: 'access',
     'cognito:groups': ['superAdmin', 'others'],
     iat: now() - 10,
@@ -185,19 +186,8 @@ describe('tokens', () => {
 
   test('a genuine one is accepted', async () => {
     await identity.ensureUser('a@sunward.example', 'Sunward-a-1');
-    const signedIn = await identity.api(
-      new Request('http://local/', {
-        method: 'POST',
-        headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
-        body: JSON.stringify({
-          AuthFlow: 'USER_PASSWORD_AUTH',
-          ClientId: identity.clientId,
-          AuthParameters: { USERNAME: 'a@sunward.example', PASSWORD: 'Sunward-a-1' },
-        }),
-      }),
-    );
-    const { AuthenticationResult } = (await signedIn.json()) as { AuthenticationResult: { AccessToken: string } };
-    expect((await me(bearer(AuthenticationResult.AccessToken))).status).toBe(200);
+    const { AuthenticationResult: tokens } = await signInLocally(identity, 'a@sunward.example', 'Sunward-a-1');
+    expect((await me(bearer(String(tokens?.AccessToken)))).status).toBe(200);
   });
 
   test('expired, unsigned, foreign, tampered and truncated ones are refused', async () => {

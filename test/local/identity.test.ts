@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createIdentity, type LocalIdentity } from '#infra/local/identity.ts';
+import { serverClient } from '#infra/local/identity/clients.ts';
+import { createIdentity, type LocalIdentity } from '#infra/local/identity/identity.ts';
 import type { CodeMail } from '#infra/local/outbox.ts';
 import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
+import { callCognito, type LocalTokens, signInLocally } from '#test/support/local-sign-in.ts';
 
 let dataDir: string;
 let identity: LocalIdentity;
@@ -30,22 +32,8 @@ const pool = (): CognitoUserPool =>
 const user = (Username: string): CognitoUser => new CognitoUser({ Username, Pool: pool() });
 const called = <T>(run: (done: (error?: Error | null, value?: T) => void) => void): Promise<T | undefined> =>
   new Promise((resolve, reject) => run((error, value) => (error ? reject(error) : resolve(value))));
-const call = async (target: string, body: object, api = identity.browserApi) => {
-  const response = await api(
-    new Request('http://local/', {
-      method: 'POST',
-      headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${target}` },
-      body: JSON.stringify(body),
-    }),
-  );
-  return (await response.json()) as Record<string, unknown> & { AuthenticationResult?: Record<string, unknown> };
-};
-const signIn = (email: string, password: string) =>
-  call('InitiateAuth', {
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    ClientId: identity.clientId,
-    AuthParameters: { USERNAME: email, PASSWORD: password },
-  });
+const call = (target: string, body: object, api = identity.browserApi) => callCognito(target, body, api);
+const signIn = (email: string, password: string) => signInLocally(identity, email, password);
 
 describe('identity, through the library that the browser uses', () => {
   const email = 'newcomer@sunward.example';
@@ -137,16 +125,12 @@ describe('identity, through the library that the browser uses', () => {
     const again = await createIdentity(dataDir, (mail) => mails.push(mail));
     expect(again.issuer).toBe(identity.issuer);
     expect(await again.ensureUser('demo@sunward.example', 'Sunward-demo-1')).toBe(sub);
-    const refreshed = await call(
-      'InitiateAuth',
-      {
-        AuthFlow: 'REFRESH_TOKEN_AUTH',
-        ClientId: again.clientId,
-        AuthParameters: { REFRESH_TOKEN: before?.RefreshToken },
-      },
+    const { AuthenticationResult: after } = (await call(
+      'GetTokensFromRefreshToken',
+      { ClientId: again.serverClientId, ClientSecret: serverClient.secret, RefreshToken: before?.RefreshToken },
       again.browserApi,
-    );
-    const token = String(refreshed.AuthenticationResult?.AccessToken);
+    )) as { AuthenticationResult?: LocalTokens };
+    const token = String(after?.AccessToken);
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ sub, token_use: 'access', 'cognito:groups': ['superAdmin'], iss: identity.issuer });
   });
@@ -189,5 +173,111 @@ describe('changes by a signed-in user', () => {
     expect(await change('Wrong-light-1', 'Second-light-2')).toMatchObject({ __type: 'NotAuthorizedException' });
     expect(await change(password, 'Second-light-2')).toEqual({});
     expect(await signIn('pass@sunward.example', 'Second-light-2')).toHaveProperty('AuthenticationResult');
+  });
+});
+
+describe('app clients and sessions, as Cognito documents them', () => {
+  const email = 'keeper@sunward.example';
+  const password = 'First-light-1';
+  const ClientSecret = serverClient.secret;
+  let nowMs = Date.parse('2026-05-14T12:00:00Z');
+  let timed: LocalIdentity;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sunward-identity-'));
+    timed = await createIdentity(
+      folder,
+      () => undefined,
+      () => nowMs,
+    );
+    await timed.ensureUser(email, password);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const issued = async (): Promise<LocalTokens> => {
+    const { AuthenticationResult } = await signInLocally(timed, email, password);
+    if (AuthenticationResult === undefined) throw new Error('not signed in');
+    return AuthenticationResult;
+  };
+  const renew = (RefreshToken: string, own: object = {}) =>
+    callCognito(
+      'GetTokensFromRefreshToken',
+      { ClientId: timed.serverClientId, ClientSecret, RefreshToken, ...own },
+      timed.browserApi,
+    ) as Promise<{ AuthenticationResult?: LocalTokens; __type?: string }>;
+  const claims = (token: string): Record<string, unknown> =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+  test('no password signs in without the secret, nor with the client of the browser', async () => {
+    const auth = (ClientId: string, AuthFlow: string, own: object = {}) => ({
+      ClientId,
+      UserPoolId: timed.userPoolId,
+      AuthFlow,
+      AuthParameters: { USERNAME: email, PASSWORD: password, ...own },
+    });
+    for (const flow of ['USER_PASSWORD_AUTH', 'USER_SRP_AUTH', 'CUSTOM_AUTH', 'ADMIN_USER_PASSWORD_AUTH'])
+      for (const client of [timed.clientId, timed.serverClientId])
+        expect(await callCognito('InitiateAuth', auth(client, flow), timed.browserApi), flow).toHaveProperty('__type');
+    for (const [client, own] of [
+      [timed.clientId, {}],
+      [timed.serverClientId, {}],
+      [timed.serverClientId, { SECRET_HASH: 'wrong' }],
+    ] as const)
+      expect(
+        await callCognito('AdminInitiateAuth', auth(client, 'ADMIN_USER_PASSWORD_AUTH', own), timed.api),
+      ).toHaveProperty('__type');
+  });
+
+  test('a refresh token is replaced; the old one works for another minute, and never without the secret', async () => {
+    const first = await issued();
+    expect(first).toMatchObject({ ExpiresIn: 3600, TokenType: 'Bearer' });
+    for (const own of [{ ClientSecret: undefined }, { ClientSecret: 'wrong' }, { ClientId: timed.clientId }])
+      expect(await renew(first.RefreshToken, own)).toHaveProperty('__type', 'NotAuthorizedException');
+    const refresh = { ClientId: timed.clientId, AuthFlow: 'REFRESH_TOKEN_AUTH' };
+    const AuthParameters = { REFRESH_TOKEN: first.RefreshToken };
+    expect(await callCognito('InitiateAuth', { ...refresh, AuthParameters }, timed.browserApi)).toHaveProperty(
+      '__type',
+      'NotAuthorizedException',
+    );
+    const second = (await renew(first.RefreshToken)).AuthenticationResult;
+    expect(second?.RefreshToken).not.toBe(first.RefreshToken);
+    const [before, after] = [claims(first.AccessToken), claims(String(second?.AccessToken))];
+    expect(after.origin_jti).toBe(before.origin_jti);
+    expect(after.jti).not.toBe(before.jti);
+    nowMs += 60_000;
+    const [third, fourth] = await Promise.all([renew(first.RefreshToken), renew(first.RefreshToken)]);
+    nowMs += 1;
+    expect(await renew(first.RefreshToken)).toHaveProperty('__type', 'RefreshTokenReuseException');
+    // What was issued in the meantime stays valid.
+    for (const token of [second, third.AuthenticationResult, fourth.AuthenticationResult])
+      expect(await renew(String(token?.RefreshToken))).toHaveProperty('AuthenticationResult');
+  });
+
+  test('rotation does not make a session longer than 30 days', async () => {
+    let { RefreshToken } = await issued();
+    for (let day = 1; day < 30; day += 1) {
+      nowMs += 86_400_000;
+      RefreshToken = String((await renew(RefreshToken)).AuthenticationResult?.RefreshToken);
+    }
+    expect(await renew(RefreshToken)).toHaveProperty('AuthenticationResult');
+    nowMs += 86_400_000;
+    expect(await renew(RefreshToken)).toHaveProperty('__type', 'NotAuthorizedException');
+  });
+
+  test('a revoked session ends with all its tokens, others go on; a global sign-out ends all', async () => {
+    const [mine, other] = [await issued(), await issued()];
+    const next = (await renew(mine.RefreshToken)).AuthenticationResult;
+    const revoke = () =>
+      callCognito(
+        'RevokeToken',
+        { ClientId: timed.serverClientId, ClientSecret, Token: next?.RefreshToken },
+        timed.browserApi,
+      );
+    expect([await revoke(), await revoke()]).toEqual([{}, {}]);
+    for (const token of [mine, next])
+      expect(await renew(String(token?.RefreshToken))).toHaveProperty('__type', 'NotAuthorizedException');
+    const theirs = String((await renew(other.RefreshToken)).AuthenticationResult?.RefreshToken);
+    await callCognito('AdminUserGlobalSignOut', { UserPoolId: timed.userPoolId, Username: email }, timed.api);
+    expect(await renew(theirs)).toHaveProperty('__type', 'NotAuthorizedException');
   });
 });

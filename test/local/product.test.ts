@@ -5,6 +5,7 @@ import type { LocalProduct } from '#infra/local/start.ts';
 import { demoAccounts } from '#infra/local/vendors.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { signInLocally } from '#test/support/local-sign-in.ts';
 import { type Driver, drive, MORNING_MS, startFast, temporaryFolder } from './driver.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -61,23 +62,11 @@ describe('first light', () => {
   });
 
   test('an ID token is no access token, though it has the same signature', async () => {
-    const { clientId } = (await (await fetch(`${product.url}/config.json`)).json()) as { clientId: string };
-    const signedIn = await fetch(`${product.url}/cognito`, {
-      method: 'POST',
-      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
-      body: JSON.stringify({
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        ClientId: clientId,
-        AuthParameters: { USERNAME: DEMO.email, PASSWORD: DEMO.password },
-      }),
-    });
-    const { AuthenticationResult: tokens } = (await signedIn.json()) as {
-      AuthenticationResult: { IdToken: string; AccessToken: string };
-    };
+    const { AuthenticationResult: tokens } = await signInLocally(product.identity, DEMO.email, DEMO.password);
     const me = async (token: string): Promise<number> =>
       (await fetch(`${product.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-    expect(await me(tokens.AccessToken)).toBe(200);
-    expect(await me(tokens.IdToken)).toBe(401);
+    expect(await me(String(tokens?.AccessToken))).toBe(200);
+    expect(await me(String(tokens?.IdToken))).toBe(401);
   });
 
   test('its home has a past: history and decisions exist, without a gap', async () => {

@@ -9,7 +9,7 @@ import { buildDeps, type Deps } from '#functions/deps.ts';
 import { createSimulator, sample } from '#functions/integrations/easee/simulator.ts';
 import type { Simulator } from '#functions/integrations/simulated-home.ts';
 import type { LocalClock } from '#infra/local/clock.ts';
-import { createIdentity, type LocalIdentity } from '#infra/local/identity.ts';
+import { createIdentity, type LocalIdentity } from '#infra/local/identity/identity.ts';
 import { createMailApi, type SentMail } from '#infra/local/outbox.ts';
 import { createSchedulerApi } from '#infra/local/scheduler/api.ts';
 import { createEngine } from '#infra/local/scheduler/engine.ts';
@@ -105,7 +105,7 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
     ORIGIN_KEY,
     TABLE_NAME: dynamo.tableName,
     USER_POOL_ID: identity.userPoolId,
-    USER_POOL_CLIENT_ID: identity.clientId,
+    USER_POOL_CLIENT_ID: identity.serverClientId,
     LOCAL_KEY: Buffer.alloc(32, 7).toString('base64'),
     SCHEDULE_GROUP: GROUP,
     CONTROL_FUNCTION_ARN: localArn('lambda', 'function:control'),

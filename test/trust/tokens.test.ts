@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHandlers } from '#functions/entries/create.ts';
 import { type Authorizer, createAuthorizer } from '#infra/local/gateway/authorizer.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
-import { createIdentity, type LocalIdentity } from '#infra/local/identity.ts';
+import { createIdentity, type LocalIdentity } from '#infra/local/identity/identity.ts';
 import { callUrl } from '#shared/contract/client.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { needsToken } from '#shared/contract/row.ts';
@@ -55,7 +55,7 @@ const nowS = (): number => Math.floor(Date.now() / 1000);
 const claimsOf = (sub: string, own: object = {}): Record<string, unknown> => ({
   sub,
   iss: identity.issuer,
-  client_id: identity.clientId,
+  client_id: identity.serverClientId,
   token_use: 'access',
   scope: 'aws.cognito.signin.user.admin',
   iat: nowS() - 10,
@@ -174,7 +174,7 @@ describe('a row that needs a token', () => {
       expired: signed({ ...claims, exp: nowS() - 1 }),
       'expired since 1970': signed({ ...claims, exp: 0 }),
       'not valid yet': signed({ ...claims, nbf: nowS() + 600 }),
-      'an ID token': signed({ ...claims, token_use: 'id', aud: identity.clientId }),
+      'an ID token': signed({ ...claims, token_use: 'id', aud: identity.serverClientId }),
       'no token use': signed({ ...claims, token_use: undefined }),
       'no subject': signed({ ...claims, sub: undefined }),
       'a subject that is no id': signed({ ...claims, sub: '*' }),

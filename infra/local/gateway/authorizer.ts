@@ -1,6 +1,6 @@
 import { JwtRsaVerifier } from 'aws-jwt-verify';
 import * as z from 'zod';
-import type { LocalIdentity } from '../identity.ts';
+import type { LocalIdentity } from '../identity/identity.ts';
 
 /** Claims as an HTTP API passes them to a Lambda: every value as text, arrays as `[a b]`. */
 export type GatewayClaims = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ const audienceSchema = z.union([
  * API Gateway's JWT authorizer: signature, issuer, expiry, and `aud` or else `client_id`. As there, ID tokens pass;
  * the Lambda checks `token_use`. Identity runs in real time, and so does expiry.
  */
-export const createAuthorizer = (identity: Pick<LocalIdentity, 'issuer' | 'clientId' | 'jwks'>): Authorizer => {
+export const createAuthorizer = (identity: Pick<LocalIdentity, 'issuer' | 'serverClientId' | 'jwks'>): Authorizer => {
   const jwksUri = `${identity.issuer}/.well-known/jwks.json`;
   const verifier = JwtRsaVerifier.create({ issuer: identity.issuer, audience: null, jwksUri });
   // The keys are local: nothing is fetched.
@@ -34,7 +34,7 @@ export const createAuthorizer = (identity: Pick<LocalIdentity, 'issuer' | 'clien
     try {
       const payload = verifier.verifySync(token);
       const audience = audienceSchema.safeParse(payload);
-      if (!audience.success || audience.data !== identity.clientId) return null;
+      if (!audience.success || audience.data !== identity.serverClientId) return null;
       return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, print(value)]));
     } catch {
       return null;

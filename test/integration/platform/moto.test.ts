@@ -14,6 +14,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest';
 import { createIdentity } from '#functions/platform/cognito.ts';
 import { createSchedules } from '#functions/platform/schedules.ts';
+import { createServerClient } from '#functions/platform/server-client.ts';
 import { createEmailOf } from '#functions/platform/user-email.ts';
 import { createDropIdentity } from '#functions/platform/user-pool.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
@@ -76,8 +77,9 @@ describe.skipIf(endpoint === undefined)('moto', () => {
     const { UserPoolClient } = await cognito.send(
       new CreateUserPoolClientCommand({
         UserPoolId,
-        ClientName: 'web',
-        ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+        ClientName: 'server',
+        GenerateSecret: true,
+        ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
       }),
     );
     const [email, password] = ['owner@sunward.example', 'Sunward-demo-1'];
@@ -94,7 +96,7 @@ describe.skipIf(endpoint === undefined)('moto', () => {
     await cognito.send(
       new AdminSetUserPasswordCommand({ UserPoolId, Username: email, Password: password, Permanent: true }),
     );
-    const identity = createIdentity(cognito, UserPoolClient?.ClientId ?? '');
+    const identity = createIdentity(cognito, createServerClient(cognito, UserPoolId, UserPoolClient?.ClientId ?? ''));
     const tokens = await identity.signIn(email, password);
     expect(tokens.accessToken.split('.')).toHaveLength(3);
     expect(tokens.expiresIn).toBeGreaterThan(0);

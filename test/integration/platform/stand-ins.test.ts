@@ -7,8 +7,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createIdentity } from '#functions/platform/cognito.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import { createSchedules } from '#functions/platform/schedules.ts';
+import { createServerClient } from '#functions/platform/server-client.ts';
 import { createClock } from '#infra/local/clock.ts';
-import { createIdentity as createLocalIdentity } from '#infra/local/identity.ts';
+import { createIdentity as createLocalIdentity } from '#infra/local/identity/identity.ts';
 import { createSchedulerApi } from '#infra/local/scheduler/api.ts';
 import { createEngine } from '#infra/local/scheduler/engine.ts';
 import { createLambdas } from '#infra/local/scheduler/lambda.ts';
@@ -72,7 +73,7 @@ describe('signing in, by the real client over HTTP', () => {
     const client = new CognitoIdentityProviderClient({ endpoint, region: 'local-1', credentials, maxAttempts: 1 });
     cleanups.push(async () => client.destroy());
     await local.ensureUser('demo@sunward.example', 'Sunward-demo-1');
-    const identity = createIdentity(client, local.clientId);
+    const identity = createIdentity(client, createServerClient(client, local.userPoolId, local.serverClientId));
 
     const tokens = await identity.signIn('demo@sunward.example', 'Sunward-demo-1');
     expect(tokens.accessToken.split('.')).toHaveLength(3);

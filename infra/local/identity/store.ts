@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataStoreFactory } from 'cognito-local/lib/services/dataStore/factory.js';
 import * as z from 'zod';
-import { writeWhole } from './whole-file.ts';
+import { writeWhole } from '../whole-file.ts';
 
 /** cognito-local names every field that holds a date like this. */
 const isDate = (name: string): boolean => name.endsWith('Date');
