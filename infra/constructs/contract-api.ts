@@ -52,6 +52,7 @@ export interface ContractApiProps {
 /** The REST contract on an HTTP API: a route per row, an authorizer on every row that needs a token, a throttle per class. */
 export class ContractApi extends Construct {
   readonly stage: CfnStage;
+  readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string, props: ContractApiProps) {
     super(scope, id);
@@ -77,7 +78,7 @@ export class ContractApi extends Construct {
       if (row.access.kind === 'key') acknowledge(route, { APIG4: 'The handler checks the key that the caller sends.' });
       return route;
     });
-    const log = new LogGroup(this, 'AccessLog', {
+    this.accessLog = new LogGroup(this, 'AccessLog', {
       // This prefix saves a resource policy per log group; an account has only ten.
       logGroupName: `/aws/vendedlogs/sunward-${stage.name}-api`,
       retention: stage.logRetentionDays,
@@ -87,7 +88,7 @@ export class ContractApi extends Construct {
       apiId,
       stageName: '$default',
       autoDeploy: true,
-      accessLogSettings: { destinationArn: log.logGroupArn, format: JSON.stringify(accessLogFields) },
+      accessLogSettings: { destinationArn: this.accessLog.logGroupArn, format: JSON.stringify(accessLogFields) },
       defaultRouteSettings: limits('read'),
       routeSettings: Object.fromEntries(
         contractRows.map(({ row }) => [

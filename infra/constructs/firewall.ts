@@ -1,5 +1,11 @@
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import type { Stage } from '../stages.ts';
+import { ImpactAlarm } from './impact-alarm.ts';
 
 /** The requests that a rule applies to. */
 export type Match =
@@ -26,10 +32,21 @@ export interface ManagedRules {
 }
 
 export interface FirewallProps {
+  readonly stage: Stage;
+  /** Of the log group and the metric, after the product and the stage. */
+  readonly name: string;
   readonly scope: 'CLOUDFRONT' | 'REGIONAL';
   readonly rates: readonly RateRule[];
   /** Rule groups that AWS maintains. */
   readonly managed?: readonly ManagedRules[];
+  /** Goes on when it blocks that many requests in each of two periods of five minutes. */
+  readonly flood: {
+    readonly blocked: number;
+    readonly errorImpact: string;
+    readonly runbook: string;
+    /** In the firewall's region. */
+    readonly topic: ITopic;
+  };
 }
 
 const plain = [{ priority: 0, type: 'NONE' }];
@@ -75,12 +92,27 @@ const seen = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   sampledRequestsEnabled: false,
 });
 
-/** Refuses known attacks and addresses with too many requests, before any of our code runs. */
+/**
+ * Not logged: paths, which may hold a sensor's key, queries, which may hold a vendor's code, and headers with tokens, keys and
+ * signatures. Bodies never are.
+ */
+const redacted = [
+  { uriPath: {} },
+  { queryString: {} },
+  // CloudFormation's name of the field, as above.
+  ...['authorization', 'cookie', 'referer', 'stripe-signature'].map((Name) => ({
+    singleHeader: { Name },
+  })),
+];
+
+/** Refuses known attacks and addresses with too many requests, before any of our code runs, and logs what it refuses. */
 export class Firewall extends Construct {
   readonly acl: CfnWebACL;
 
-  constructor(scope: Construct, id: string, { scope: where, rates, managed = [] }: FirewallProps) {
+  constructor(scope: Construct, id: string, props: FirewallProps) {
     super(scope, id);
+    const { stage, scope: where, rates, managed = [] } = props;
+    const metricName = `sunward-${stage.name}-${props.name}`;
     const limits = rates.map(
       ({ name, limit, of }, index): CfnWebACL.RuleProperty => ({
         name,
@@ -116,7 +148,61 @@ export class Firewall extends Construct {
       scope: where,
       defaultAction: { allow: {} },
       rules: [...limits, ...groups],
-      visibilityConfig: seen('all'),
+      visibilityConfig: seen(metricName),
+    });
+    this.#logBlocked(props);
+    new ImpactAlarm(this, 'Flood', {
+      errorImpact: props.flood.errorImpact,
+      runbook: props.flood.runbook,
+      metric: new Metric({
+        namespace: 'AWS/WAFV2',
+        metricName: 'BlockedRequests',
+        // That of a distribution has no region.
+        dimensionsMap: {
+          WebACL: metricName,
+          Rule: 'ALL',
+          ...(where === 'REGIONAL' ? { Region: Stack.of(this).region } : {}),
+        },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: props.flood.blocked,
+      periods: { breaching: 2, of: 2 },
+      topic: props.flood.topic,
+    });
+  }
+
+  /** Requests that pass are in CloudFront's log. */
+  #logBlocked({ stage, name }: FirewallProps): void {
+    // AWS requires the prefix, and allows all groups with it by one resource policy; an account has only ten.
+    const log = new LogGroup(this, 'Log', {
+      logGroupName: `aws-waf-logs-sunward-${stage.name}-${name}`,
+      retention: stage.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: this.acl.attrArn,
+      // Without the `:*` at the end of a log group's own ARN.
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: log.logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      redactedFields: redacted,
+      // CloudFormation's names of the fields: CDK passes this object on unchanged.
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }],
+          },
+        ],
+      },
     });
   }
 }

@@ -41,3 +41,23 @@ export const logMetric = (scope: Construct, props: LogMetricProps) => {
   return (period: Duration, statistic = 'Sum'): Metric =>
     new Metric({ namespace, metricName: name, period, statistic });
 };
+
+export interface StatusMetricProps extends Pick<LogMetricProps, 'namespace' | 'name'> {
+  /** The API's access log. */
+  readonly logs: ILogGroup;
+  readonly statuses: readonly number[];
+}
+
+/** A metric of calls that were answered with one of these statuses, whoever answered. */
+export const statusMetric = (scope: Construct, { namespace, name, logs, statuses }: StatusMetricProps) => {
+  new MetricFilter(scope, name, {
+    logGroup: logs,
+    filterName: `${Stack.of(scope).stackName}-${name}`,
+    // The gateway writes all values as texts.
+    filterPattern: FilterPattern.any(...statuses.map((one) => FilterPattern.stringValue('$.status', '=', `${one}`))),
+    metricNamespace: namespace,
+    metricName: name,
+    metricValue: '1',
+  });
+  return (period: Duration): Metric => new Metric({ namespace, metricName: name, period, statistic: 'Sum' });
+};

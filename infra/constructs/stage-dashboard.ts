@@ -87,6 +87,11 @@ export class StageDashboard extends Construct {
         metrics.paymentsFailed(FIVE),
       ]),
       graph(
+        'Refused sign-ins and calls; uses of a super admin’s powers',
+        [metrics.signInsFailed(FIVE), metrics.callsRefused(FIVE)],
+        [metrics.adminCalls(FIVE)],
+      ),
+      graph(
         'Running at once',
         all.map((fn) => fn.metric('ConcurrentExecutions', { statistic: 'Maximum', period: FIVE })),
         [shown.controlThrottles],

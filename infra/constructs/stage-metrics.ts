@@ -2,7 +2,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { functionRow, type WatchedFunction, watchedFunctions } from '#shared/functions.ts';
 import type { AppFunction } from './app-function.ts';
-import { logMetric } from './log-metric.ts';
+import { type LogMetricProps, logMetric, statusMetric } from './log-metric.ts';
 
 /** The functions on the dashboard; metrics are taken from their logs. */
 export type WatchedFunctions = Readonly<Record<WatchedFunction, AppFunction>>;
@@ -14,12 +14,12 @@ const servesUsers = (name: WatchedFunction): boolean => {
 };
 
 /** The metrics of a stage, each a function of its period. */
-export const takeMetrics = (scope: Construct, namespace: string, functions: WatchedFunctions) => {
+export const takeMetrics = (scope: Construct, namespace: string, functions: WatchedFunctions, accessLog: ILogGroup) => {
   const of = (
     name: string,
     logs: ILogGroup,
     code: string,
-    more: { readonly id?: string; readonly field?: string; readonly by?: string } = {},
+    more: Pick<LogMetricProps, 'id' | 'field' | 'by' | 'where'> = {},
   ) => logMetric(scope, { namespace, name, logs, code, ...more });
   /** One metric from the logs of several functions, `api` among them, whose filter bears the metric's name alone. */
   const ofSeveral = (name: string, isOne: (name: WatchedFunction) => boolean, code: string) => {
@@ -27,7 +27,7 @@ export const takeMetrics = (scope: Construct, namespace: string, functions: Watc
       of(name, functions[one].log, code, { id: `${name}-${one}` });
     return of(name, functions.api.log, code);
   };
-  const { control, webhook, billing, upkeep } = functions;
+  const { auth, control, webhook, billing, upkeep } = functions;
   of('VendorErrors', control.log, 'vendor did not answer', { by: 'vendor' });
   of('CommandErrors', control.log, 'command failed', { by: 'vendor' });
   of('BudgetUse', upkeep.log, 'budget', { field: 'usedPercent', by: 'vendor' });
@@ -53,6 +53,10 @@ export const takeMetrics = (scope: Construct, namespace: string, functions: Watc
     paymentsFailed: of('PaymentEventsFailed', billing.log, 'request failed'),
     storageBusy: ofSeveral('StorageBusy', usesTable, 'storage busy'),
     callsFailed: ofSeveral('CallsFailed', servesUsers, 'request failed'),
+    signInsFailed: of('SignInsFailed', auth.log, 'request refused', { where: { code: 'login_failed' } }),
+    // The authorizer's refusals reach no function; the gateway's log has those of both.
+    callsRefused: statusMetric(scope, { namespace, name: 'CallsRefused', logs: accessLog, statuses: [401, 403] }),
+    adminCalls: ofSeveral('AdminCalls', servesUsers, 'admin call'),
   };
 };
 export type StageMetrics = ReturnType<typeof takeMetrics>;

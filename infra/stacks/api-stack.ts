@@ -1,5 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnApiMapping } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type ContractFunction, perFunction } from '#shared/functions.ts';
 import { ApiRelease } from '../constructs/api-release.ts';
@@ -19,6 +20,7 @@ export interface ApiStackProps extends StackProps {
 export class ApiStack extends Stack {
   readonly functions: Readonly<Record<ContractFunction, AppFunction>>;
   readonly release: ApiRelease;
+  readonly accessLog: ILogGroup;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props);
@@ -32,6 +34,7 @@ export class ApiStack extends Stack {
       functions: this.release.live,
       tokens: { issuer: identity.issuer, clientId: identity.server.userPoolClientId },
     });
+    this.accessLog = contract.accessLog;
     if (web.apiDomain)
       new CfnApiMapping(this, 'Domain', {
         apiId: web.apiId,

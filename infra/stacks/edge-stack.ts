@@ -1,6 +1,8 @@
 import { ReferenceStrength, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { makeAlarmTopic } from '../constructs/alarm-topic.ts';
 import { Firewall } from '../constructs/firewall.ts';
+import type { Stage } from '../stages.ts';
 
 /** The only region from which CloudFront takes a firewall. */
 export const EDGE_REGION = 'us-east-1';
@@ -9,10 +11,20 @@ export const EDGE_REGION = 'us-east-1';
 export class EdgeStack extends Stack {
   readonly firewallArn: string;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
+    const { stage } = props;
     const { acl } = new Firewall(this, 'Firewall', {
+      stage,
+      name: 'edge',
       scope: 'CLOUDFRONT',
+      flood: {
+        blocked: 1000,
+        errorImpact:
+          'Somebody floods or probes the product: requests are blocked, perhaps those of homes behind the same address too.',
+        runbook: 'firewall-blocks',
+        topic: makeAlarmTopic(this, stage),
+      },
       rates: [
         // Behind one address may be sixty homes or more (a provider's shared address, an office): sixty people who try five
         // times each. Who guesses is stopped by the quotas of failures; `auth/me` is asked by every page and belongs to `all-else`.

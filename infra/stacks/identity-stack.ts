@@ -87,7 +87,16 @@ export class IdentityStack extends Stack {
 
     if (stage.firewall) {
       const { acl } = new Firewall(this, 'Firewall', {
+        stage,
+        name: 'users',
         scope: 'REGIONAL',
+        flood: {
+          blocked: 200,
+          errorImpact:
+            'Somebody makes the user pool send mail to many addresses: who shares the network address cannot sign up or get a code.',
+          runbook: 'codes-blocked',
+          topic: props.resources.storage.alarms,
+        },
         // Browsers call these directly, and each sends a mail. Not sign-in, which our function calls on behalf of all users.
         rates: [
           {

@@ -1,13 +1,12 @@
 import { SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { table as shape } from '#shared/table.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
+import { makeAlarmTopic } from '../constructs/alarm-topic.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { retentionOf } from '../constructs/retention.ts';
 import type { Stage } from '../stages.ts';
@@ -85,17 +84,6 @@ export class StorageStack extends Stack {
     pinLogicalId(this.cardKey, 'CardKey');
     acknowledge(this.cardKey, { SMG4: 'Another key would forget by which cards people are known.' });
 
-    this.alarms = new Topic(this, 'Alarms', { displayName: `Sunward ${stage.name} alarms`, enforceSSL: true });
-    // A topic with its own policy loses the default one, which allows CloudWatch to publish.
-    this.alarms.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'Alarms',
-        actions: ['sns:Publish'],
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        resources: [this.alarms.topicArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-      }),
-    );
-    if (stage.alarmEmail) this.alarms.addSubscription(new EmailSubscription(stage.alarmEmail));
+    this.alarms = makeAlarmTopic(this, stage);
   }
 }

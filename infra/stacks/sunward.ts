@@ -5,6 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Stage } from '../stages.ts';
 import { ApiStack } from './api-stack.ts';
 import { ControlStack } from './control-stack.ts';
+import { EdgeLogStack } from './edge-log-stack.ts';
 import { EDGE_REGION, EdgeStack } from './edge-stack.ts';
 import { IdentityStack } from './identity-stack.ts';
 import { PagesStack } from './pages-stack.ts';
@@ -34,6 +35,11 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
     ? new EdgeStack(app, id('edge'), { ...props('firewall of the distribution'), env: { ...env, region: EDGE_REGION } })
     : null;
   const web = new WebStack(app, id('web'), { ...props('addresses'), firewallArn: edge?.firewallArn });
+  const edgeLog = new EdgeLogStack(app, id('edge-log'), {
+    ...props('access log of the distribution'),
+    env: { ...env, region: EDGE_REGION },
+    web,
+  });
   const control = new ControlStack(app, id('control'), {
     ...props('unattended control'),
     resources: { ...created, web },
@@ -49,6 +55,7 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
     resources,
     apiId: web.apiId,
     faults: api.release.faults,
+    accessLog: api.accessLog,
     functions: { ...api.functions, control: control.control, ...upkeep.functions },
   });
   const site =
@@ -60,5 +67,5 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
   Tags.of(app).add('app', 'sunward', untagged);
   Tags.of(app).add('stage', stage.name, untagged);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { storage, identity, edge, web, control, api, upkeep, watch, pages: site };
+  return { storage, identity, edge, web, edgeLog, control, api, upkeep, watch, pages: site };
 };

@@ -1,6 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation } from 'aws-cdk-lib/aws-dynamodb';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { canaryFunctions } from '#shared/functions.ts';
 import { ImpactAlarm } from '../constructs/impact-alarm.ts';
@@ -15,6 +16,8 @@ export interface WatchStackProps extends StackProps {
   readonly functions: WatchedFunctions;
   /** Calls that ended in an internal error. */
   readonly faults: (period: Duration) => IMetric;
+  /** Log of API Gateway. */
+  readonly accessLog: ILogGroup;
 }
 
 const FIVE = Duration.minutes(5);
@@ -26,7 +29,7 @@ export class WatchStack extends Stack {
     const { resources, functions, apiId } = props;
     const { stage } = resources;
     const { table, alarms: topic } = resources.storage;
-    const metrics = takeMetrics(new Construct(this, 'Metrics'), `Sunward/${stage.name}`, functions);
+    const metrics = takeMetrics(new Construct(this, 'Metrics'), `Sunward/${stage.name}`, functions, props.accessLog);
     const latency = new Metric({
       namespace: 'AWS/ApiGateway',
       metricName: 'Latency',
@@ -39,10 +42,10 @@ export class WatchStack extends Stack {
       period: FIVE,
     });
     const controlThrottles = functions.control.fn.metricThrottles({ period: FIVE });
-    const share = (part: IMetric, whole: IMetric, label: string) =>
+    /** @param least fewer say nothing */
+    const share = (part: IMetric, whole: IMetric, label: string, least = 10) =>
       new MathExpression({
-        // Fewer than ten say nothing.
-        expression: 'IF(whole >= 10, 100 * part / whole, 0)',
+        expression: `IF(whole >= ${least}, 100 * part / whole, 0)`,
         usingMetrics: { part, whole },
         period: FIVE,
         label,
@@ -164,6 +167,41 @@ export class WatchStack extends Stack {
       'Events of payments cannot be dealt with: who has just paid waits for what was paid.',
       metrics.paymentsFailed(FIVE),
       3,
+      1,
+    );
+    alarm(
+      'SignInsFail',
+      'sign-ins-fail',
+      'Somebody tries passwords: accounts with weak or reused ones may be taken over.',
+      metrics.signInsFailed(FIVE),
+      100,
+      2,
+    );
+    alarm(
+      'CallsRefused',
+      'calls-refused',
+      'One call of five is refused: users are signed out or see nothing of theirs, or somebody probes what is not theirs.',
+      share(
+        metrics.callsRefused(FIVE),
+        new Metric({
+          namespace: 'AWS/ApiGateway',
+          metricName: 'Count',
+          dimensionsMap: { ApiId: apiId },
+          statistic: 'Sum',
+          period: FIVE,
+        }),
+        'Calls answered 401 or 403, %',
+        500,
+      ),
+      20,
+      2,
+    );
+    alarm(
+      'AdminCalls',
+      'admin-calls',
+      'A super admin reads or changes what belongs to users.',
+      metrics.adminCalls(FIVE),
+      1,
       1,
     );
     for (const name of canaryFunctions) scheduledFunction(this, name, resources);

@@ -64,7 +64,7 @@ export const perStage = {
     functionNames.length +
     functionNames.filter((name) => 'failures' in functionRow(name).trigger).length +
     2 * releasedFunctions.length +
-    24 +
+    28 +
     // Of the alarms on silence, whether there was ever any data.
     5,
   /** The alarms on silence. */

@@ -135,3 +135,54 @@ it('firewalls keep no request samples: a path may hold a key', () => {
     for (const one of all) expect(one.SampledRequestsEnabled).toBe(false);
   }
 });
+
+describe.each(['edge', 'users'] as const)('the log of the firewall %s', (name) => {
+  const acl = aclOf(name === 'edge' ? 'edge' : 'identity');
+  const logging =
+    prod.ofType('AWS::WAFv2::LoggingConfiguration').find((one) => one.stack === acl.stack) ?? expect.fail('no log');
+  const group = prod
+    .ofType('AWS::Logs::LogGroup')
+    .find((one) => one.Properties.LogGroupName === `aws-waf-logs-sunward-prod-${name}`);
+
+  it('is a group under the name that AWS requires, kept as long as every other log', () => {
+    expect(logging.Properties.ResourceArn).toEqual({ 'Fn::GetAtt': [acl.id, 'Arn'] });
+    expect(group?.stack).toBe(acl.stack);
+    expect(group?.Properties.RetentionInDays).toBe(90);
+    const [to, ...others] = logging.Properties.LogDestinationConfigs;
+    expect(others).toEqual([]);
+    const parts = to['Fn::Join'][1] as unknown[];
+    expect(parts).toContainEqual({ Ref: group?.id });
+    // A group's own ARN ends with `:*`, which the firewall refuses.
+    expect(parts.at(-1)).toEqual({ Ref: group?.id });
+  });
+
+  it('holds what was blocked, and neither path, query, cookie nor token', () => {
+    expect(logging.Properties.LoggingFilter).toEqual({
+      DefaultBehavior: 'DROP',
+      Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+    });
+    const fields = logging.Properties.RedactedFields;
+    expect(fields).toEqual(expect.arrayContaining([{ UriPath: {} }, { QueryString: {} }]));
+    for (const Name of ['authorization', 'cookie', 'referer', 'stripe-signature'])
+      expect(fields).toContainEqual({ SingleHeader: { Name } });
+  });
+
+  it('has an alarm on floods, by a metric that no other stage shares, in the firewall’s region', () => {
+    const metric = acl.Properties.VisibilityConfig.MetricName;
+    expect(metric).toBe(`sunward-prod-${name}`);
+    const alarms = prod
+      .ofType('AWS::CloudWatch::Alarm')
+      .filter(
+        ({ Properties: p }) =>
+          p.Namespace === 'AWS/WAFV2' && p.Dimensions.some(({ Value }: { Value: unknown }) => Value === metric),
+      );
+    expect(alarms.map(({ stack }) => stack)).toEqual([acl.stack]);
+    expect(alarms[0]?.Properties).toMatchObject({
+      MetricName: 'BlockedRequests',
+      Statistic: 'Sum',
+      EvaluationPeriods: 2,
+    });
+    const dimensions = alarms[0]?.Properties.Dimensions.map(({ Name }: { Name: string }) => Name);
+    expect(dimensions.sort()).toEqual(name === 'edge' ? ['Rule', 'WebACL'] : ['Region', 'Rule', 'WebACL']);
+  });
+});

@@ -41,7 +41,18 @@ const reviewOf = (stack: string): string =>
 const stacks = [...new Set(prod.resources.map(({ stack }) => stack))].sort();
 
 it('the stacks are those in the README', () => {
-  expect(stacks).toEqual(['api', 'control', 'edge', 'identity', 'pages', 'storage', 'upkeep', 'watch', 'web']);
+  expect(stacks).toEqual([
+    'api',
+    'control',
+    'edge',
+    'edge-log',
+    'identity',
+    'pages',
+    'storage',
+    'upkeep',
+    'watch',
+    'web',
+  ]);
 });
 
 it.each(stacks)('the stack %s of prod is as reviewed (vitest -u accepts a change)', async (stack) => {

@@ -82,9 +82,20 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
       expect(p.AlarmActions, id).toHaveLength(1);
       expect(p.OKActions, id).toHaveLength(1);
     }
-    expect(JSON.stringify(ofType('AWS::SNS::TopicPolicy'))).toContain('cloudwatch.amazonaws.com');
-    expect(ofType('AWS::SNS::Subscription').map((one) => one.Properties.Endpoint)).toEqual(
-      stage.alarmEmail ? [stage.alarmEmail] : [],
+    // An alarm notifies topics of its own region only.
+    const topics = ofType('AWS::SNS::Topic')
+      .map((one) => one.stack)
+      .sort();
+    expect(topics).toEqual(stage.firewall ? ['edge', 'storage'] : ['storage']);
+    for (const one of topics) {
+      const policy = ofType('AWS::SNS::TopicPolicy').find(({ stack }) => stack === one);
+      expect(JSON.stringify(policy)).toContain('cloudwatch.amazonaws.com');
+      const subscribers = ofType('AWS::SNS::Subscription').filter(({ stack }) => stack === one);
+      expect(subscribers.map(({ Properties: p }) => p.Endpoint)).toEqual(stage.alarmEmail ? [stage.alarmEmail] : []);
+    }
+    const ofEdge = alarms.filter((one) => one.stack === 'edge').map(({ Properties: p }) => p.AlarmActions);
+    expect(ofEdge).toEqual(
+      ofType('AWS::SNS::Topic').flatMap(({ stack, id }) => (stack === 'edge' ? [[{ Ref: id }]] : [])),
     );
   });
 
@@ -181,13 +192,60 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
       ).toBe(true);
   });
 
-  it('log no path, query, header or address', () => {
+  it('log no path, query or header, and no address at the API', () => {
     const [apiStage] = ofType('AWS::ApiGatewayV2::Stage');
     const fields = JSON.parse(apiStage?.Properties.AccessLogSettings.Format) as Record<string, string>;
     for (const field of Object.values(fields))
       expect(field).not.toMatch(/path|query|header|identity|domain|authorizer\.claims/i);
     for (const { Properties: p } of ofType('AWS::CloudFront::Distribution'))
       expect(p.DistributionConfig.Logging).toBeUndefined();
+    const [delivery] = ofType('AWS::Logs::Delivery');
+    expect(delivery?.Properties.RecordFields).toEqual(expect.arrayContaining(['date', 'time', 'c-ip', 'sc-status']));
+    for (const field of (delivery ?? expect.fail('no log')).Properties.RecordFields)
+      expect(field).not.toMatch(/uri|query|cookie|referer|agent|header|forwarded|\(|host/i);
+  });
+
+  it('log every request to the distribution, as long as every other log', () => {
+    const [source, ...others] = ofType('AWS::Logs::DeliverySource');
+    expect(others).toEqual([]);
+    expect(source?.Properties.LogType).toBe('ACCESS_LOGS');
+    const [distribution] = ofType('AWS::CloudFront::Distribution');
+    expect(JSON.stringify(source?.Properties.ResourceArn)).toMatch(
+      new RegExp(`:cloudfront::.*:distribution/.*GetStackOutput.*${distribution?.id}`),
+    );
+    const [destination] = ofType('AWS::Logs::DeliveryDestination');
+    expect(JSON.stringify(destination?.Properties.DestinationResourceArn)).toMatch(/GetStackOutput.*EdgeLog/);
+    expect(ofType('AWS::Logs::Delivery').map(({ Properties: p }) => p)).toEqual([
+      expect.objectContaining({
+        DeliverySourceName: source?.Properties.Name,
+        DeliveryDestinationArn: { 'Fn::GetAtt': [destination?.id, 'Arn'] },
+      }),
+    ]);
+    const bucket = ofType('AWS::S3::Bucket').find(({ id }) => id === 'EdgeLog');
+    expect(bucket?.Properties.LifecycleConfiguration.Rules).toEqual([
+      expect.objectContaining({ ExpirationInDays: stage.logRetentionDays, Status: 'Enabled' }),
+    ]);
+    expect(bucket?.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    const policy = ofType('AWS::S3::BucketPolicy').find((one) =>
+      refersTo(one.Properties.Bucket, { ...one, id: 'EdgeLog' }),
+    );
+    const writers = policy?.Properties.PolicyDocument.Statement.filter(
+      ({ Action, Effect }: { Action: string; Effect: string }) => Effect === 'Allow' && Action === 's3:PutObject',
+    );
+    expect(writers).toEqual([
+      expect.objectContaining({
+        Principal: { Service: 'delivery.logs.amazonaws.com' },
+        Condition: {
+          StringEquals: expect.objectContaining({ 'aws:SourceAccount': expect.anything() }),
+          ArnLike: { 'aws:SourceArn': expect.anything() },
+        },
+      }),
+    ]);
   });
 
   it('have no queues but those for failures, each with an alarm', () => {
@@ -229,6 +287,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
       CardKey: 'AWS::SecretsManager::Secret',
       Users: 'AWS::Cognito::UserPool',
       Pages: 'AWS::S3::Bucket',
+      EdgeLog: 'AWS::S3::Bucket',
     };
     for (const [id, type] of Object.entries(stateful)) {
       const found = ofType(type).find((one) => one.id === id);

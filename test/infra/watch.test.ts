@@ -2,18 +2,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { logCodes } from '#functions/platform/log-codes.ts';
+import { contractRows } from '#shared/contract/index.ts';
+import { functionNames } from '#shared/functions.ts';
 import { repositoryRoot, stageWith, synthesise } from './synth.ts';
 
 const { ofType } = synthesise(stageWith('prod'));
-const filters = ofType('AWS::Logs::MetricFilter').map(({ Properties: p }) => ({
-  code: /^\{ \(?\$\.message = "([^"]+)"/.exec(p.FilterPattern)?.[1],
-  ...(p.MetricTransformations[0] as {
-    MetricName: string;
-    MetricNamespace: string;
-    MetricValue: string;
-    Dimensions?: { Key: string; Value: string }[];
-  }),
-}));
+const allFilters = ofType('AWS::Logs::MetricFilter');
+const isOfStatus = ({ Properties: p }: (typeof allFilters)[number]): boolean =>
+  p.FilterPattern.startsWith('{ ($.status = ');
+const filters = allFilters
+  .filter((one) => !isOfStatus(one))
+  .map(({ Properties: p }) => ({
+    code: /^\{ \(?\$\.message = "([^"]+)"/.exec(p.FilterPattern)?.[1],
+    ...(p.MetricTransformations[0] as {
+      MetricName: string;
+      MetricNamespace: string;
+      MetricValue: string;
+      Dimensions?: { Key: string; Value: string }[];
+    }),
+  }));
 
 describe('the metrics', () => {
   it('are taken from lines that functions really write', () => {
@@ -53,6 +60,27 @@ describe('the metrics', () => {
     }
   });
 
+  it('count calls that are refused from the gateway’s log, because the authorizer’s refusals reach no function', () => {
+    const [refused, ...others] = allFilters.filter(isOfStatus);
+    expect(others).toEqual([]);
+    expect(refused?.Properties.FilterPattern).toBe('{ ($.status = "401") || ($.status = "403") }');
+    expect(JSON.stringify(refused?.Properties.LogGroupName)).toContain('AccessLog');
+    const [stage] = ofType('AWS::ApiGatewayV2::Stage');
+    expect(JSON.parse(stage?.Properties.AccessLogSettings.Format).status).toBe('$context.status');
+  });
+
+  it('count failed sign-ins by their code, and uses of a super admin’s powers in every function that has them', () => {
+    const patternsOf = (name: string): string[] =>
+      allFilters
+        .filter(({ Properties: p }) => p.MetricTransformations[0].MetricName === name)
+        .map(({ Properties: p }) => p.FilterPattern);
+    expect(patternsOf('SignInsFailed')).toEqual(['{ ($.message = "request refused") && ($.code = "login_failed") }']);
+    const servers = functionNames.filter((name) =>
+      contractRows.some(({ row }) => row.fn === name && row.access.kind !== 'public' && row.access.kind !== 'key'),
+    );
+    expect(patternsOf('AdminCalls')).toEqual(servers.map(() => '{ $.message = "admin call" }'));
+  });
+
   it('are split by vendor only, never by person or home', () => {
     const split = filters.flatMap(({ Dimensions = [] }) => Dimensions.map(({ Value }) => Value));
     expect(new Set(split)).toEqual(new Set(['$.vendor']));
@@ -68,6 +96,6 @@ describe('the dashboard', () => {
     const [dashboard] = ofType('AWS::CloudWatch::Dashboard');
     expect(dashboard?.Properties.DashboardName).toBe('sunward-prod');
     const body = JSON.stringify(dashboard?.Properties.DashboardBody);
-    for (const { MetricName } of filters) expect(body, MetricName).toContain(MetricName);
+    for (const { Properties: p } of allFilters) expect(body).toContain(p.MetricTransformations[0].MetricName);
   });
 });

@@ -9,12 +9,13 @@ import type { Answer } from './finding.ts';
 export const quotaServices = ['scheduler', 'cognito-idp', 'apigateway'] as const;
 export type QuotaService = (typeof quotaServices)[number];
 
-/** CloudFront reads certificates and firewalls only from here. */
+/** CloudFront reads certificates and firewalls, and is asked for its log, only here. */
 export const GLOBAL_REGION = 'us-east-1';
 
 /** The regions into which a stage is deployed; test/infra compares them with the stacks. */
-export const regionsOf = ({ region, firewall }: Pick<Stage, 'region' | 'firewall'>): readonly string[] =>
-  firewall && region !== GLOBAL_REGION ? [region, GLOBAL_REGION] : [region];
+export const regionsOf = ({ region }: Pick<Stage, 'region'>): readonly string[] => [
+  ...new Set([region, GLOBAL_REGION]),
+];
 
 /** Who the credentials belong to, as STS says. */
 export interface Identity {
