@@ -65,6 +65,26 @@ const stageSchema = z.strictObject({
       error: 'is not of us-east-1, where CloudFront reads it',
     })
     .optional(),
+  /**
+   * A copy of the table every night in another account or region: the vault there, which you create, and for how long the copies
+   * are kept. Default: none besides the table's own point-in-time recovery.
+   */
+  backup: z
+    .strictObject({
+      vaultArn: z.string().regex(/^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/),
+      keepDays: z.int().min(7).max(3650).default(35),
+    })
+    .optional(),
+  /**
+   * What the account may cost in a month, USD: mail to `alarmEmail` when it is nearly spent or is going to be exceeded, and when a
+   * service suddenly costs more than it used to. One stage of an account at most. Default: no such mail.
+   */
+  monthlyBudgetUsd: z.number().positive().optional(),
+  /** The table that the functions use: a restored one, in place of the stage's own. Default: the stage's own. */
+  tableName: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/)
+    .optional(),
   /** Links and legal texts of the stage's operator. Pages state or omit what is missing. */
   operator: operatorSchema.optional(),
   /** Sites that the stage is planned for; `npm run preflight` compares the account's quotas with them. Default: 100. */
@@ -80,11 +100,15 @@ const settingsSchema = stageSchema.refine(
   ({ domain, region }) => !domain || domain.api.certificateArn.startsWith(`arn:aws:acm:${region}:`),
   { path: ['domain', 'api', 'certificateArn'], error: 'is not of the stage’s region, where API Gateway reads it' },
 );
+const completeSchema = settingsSchema.refine(
+  ({ monthlyBudgetUsd, alarmEmail }) => monthlyBudgetUsd === undefined || alarmEmail !== undefined,
+  { path: ['monthlyBudgetUsd'], error: 'needs alarmEmail, to which its mail goes' },
+);
 
 const contextSchema = z.object({
   stage: z.enum(stageNames),
   atOnce: z.literal('true').optional(),
-  stages: z.record(z.enum(stageNames), settingsSchema),
+  stages: z.record(z.enum(stageNames), completeSchema),
 });
 
 /** One deployment of the product: its name and what differs between deployments. */

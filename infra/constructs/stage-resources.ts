@@ -1,5 +1,5 @@
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -7,6 +7,8 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Stage } from '../stages.ts';
 import type { SiteSchedules } from './site-schedules.ts';
 
+/** CDK's `TableV2` does not satisfy its own interface, either. */
+export type TableRef = Pick<ITableV2, 'tableName' | 'tableArn' | 'metricThrottledRequestsForOperations'>;
 /** CDK's `Secret` does not satisfy its own interface under exactOptionalPropertyTypes. */
 type SecretRef = Pick<ISecret, 'secretArn' | 'secretValue'>;
 
@@ -14,7 +16,7 @@ type SecretRef = Pick<ISecret, 'secretArn' | 'secretValue'>;
 export interface StageResources {
   readonly stage: Stage;
   readonly storage: {
-    readonly table: TableV2;
+    readonly table: TableRef;
     readonly key: IKey;
     readonly vendorApps: SecretRef;
     readonly payments: SecretRef;

@@ -11,7 +11,6 @@ import {
   UserPoolOperation,
   VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
-import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { passwordPolicy } from '#shared/password.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
@@ -38,6 +37,8 @@ const mailOf = (region: string, { from, identity }: NonNullable<Stage['mail']>):
 /** The users. Browsers call Cognito directly for sign-up and forgotten passwords; only the API signs in and tries passwords. */
 export class IdentityStack extends Stack {
   readonly users: UserPool;
+  /** Firewall of the user pool, put in front of it by a later stack. */
+  readonly firewallArn: string | undefined;
   /** Known to browsers: issues no tokens. */
   readonly web: UserPoolClient;
   /** Has a secret, known to our functions only: all tokens are issued to it. */
@@ -112,7 +113,7 @@ export class IdentityStack extends Stack {
           },
         ],
       });
-      new CfnWebACLAssociation(this, 'Protected', { resourceArn: this.users.userPoolArn, webAclArn: acl.attrArn });
+      this.firewallArn = acl.attrArn;
     }
 
     const common = {

@@ -9,11 +9,14 @@ import { acknowledge } from '../constructs/acknowledge.ts';
 import { makeAlarmTopic } from '../constructs/alarm-topic.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { retentionOf } from '../constructs/retention.ts';
+import { SecondCopy } from '../constructs/second-copy.ts';
+import type { TableRef } from '../constructs/stage-resources.ts';
 import type { Stage } from '../stages.ts';
 
 /** Everything with the lifetime of the stage: the table, the key for vendors' credentials, our secrets and the alarm topic. */
 export class StorageStack extends Stack {
-  readonly table: TableV2;
+  /** What the functions use: the stage's own table, or a restored one in its place. */
+  readonly table: TableRef;
   readonly key: Key;
   /** Our clients at the vendors, as JSON: service -> name -> value. Operators fill it in. */
   readonly vendorApps: Secret;
@@ -29,7 +32,7 @@ export class StorageStack extends Stack {
     const removalPolicy = retentionOf(stage);
     const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-    this.table = new TableV2(this, 'Table', {
+    const table = new TableV2(this, 'Table', {
       partitionKey: text(shape.partitionKey),
       sortKey: text(shape.sortKey),
       globalSecondaryIndexes: [
@@ -45,7 +48,12 @@ export class StorageStack extends Stack {
       deletionProtection: stage.retainData,
       removalPolicy,
     });
-    pinLogicalId(this.table, 'Table');
+    pinLogicalId(table, 'Table');
+    // Other stacks import these. Exports in use must not vanish when a stage is pointed at a restored table.
+    this.exportValue(table.tableName);
+    this.exportValue(table.tableArn);
+    this.table = stage.tableName === undefined ? table : TableV2.fromTableName(this, 'Restored', stage.tableName);
+    if (stage.backup) new SecondCopy(this, 'SecondCopy', { stage, backup: stage.backup, table: this.table });
 
     this.key = new Key(this, 'CredentialsKey', {
       description: `Sunward ${stage.name}: wraps the data keys of vendors' credentials, and seals second factors`,

@@ -54,6 +54,7 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
     ...props('metrics, dashboard, what users would feel'),
     resources,
     apiId: web.apiId,
+    userPool: identity,
     faults: api.release.faults,
     accessLog: api.accessLog,
     functions: { ...api.functions, control: control.control, ...upkeep.functions },

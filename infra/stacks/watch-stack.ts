@@ -1,9 +1,12 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { Operation } from 'aws-cdk-lib/aws-dynamodb';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { canaryFunctions } from '#shared/functions.ts';
+import { CostLimits } from '../constructs/cost-limits.ts';
 import { ImpactAlarm } from '../constructs/impact-alarm.ts';
 import { scheduledFunction } from '../constructs/scheduled-function.ts';
 import { StageDashboard } from '../constructs/stage-dashboard.ts';
@@ -13,6 +16,7 @@ import type { StageResources } from '../constructs/stage-resources.ts';
 export interface WatchStackProps extends StackProps {
   readonly resources: StageResources;
   readonly apiId: string;
+  readonly userPool: { readonly users: IUserPool; readonly firewallArn: string | undefined };
   readonly functions: WatchedFunctions;
   /** Calls that ended in an internal error. */
   readonly faults: (period: Duration) => IMetric;
@@ -204,6 +208,18 @@ export class WatchStack extends Stack {
       1,
       1,
     );
+    // Not beside the firewall's creation: WAF refuses an association while a new firewall is not yet known everywhere.
+    if (props.userPool.firewallArn !== undefined)
+      new CfnWebACLAssociation(this, 'Protected', {
+        resourceArn: props.userPool.users.userPoolArn,
+        webAclArn: props.userPool.firewallArn,
+      });
+    if (stage.monthlyBudgetUsd !== undefined && stage.alarmEmail !== undefined)
+      new CostLimits(this, 'Cost', {
+        name: `sunward-${stage.name}`,
+        monthUsd: stage.monthlyBudgetUsd,
+        email: stage.alarmEmail,
+      });
     for (const name of canaryFunctions) scheduledFunction(this, name, resources);
     new StageDashboard(this, 'Dashboard', {
       stage,

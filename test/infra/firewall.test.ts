@@ -124,7 +124,7 @@ describe('the user pool’s firewall', () => {
     for (const name of ['SignUp', 'ResendConfirmationCode', 'ForgotPassword']) expect(scope).toContain(`"${name}"`);
     expect(scope).not.toContain('InitiateAuth');
     const [protectedPool] = prod.ofType('AWS::WAFv2::WebACLAssociation');
-    expect(JSON.stringify(protectedPool?.Properties.ResourceArn)).toContain('"Users"');
+    expect(JSON.stringify(protectedPool?.Properties.ResourceArn)).toContain('UsersArn');
   });
 });
 

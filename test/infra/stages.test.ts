@@ -8,7 +8,8 @@ const stages = {
   prod: { region: 'eu-central-1', retainData: true, logRetentionDays: 90, firewall: true },
 };
 
-const domainOf = (domain: object) => ({ stage: 'dev', stages: { ...stages, dev: { ...stages.dev, domain } } });
+const settingsOf = (settings: object) => ({ stage: 'dev', stages: { ...stages, dev: { ...stages.dev, ...settings } } });
+const domainOf = (domain: object) => settingsOf({ domain });
 
 describe('the stages', () => {
   it('are selected by name', () => {
@@ -49,6 +50,8 @@ describe('the stages', () => {
       domainOf({ ...ownDomain, api: { ...ownDomain.api, certificateArn: ownDomain.certificateArn } }),
     ],
     ['an unknown tax setting', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, tax: 'none' } } }],
+    ['a budget without anybody to write to', settingsOf({ monthlyBudgetUsd: 100 })],
+    ['a vault that is none', settingsOf({ backup: { vaultArn: 'arn:aws:s3:::bucket' } })],
     ['a domain whose API has no name of its own', domainOf({ ...ownDomain, api: undefined })],
   ])('refuse %s', (_, context) => {
     expect(() => stageOf(context)).toThrow();
