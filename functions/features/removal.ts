@@ -107,6 +107,8 @@ export const removeSite = async (
   if (!(await storage.accounts.delete(accountId, mayContinue))) return false;
   if (account.ownerId) {
     await storage.users.releaseCoupon(account.ownerId, accountId);
+    // It was never paid, so nothing was free either.
+    if (account.subscriptionStatus === 'incomplete') await storage.users.releaseTrial(account.ownerId, accountId);
     await leaveFreePlace(deps, account.ownerId, accountId);
     await storage.creations.forget(account.ownerId, accountId);
   }

@@ -69,9 +69,10 @@ export const createCheckoutParts = ({ stripe, prices, tax }: Client, trialDays: 
   return {
     startCheckout: async (request) => {
       const { accountId, coupon } = request;
+      const freeDays = request.trial ? trialDays : 0;
       const trial: Params['subscription_data'] =
-        trialDays > 0
-          ? { trial_period_days: trialDays, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } }
+        freeDays > 0
+          ? { trial_period_days: freeDays, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } }
           : {};
       return start(request.after, {
         ...commonOf(request),
@@ -81,7 +82,7 @@ export const createCheckoutParts = ({ stripe, prices, tax }: Client, trialDays: 
         metadata: { accountId },
         subscription_data: { metadata: { accountId }, ...trial },
         // A trial needs no card; paying at once does.
-        payment_method_collection: trialDays > 0 ? 'if_required' : 'always',
+        payment_method_collection: freeDays > 0 ? 'if_required' : 'always',
         ...(coupon === undefined ? {} : { discounts: [{ coupon }] }),
       });
     },

@@ -198,7 +198,12 @@ export interface Payments {
   noteSetup(customerId: string, createdAt: string): Promise<void>;
 
   startCheckout(
-    request: CheckoutRequest & { readonly priceKey: string; readonly coupon?: string | undefined },
+    request: CheckoutRequest & {
+      readonly priceKey: string;
+      readonly coupon?: string | undefined;
+      /** Begins with the stage's free days, if there are any. */
+      readonly trial: boolean;
+    },
   ): Promise<CheckoutState>;
   /** @param requestedPriceKey a feature price to add once there is a method */
   startSetup(request: CheckoutRequest & { readonly requestedPriceKey: string | null }): Promise<CheckoutState>;

@@ -67,6 +67,7 @@ export const userPartSchema = z.object({
     })
     .nullable()
     .meta({ description: 'The site whose first paid period is discounted. null: none.' }),
+  trialFor: accountIdSchema.nullable().meta({ description: 'The site that began with free days. null: none.' }),
   sites: z
     .array(z.object({ accountId: accountIdSchema, role: roleTypeSchema, createdAt: createdAtSchema }))
     .meta({ description: 'Sites of which the user is a member.' }),

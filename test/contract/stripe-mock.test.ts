@@ -109,6 +109,7 @@ const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> 
     locale: null,
     priceKey: priceKey('PREMIUM', 'month'),
     coupon: referralCoupon.id,
+    trial: true,
   });
   const dropped = await payments.startCheckout({
     ...wish,
@@ -116,6 +117,7 @@ const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> 
     locale: 'en',
     priceKey: priceKey('SMA', 'month'),
     after: 'y',
+    trial: false,
   });
   await payments.expireCheckout(dropped.id);
   time.nowMs += DAY_MS / 2;

@@ -28,6 +28,8 @@ export const wholeUser = async (product: TestProduct) => {
   if (!user?.affiliate) throw new Error('the owner is no affiliate');
   const { affiliateId, code } = user.affiliate;
 
+  await storage.users.claimTrial(ownerId, accountId);
+
   // The site.
   await storage.control.claimRun(
     accountId,

@@ -154,6 +154,7 @@ const rowCases: readonly TwiceCase[] = [
         successUrl: 'https://app.example/done',
         cancelUrl: 'https://app.example/',
         after: 'test',
+        trial: true,
       });
       stage.world.payments.simulator.act((book) => complete(book, checkout.id, '4242'));
       return signedEvent(stage, 'checkout.session.completed');

@@ -95,6 +95,7 @@ const buy = async (
   customerId: string,
   price: CataloguePrice,
   coupon: string | undefined,
+  trial: boolean,
 ): Promise<Bought> => {
   const { payments, publicUrl } = deps;
   if (price.unitAmount === 0) {
@@ -109,6 +110,7 @@ const buy = async (
     successUrl: `${publicUrl}/${accountId}/dashboard?checkout=done`,
     cancelUrl: `${publicUrl}/accounts?noRedirect=true`,
     after: 'creation',
+    trial,
     ...(coupon === undefined ? {} : { coupon }),
   });
   if (checkout.url === null) throw new ApiError('payments_unavailable');
@@ -162,6 +164,7 @@ const undo = async (
     await deps.schedules.remove(accountId);
     await deps.storage.accounts.delete(accountId);
     await deps.storage.users.releaseCoupon(userId, accountId);
+    await deps.storage.users.releaseTrial(userId, accountId);
     await leaveFreePlace(deps, userId, accountId);
   } catch {
     deps.logger.error('site left half-made', { accountId });
@@ -197,7 +200,8 @@ const make = async (deps: CreateAccountDeps, making: Making): Promise<Created> =
   const customerId = await customerOf(deps, userId, { accountId, name: request.name, email }, isFree);
   try {
     const coupon = isFree ? undefined : await couponOf(deps, userId, accountId);
-    const bought = await buy(deps, making, customerId, price, coupon);
+    const trial = !isFree && (await deps.storage.users.claimTrial(userId, accountId));
+    const bought = await buy(deps, making, customerId, price, coupon, trial);
     await store(deps, making, bought);
     deps.logger.info('site created', { accountId, plan: price.plan });
     return bought.url ?? { id: accountId };

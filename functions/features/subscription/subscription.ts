@@ -69,6 +69,7 @@ const firstPayment = async (deps: SubscriptionDeps, state: CustomerState): Promi
   const checkout = await deps.payments.startCheckout({
     ...checkoutRequest(deps, state, 'first'),
     priceKey: pendingPriceKey,
+    trial: account.ownerId !== null && (await deps.storage.users.claimTrial(account.ownerId, account.id)),
     ...(coupon === undefined ? {} : { coupon }),
   });
   if (checkout.id !== billing.checkout?.sessionId) {

@@ -79,6 +79,7 @@ export const userParts = async (
       user: { ...user, ...secondFactorFields(secondFactor) },
       referredBy: user.referredBy,
       coupon: user.couponFor === null ? null : { accountId: user.couponFor, usedAt: user.couponUsedAt },
+      trialFor: user.trialFor,
       sites,
       invitations: [...invitations],
       cardMarks: [...cardMarks],

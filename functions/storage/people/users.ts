@@ -32,6 +32,8 @@ export const userEntity = new Entity({
     referredBy: optionalText,
     couponFor: optionalText,
     couponUsedAt: optionalText,
+    // The free days at the beginning of a subscription.
+    trialFor: optionalText,
     // Deleted: the remaining row keeps the user from being recreated while access tokens are still valid.
     deletingAt: optionalText,
     expiresAtS: optionalCount,
@@ -56,6 +58,8 @@ export const userRowSchema = z.preprocess(
       couponFor: accountIdSchema.nullable().default(null),
       /** When that period was paid: there is no second discount. */
       couponUsedAt: isoTimeSchema.nullable().default(null),
+      /** The only site that begins with free days; null: none yet. */
+      trialFor: accountIdSchema.nullable().default(null),
       deletingAt: isoTimeSchema.nullable().default(null),
     })
     .transform(({ affiliateId, referralCode: code, ...row }) => ({
@@ -190,6 +194,28 @@ export const createUsers = ({ rows, now, connection }: StorageContext) => {
           .patch({ userId })
           .set({ couponUsedAt: isoTime(now()) })
           .where((row, { exists, notExists }) => `${exists(row.couponFor)} AND ${notExists(row.couponUsedAt)}`)
+          .go(connection),
+      );
+    },
+    /** Takes the user's trial for a site. @returns false when another site has it */
+    claimTrial: (userId: UserId, accountId: AccountId) =>
+      holds(
+        userEntity
+          .patch({ userId })
+          .set({ trialFor: accountId })
+          .where(
+            (row, { eq, notExists }) =>
+              `${notExists(row.deletingAt)} AND (${notExists(row.trialFor)} OR ${eq(row.trialFor, String(accountId))})`,
+          )
+          .go(connection),
+      ),
+    /** Gives the trial back of a site that never began. Idempotent. */
+    releaseTrial: async (userId: UserId, accountId: AccountId): Promise<void> => {
+      await holds(
+        userEntity
+          .patch({ userId })
+          .remove(['trialFor'])
+          .where((row, { eq }) => eq(row.trialFor, String(accountId)))
           .go(connection),
       );
     },

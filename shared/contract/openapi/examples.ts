@@ -128,6 +128,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
           user: known(userDetailsSchema),
           referredBy: null,
           coupon: null,
+          trialFor: null,
           sites: [{ accountId, role: 'owner', createdAt: now }],
           invitations: [],
           cardMarks: [],

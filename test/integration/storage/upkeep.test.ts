@@ -42,6 +42,24 @@ describe('a user being deleted', () => {
   });
 });
 
+describe('a trial', () => {
+  test('is for one site of a user, for good unless that site never began', async () => {
+    const { users } = engine.storage;
+    const [user, gone] = [newUserId(), newUserId()];
+    const [first, second] = [newId('acc'), newId('acc')];
+    expect(await users.claimTrial(user, first)).toBe(false);
+    await users.ensure({ id: user, email: null });
+    expect((await Promise.all([1, 2].map(() => users.claimTrial(user, first)))).every(Boolean)).toBe(true);
+    expect(await users.claimTrial(user, second)).toBe(false);
+    await users.releaseTrial(user, second);
+    expect((await users.get(user))?.trialFor).toBe(first);
+    for (const _ of [1, 2]) await users.releaseTrial(user, first);
+    expect(await users.claimTrial(user, second)).toBe(true);
+    await users.mark(gone);
+    expect(await users.claimTrial(gone, first)).toBe(false);
+  });
+});
+
 describe('a coupon', () => {
   test('is for one site of a referred user, until it was used', async () => {
     const { users } = engine.storage;
