@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Target, Tester, TestLink } from './target.ts';
+
+/** Service whose simulated charger is linked. */
+const CHARGER = 'go-e-v3';
+
+const json = async (url: string): Promise<unknown> => {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
+  return response.json();
+};
+
+const configSchema = z.object({ clientId: z.string(), cognitoEndpoint: z.string() });
+const outboxSchema = z.array(z.object({ to: z.string(), kind: z.string().optional(), code: z.string().optional() }));
+const accountsSchema = z.record(z.string(), z.record(z.string(), z.string()));
+
+/** Signs a new user up as the pages do, with the code from the outbox. */
+const signUp = async (url: string, homeUrl: string): Promise<Tester> => {
+  const { clientId, cognitoEndpoint } = configSchema.parse(await json(`${url}/config.json`));
+  const email = `smoke-${randomUUID()}@sunward.example`;
+  const password = `Smoke-${randomUUID()}`;
+  const call = async (operation: string, body: object): Promise<void> => {
+    const response = await fetch(`${url}${cognitoEndpoint}`, {
+      method: 'POST',
+      headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+      body: JSON.stringify({ ClientId: clientId, Username: email, ...body }),
+    });
+    if (!response.ok) throw new Error(`${operation} answered ${response.status}`);
+  };
+  await call('SignUp', { Password: password, UserAttributes: [] });
+  const mail = outboxSchema.parse(await json(`${homeUrl}/outbox`)).findLast((one) => one.to === email);
+  if (mail?.code === undefined) throw new Error('no mail with a code has arrived');
+  await call('ConfirmSignUp', { ConfirmationCode: mail.code });
+  return { email, password, throwAway: true };
+};
+
+/** Starts the trial without a card on the simulated payment page. */
+const startTrial = async (page: string): Promise<void> => {
+  const { status } = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ do: 'none' }),
+    redirect: 'manual',
+  });
+  if (status !== 303) throw new Error(`the payment page answered ${status}`);
+};
+
+/** The product that `npm start` runs: a user of its own, a trial of PREMIUM, and the simulated charger. */
+export const localTarget = (url: string, homeUrl: string): Target => ({
+  name: 'local product',
+  url,
+  now: null,
+  tester: () => signUp(url, homeUrl),
+  link: async (): Promise<TestLink | null> => {
+    const fields = accountsSchema.parse(await json(`${homeUrl}/accounts`))[CHARGER];
+    return fields === undefined ? null : { service: CHARGER, fields };
+  },
+  checkOut: startTrial,
+});
