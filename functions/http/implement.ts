@@ -39,6 +39,8 @@ export interface Call<R extends Row> extends RowInput<R> {
   readonly requestKey: R extends { readonly keyed: true } ? RequestKey : undefined;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
+  /** On a row without a token: says who the caller turned out to be, for the trail. */
+  readonly recognise: (userId: UserId) => void;
 }
 
 /** Answers one row; throws ApiError or VendorError. */
@@ -79,6 +81,7 @@ interface LooseCall {
   readonly caller: Caller | null;
   readonly role: RoleType | null;
   readonly headers: Readonly<Record<string, string>>;
+  readonly recognise: (userId: UserId) => void;
 }
 type LooseHandler = (call: LooseCall) => Promise<unknown>;
 interface Route {
@@ -98,6 +101,7 @@ const serve = async (route: Route, event: HttpEvent, edge: HttpEdge): Promise<AP
   // Not needed for members on their sites: a deleted user is none.
   const byMembership = row.access.kind === 'account' && !caller?.superAdmin;
   if (!byMembership && caller && isGone && (await isGone(caller.userId))) throw new ApiError('unauthenticated');
+  let recognised: UserId | null = null;
   const call: LooseCall = {
     params,
     query: readQuery(row, event),
@@ -107,8 +111,12 @@ const serve = async (route: Route, event: HttpEvent, edge: HttpEdge): Promise<AP
     caller,
     role,
     headers: readHeaders(event),
+    recognise: (userId) => {
+      recognised = userId;
+    },
   };
-  const recordedHandler = () => recorded(edge.trail, { ...call, id, row, event }, () => handler(call));
+  const recordedHandler = () =>
+    recorded(edge.trail, { ...call, id, row, event, recognised: () => recognised }, () => handler(call));
   const result = await withinQuotas(quotas, row, { ...call, source: sourceOf(event) }, recordedHandler);
   const answer = row.response.parse(result);
   if (row.media !== undefined) return textResponse(row.media, answer);

@@ -109,27 +109,15 @@ const entryOf = (
 
 const addressedSchema = z.object({ email: z.string() });
 const tokensSchema = z.object({ accessToken: z.string() });
-const claimsSchema = z.object({ sub: userIdSchema });
 
-/** The user to whom tokens were just issued. They come from the user pool: there is nothing to verify. */
-const userOfTokens = (result: unknown): UserId | null => {
-  const payload = tokensSchema.safeParse(result).data?.accessToken.split('.')[1] ?? '';
-  try {
-    return claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())).sub;
-  } catch {
-    return null;
-  }
-};
-
-/** The entry of a caller without a token. @param result what the handler returned; null: it failed */
+/** The entry of a caller without a token. @param userId whom the handler recognised */
 const visitorsEntry = (
   operation: OperationId,
   event: TrailEvent,
   body: unknown,
-  result: unknown,
+  userId: UserId | null,
   hash: KeyedHash,
 ): CallDetails => {
-  const userId = userOfTokens(result);
   const email = addressedSchema.safeParse(body).data?.email.trim().toLowerCase();
   return {
     actor: userId ?? 'visitor',
@@ -149,6 +137,8 @@ interface AdmittedCall {
   readonly caller: Caller | null;
   readonly role: RoleType | null;
   readonly event: HttpEvent;
+  /** Whom the handler of a public row recognised. */
+  readonly recognised: () => UserId | null;
 }
 
 /** Without a token nobody is known before the handler is done: recorded before its result is handed out. */
@@ -163,9 +153,11 @@ const recordedVisit = async <T>(
   const origin = { source: placeOf(event, hash), requestId: requestIdOf(event) };
   try {
     const result = await work();
-    // A sign-in that still lacks the second factor issues no tokens.
-    if (kind !== 'signed-in' || tokensSchema.safeParse(result).success)
-      await record({ ...visitorsEntry(id, kind, body, result, hash), ...origin });
+    // A sign-in that still lacks the second factor issues no tokens; a sign-out of nobody ends nothing.
+    const nothing =
+      (kind === 'signed-in' && !tokensSchema.safeParse(result).success) ||
+      (kind === 'signed-out' && call.recognised() === null);
+    if (!nothing) await record({ ...visitorsEntry(id, kind, body, call.recognised(), hash), ...origin });
     return result;
   } catch (error) {
     const failure = toApiError(error);

@@ -1,6 +1,9 @@
 import {
   AdminInitiateAuthCommand,
+  type AuthenticationResultType,
   type CognitoIdentityProviderClient,
+  GetTokensFromRefreshTokenCommand,
+  RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ApiError, type ErrorCode } from '#shared/contract/errors.ts';
 import type { ServerClient } from './server-client.ts';
@@ -15,6 +18,13 @@ export interface Tokens {
 export interface Identity {
   /** @throws ApiError `login_failed` | `not_confirmed` | `too_many_requests` */
   signIn(email: string, password: string): Promise<Tokens>;
+  /**
+   * New tokens of the same session, with a new refresh token; the old one works for another minute.
+   * @throws ApiError `session_ended` | `too_many_requests`
+   */
+  refresh(refreshToken: string): Promise<Tokens>;
+  /** Makes a refresh token worthless. Idempotent: one that is none is none afterwards. */
+  revoke(refreshToken: string): Promise<void>;
 }
 
 /**
@@ -33,6 +43,25 @@ const codeByName: ReadonlyMap<string, ErrorCode> = new Map([
   ['LimitExceededException', 'too_many_requests'],
 ]);
 
+/** A refresh token that is damaged, expired, revoked, used up or of a deleted user. */
+const deadTokens: ReadonlySet<string> = new Set([
+  'NotAuthorizedException',
+  'RefreshTokenReuseException',
+  'UserNotFoundException',
+  'InvalidParameterException',
+  'UnauthorizedException',
+  'UnsupportedTokenTypeException',
+]);
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+/** null: a challenge instead of tokens, which our clients are never given. */
+const tokensIn = (result: AuthenticationResultType | undefined): Tokens | null => {
+  const { AccessToken, RefreshToken, ExpiresIn } = result ?? {};
+  if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined) return null;
+  return { accessToken: AccessToken, refreshToken: RefreshToken, expiresIn: ExpiresIn };
+};
+
 /** Signs in by e-mail and password with the server's client: no other client tries passwords. */
 export const createIdentity = (cognito: CognitoIdentityProviderClient, client: ServerClient): Identity => ({
   signIn: async (email, password) => {
@@ -47,13 +76,33 @@ export const createIdentity = (cognito: CognitoIdentityProviderClient, client: S
         }),
       )
       .catch((cause: unknown) => {
-        const code = cause instanceof Error ? codeByName.get(cause.name) : undefined;
+        const code = codeByName.get(nameOf(cause));
         throw code === undefined ? cause : new ApiError(code, { cause });
       });
-    const { AccessToken, RefreshToken, ExpiresIn } = answer.AuthenticationResult ?? {};
-    // A challenge instead of tokens, which the login call does not support.
-    if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined)
-      throw new ApiError('login_failed');
-    return { accessToken: AccessToken, refreshToken: RefreshToken, expiresIn: ExpiresIn };
+    const tokens = tokensIn(answer.AuthenticationResult);
+    if (tokens === null) throw new ApiError('login_failed');
+    return tokens;
+  },
+  refresh: async (refreshToken) => {
+    const ClientSecret = await client.secret();
+    const answer = await cognito
+      .send(
+        new GetTokensFromRefreshTokenCommand({ ClientId: client.clientId, ClientSecret, RefreshToken: refreshToken }),
+      )
+      .catch((cause: unknown) => {
+        const code = deadTokens.has(nameOf(cause)) ? 'session_ended' : codeByName.get(nameOf(cause));
+        throw code === undefined ? cause : new ApiError(code, { cause });
+      });
+    const tokens = tokensIn(answer.AuthenticationResult);
+    if (tokens === null) throw new ApiError('session_ended');
+    return tokens;
+  },
+  revoke: async (refreshToken) => {
+    const ClientSecret = await client.secret();
+    await cognito
+      .send(new RevokeTokenCommand({ ClientId: client.clientId, ClientSecret, Token: refreshToken }))
+      .catch((error: unknown) => {
+        if (!deadTokens.has(nameOf(error))) throw error;
+      });
   },
 });

@@ -76,6 +76,8 @@ describe('the contract as a whole', () => {
       'GET /api/stripe/products',
       'GET /api/webhook/{key}',
       'POST /api/auth/login',
+      'POST /api/auth/logout',
+      'POST /api/auth/refresh',
       'POST /api/stripe/webhook',
       'POST /api/webhook',
       'POST /api/webhook/{key}',

@@ -16,6 +16,7 @@ export const errorTable = {
   oauth_denied: { status: 400, message: 'The service was not allowed to be linked' },
   password_too_common: { status: 400, message: 'Too many people use this password. Please choose another one' },
   unauthenticated: { status: 401, message: 'Please sign in' },
+  session_ended: { status: 401, message: 'Your sign-in has ended. Please sign in again' },
   login_failed: { status: 401, message: 'E-mail or password is wrong' },
   not_confirmed: { status: 401, message: 'The e-mail address is not confirmed yet' },
   invalid_key: { status: 401, message: 'The key is not valid' },

@@ -6,6 +6,7 @@ import { memberRoutes } from './routes/members.ts';
 import { oauthRoutes } from './routes/oauth.ts';
 import { referralRoutes } from './routes/referrals.ts';
 import { securityRoutes } from './routes/security.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { subscriptionRoutes } from './routes/subscription.ts';
 import { userRoutes } from './routes/users.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
@@ -19,6 +20,7 @@ import type { Row } from './row.ts';
  */
 export const contract = {
   ...userRoutes,
+  ...sessionRoutes,
   ...securityRoutes,
   ...accountRoutes,
   ...memberRoutes,

@@ -60,6 +60,10 @@ export const quotas = {
   signInFailuresOfSource: { per: ['source'], limit: 100, windowS: HOUR_S, counts: ['login_failed'] },
   /** Guessing the code of an authenticator app, by someone who is signed in. */
   codeFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['code_wrong'], firstPauseS: MINUTE_S },
+  /** Trying stolen refresh tokens, which nobody guesses: a bound on what reaches the user pool. Successes never count. */
+  refreshFailuresOfSource: { per: ['source'], limit: 300, windowS: HOUR_S, counts: ['session_ended'] },
+  /** Sixty homes behind one address may sign out ten times an hour. */
+  signOutsOfSource: { per: ['source'], limit: 600, windowS: HOUR_S, counts: 'calls' },
   /** Guessing a vendor's password through us. People get theirs right at the third attempt or look it up. */
   vendorPasswordFailures: {
     per: ['user', 'service'],

@@ -201,7 +201,10 @@ export const loginSchema = z.strictObject({
 });
 export const loginResponseSchema = z.object({
   accessToken: z.string().meta({ description: 'Goes into the header `Authorization: Bearer …`.', example: 'eyJ…' }),
-  refreshToken: z.string().meta({ description: 'Renews the access token at the identity provider.', example: 'eyJ…' }),
+  refreshToken: z.string().meta({
+    description: 'Renews the access token (`POST /api/auth/refresh`), for 30 days from sign-in.',
+    example: 'eyJ…',
+  }),
   /** Seconds. */
   expiresIn: z.number().positive().meta({ description: 'Seconds until the access token expires.', example: 3600 }),
 });

@@ -1,8 +1,8 @@
 import type { OperationId } from '#shared/contract/index.ts';
 import { priceKey } from '#shared/plans.ts';
 import type { EventParts } from '#test/support/api-event.ts';
+import { PASSWORD, REFRESH_TOKEN } from '#test/support/fake-identity.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
-import { PASSWORD } from '#test/support/product.ts';
 import { PAYOUT_MONTH, type SeededSite } from './site.ts';
 
 type Sample = Pick<EventParts, 'params' | 'query' | 'body'> & { readonly params?: Record<string, string> };
@@ -22,6 +22,8 @@ const paymentEvent = {
 /** A valid call of each row by its owner. A row without a sample does not compile. */
 export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sample } = {
   login: () => ({ body: { email: 'demo@sunward.example', password: PASSWORD } }),
+  refreshTokens: () => ({ body: { refreshToken: REFRESH_TOKEN } }),
+  signOut: () => ({ body: { refreshToken: REFRESH_TOKEN } }),
   getMe: () => ({}),
   createAccount: ({ ownerId }) => ({
     params: { userId: ownerId },

@@ -16,12 +16,12 @@ import type { Mail } from '#functions/platform/mail.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createStorage } from '#functions/storage/index.ts';
 import type { Event } from '#infra/local/payments/model.ts';
-import { ApiError } from '#shared/contract/errors.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
 import { startDynamo, type TestDynamo } from './dynamo.ts';
+import { createFakeIdentity, PASSWORD } from './fake-identity.ts';
 import { createFakeServices, type FakeServices } from './fake-services.ts';
 import { startPayments, type TestPayments, WEBHOOK_SECRET } from './payments.ts';
 
@@ -62,7 +62,7 @@ export interface TestProduct {
 
 export const PUBLIC_URL = 'https://app.example';
 export const OPERATOR = 'operator@sunward.example';
-export const PASSWORD = 'right-password';
+export { PASSWORD };
 
 /** @param tax that the payment provider computes; null: none */
 export const startProduct = async (
@@ -131,12 +131,7 @@ export const startProduct = async (
       },
       page: async () => ({ ids: [...schedules.keys()], next: null }),
     },
-    identity: {
-      signIn: async (_, password) => {
-        if (password !== PASSWORD) throw new ApiError('login_failed');
-        return { accessToken: 'access', refreshToken: 'refresh', expiresIn: 3600 };
-      },
-    },
+    identity: createFakeIdentity(),
     dropIdentity: async (userId) => void dropped.add(userId),
     emailOf: async (token) => {
       if (faults.email) throw faults.email;

@@ -21,7 +21,7 @@ const seen = new Set<Effect>();
 /** Notes every request to a vendor, and passwords that are tried at one or at the user pool. */
 const watch = ({ services, deps }: TestProduct): void => {
   const { open, pages } = services;
-  const { signIn } = deps.identity;
+  const { signIn, refresh, revoke } = deps.identity;
   const noting =
     <A extends unknown[], R>(effects: readonly Effect[], ask: (...args: A) => R) =>
     (...args: A): R => {
@@ -47,7 +47,11 @@ const watch = ({ services, deps }: TestProduct): void => {
     },
   });
   Object.assign(deps.factorSeal, { open: noting(['password'], deps.factorSeal.open) });
-  Object.assign(deps.identity, { signIn: noting(['password'], signIn) });
+  Object.assign(deps.identity, {
+    signIn: noting(['password'], signIn),
+    refresh: noting(['password'], refresh),
+    revoke: noting(['password'], revoke),
+  });
 };
 
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import type { UserId } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
+import { issuedToken } from '#test/support/fake-identity.ts';
 import { PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId, type SeededSite, seedSite } from '../contract/site.ts';
 
@@ -15,9 +16,6 @@ let site: SeededSite;
 let adminId: UserId;
 /** Signs in with the address, and has it. */
 let userId: UserId;
-
-const tokenOf = (sub: string): string =>
-  ['{}', JSON.stringify({ sub }), ''].map((part) => Buffer.from(part).toString('base64url')).join('.');
 
 /** Two days: on the first the owner and an administrator act; on the second somebody guesses a password, and then knows it. */
 beforeAll(async () => {
@@ -33,7 +31,7 @@ beforeAll(async () => {
   const headers = { 'cloudfront-viewer-country': 'AT', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/127.0' };
   await product.call('login', { headers, body: { email: EMAIL, password: 'wrong' }, claims: null });
   product.time.nowMs += 1_000;
-  const tokens = { accessToken: tokenOf(userId), refreshToken: 'r', expiresIn: 60 };
+  const tokens = { accessToken: issuedToken(userId), refreshToken: 'r', expiresIn: 60 };
   const signIn = vi.spyOn(product.deps.identity, 'signIn').mockResolvedValue(tokens);
   await product.call('login', { headers, body: { email: EMAIL, password: PASSWORD }, claims: null });
   signIn.mockRestore();

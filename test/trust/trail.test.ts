@@ -6,6 +6,7 @@ import { needsToken, type Row } from '#shared/contract/row.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
+import { issuedToken } from '#test/support/fake-identity.ts';
 import { PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
 import { consented } from '../contract/consent.ts';
 import { samples } from '../contract/samples.ts';
@@ -175,15 +176,13 @@ describe('a user', () => {
 
 describe('a visitor', () => {
   const email = 'Demo@Sunward.example';
-  const token = (sub: string): string =>
-    ['{}', JSON.stringify({ sub }), ''].map((part) => Buffer.from(part).toString('base64url')).join('.');
 
   it('leaves an entry by signing in, as the user that it is, before the tokens are handed out', async () => {
     const userId = newUserId();
     const { identity } = product.deps;
     const signIn = vi
       .spyOn(identity, 'signIn')
-      .mockResolvedValue({ accessToken: token(userId), refreshToken: 'r', expiresIn: 60 });
+      .mockResolvedValue({ accessToken: issuedToken(userId), refreshToken: 'r', expiresIn: 60 });
     const body = { email, password: PASSWORD };
     expect((await withoutTrail(() => call('login', null, { body }))).body.code).toBe('busy');
     const added = await left(async () => expect((await call('login', null, { body })).status).toBe(200));

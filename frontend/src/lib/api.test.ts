@@ -1,14 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from './api.ts';
-import { session, type Tokens } from './session.ts';
-import { createFakeServer } from './testing/fake-server.ts';
+import { createSession, session, type Tokens } from './session.ts';
+import { type Answer, createFakeServer, Refusal } from './testing/fake-server.ts';
 
-const renewed = vi.hoisted(() => vi.fn<(tokens: Tokens) => Promise<Tokens>>());
-vi.mock('./cognito.ts', async (original) => ({
-  ...(await original<typeof import('./cognito.ts')>()),
-  renewTokens: renewed,
-}));
+const renewed = vi.fn<Answer>();
 
 // A refused refresh token is remembered: each test has its own.
 let nth = 0;
@@ -17,8 +13,10 @@ const tokens = (accessToken: string, expiresInS: number): Tokens => ({
   refreshToken: `refresh-${nth}`,
   expiresAt: Date.now() + expiresInS * 1000,
 });
+/** What the API returns: the next refresh token with the access token. */
+const issued = (accessToken: string) => ({ accessToken, refreshToken: `refresh-${nth}-next`, expiresIn: 3600 });
 const start = () => {
-  const server = createFakeServer({ listServices: () => [], listProducts: () => [] });
+  const server = createFakeServer({ refreshTokens: renewed, listServices: () => [], listProducts: () => [] });
   vi.stubGlobal('fetch', server.fetch);
   return server;
 };
@@ -40,9 +38,9 @@ afterEach(() => {
 test('a renewal that is refused is not repeated, and the calls report that the sign-in has ended', async () => {
   const server = start();
   server.deadTokens.add('old');
-  renewed.mockRejectedValue(
-    Object.assign(new Error('Refresh Token has been revoked'), { code: 'NotAuthorizedException' }),
-  );
+  renewed.mockImplementation(() => {
+    throw new Refusal('session_ended');
+  });
   session.store(tokens('old', -1));
   for (const error of await threeCalls()) expect(error).toMatchObject({ status: 401, unauthenticated: true });
   expect(renewed).toHaveBeenCalledTimes(1);
@@ -51,8 +49,10 @@ test('a renewal that is refused is not repeated, and the calls report that the s
 test('a renewal that got no answer is repeated with the next call', async () => {
   const server = start();
   server.deadTokens.add('old');
-  renewed.mockRejectedValueOnce(new TypeError('offline'));
-  renewed.mockResolvedValue(tokens('new', 3600));
+  renewed.mockImplementationOnce(() => {
+    throw new TypeError('offline');
+  });
+  renewed.mockReturnValue(issued('new'));
   session.store(tokens('old', -1));
   await threeCalls();
   expect(renewed).toHaveBeenCalledTimes(2);
@@ -62,8 +62,31 @@ test('a renewal that got no answer is repeated with the next call', async () => 
 test('a renewed token that is refused, too, is not renewed again', async () => {
   const server = start();
   server.deadTokens.add('old').add('new');
-  renewed.mockResolvedValue(tokens('new', 3600));
+  renewed.mockReturnValue(issued('new'));
   session.store(tokens('old', -1));
   for (const error of await threeCalls()) expect(error).toMatchObject({ status: 401, unauthenticated: true });
   expect(renewed).toHaveBeenCalledTimes(1);
+});
+
+test('what another tab renewed is taken over, and its refresh token is not used a second time', async () => {
+  start();
+  session.store(tokens('old', -1));
+  // Written by the other tab; its event has not arrived.
+  const next = { ...tokens('other-tab', 3600), refreshToken: 'refresh-of-other-tab' };
+  localStorage.setItem('sunward.auth', JSON.stringify(next));
+  await threeCalls();
+  expect(renewed).not.toHaveBeenCalled();
+  expect(session.accessToken()).toBe('other-tab');
+});
+
+test('signing out during a renewal stays', async () => {
+  start();
+  session.store(tokens('old', -1));
+  renewed.mockImplementation(() => {
+    session.clear();
+    return issued('new');
+  });
+  await threeCalls();
+  expect(session.signedIn()).toBe(false);
+  expect(createSession(localStorage).signedIn()).toBe(false);
 });

@@ -1,17 +1,42 @@
-import { createClient } from '#shared/contract/client.ts';
+import { ApiCallError, createClient } from '#shared/contract/client.ts';
+import { SECOND_MS } from '#shared/units.ts';
 import { session, type Tokens } from './session.ts';
 
+/** For the rows that take the refresh token instead of an access token. */
+export const publicApi = createClient({ fetch: (...call) => fetch(...call), accessToken: () => null });
+
 let renewal: Promise<void> | null = null;
-/** A refresh token that Cognito refused: asking again is useless. */
+/** A refresh token that was refused: asking again is useless. */
 let refused: string | null = null;
 
-const renew = async (tokens: Tokens): Promise<void> => {
-  const { identityErrorOf, renewTokens } = await import('./cognito.ts');
+/** One tab at a time, where the browser can; elsewhere the old refresh token works for another minute. */
+const oneTabAtATime = (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request('sunward.renewal', work) : work();
+
+/** The response as the session keeps it. By this device's clock, which may be wrong. */
+export const received = ({
+  accessToken,
+  refreshToken,
+  expiresIn,
+}: Omit<Tokens, 'expiresAt'> & { readonly expiresIn: number }): Tokens => ({
+  accessToken,
+  refreshToken,
+  expiresAt: Date.now() + expiresIn * SECOND_MS,
+});
+
+const renew = async (): Promise<void> => {
+  // Another tab may have renewed it meanwhile.
+  session.sync();
+  const tokens = session.tokens();
+  if (tokens === null || !session.needsRenewal(Date.now())) return;
+  const { refreshToken } = tokens;
   try {
-    session.store(await renewTokens(tokens));
+    const next = received(await publicApi.refreshTokens({ body: { refreshToken } }));
+    // Signed out meanwhile: that stays so.
+    if (session.tokens()?.refreshToken === refreshToken) session.store(next);
   } catch (error) {
     // The call then runs with the old token: if that is refused too, the user has to sign in again.
-    if (identityErrorOf(error) === 'NotAuthorizedException') refused = tokens.refreshToken;
+    if (error instanceof ApiCallError && error.status === 401) refused = refreshToken;
   }
 };
 
@@ -19,12 +44,9 @@ const renew = async (tokens: Tokens): Promise<void> => {
 const renewIfDue = async (): Promise<void> => {
   const tokens = session.tokens();
   if (tokens === null || tokens.refreshToken === refused || !session.needsRenewal(Date.now())) return;
-  renewal ??= renew(tokens)
-    // The library could not be loaded.
-    .catch(() => undefined)
-    .finally(() => {
-      renewal = null;
-    });
+  renewal ??= oneTabAtATime(renew).finally(() => {
+    renewal = null;
+  });
   await renewal;
 };
 

@@ -1,13 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { SECOND_MS } from '#shared/units.ts';
-import { api } from './api.ts';
+import { api, publicApi, received } from './api.ts';
 import { clearOfflineCopies } from './app-update.ts';
 import { session } from './session.ts';
 
 /** Signs in. @throws ApiCallError when e-mail or password is wrong */
 export const signIn = async (email: string, password: string): Promise<void> => {
-  const { accessToken, refreshToken, expiresIn } = await api.login({ body: { email, password } });
-  session.store({ accessToken, refreshToken, expiresAt: Date.now() + expiresIn * SECOND_MS });
+  session.store(received(await api.login({ body: { email, password } })));
 };
 
 /** Everything that pages keep in this browser, such as dismissed hints. */
@@ -20,7 +18,7 @@ const forgetRemembered = (): void => {
   }
 };
 
-/** Signs out in all tabs of this browser and revokes the refresh token. Works offline, too. */
+/** Signs out in all tabs of this browser and ends the session. Works offline, too. */
 export const signOut = async (client: QueryClient): Promise<void> => {
   const tokens = session.tokens();
   session.clear();
@@ -28,5 +26,5 @@ export const signOut = async (client: QueryClient): Promise<void> => {
   forgetRemembered();
   await clearOfflineCopies().catch(() => undefined);
   if (tokens === null) return;
-  await import('./cognito.ts').then(({ revokeTokens }) => revokeTokens(tokens)).catch(() => undefined);
+  await publicApi.signOut({ body: { refreshToken: tokens.refreshToken } }).catch(() => undefined);
 };

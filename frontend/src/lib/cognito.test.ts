@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { identityErrorOf, renewTokens, requestPasswordReset, resendCode, revokeTokens, signUp } from './cognito.ts';
+import { changePassword, identityErrorOf, requestPasswordReset, resendCode, signUp } from './cognito.ts';
 
 const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 const ISSUED_S = 1_900_000_000;
@@ -35,24 +35,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the refresh token yields new tokens, from the configured endpoint', async () => {
-  answer.body = { AuthenticationResult: { AccessToken: jwt('new'), IdToken: jwt('id'), ExpiresIn: 3600 } };
-  vi.spyOn(Date, 'now').mockReturnValue(1_000);
-  // The device's clock is years behind.
-  await expect(renewTokens(tokens)).resolves.toEqual({
-    accessToken: jwt('new'),
-    refreshToken: 'refresh',
-    expiresAt: 1_000 + LIFETIME_S * 1000,
-  });
-  expect(seen).toEqual([
-    {
-      url: `${location.origin}/cognito`,
-      target: 'InitiateAuth',
-      body: { ClientId: 'client', AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: 'refresh' } },
-    },
-  ]);
-});
-
 test('signing up names the address', async () => {
   await signUp('new@sunward.example', 'Sunward-demo-1');
   expect(seen[0]).toMatchObject({
@@ -71,11 +53,6 @@ test.each([
   expect(seen[0]).toMatchObject({ target, body: { ClientMetadata: { locale: 'de-AT' } } });
 });
 
-test('signing out makes the refresh token worthless', async () => {
-  await revokeTokens(tokens);
-  expect(seen).toMatchObject([{ target: 'RevokeToken', body: { Token: 'refresh', ClientId: 'client' } }]);
-});
-
 test('failures are distinguished', async () => {
   answer = { status: 400, body: { __type: 'LimitExceededException', message: 'Attempt limit exceeded' } };
   const failure = await requestPasswordReset('new@sunward.example').catch((error: unknown) => error);
@@ -85,7 +62,6 @@ test('failures are distinguished', async () => {
 });
 
 test('the library stores nothing in the browser', async () => {
-  answer.body = { AuthenticationResult: { AccessToken: jwt('new'), IdToken: jwt('id'), ExpiresIn: 3600 } };
-  await renewTokens(tokens);
+  await changePassword(tokens, 'Sunward-demo-1', 'Sunward-demo-2');
   expect(localStorage).toHaveLength(0);
 });

@@ -1,6 +1,5 @@
 import type { CognitoUser, CognitoUserPool, ICognitoStorage } from 'amazon-cognito-identity-js';
 import type { Locale } from '#shared/locales.ts';
-import { SECOND_MS } from '#shared/units.ts';
 import { currentLocale } from './locale.ts';
 import type { Tokens } from './session.ts';
 import { loadWebConfig } from './web-config.ts';
@@ -92,27 +91,6 @@ export const resetPassword = async (email: string, code: string, password: strin
   });
 };
 
-/** Exchanges a refresh token for new tokens. */
-export const renewTokens = async (tokens: Tokens): Promise<Tokens> => {
-  const { library, user } = await open();
-  const refreshToken = new library.CognitoRefreshToken({ RefreshToken: tokens.refreshToken });
-  return new Promise<Tokens>((resolve, reject) => {
-    user('renewal').refreshSession(refreshToken, (error: unknown, result: unknown) => {
-      if (error || !(result instanceof library.CognitoUserSession)) {
-        reject(error ?? new Error('Cognito gave no session'));
-        return;
-      }
-      const access = result.getAccessToken();
-      resolve({
-        accessToken: access.getJwtToken(),
-        refreshToken: result.getRefreshToken().getToken(),
-        // By this device's clock, which may be wrong: a token that seemed expired would be renewed with every call.
-        expiresAt: Date.now() + (access.getExpiration() - access.getIssuedAt()) * SECOND_MS,
-      });
-    });
-  });
-};
-
 /** The user of these tokens, for calls that only the user may make. */
 const signedIn = async (tokens: Tokens): Promise<CognitoUser> => {
   const { library, user } = await open();
@@ -126,14 +104,6 @@ const signedIn = async (tokens: Tokens): Promise<CognitoUser> => {
     }),
   );
   return known;
-};
-
-/** Revokes the refresh token at Cognito. */
-export const revokeTokens = async (tokens: Tokens): Promise<void> => {
-  const leaving = await signedIn(tokens);
-  await new Promise<void>((resolve) => {
-    leaving.signOut(() => resolve());
-  });
 };
 
 /** @throws NotAuthorizedException when the old password is wrong */

@@ -28,6 +28,8 @@ export interface Session {
   /** The last session ended without the user's doing in this tab, and no one has signed in since. */
   expired(): boolean;
   store(tokens: Tokens): void;
+  /** Takes over what another tab stored, whose event may still be on its way. */
+  sync(): void;
   /** Ends the session because the user wants it. */
   clear(): void;
   /** Ends the session because the server no longer accepts it. */
@@ -98,6 +100,13 @@ export const createSession = (storage: Storage): Session => {
       storage.setItem(STORAGE_KEY, JSON.stringify(next));
       writeCookies(next.accessToken, Math.max(0, Math.round((next.expiresAt - Date.now()) / 1000)));
       tell();
+    },
+    sync: () => {
+      const stored = readStored(storage);
+      if (stored !== null && tokens !== null && stored.refreshToken !== tokens.refreshToken) {
+        tokens = stored;
+        tell();
+      }
     },
     clear: () => end(true),
     expire: () => end(false),

@@ -4,23 +4,38 @@ import { createLoginHandlers } from './login.ts';
 
 const COMMON = 'password123';
 
+/** A token of Anna, unsigned. */
+const token = ['{}', JSON.stringify({ sub: '24688438-40e1-70d0-d97e-000000000001', origin_jti: 's' }), '']
+  .map((part) => Buffer.from(part).toString('base64url'))
+  .join('.');
+const refresh = async (refreshToken: string) => {
+  if (!refreshToken.startsWith('good')) throw new ApiError('session_ended');
+  return { accessToken: token, refreshToken: `${refreshToken}+`, expiresIn: 3600 };
+};
+const revoked: string[] = [];
 /** The user pool of one user. */
-const loginOf = (password: string) => {
-  const { login } = createLoginHandlers({
+const rowsOf = (password: string) =>
+  createLoginHandlers({
     identity: {
       signIn: async (_, typed) => {
         if (typed !== password) throw new ApiError('login_failed');
-        return { accessToken: 'access', refreshToken: 'refresh', expiresIn: 3600 };
+        return { accessToken: token, refreshToken: 'good', expiresIn: 3600 };
       },
+      refresh,
+      revoke: async (refreshToken) => void revoked.push(refreshToken),
     },
   });
+const recognised: string[] = [];
+const callOf = (body: object) => ({ body, recognise: (userId: string) => recognised.push(userId) });
+const loginOf = (password: string) => {
+  const { login } = rowsOf(password);
   return (typed: string) =>
-    login({ body: { email: 'anna@sunward.example', password: typed } } as Parameters<typeof login>[0]);
+    login(callOf({ email: 'anna@sunward.example', password: typed }) as unknown as Parameters<typeof login>[0]);
 };
 
 describe('signing in', () => {
   it('returns tokens', async () => {
-    expect(await loginOf('Sunward-demo-1')('Sunward-demo-1')).toMatchObject({ accessToken: 'access' });
+    expect(await loginOf('Sunward-demo-1')('Sunward-demo-1')).toMatchObject({ accessToken: token });
   });
 
   it('returns none for a password that many people use', async () => {
@@ -29,5 +44,22 @@ describe('signing in', () => {
 
   it('tells nobody who does not know the password that it is common', async () => {
     await expect(loginOf('Sunward-demo-1')(COMMON)).rejects.toMatchObject({ code: 'login_failed' });
+  });
+});
+
+describe('signing out', () => {
+  const { signOut } = rowsOf('');
+  const out = (refreshToken: string) => signOut(callOf({ refreshToken }) as unknown as Parameters<typeof signOut>[0]);
+
+  it('ends the session with the token and with what replaced it, and says whose it was', async () => {
+    revoked.length = 0;
+    recognised.length = 0;
+    expect(await out('good')).toEqual({ signedOut: true });
+    expect(revoked.sort()).toEqual(['good', 'good+']);
+    expect(recognised).toEqual(['24688438-40e1-70d0-d97e-000000000001']);
+  });
+
+  it('is done when the session had ended before', async () => {
+    expect(await out('dead')).toEqual({ signedOut: true });
   });
 });

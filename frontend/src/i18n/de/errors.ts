@@ -15,6 +15,7 @@ export const errors: Record<ErrorCode, string> = {
   oauth_denied: 'Auf der Seite des Dienstes wurde nicht zugestimmt, deshalb wurde nichts verbunden',
   password_too_common: 'Dieses Passwort benutzen zu viele. Bitte wähle ein anderes',
   unauthenticated: 'Bitte melde dich an',
+  session_ended: 'Deine Anmeldung ist beendet. Bitte melde dich wieder an',
   login_failed: 'E-Mail oder Passwort ist falsch',
   not_confirmed: 'Die E-Mail-Adresse ist noch nicht bestätigt',
   invalid_key: 'Der Schlüssel ist nicht gültig',

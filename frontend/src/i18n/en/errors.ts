@@ -16,6 +16,7 @@ export const errors: Record<ErrorCode, string> = {
   oauth_denied: 'You did not agree on the service’s page, so nothing was linked',
   password_too_common: 'Too many people use this password. Please choose another one',
   unauthenticated: 'Please sign in',
+  session_ended: 'Your sign-in has ended. Please sign in again',
   login_failed: 'E-mail or password is wrong',
   not_confirmed: 'The e-mail address is not confirmed yet',
   invalid_key: 'The key is not valid',

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Identity, Tokens } from '#functions/platform/cognito.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { UserId } from '#shared/model/ids.ts';
+import { newUserId } from './user-id.ts';
+
+/** The password of every user. */
+export const PASSWORD = 'right-password';
+/** A refresh token that is valid from the start. */
+export const REFRESH_TOKEN = 'refresh-token-of-a-session';
+
+/** An access token as the user pool issues it, unsigned. */
+export const issuedToken = (userId: UserId, sessionId: string = randomUUID()): string =>
+  ['{}', JSON.stringify({ sub: userId, origin_jti: sessionId }), '']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+
+/** A user pool in which every address has a user, with one password. */
+export const createFakeIdentity = (): Identity & { readonly userOf: (email: string) => UserId } => {
+  const users = new Map<string, UserId>();
+  const userOf = (email: string): UserId => {
+    const known = users.get(email.toLowerCase()) ?? newUserId();
+    users.set(email.toLowerCase(), known);
+    return known;
+  };
+  const sessions = new Map([[REFRESH_TOKEN, { userId: newUserId(), sessionId: randomUUID() }]]);
+  const issue = (refreshToken: string): Tokens => {
+    const session = sessions.get(refreshToken);
+    if (session === undefined) throw new ApiError('session_ended');
+    return { accessToken: issuedToken(session.userId, session.sessionId), refreshToken, expiresIn: 3600 };
+  };
+  return {
+    userOf,
+    signIn: async (email, password) => {
+      if (password !== PASSWORD) throw new ApiError('login_failed');
+      const refreshToken = randomUUID();
+      sessions.set(refreshToken, { userId: userOf(email), sessionId: randomUUID() });
+      return issue(refreshToken);
+    },
+    refresh: async (refreshToken) => issue(refreshToken),
+    revoke: async (refreshToken) => {
+      if (refreshToken !== REFRESH_TOKEN) sessions.delete(refreshToken);
+    },
+  };
+};
