@@ -34,7 +34,7 @@ describe('what the gate installs', () => {
     const packages = [...script.matchAll(/apt-get install ([^>\n]*)/g)].map(([, given = '']) =>
       given.replaceAll(/-\S+/g, '').trim(),
     );
-    expect(packages).toEqual(['chromium']);
+    expect(packages).toEqual(['chromium oathtool']);
     expect(script).toMatch(/#[^\n]*unpinned/);
   });
 

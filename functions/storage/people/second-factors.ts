@@ -13,7 +13,8 @@ import { bytesSchema } from '../table/row-schemas.ts';
 export const secondFactorEntity = new Entity({
   model: model('secondFactor'),
   attributes: {
-    userId: text,
+    // A partition of its own: the function that signs in may read and change it, and nothing else of a user.
+    secondFactorOf: text,
     // In use. `lastStep`: the time step of the newest code that was accepted.
     sealed: optionalBytes,
     since: optionalText,
@@ -24,7 +25,7 @@ export const secondFactorEntity = new Entity({
     pendingId: optionalText,
     pendingAt: optionalText,
   },
-  indexes: { byUser: { pk: pk('userId'), sk: sk() } },
+  indexes: { byUser: { pk: pk('secondFactorOf'), sk: sk() } },
 } as const);
 
 const rowSchema = z
@@ -56,13 +57,13 @@ const CODE_ATTEMPTS = 12;
 export const createSecondFactors = ({ rows, now, connection }: StorageContext) => ({
   /** Strongly consistent. */
   get: async (userId: UserId): Promise<StoredSecondFactor> => {
-    const { data } = await secondFactorEntity.get({ userId }).go({ ...connection, consistent: true });
+    const { data } = await secondFactorEntity.get({ secondFactorOf: userId }).go({ ...connection, consistent: true });
     return rows.one('secondFactor', rowSchema, data) ?? { active: null, pending: null };
   },
   /** Begins setting one up, in place of an earlier attempt. One in use stays in use. */
   begin: async (userId: UserId, pendingId: string, pendingSealed: Uint8Array): Promise<void> => {
     await secondFactorEntity
-      .upsert({ userId })
+      .upsert({ secondFactorOf: userId })
       .set({ pendingId, pendingSealed, pendingAt: isoTime(now()) })
       .go(connection);
   },
@@ -77,7 +78,7 @@ export const createSecondFactors = ({ rows, now, connection }: StorageContext) =
   ) =>
     holds(
       secondFactorEntity
-        .patch({ userId })
+        .patch({ secondFactorOf: userId })
         .set({ sealed, since: isoTime(now()), lastStep: step, recoveryHashes: textOf(recoveryHashes) })
         .remove(['pendingId', 'pendingSealed', 'pendingAt'])
         .where((row, { eq }) => eq(row.pendingId, id))
@@ -87,7 +88,7 @@ export const createSecondFactors = ({ rows, now, connection }: StorageContext) =
   useStep: (userId: UserId, { since }: Active, step: number) =>
     holds(
       secondFactorEntity
-        .patch({ userId })
+        .patch({ secondFactorOf: userId })
         .set({ lastStep: step })
         .where((row, { eq, lt }) => `${eq(row.since, since)} AND ${lt(row.lastStep, step)}`)
         .go(connection),
@@ -95,13 +96,13 @@ export const createSecondFactors = ({ rows, now, connection }: StorageContext) =
   /** Uses up a recovery code. @returns false when there is none with this hash */
   useRecoveryCode: async (userId: UserId, hash: string): Promise<boolean> => {
     for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
-      const { data } = await secondFactorEntity.get({ userId }).go({ ...connection, consistent: true });
+      const { data } = await secondFactorEntity.get({ secondFactorOf: userId }).go({ ...connection, consistent: true });
       const stored = data?.recoveryHashes;
       const hashes = rows.one('secondFactor', rowSchema, data)?.active?.recoveryHashes ?? [];
       if (stored === undefined || !hashes.includes(hash)) return false;
       const used = await holds(
         secondFactorEntity
-          .patch({ userId })
+          .patch({ secondFactorOf: userId })
           .set({ recoveryHashes: textOf(hashes.filter((one) => one !== hash)) })
           .where((row, { eq }) => eq(row.recoveryHashes, stored))
           .go(connection),
@@ -114,14 +115,16 @@ export const createSecondFactors = ({ rows, now, connection }: StorageContext) =
   replaceRecoveryCodes: (userId: UserId, recoveryHashes: readonly string[]) =>
     holds(
       secondFactorEntity
-        .patch({ userId })
+        .patch({ secondFactorOf: userId })
         .set({ recoveryHashes: textOf(recoveryHashes) })
         .where((row, { exists }) => exists(row.since))
         .go(connection),
     ),
   /** Turns it off, and forgets one that is being set up. Idempotent. @returns false when none was in use */
   remove: async (userId: UserId): Promise<boolean> => {
-    const { data } = await secondFactorEntity.delete({ userId }).go({ ...connection, response: 'all_old' });
+    const { data } = await secondFactorEntity
+      .delete({ secondFactorOf: userId })
+      .go({ ...connection, response: 'all_old' });
     return data?.since !== undefined;
   },
 });
