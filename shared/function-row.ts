@@ -63,6 +63,7 @@ export type EnvironmentGroup = keyof typeof environmentGroups;
 
 /** Permissions by name; `infra/constructs/grants.ts` says what each one allows. */
 export type Grant =
+  | 'check-second-factors'
   | 'compare-schedules'
   | 'count-quotas'
   | 'delete-users'

@@ -9,9 +9,9 @@ export const functions = {
   /** Public rows. The table counts failures and records who signs in. */
   auth: {
     trigger: { kind: 'contract', callers: 'public' },
-    parts: ['catalogue', 'storage', 'users'],
-    environment: ['users', 'sign-in', 'origin', 'table', 'tax'],
-    grants: ['count-quotas', 'record-trail', 'sign-in'],
+    parts: ['catalogue', 'storage', 'factors', 'users'],
+    environment: ['users', 'sign-in', 'origin', 'table', 'credentials', 'tax'],
+    grants: ['count-quotas', 'record-trail', 'check-second-factors', 'sign-in'],
     memoryMb: 512,
     timeoutS: 10,
     errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',

@@ -31,11 +31,11 @@ export const checkSecondFactor = async (
   if (active === null) return 'none';
   if (code !== undefined) {
     const step = stepOfCode(await factorSeal.open(userId, active.sealed), code, now());
-    if (step !== null && (await secondFactors.useStep(userId, active, step))) return 'passed';
+    if (step !== null && (await secondFactors.takeStep(userId, active, step))) return 'passed';
     throw new ApiError('code_wrong');
   }
   if (recoveryCode !== undefined) {
-    if (await secondFactors.useRecoveryCode(userId, recoveryHash(recoveryCode))) return 'passed';
+    if (await secondFactors.takeRecoveryCode(userId, recoveryHash(recoveryCode))) return 'passed';
     throw new ApiError('code_wrong');
   }
   return 'required';

@@ -25,6 +25,15 @@ const countQuotas = ({ storage: { table } }: StageResources): PolicyStatement =>
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#quotaKey_*'] } },
   });
 
+/** Reading second factors and using up their codes, and nothing else of a user. */
+const useUpCodes = ({ storage: { table } }: StageResources): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'UseUpCodes',
+    actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#secondFactorOf_*'] } },
+  });
+
 /** Partitions of the trail. */
 const TRAIL_KEYS = ['$sunward#trailDay_*'];
 
@@ -65,10 +74,13 @@ const dataKeys = ({ storage: { key } }: StageResources): PolicyStatement =>
   });
 
 /** Encrypting and decrypting second factors with the same key, which tells them from the data keys by their encryption context. */
-const secondFactors = ({ storage: { key } }: StageResources): PolicyStatement =>
+const onSecondFactors = (
+  { storage: { key } }: StageResources,
+  ...actions: readonly ('Encrypt' | 'Decrypt')[]
+): PolicyStatement =>
   new PolicyStatement({
     sid: 'SecondFactors',
-    actions: ['kms:Encrypt', 'kms:Decrypt'],
+    actions: actions.map((action) => `kms:${action}`),
     resources: [key.keyArn],
     conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'sunward-second-factor' } },
   });
@@ -145,6 +157,7 @@ const sendMail = ({ stage: { mail } }: StageResources, scope: Construct): readon
 const statements: {
   readonly [G in Grant]: (resources: StageResources, scope: Construct) => readonly PolicyStatement[];
 } = {
+  'check-second-factors': (resources) => [useUpCodes(resources), onSecondFactors(resources, 'Decrypt')],
   'compare-schedules': (resources, scope) => [
     manageSchedules(resources, scope),
     listSchedules(scope),
@@ -163,7 +176,7 @@ const statements: {
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
   'record-trail': (resources) => [recordTrail(resources)],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
-  'second-factors': (resources) => [secondFactors(resources)],
+  'second-factors': (resources) => [onSecondFactors(resources, 'Encrypt', 'Decrypt')],
   'sign-in': (resources) => [
     new PolicyStatement({
       sid: 'SignIn',

@@ -1,4 +1,4 @@
-import { type ContractClient, createClient } from '#shared/contract/client.ts';
+import { type ContractClient, createClient, withoutChallenge } from '#shared/contract/client.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { priceKey } from '#shared/plans.ts';
 import { vendorAccounts } from './vendors.ts';
@@ -12,7 +12,8 @@ const SUN_METER = '34987a4b5c6d/em1:0';
 const signIn = async (baseUrl: string): Promise<ContractClient> => {
   let token: string | null = null;
   const client = createClient({ baseUrl: `${baseUrl}/api/`, fetch, accessToken: () => token });
-  ({ accessToken: token } = await client.login({ body: { email: DEMO.email, password: DEMO.password } }));
+  const answer = await client.login({ body: { email: DEMO.email, password: DEMO.password } });
+  token = withoutChallenge(answer).accessToken;
   return client;
 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError, withoutChallenge } from '#shared/contract/client.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { priceKey } from '#shared/plans.ts';
 import { Skip } from './outcome.ts';
@@ -58,7 +58,7 @@ const removeAbandoned = async ({ client }: Run, sites: readonly { id: AccountId;
 const signIn = async (run: Run): Promise<string> => {
   const { client, target, cleanup } = run;
   const { email, password, throwAway } = await target.tester();
-  run.token = (await client.login({ body: { email, password } })).accessToken;
+  run.token = withoutChallenge(await client.login({ body: { email, password } })).accessToken;
   const me = await client.getMe();
   run.user = { id: me.id, throwAway };
   if (throwAway) cleanup.add('user', () => client.deleteUser({ params: { userId: me.id } }));

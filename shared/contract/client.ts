@@ -142,3 +142,9 @@ export const createClient = (options: ClientOptions): ContractClient => {
   );
   return client as unknown as ContractClient;
 };
+
+/** The tokens of a user who is known to have no second factor. @throws Error when one is demanded */
+export const withoutChallenge = (answer: RowResponse<Contract['login']>) => {
+  if ('challenge' in answer) throw new Error('The user has a second factor');
+  return answer;
+};

@@ -55,9 +55,17 @@ export interface Quota {
 /** All quotas. Rows that name the same one share its budget. */
 export const quotas = {
   /** Guessing one user's password, from wherever: 240 a day at most. Owners recover through the mail of "forgotten password". */
-  signInFailures: { per: ['address'], limit: 10, windowS: HOUR_S, counts: ['login_failed'], firstPauseS: MINUTE_S },
+  signInFailures: {
+    per: ['address'],
+    limit: 10,
+    windowS: HOUR_S,
+    counts: ['login_failed', 'code_wrong'],
+    firstPauseS: MINUTE_S,
+  },
   /** Trying stolen lists from one address. Ten homes behind one address may mistype ten times each; successes never count. */
-  signInFailuresOfSource: { per: ['source'], limit: 100, windowS: HOUR_S, counts: ['login_failed'] },
+  signInFailuresOfSource: { per: ['source'], limit: 100, windowS: HOUR_S, counts: ['login_failed', 'code_wrong'] },
+  /** Guessing the code of a user whose password is known: in a year, one in a hundred such guessers hits one of three codes in a million. */
+  signInCodeFailures: { per: ['address'], limit: 10, windowS: DAY_S, counts: ['code_wrong'] },
   /** Guessing the code of an authenticator app, by someone who is signed in. */
   codeFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['code_wrong'], firstPauseS: MINUTE_S },
   /** Trying stolen refresh tokens, which nobody guesses: a bound on what reaches the user pool. Successes never count. */

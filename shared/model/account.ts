@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { roleTypeSchema } from '../roles.ts';
 import { emailSchema, isoTimeSchema, nameSchema, oneLine, timezoneSchema, typedNameSchema } from './common.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
+import { recoveryCodeSchema, totpCodeSchema } from './second-factor.ts';
 
 export const subscriptionStatuses = [
   'active',
@@ -198,8 +199,10 @@ export type User = z.output<typeof userSchema>;
 export const loginSchema = z.strictObject({
   email: emailSchema.meta({ description: 'E-mail address, case-insensitive.' }),
   password: z.string().min(1).max(256).meta({ description: 'Password.', example: 'correct horse battery' }),
+  code: totpCodeSchema.exactOptional(),
+  recoveryCode: recoveryCodeSchema.exactOptional(),
 });
-export const loginResponseSchema = z.object({
+export const tokensSchema = z.object({
   accessToken: z.string().meta({ description: 'Goes into the header `Authorization: Bearer …`.', example: 'eyJ…' }),
   refreshToken: z.string().meta({
     description: 'Renews the access token (`POST /api/auth/refresh`), for 30 days from sign-in.',
@@ -208,6 +211,13 @@ export const loginResponseSchema = z.object({
   /** Seconds. */
   expiresIn: z.number().positive().meta({ description: 'Seconds until the access token expires.', example: 3600 }),
 });
+/** Without a code that is needed: the call is made again, with the password and a code. */
+const challengeSchema = z.object({
+  challenge: z
+    .literal('totp')
+    .meta({ description: 'The user has a second factor: send `code` or `recoveryCode`, too.' }),
+});
+export const loginResponseSchema = z.union([tokensSchema, challengeSchema]);
 
 /** Whether tax is included in a price or added to it. */
 export const taxBehaviors = ['inclusive', 'exclusive'] as const;

@@ -6,6 +6,15 @@ export const totpCodeSchema = z
   .regex(/^\d{6}$/, { error: 'must be six digits' })
   .meta({ description: 'Code of the authenticator app; it works once.', example: '287082' });
 
+/** A code that replaces the authenticator app once; capitals, spaces and hyphens do not count. */
+export const recoveryCodeSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9 -]{1,64}$/, { error: 'must be letters, digits, spaces and hyphens' })
+  .meta({
+    description: 'Recovery code, in place of `code`; it works once.',
+    example: '7q2m-x4tv-0c9k-hw3d-ej8r-5zyb',
+  });
+
 export const secondFactorSetUpSchema = z.object({
   secret: z.string().meta({
     description: 'The secret in base 32, to type into an authenticator app.',

@@ -1,7 +1,7 @@
 import { DEMO } from '#infra/local/seed.ts';
 import type { LocalProduct } from '#infra/local/start.ts';
 import { demoAccounts } from '#infra/local/vendors.ts';
-import { type ContractClient, createClient } from '#shared/contract/client.ts';
+import { type ContractClient, createClient, withoutChallenge } from '#shared/contract/client.ts';
 import { priceKey } from '#shared/plans.ts';
 import { signUp } from '#test/local/sign-up.ts';
 
@@ -27,7 +27,7 @@ const signIn = async (
   password: string,
 ): Promise<{ readonly client: ContractClient; readonly token: string }> => {
   const open = createClient({ baseUrl: `${product.url}/api/`, fetch, accessToken: () => null });
-  const { accessToken } = await open.login({ body: { email, password } });
+  const { accessToken } = withoutChallenge(await open.login({ body: { email, password } }));
   return {
     client: createClient({ baseUrl: `${product.url}/api/`, fetch, accessToken: () => accessToken }),
     token: accessToken,

@@ -3,6 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { createKmsKeyWrapper } from '#functions/platform/key-wrapper.ts';
 import { quotaEntity } from '#functions/storage/people/quotas.ts';
+import { secondFactorEntity } from '#functions/storage/people/second-factors.ts';
 import { trailEntity } from '#functions/storage/people/trail.ts';
 import { contractFunctions, functionNames, functionRow, releasedFunctions } from '#shared/functions.ts';
 import { type Found, isCdkOwn, stageWith, synthesise } from './synth.ts';
@@ -40,7 +41,7 @@ const roleOf = (what: string): Found =>
 
 describe('grants', () => {
   it.each([
-    ['Auth', ['GetItem', 'PutItem', 'UpdateItem']],
+    ['Auth', ['GetItem', 'GetItem', 'PutItem', 'UpdateItem', 'UpdateItem']],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['MoneyRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['RemovalRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
@@ -66,15 +67,20 @@ describe('grants', () => {
       .params<{ Key: { pk: string } }>({ table: 'any' }).Key,
   );
 
-  it('let Auth, whose callers anyone may be, touch only the counters of quotas, and add to the trail', () => {
+  it('let Auth, whose callers anyone may be, touch only the counters of quotas and second factors, and add to the trail', () => {
     const onTable = statementsOf(roleOf('Auth')).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb'));
     const { Key } = quotaEntity.get({ quotaKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
+    const factor = secondFactorEntity.get({ secondFactorOf: '' }).params<{ Key: { pk: string } }>({ table: 'any' }).Key;
     expect(onTable.map(({ Action, Condition }) => [list(Action).sort(), Condition])).toEqual([
       [
         ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
         { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(Key)] } },
       ],
       [['dynamodb:PutItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [trailKeys] } }],
+      [
+        ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(factor)] } },
+      ],
     ]);
   });
 
@@ -95,7 +101,7 @@ describe('grants', () => {
   });
 
   it.each([
-    ['Auth', []],
+    ['Auth', ['Decrypt']],
     ['ApiRole', ['Decrypt', 'GenerateDataKey']],
     ['MoneyRole', []],
     ['RemovalRole', ['Decrypt', 'GenerateDataKey']],

@@ -1,5 +1,5 @@
 import type { LocalProduct } from '#infra/local/start.ts';
-import { createClient } from '#shared/contract/client.ts';
+import { createClient, withoutChallenge } from '#shared/contract/client.ts';
 import { assertLoopback } from './bounds.ts';
 import type { LoadSite } from './sites.ts';
 
@@ -77,7 +77,7 @@ export const openDashboard = async (product: LocalProduct, { accountId }: LoadSi
   await product.identity.ensureUser(email, USERS_PASSWORD);
   let token: string | null = null;
   const client = createClient({ baseUrl: `${product.url}/api/`, fetch, accessToken: () => token });
-  ({ accessToken: token } = await client.login({ body: { email, password: USERS_PASSWORD } }));
+  token = withoutChallenge(await client.login({ body: { email, password: USERS_PASSWORD } })).accessToken;
   const { id: userId } = await client.getMe();
   await product.deps.storage.members.add({ accountId, userId, role: 'owner' });
   const params = { accountId };

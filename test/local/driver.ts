@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LocalProduct, startLocal } from '#infra/local/start.ts';
-import { type ContractClient, createClient } from '#shared/contract/client.ts';
+import { type ContractClient, createClient, withoutChallenge } from '#shared/contract/client.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -51,9 +51,8 @@ export interface HomeView {
 export const drive = async (product: LocalProduct, login: { email: string; password: string }): Promise<Driver> => {
   let token: string | null = null;
   const client = createClient({ baseUrl: `${product.url}/api/`, fetch, accessToken: () => token });
-  ({ accessToken: token } = await client.login({
-    body: { email: login.email, password: login.password },
-  }));
+  const answer = await client.login({ body: { email: login.email, password: login.password } });
+  token = withoutChallenge(answer).accessToken;
   const home = async (init?: RequestInit): Promise<HomeView> => {
     const response = await fetch(`${product.homeUrl}/home`, init);
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);

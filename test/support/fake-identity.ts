@@ -15,8 +15,15 @@ export const issuedToken = (userId: UserId, sessionId: string = randomUUID()): s
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
+interface FakeIdentity extends Identity {
+  readonly userOf: (email: string) => UserId;
+  /** Refresh tokens that were revoked. */
+  readonly revoked: readonly string[];
+}
+
 /** A user pool in which every address has a user, with one password. */
-export const createFakeIdentity = (): Identity & { readonly userOf: (email: string) => UserId } => {
+export const createFakeIdentity = (): FakeIdentity => {
+  const revoked: string[] = [];
   const users = new Map<string, UserId>();
   const userOf = (email: string): UserId => {
     const known = users.get(email.toLowerCase()) ?? newUserId();
@@ -31,6 +38,7 @@ export const createFakeIdentity = (): Identity & { readonly userOf: (email: stri
   };
   return {
     userOf,
+    revoked,
     signIn: async (email, password) => {
       if (password !== PASSWORD) throw new ApiError('login_failed');
       const refreshToken = randomUUID();
@@ -39,6 +47,7 @@ export const createFakeIdentity = (): Identity & { readonly userOf: (email: stri
     },
     refresh: async (refreshToken) => issue(refreshToken),
     revoke: async (refreshToken) => {
+      revoked.push(refreshToken);
       if (refreshToken !== REFRESH_TOKEN) sessions.delete(refreshToken);
     },
   };

@@ -40,6 +40,8 @@ export interface TestProduct {
   readonly faults: { schedules: Error | null; email: Error | null; mail: Error | null };
   /** Users who were removed from the user pool. */
   readonly dropped: ReadonlySet<UserId>;
+  /** The user pool. */
+  readonly identity: ReturnType<typeof createFakeIdentity>;
   /** Sent mail, oldest first. */
   readonly mails: Mail[];
   /** The payment provider, simulated. */
@@ -79,6 +81,7 @@ export const startProduct = async (
   const faults: TestProduct['faults'] = { schedules: null, email: null, mail: null };
   const mails: Mail[] = [];
   const dropped = new Set<UserId>();
+  const identity = createFakeIdentity();
   const storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now });
   const newId = createIds(now);
   const payments = await startPayments(now, { tax });
@@ -131,7 +134,7 @@ export const startProduct = async (
       },
       page: async () => ({ ids: [...schedules.keys()], next: null }),
     },
-    identity: createFakeIdentity(),
+    identity,
     dropIdentity: async (userId) => void dropped.add(userId),
     emailOf: async (token) => {
       if (faults.email) throw faults.email;
@@ -192,6 +195,7 @@ export const startProduct = async (
     faults,
     mails,
     dropped,
+    identity,
     payments,
     settle,
     deliverEvent,

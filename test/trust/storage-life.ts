@@ -303,10 +303,10 @@ const money: readonly Step[] = [
   },
   { name: 'secondFactors.get', call: (s) => s.secondFactors.get(ids.owner) },
   {
-    name: 'secondFactors.useStep',
-    call: async (s) => s.secondFactors.useStep(ids.owner, found((await s.secondFactors.get(ids.owner)).active), 2),
+    name: 'secondFactors.takeStep',
+    call: async (s) => s.secondFactors.takeStep(ids.owner, found((await s.secondFactors.get(ids.owner)).active), 2),
   },
-  { name: 'secondFactors.useRecoveryCode', call: (s) => s.secondFactors.useRecoveryCode(ids.owner, 'a') },
+  { name: 'secondFactors.takeRecoveryCode', call: (s) => s.secondFactors.takeRecoveryCode(ids.owner, 'a') },
   { name: 'secondFactors.replaceRecoveryCodes', call: (s) => s.secondFactors.replaceRecoveryCodes(ids.owner, ['c']) },
   { name: 'secondFactors.remove', call: (s) => s.secondFactors.remove(ids.owner) },
   { name: 'cards.note', call: (s) => s.cards.note(ids.owner, 'mark') },

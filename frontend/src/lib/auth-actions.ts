@@ -3,9 +3,25 @@ import { api, publicApi, received } from './api.ts';
 import { clearOfflineCopies } from './app-update.ts';
 import { session } from './session.ts';
 
-/** Signs in. @throws ApiCallError when e-mail or password is wrong */
-export const signIn = async (email: string, password: string): Promise<void> => {
-  session.store(received(await api.login({ body: { email, password } })));
+/** The second factor as the user types it. */
+interface SecondFactorProof {
+  readonly code?: string;
+  readonly recoveryCode?: string;
+}
+
+/**
+ * Signs in. @returns `second-factor` when the user has one and no proof was given: call again with it
+ * @throws ApiCallError when e-mail, password or proof is wrong
+ */
+export const signIn = async (
+  email: string,
+  password: string,
+  proof: SecondFactorProof = {},
+): Promise<'signed-in' | 'second-factor'> => {
+  const answer = await api.login({ body: { email, password, ...proof } });
+  if ('challenge' in answer) return 'second-factor';
+  session.store(received(answer));
+  return 'signed-in';
 };
 
 /** Everything that pages keep in this browser, such as dismissed hints. */

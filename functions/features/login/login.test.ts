@@ -1,4 +1,7 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import { describe, expect, it } from 'vitest';
+import { createLocalFactorSeal } from '#functions/platform/factor-seal.ts';
+import type { Storage } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { createLoginHandlers } from './login.ts';
 
@@ -24,6 +27,10 @@ const rowsOf = (password: string) =>
       refresh,
       revoke: async (refreshToken) => void revoked.push(refreshToken),
     },
+    storage: { secondFactors: { get: async () => ({ active: null, pending: null }) } } as unknown as Storage,
+    factorSeal: createLocalFactorSeal(new Uint8Array(32)),
+    logger: new Logger({ logLevel: 'SILENT' }),
+    now: () => 0,
   });
 const recognised: string[] = [];
 const callOf = (body: object) => ({ body, recognise: (userId: string) => recognised.push(userId) });
@@ -39,7 +46,9 @@ describe('signing in', () => {
   });
 
   it('returns none for a password that many people use', async () => {
+    revoked.length = 0;
     await expect(loginOf(COMMON)(COMMON)).rejects.toMatchObject({ code: 'password_too_common' });
+    expect(revoked).toEqual(['good']);
   });
 
   it('tells nobody who does not know the password that it is common', async () => {

@@ -85,7 +85,7 @@ export const createSecondFactors = ({ rows, now, connection }: StorageContext) =
         .go(connection),
     ),
   /** Uses up the code of a time step, with those of earlier steps. @returns false when it was used, or another app is in use */
-  useStep: (userId: UserId, { since }: Active, step: number) =>
+  takeStep: (userId: UserId, { since }: Active, step: number) =>
     holds(
       secondFactorEntity
         .patch({ secondFactorOf: userId })
@@ -94,7 +94,7 @@ export const createSecondFactors = ({ rows, now, connection }: StorageContext) =
         .go(connection),
     ),
   /** Uses up a recovery code. @returns false when there is none with this hash */
-  useRecoveryCode: async (userId: UserId, hash: string): Promise<boolean> => {
+  takeRecoveryCode: async (userId: UserId, hash: string): Promise<boolean> => {
     for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
       const { data } = await secondFactorEntity.get({ secondFactorOf: userId }).go({ ...connection, consistent: true });
       const stored = data?.recoveryHashes;

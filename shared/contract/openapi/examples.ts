@@ -109,6 +109,10 @@ const manifest: Manifest = {
 
 /** Examples that differ from those of the schemas, or that schemas lack. */
 const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
+  login: {
+    body: { email: 'anna@example.org', password: 'correct horse battery', code: '287082' },
+    response: { accessToken: 'eyJ…', refreshToken: 'eyJ…', expiresIn: 3600 },
+  },
   createAccount: { response: checkout },
   patchUser: { body: { locale: 'de-DE' } },
   listPayouts: { query: { month: payout.month } },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { loginResponseSchema } from '../../model/account.ts';
+import { tokensSchema } from '../../model/account.ts';
 import { refreshTokenSchema, signedOutSchema } from '../../model/session.ts';
 import type { Row } from '../row.ts';
 
@@ -21,7 +21,7 @@ export const sessionRoutes = {
     path: '/api/auth/refresh',
     trail: 'none',
     summary: 'New tokens for a refresh token, which is replaced: after a minute the old one is refused',
-    response: loginResponseSchema,
+    response: tokensSchema,
     errors: ['session_ended'],
     quotas: ['refreshFailuresOfSource'],
   },

@@ -59,11 +59,11 @@ describe('a second factor', () => {
   test('takes each time step once, also from concurrent calls, and none before it', async () => {
     const userId = await userWithApp();
     const active = await activeOf(userId);
-    expect(await factors().useStep(userId, active, 100)).toBe(false);
-    const taken = await times(5, () => factors().useStep(userId, active, 102));
+    expect(await factors().takeStep(userId, active, 100)).toBe(false);
+    const taken = await times(5, () => factors().takeStep(userId, active, 102));
     expect(taken.filter((one) => one)).toHaveLength(1);
-    expect(await factors().useStep(userId, active, 101)).toBe(false);
-    expect(await factors().useStep(userId, active, 103)).toBe(true);
+    expect(await factors().takeStep(userId, active, 101)).toBe(false);
+    expect(await factors().takeStep(userId, active, 103)).toBe(true);
   });
 
   test('that was replaced or turned off takes no more codes', async () => {
@@ -72,28 +72,28 @@ describe('a second factor', () => {
     engine.nowMs += 1000;
     await factors().begin(userId, 'second', OTHER);
     await factors().activate(userId, await pendingOf(userId), { step: 50, recoveryHashes: HASHES });
-    expect(await factors().useStep(userId, old, 200)).toBe(false);
-    expect(await factors().useStep(userId, await activeOf(userId), 51)).toBe(true);
+    expect(await factors().takeStep(userId, old, 200)).toBe(false);
+    expect(await factors().takeStep(userId, await activeOf(userId), 51)).toBe(true);
     expect(await factors().remove(userId)).toBe(true);
-    expect(await factors().useStep(userId, old, 300)).toBe(false);
+    expect(await factors().takeStep(userId, old, 300)).toBe(false);
     expect(await factors().get(userId)).toEqual({ active: null, pending: null });
     expect(await factors().remove(userId)).toBe(false);
   });
 
   test('takes each recovery code once, also from concurrent calls, down to the last one', async () => {
     const userId = await userWithApp();
-    const used = await times(4, () => factors().useRecoveryCode(userId, 'hash-1'));
+    const used = await times(4, () => factors().takeRecoveryCode(userId, 'hash-1'));
     expect(used.filter((one) => one)).toHaveLength(1);
     expect(await activeOf(userId)).toMatchObject({ recoveryHashes: ['hash-2', 'hash-3'] });
-    expect(await factors().useRecoveryCode(userId, 'unknown')).toBe(false);
-    for (const hash of ['hash-2', 'hash-3']) expect(await factors().useRecoveryCode(userId, hash)).toBe(true);
-    expect(await factors().useRecoveryCode(userId, 'hash-3')).toBe(false);
+    expect(await factors().takeRecoveryCode(userId, 'unknown')).toBe(false);
+    for (const hash of ['hash-2', 'hash-3']) expect(await factors().takeRecoveryCode(userId, hash)).toBe(true);
+    expect(await factors().takeRecoveryCode(userId, 'hash-3')).toBe(false);
     expect(await activeOf(userId)).toMatchObject({ recoveryHashes: [] });
   });
 
   test('takes different recovery codes at the same time', async () => {
     const userId = await userWithApp();
-    const used = await Promise.all(HASHES.map((hash) => factors().useRecoveryCode(userId, hash)));
+    const used = await Promise.all(HASHES.map((hash) => factors().takeRecoveryCode(userId, hash)));
     expect(used).toEqual([true, true, true]);
     expect(await activeOf(userId)).toMatchObject({ recoveryHashes: [] });
   });
@@ -101,11 +101,11 @@ describe('a second factor', () => {
   test('gets new recovery codes in place of the earlier ones, only while it is in use', async () => {
     const userId = await userWithApp();
     for (let time = 0; time < 2; time += 1) expect(await factors().replaceRecoveryCodes(userId, ['new'])).toBe(true);
-    expect(await factors().useRecoveryCode(userId, 'hash-1')).toBe(false);
-    expect(await factors().useRecoveryCode(userId, 'new')).toBe(true);
+    expect(await factors().takeRecoveryCode(userId, 'hash-1')).toBe(false);
+    expect(await factors().takeRecoveryCode(userId, 'new')).toBe(true);
     const none = newUserId();
     expect(await factors().replaceRecoveryCodes(none, ['new'])).toBe(false);
-    expect(await factors().useRecoveryCode(none, 'new')).toBe(false);
+    expect(await factors().takeRecoveryCode(none, 'new')).toBe(false);
     await factors().begin(none, 'first', SEALED);
     expect(await factors().replaceRecoveryCodes(none, ['new'])).toBe(false);
   });
