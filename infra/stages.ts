@@ -8,6 +8,14 @@ import { operatorSchema } from '#shared/web-config.ts';
 /** Names of the deployments. */
 export const stageNames = ['dev', 'staging', 'prod'] as const;
 
+/**
+ * A stage by name: one of the settings, or `pr-NUMBER`, a short-lived one for a pull request, with the settings of dev.
+ */
+export const stageNameSchema = z.union(
+  [z.enum(stageNames), z.custom<`pr-${number}`>((name) => typeof name === 'string' && /^pr-[1-9]\d{0,5}$/.test(name))],
+  { error: `is no stage: ${stageNames.join(', ')} or pr-NUMBER` },
+);
+
 const certificateSchema = z.string().regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/);
 
 const stageSchema = z.strictObject({
@@ -106,14 +114,14 @@ const completeSchema = settingsSchema.refine(
 );
 
 const contextSchema = z.object({
-  stage: z.enum(stageNames),
+  stage: stageNameSchema,
   atOnce: z.literal('true').optional(),
   stages: z.record(z.enum(stageNames), completeSchema),
 });
 
 /** One deployment of the product: its name and what differs between deployments. */
 export type Stage = z.output<typeof settingsSchema> & {
-  readonly name: (typeof stageNames)[number];
+  readonly name: z.output<typeof stageNameSchema>;
   /** New versions take all calls at once, whatever the alarms say: for a fix or a key that cannot wait. */
   readonly atOnce: boolean;
 };
@@ -125,7 +133,8 @@ export type Stage = z.output<typeof settingsSchema> & {
  */
 export const stageOf = (context: Readonly<Record<string, unknown>>): Stage => {
   const { stage, stages, atOnce } = contextSchema.parse(context);
-  return { name: stage, atOnce: atOnce !== undefined, ...stages[stage] };
+  const settings = stages[stageNames.find((name) => name === stage) ?? 'dev'];
+  return { name: stage, atOnce: atOnce !== undefined, ...settings };
 };
 
 /** The stage with its settings from cdk.json, for commands that run without cdk. @throws ZodError as `stageOf` does */

@@ -46,6 +46,8 @@ describe('npm run deploy', () => {
 
   it.each([
     [['--stage', 'production']],
+    [['--stage', 'pr-0']],
+    [['--stage', 'pr-1;id']],
     [['--stage']],
     [['--stage=']],
     [['-c', 'stage=prod']],
@@ -60,6 +62,10 @@ describe('npm run destroy', () => {
     expect(planOf('destroy', ['--stage', 'dev', '--force'])).toEqual([
       ['cdk', 'destroy', '--all', '-c', 'stage=dev', '--force'],
     ]);
+  });
+
+  it('removes the stage of a pull request', () => {
+    expect(planOf('destroy', ['--stage', 'pr-12', '--force'])[0]?.slice(3, 5)).toEqual(['-c', 'stage=pr-12']);
   });
 
   it.each(['staging', 'prod'])('refuses %s, which holds data', (stage) => {

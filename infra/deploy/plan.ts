@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { stageNames } from '../stages.ts';
+import { stageNameSchema, stageNames } from '../stages.ts';
 
 /** A program and its arguments. */
 export type Step = readonly [program: string, ...args: readonly string[]];
@@ -9,8 +9,8 @@ export class UsageError extends Error {}
 /** Options that are not cdk's. */
 const ownOptions: readonly string[] = ['stage', 'bootstrap', 'skip-preflight'];
 
-/** Stages without people's data, which a command may remove. */
-const removable = ['dev'];
+/** Whether a stage holds no people's data, so that a command may remove it. */
+const isRemovable = (stage: string): boolean => stage === 'dev' || stage.startsWith('pr-');
 
 /**
  * The steps of `npm run deploy` and `npm run destroy`, in order. Unknown arguments are passed to cdk
@@ -31,8 +31,8 @@ export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): 
     tokens: true,
   });
   const { stage } = values;
-  if (typeof stage !== 'string' || !stageNames.some((name) => name === stage))
-    throw new UsageError(`There is no stage "${String(stage)}": --stage takes ${stageNames.join(', ')}.`);
+  if (typeof stage !== 'string' || !stageNameSchema.safeParse(stage).success)
+    throw new UsageError(`There is no stage "${String(stage)}": --stage takes ${stageNames.join(', ')} or pr-NUMBER.`);
   if (args.some((arg) => /^(-c|--context)?=?stage=/.test(arg)))
     throw new UsageError('The stage is named by --stage alone, so that it is the same for every step.');
   const own = new Set(
@@ -45,9 +45,9 @@ export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): 
   const passed = args.filter((_, index) => !own.has(index));
   const context = ['-c', `stage=${stage}`] as const;
   if (command === 'destroy') {
-    if (!removable.includes(stage))
+    if (!isRemovable(stage))
       throw new UsageError(
-        `"${stage}" holds what people entrusted to us: only ${removable.join(', ')} is destroyed by a command (infra/README.md, "Destroy").`,
+        `"${stage}" holds what people entrusted to us: only dev is destroyed by a command, and stages of pull requests (infra/README.md, "Destroy").`,
       );
     return [['cdk', 'destroy', '--all', ...context, ...passed]];
   }

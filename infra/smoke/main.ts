@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { readStage, stageNames } from '../stages.ts';
+import { readStage, stageNameSchema, stageNames } from '../stages.ts';
 import { localTarget } from './local-target.ts';
 import { lineOf, summaryOf } from './outcome.ts';
 import { smoke } from './smoke.ts';
@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 const usage = `npm run smoke [-- --stage ${stageNames.join('|')}] [--url URL] [--home-url URL] [--limit-s 180]`;
 
 const argsSchema = z.object({
-  stage: z.enum(stageNames).optional(),
+  stage: stageNameSchema.optional(),
   url: z.url().optional(),
   'home-url': z.url().default('http://localhost:3001'),
   'limit-s': z.coerce.number().int().min(10).max(3600).default(180),

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ownDomain, stageWith, synthesise } from './synth.ts';
+import { ownDomain, repositoryRoot, stageWith, synthesise } from './synth.ts';
 
 /**
  * CloudFormation's own linter, written in Python: `pip install cfn-lint`.
@@ -47,6 +47,16 @@ describe.skipIf(typeof linter === 'string')('cfn-lint', () => {
     );
     expect(`${stdout}${stderr}`).toBe('');
     expect(status).toBe(0);
+  });
+
+  it('finds no fault in the role of the workflows', { timeout: 60_000 }, () => {
+    const [program = '', ...args] = linter;
+    const { stdout, stderr, status } = spawnSync(
+      program,
+      [...args, '--', join(repositoryRoot, 'infra/deploy/github-role.yaml')],
+      { encoding: 'utf8' },
+    );
+    expect([`${stdout}${stderr}`, status]).toEqual(['', 0]);
   });
 
   it('would find a property that does not exist', { timeout: 60_000 }, () => {

@@ -18,12 +18,17 @@ describe('the stages', () => {
     expect(() => stageOf({ stage: 'prod', stages, atOnce: 'yes' })).toThrow();
   });
 
+  it('for pull requests have the settings of dev', () => {
+    expect(stageOf({ stage: 'pr-12', stages })).toEqual({ name: 'pr-12', atOnce: false, ...stages.dev });
+  });
+
   it('may have a domain of their own', () => {
     expect(stageOf(domainOf(ownDomain)).domain).toEqual(ownDomain);
   });
 
   it.each([
     ['an unknown stage', { stage: 'test', stages }],
+    ['a pull request without a number', { stage: 'pr-x', stages }],
     ['a stage without settings', { stage: 'dev', stages: { dev: stages.dev } }],
     ['a misspelt setting', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, alarmMail: 'a@b.example' } } }],
     ['an invalid region', { stage: 'dev', stages: { ...stages, dev: { ...stages.dev, region: 'Frankfurt' } } }],
@@ -87,7 +92,7 @@ describe('the stages', () => {
   });
 
   it('share no names: those that AWS wants unique contain the stage', () => {
-    const named = (name: 'dev' | 'staging') =>
+    const named = (name: 'dev' | 'staging' | 'pr-12') =>
       synthesise(stageWith(name)).resources.flatMap(({ Type, Properties: p }) =>
         [
           'AWS::KMS::Alias',
@@ -100,6 +105,7 @@ describe('the stages', () => {
       );
     const dev = named('dev');
     expect(dev.length).toBeGreaterThanOrEqual(4);
-    expect(named('staging').filter((one) => dev.includes(one))).toEqual([]);
+    for (const other of ['staging', 'pr-12'] as const)
+      expect(named(other).filter((one) => dev.includes(one))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { readStage, stageNames } from '../../stages.ts';
+import { readStage, stageNameSchema, stageNames } from '../../stages.ts';
 import { askAws, askIdentity } from './ask.ts';
 import { exitCodeOf, exitCodes, lineOf } from './finding.ts';
 import { preflight } from './preflight.ts';
@@ -19,7 +19,7 @@ const main = async (): Promise<number> => {
       'allow-unknown': { type: 'boolean', default: false },
     },
   });
-  const stage = readStage(z.enum(stageNames).parse(values.stage));
+  const stage = readStage(stageNameSchema.parse(values.stage));
   if (values.profile !== undefined) process.env.AWS_PROFILE = values.profile;
   const findings = await preflight(
     stage,
