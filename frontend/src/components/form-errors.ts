@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
 import { loginSchema } from '#shared/model/account.ts';
 import { MAX_EMAIL, typedNameSchema } from '#shared/model/common.ts';
+import { totpCodeSchema } from '#shared/model/second-factor.ts';
 import { hasAllowedLength, passwordPolicy } from '#shared/password.ts';
 import { maxLengthOf } from './schema-bounds.ts';
 
@@ -13,6 +14,7 @@ export const formErrorKeys = [
   'password',
   'commonPassword',
   'code',
+  'appCode',
   'tooLong',
   'characters',
   'number',
@@ -58,6 +60,11 @@ export const codeField = z
   .string()
   .trim()
   .regex(/^\d{4,10}$/, key('code'));
+/** Apps show the digits in two groups. */
+export const appCodeField = z
+  .string()
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .refine((code) => totpCodeSchema.safeParse(code).success, key('appCode'));
 export const nameField = textField(typedNameSchema);
 
 export const formErrorKeyOf = (message: string | undefined): FormErrorKey | null =>

@@ -1,18 +1,12 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { locales } from '#shared/locales.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { api } from '../../lib/api.ts';
-
-const detailsQuery = (userId: UserId) =>
-  queryOptions({
-    queryKey: ['user-details', userId],
-    queryFn: ({ signal }) => api.getUserDetails({ params: { userId } }, { signal }),
-    meta: { silent: true },
-  });
+import { detailsQuery } from '../../lib/queries/user-details.ts';
 
 /** Language of our mail to the user. */
 export const MailLanguage = ({ userId }: { readonly userId: UserId }) => {

@@ -9,8 +9,9 @@ import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { MailLanguage } from './mail-language.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { SecondFactorSection } from './security/second-factor-section.tsx';
 
-/** The user's own data: address, password, language, export, and deletion. */
+/** The user's own data: address, password, second factor, language, export, and deletion. */
 export const ProfilePage = () => {
   const { t } = useTranslation('app');
   const { data: me } = useQuery(meQuery());
@@ -23,6 +24,7 @@ export const ProfilePage = () => {
         <>
           <EmailSection user={me} />
           <PasswordSection email={me.email ?? ''} />
+          <SecondFactorSection userId={me.id} />
           <MailLanguage userId={me.id} />
           <ExportSection userId={me.id} />
           <DeleteSection user={me} />

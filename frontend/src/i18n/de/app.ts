@@ -104,6 +104,7 @@ export const texts: Bundles['app'] = {
       password: 'Bitte mindestens 10 Zeichen.',
       commonPassword: 'Dieses Passwort benutzen zu viele. Bitte wähle ein anderes.',
       code: 'Der Code besteht nur aus Ziffern, wie in der E-Mail.',
+      appCode: 'Sechs Ziffern, wie in deiner App.',
       tooLong: 'Das ist zu lang.',
       characters: 'Darin stecken Zeichen, die man nicht sieht. Bitte tippe es neu ein.',
       number: 'Bitte eine Zahl eingeben.',
@@ -157,6 +158,9 @@ export const texts: Bundles['app'] = {
       InvalidParameterException: 'Etwas im Formular stimmt nicht. Prüfe Adresse und Passwort.',
       other: 'Das hat nicht geklappt. Prüfe deine Verbindung und versuch es noch einmal.',
     },
+  },
+  secondFactor: {
+    code: 'Code aus deiner App',
   },
   plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',
   accounts: {

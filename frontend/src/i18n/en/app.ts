@@ -102,6 +102,7 @@ export const texts = {
       password: 'At least 10 characters, please.',
       commonPassword: 'Too many people use this password. Please choose another one.',
       code: 'The code has digits only, as in the e-mail.',
+      appCode: 'Six digits, as in your app.',
       tooLong: 'This is too long.',
       characters: 'This contains characters that cannot be seen. Please type it again.',
       number: 'Please enter a number.',
@@ -153,6 +154,9 @@ export const texts = {
       InvalidParameterException: 'Something in the form is not as expected. Check address and password.',
       other: 'That did not work. Check your connection and try again.',
     },
+  },
+  secondFactor: {
+    code: 'Code of your app',
   },
   plusTax: 'Prices are without tax. The payment page adds it, by your address.',
   accounts: {
