@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
 import { loginSchema } from '#shared/model/account.ts';
 import { MAX_EMAIL, typedNameSchema } from '#shared/model/common.ts';
-import { totpCodeSchema } from '#shared/model/second-factor.ts';
+import { recoveryCodeSchema, totpCodeSchema } from '#shared/model/second-factor.ts';
 import { hasAllowedLength, passwordPolicy } from '#shared/password.ts';
 import { maxLengthOf } from './schema-bounds.ts';
 
@@ -65,6 +65,7 @@ export const appCodeField = z
   .string()
   .transform((typed) => typed.replaceAll(/\s/g, ''))
   .refine((code) => totpCodeSchema.safeParse(code).success, key('appCode'));
+export const recoveryCodeField = textField(recoveryCodeSchema);
 export const nameField = textField(typedNameSchema);
 
 export const formErrorKeyOf = (message: string | undefined): FormErrorKey | null =>

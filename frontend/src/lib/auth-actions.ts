@@ -4,7 +4,7 @@ import { clearOfflineCopies } from './app-update.ts';
 import { session } from './session.ts';
 
 /** The second factor as the user types it. */
-interface SecondFactorProof {
+export interface SecondFactorProof {
   readonly code?: string;
   readonly recoveryCode?: string;
 }

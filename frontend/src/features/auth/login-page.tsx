@@ -4,11 +4,13 @@ import { paths, RETURN_TO, safeReturnPath } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
 import { ConfirmForm } from './confirm-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 type Step =
   | { readonly name: 'sign-in'; readonly email: string; readonly confirmed: boolean }
+  | { readonly name: 'second-factor'; readonly email: string; readonly password: string }
   | { readonly name: 'sign-up' }
   | { readonly name: 'confirm'; readonly email: string };
 
@@ -26,7 +28,16 @@ export const LoginPage = () => {
           email={step.email}
           confirmed={step.confirmed}
           onSignUp={() => setStep({ name: 'sign-up' })}
+          onSecondFactor={(email, password) => setStep({ name: 'second-factor', email, password })}
           onUnconfirmed={(email) => setStep({ name: 'confirm', email })}
+        />
+      );
+    case 'second-factor':
+      return (
+        <SecondFactorForm
+          email={step.email}
+          password={step.password}
+          onBack={() => setStep({ name: 'sign-in', email: step.email, confirmed: false })}
         />
       );
     case 'sign-up':

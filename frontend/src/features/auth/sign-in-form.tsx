@@ -21,16 +21,20 @@ interface SignInFormProps {
   /** The address has just been confirmed. */
   readonly confirmed: boolean;
   readonly onSignUp: () => void;
+  readonly onSecondFactor: (email: string, password: string) => void;
   readonly onUnconfirmed: (email: string) => void;
 }
 
-export const SignInForm = ({ email, confirmed, onSignUp, onUnconfirmed }: SignInFormProps) => {
+export const SignInForm = ({ email, confirmed, onSignUp, onSecondFactor, onUnconfirmed }: SignInFormProps) => {
   const { t } = useTranslation('app');
   const expired = useSessionExpired();
   const { control, submit, busy, error } = useAuthForm({
     schema,
     defaultValues: { email, password: '' },
-    send: (values) => signIn(values.email, values.password),
+    send: async (values) => {
+      if ((await signIn(values.email, values.password)) === 'second-factor')
+        onSecondFactor(values.email, values.password);
+    },
     onError: (failure, values) => {
       if (failure instanceof ApiCallError && failure.envelope?.code === 'not_confirmed') onUnconfirmed(values.email);
     },
@@ -62,13 +66,14 @@ export const SignInForm = ({ email, confirmed, onSignUp, onUnconfirmed }: SignIn
         </>
       }
     >
-      <EmailField control={control} autoFocus />
+      <EmailField control={control} autoFocus={email === ''} />
       <FormField
         control={control}
         name="password"
         label={t('auth.password')}
         type="password"
         autoComplete="current-password"
+        autoFocus={email !== ''}
       />
     </FormFrame>
   );

@@ -160,7 +160,13 @@ export const texts: Bundles['app'] = {
     },
   },
   secondFactor: {
+    title: 'Code eingeben',
+    codeHint: 'Öffne deine Authentifizierungs-App und tippe den Code ein, den sie für Sunward zeigt.',
     code: 'Code aus deiner App',
+    recoveryCode: 'Wiederherstellungscode',
+    recoveryHelp: 'Einer der zehn Codes, die du aufbewahrt hast. Jeder gilt einmal.',
+    useRecoveryCode: 'Wiederherstellungscode benutzen',
+    useApp: 'Authentifizierungs-App benutzen',
   },
   plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',
   accounts: {

@@ -156,7 +156,13 @@ export const texts = {
     },
   },
   secondFactor: {
+    title: 'Enter your code',
+    codeHint: 'Open your authenticator app and type the code it shows for Sunward.',
     code: 'Code of your app',
+    recoveryCode: 'Recovery code',
+    recoveryHelp: 'One of the ten codes that you kept. Each works once.',
+    useRecoveryCode: 'Use a recovery code',
+    useApp: 'Use the authenticator app',
   },
   plusTax: 'Prices are without tax. The payment page adds it, by your address.',
   accounts: {

@@ -12,15 +12,14 @@ import * as z from 'zod';
 import type { UserId } from '#shared/model/ids.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { appCodeField } from '../../../components/form-errors.ts';
-import { SecondFactorField } from '../../../components/second-factor-field.tsx';
+import { proofFields, SecondFactorField } from '../../../components/second-factor-field.tsx';
 import { api } from '../../../lib/api.ts';
 import { alertText } from '../../../lib/error-text.ts';
 
 // Only here: not with the page.
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-const schema = z.object({ proof: appCodeField });
+const schema = z.object({ proof: proofFields.code });
 
 /** In groups, as people read it off; apps take it with spaces. */
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
@@ -76,7 +75,7 @@ export const SetUpDialog = ({ userId, secret, uri, onDone, onClose }: SetUpDialo
         </Box>
       </Box>
       {confirm.error !== null && <Alert severity="error">{alertText(confirm.error, t)}</Alert>}
-      <SecondFactorField control={control} />
+      <SecondFactorField control={control} kind="code" />
     </FormDialog>
   );
 };
