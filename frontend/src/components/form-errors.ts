@@ -15,6 +15,7 @@ export const formErrorKeys = [
   'commonPassword',
   'code',
   'appCode',
+  'recoveryCode',
   'tooLong',
   'characters',
   'number',
@@ -65,7 +66,11 @@ export const appCodeField = z
   .string()
   .transform((typed) => typed.replaceAll(/\s/g, ''))
   .refine((code) => totpCodeSchema.safeParse(code).success, key('appCode'));
-export const recoveryCodeField = textField(recoveryCodeSchema);
+export const recoveryCodeField = z
+  .string()
+  .trim()
+  .min(1, key('required'))
+  .refine((code) => recoveryCodeSchema.safeParse(code).success, key('recoveryCode'));
 export const nameField = textField(typedNameSchema);
 
 export const formErrorKeyOf = (message: string | undefined): FormErrorKey | null =>

@@ -105,6 +105,7 @@ export const texts: Bundles['app'] = {
       commonPassword: 'Dieses Passwort benutzen zu viele. Bitte wähle ein anderes.',
       code: 'Der Code besteht nur aus Ziffern, wie in der E-Mail.',
       appCode: 'Sechs Ziffern, wie in deiner App.',
+      recoveryCode: 'Nur Buchstaben, Ziffern und Bindestriche, wie auf deiner Liste.',
       tooLong: 'Das ist zu lang.',
       characters: 'Darin stecken Zeichen, die man nicht sieht. Bitte tippe es neu ein.',
       number: 'Bitte eine Zahl eingeben.',

@@ -103,6 +103,7 @@ export const texts = {
       commonPassword: 'Too many people use this password. Please choose another one.',
       code: 'The code has digits only, as in the e-mail.',
       appCode: 'Six digits, as in your app.',
+      recoveryCode: 'Letters, digits and hyphens only, as on your list.',
       tooLong: 'This is too long.',
       characters: 'This contains characters that cannot be seen. Please type it again.',
       number: 'Please enter a number.',
