@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contractRows } from '#shared/contract/index.ts';
 import { awsAnswers, type ReplayedAws, replayAws } from '#test/support/aws-replay.ts';
 import { type Stage, stageOf } from '../../stages.ts';
 import { askAws, askIdentity } from './ask.ts';
@@ -168,6 +169,22 @@ describe('a preflight', () => {
   it('counts what an earlier deployment of the same stage has reserved as its own', async () => {
     aws.chosen = { 'account-settings': 'reserved', functions: 'deployed' };
     expect(notGood(await run())).toEqual([]);
+  });
+
+  it('leaves Lambda the 100 executions that it keeps unreserved', async () => {
+    const reserving = (webhook: number) => run(stage({ reservedConcurrency: { control: 700, webhook } }));
+    expect(notGood(await reserving(200))).toEqual([]);
+    expect(notGood(await reserving(201))).toEqual([expect.stringContaining('the stage reserves 901')]);
+  });
+
+  it('knows that a wildcard covers one label', async () => {
+    const domain = { ...complete.domain, name: 'a.b.example.org' };
+    expect(notGood(await run(stage({ domain })))).toEqual([expect.stringContaining('is not for a.b.example.org')]);
+  });
+
+  it('asks for no more routes than the contract has', async () => {
+    const routes = (await run()).find(({ what }) => what.includes('routes of an HTTP API'));
+    expect(routes?.what).toBe(`300 routes of an HTTP API, ${contractRows.length} needed`);
   });
 
   it('compares control’s concurrency with the expected sites', async () => {
