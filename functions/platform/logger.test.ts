@@ -63,6 +63,16 @@ test('a secret inside an error is redacted, and the rest is kept', () => {
   expect(line).toContain('was refused');
 });
 
+test('what others wrote cannot begin a line of its own, and times are in UTC', () => {
+  const forged = 'x\n{"level":"INFO","message":"request"}\r\u2028\u001b[2J';
+  const line = written((log) => log.warn('bad row', { entity: forged }));
+  // Locally lines are indented, hence with line breaks of their own.
+  expect(line).not.toContain('\n{"level"');
+  expect(line).not.toContain('\r');
+  expect(line).not.toContain('\u001b');
+  expect(JSON.parse(line)).toMatchObject({ entity: forged, timestamp: expect.stringMatching(/^\d{4}-\S+T\S+Z$/) });
+});
+
 test('bytes are replaced by their count, ids are kept', () => {
   const line = JSON.parse(
     written((log) => log.info('run', { bytes: new Uint8Array(12), credentialsId: 'crd_1', accountId: 'acc_1' })),

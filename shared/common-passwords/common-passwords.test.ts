@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
+import { contextWords } from './context-words.ts';
 import { PREFIX_BYTES } from './hash-prefix.ts';
 import { PREFIXES } from './prefixes.ts';
 
@@ -13,6 +14,23 @@ describe('the most common passwords', () => {
 
   it.each(['', 'correct horse battery staple', 'Sunward-demo-1', 'ÄÖÜäöüßßßß', 'x'.repeat(10_000)])(
     'do not contain %j',
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(false);
+    },
+  );
+
+  it.each([
+    ...contextWords.map((word) => `${word}-2026!`),
+    'SUNWARD 12345',
+    'Sunward Wallbox 1',
+    '2026-solar-admin',
+    'sunwardabc',
+  ])('count %j, which is little more than a word of ours', async (password) => {
+    expect(await isCommonPassword(password)).toBe(true);
+  });
+
+  it.each(['Sunward-demo-1', 'solar panels in the rain', 'my wallbox hums', 'abc-12345-xyz'])(
+    'do not count %j, which is more than that, or without any',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(false);
     },

@@ -1,3 +1,4 @@
+import { isMostlyContext } from './context-words.ts';
 import { comparedForm, PREFIX_BYTES, prefixOf } from './hash-prefix.ts';
 
 /** The decoded prefixes, sorted; they are loaded with the first password that is checked. */
@@ -24,11 +25,13 @@ const compareAt = (prefixes: Uint8Array, index: number, wanted: Uint8Array): num
 };
 
 /**
- * Whether a password is among the most common ones, in upper or lower case. Of 2^40 prefixes 12,000 are taken: one other
+ * Whether a password is among the most common ones, or is made of a word of ours, in upper or lower case. Of 2^40 prefixes 12,000 are taken: one other
  * password in 90 million is refused too.
  */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
-  const [prefixes, wanted] = await Promise.all([load(), prefixOf(comparedForm(password))]);
+  const form = comparedForm(password);
+  if (isMostlyContext(form)) return true;
+  const [prefixes, wanted] = await Promise.all([load(), prefixOf(form)]);
   let low = 0;
   let high = prefixes.length / PREFIX_BYTES - 1;
   while (low <= high) {

@@ -96,6 +96,11 @@ describe('sites', () => {
     expect(accepts(loginSchema, { email: 'nobody', password: 'x' })).toBe(false);
     expect(accepts(loginSchema, { email: 'a@b.example', password: '' })).toBe(false);
   });
+
+  it('leave a password as it was typed, however long it may be', () => {
+    for (const password of [' Two  Words ', 'ÄÖÜ\u0301 \u{1f511}', 'x'.repeat(256)])
+      expect(loginSchema.parse({ email: 'a@b.example', password }).password).toBe(password);
+  });
 });
 
 describe('appliances', () => {

@@ -365,4 +365,9 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     const [group] = ofType('AWS::Cognito::UserPoolGroup');
     expect(group?.Properties.GroupName).toBe('superAdmin');
   });
+
+  it('create no user, and make nobody a super admin', () => {
+    expect(ofType('AWS::Cognito::UserPoolUser')).toEqual([]);
+    expect(ofType('AWS::Cognito::UserPoolUserToGroupAttachment')).toEqual([]);
+  });
 });
