@@ -11,6 +11,7 @@ import type { FactorSeal } from '#functions/platform/factor-seal.ts';
 import type { NewId } from '#functions/platform/ids.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { Payments } from '#functions/platform/payments.ts';
+import type { Registration } from '#functions/platform/registration.ts';
 import type { Schedules } from '#functions/platform/schedules.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
 import type { EmailOf } from '#functions/platform/user-email.ts';
@@ -35,6 +36,8 @@ export interface Deps {
   readonly factorSeal: FactorSeal;
   readonly schedules: Schedules;
   readonly identity: Identity;
+  /** Users before their address is confirmed. */
+  readonly registration: Registration;
   readonly emailOf: EmailOf;
   /** Takes a user out of the user pool. */
   readonly dropIdentity: DropIdentity;

@@ -9,9 +9,17 @@ export const functions = {
   /** Public rows. The table counts failures and records who signs in. */
   auth: {
     trigger: { kind: 'contract', callers: 'public' },
-    parts: ['catalogue', 'storage', 'factors', 'users'],
-    environment: ['users', 'sign-in', 'origin', 'table', 'credentials', 'tax'],
-    grants: ['count-quotas', 'record-trail', 'check-second-factors', 'sign-in'],
+    parts: ['catalogue', 'notices', 'storage', 'factors', 'users'],
+    environment: ['users', 'sign-in', 'origin', 'table', 'credentials', 'tax', 'address', 'mail'],
+    grants: [
+      'count-quotas',
+      'record-trail',
+      'check-second-factors',
+      'sign-in',
+      'register-users',
+      'mailed-codes',
+      'mail',
+    ],
     memoryMb: 512,
     timeoutS: 10,
     errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',
@@ -156,7 +164,7 @@ export const functions = {
       'tax',
       'mail',
     ],
-    grants: ['table', 'vendor-secrets', 'payment-keys', 'compare-schedules', 'delete-users', 'mail'],
+    grants: ['table', 'vendor-secrets', 'payment-keys', 'compare-schedules', 'delete-users', 'list-users', 'mail'],
     memoryMb: 512,
     // No caller waits for it, and deleting a site with years of history takes time.
     timeoutS: 900,

@@ -1,5 +1,5 @@
-import { catalogue, factors, storage, users } from '#functions/parts/index.ts';
+import { catalogue, factors, notices, storage, users } from '#functions/parts/index.ts';
 import { createAuthHandler } from './create.ts';
 import { httpEntry } from './entry.ts';
 
-export const handler = httpEntry('auth', { catalogue, storage, factors, users }, createAuthHandler);
+export const handler = httpEntry('auth', { catalogue, notices, storage, factors, users }, createAuthHandler);

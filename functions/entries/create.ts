@@ -22,6 +22,7 @@ import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
 import { createSecondFactorHandlers } from '#functions/features/security/second-factor.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
+import { createSignUpHandlers } from '#functions/features/sign-up/sign-up.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
 import { createSiteDeletionHandlers } from '#functions/features/subscription/delete.ts';
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
@@ -29,6 +30,7 @@ import { createRecordCall } from '#functions/features/trail.ts';
 import { logBudgets } from '#functions/features/upkeep/budgets.ts';
 import { type ReconcileOutcome, reconcile } from '#functions/features/upkeep/reconcile.ts';
 import { sweepPayments } from '#functions/features/upkeep/sweep.ts';
+import { discardUnconfirmed } from '#functions/features/upkeep/unconfirmed.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createUserDeletionHandlers } from '#functions/features/users/delete.ts';
 import { createUserDetailHandlers } from '#functions/features/users/details.ts';
@@ -72,11 +74,12 @@ export const createAuthHandler = (
   deps: QuotaDeps &
     TrailEdgeDeps &
     Parameters<typeof createLoginHandlers>[0] &
+    Parameters<typeof createSignUpHandlers>[0] &
     Parameters<typeof createCatalogueHandlers>[0],
 ): HttpHandler =>
   implement(
     'auth',
-    { ...createLoginHandlers(deps), ...createCatalogueHandlers(deps) },
+    { ...createLoginHandlers(deps), ...createSignUpHandlers(deps), ...createCatalogueHandlers(deps) },
     { ...edgeWithoutUsers(deps), quotas: quotasOf(deps), trail: trailOf(deps) },
   );
 
@@ -204,7 +207,7 @@ export const createControlHandler = ({ logger, runSite }: Pick<Deps, 'logger' | 
 export type UpkeepHandler = (event: unknown, context: Context) => Promise<UpkeepOutcome | ReconcileOutcome>;
 
 export const createUpkeepHandler = (
-  deps: Parameters<typeof keepUp>[0] & Parameters<typeof reconcile>[0],
+  deps: Parameters<typeof keepUp>[0] & Parameters<typeof reconcile>[0] & Parameters<typeof discardUnconfirmed>[0],
 ): UpkeepHandler =>
   onEvent(deps.logger, upkeepEventsSchema, async (event, context): Promise<UpkeepOutcome | ReconcileOutcome> => {
     const { logger } = deps;
@@ -219,8 +222,11 @@ export const createUpkeepHandler = (
     logger.info('upkeep', { ...outcome });
     const swept = await sweepPayments(deps, () => leftMs() > MINUTE_MS);
     if (swept.applied + swept.failed > 0) logger.info('payment events swept', { ...swept });
+    const { discarded, failed } = await discardUnconfirmed(deps, () => leftMs() > MINUTE_MS);
+    if (discarded + failed > 0) logger.info('unconfirmed users discarded', { discarded, failed });
     await logBudgets(deps);
     if (outcome.failed > 0) throw new Error(`${outcome.failed} due tasks failed`);
+    if (failed > 0) throw new Error(`${failed} unconfirmed users could not be deleted`);
     return outcome;
   });
 

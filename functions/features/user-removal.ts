@@ -79,6 +79,7 @@ export const goOnRemovingUser = async (
   await storage.freeSites.forget(userId);
   await storage.creations.forget(userId);
   await storage.secondFactors.remove(userId);
+  await storage.mailedCodes.forget(userId);
   if (!left) return false;
   await storage.users.delete(userId);
   return true;

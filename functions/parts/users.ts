@@ -1,6 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createIdentity, type Identity } from '#functions/platform/cognito.ts';
 import { readEnv } from '#functions/platform/env.ts';
+import { createRegistration, type Registration } from '#functions/platform/registration.ts';
 import { createServerClient } from '#functions/platform/server-client.ts';
 import { createEmailOf, type EmailOf } from '#functions/platform/user-email.ts';
 import { createDropIdentity, type DropIdentity } from '#functions/platform/user-pool.ts';
@@ -8,6 +9,7 @@ import { type Base, once } from './base.ts';
 
 interface UsersPart {
   readonly identity: () => Identity;
+  readonly registration: () => Registration;
   readonly emailOf: () => EmailOf;
   readonly dropIdentity: () => DropIdentity;
 }
@@ -21,6 +23,7 @@ export const usersPart = ({ env, aws }: Base): UsersPart => {
   });
   return {
     identity: once(() => createIdentity(cognito(), client())),
+    registration: once(() => createRegistration(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID)),
     emailOf: once(() => createEmailOf(cognito())),
     dropIdentity: once(() => createDropIdentity(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID)),
   };

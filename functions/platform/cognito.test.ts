@@ -57,8 +57,13 @@ test.each([
   expect(String(error)).not.toContain('Sunward-demo-1');
 });
 
-test('a challenge or an incomplete response is not a login', async () => {
+test('the right password of a user who has not confirmed the address issues no tokens', async () => {
   cognito.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: 's' });
+  await expect(signIn()).rejects.toMatchObject({ code: 'not_confirmed' });
+});
+
+test('a challenge or an incomplete response is not a login', async () => {
+  cognito.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'SMS_MFA', Session: 's' });
   await expect(signIn()).rejects.toMatchObject({ code: 'login_failed' });
   cognito.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { AccessToken: 'access' } });
   await expect(signIn()).rejects.toMatchObject({ code: 'login_failed' });

@@ -79,6 +79,8 @@ export const createIdentity = (cognito: CognitoIdentityProviderClient, client: S
         const code = codeByName.get(nameOf(cause));
         throw code === undefined ? cause : new ApiError(code, { cause });
       });
+    // The password is right, and the address is not confirmed (registration.ts).
+    if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') throw new ApiError('not_confirmed');
     const tokens = tokensIn(answer.AuthenticationResult);
     if (tokens === null) throw new ApiError('login_failed');
     return tokens;

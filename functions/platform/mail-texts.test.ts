@@ -10,6 +10,7 @@ const facts: MailFacts = {
   paymentFailed: { site: NAME, url },
   siteDeletion: { site: NAME, date: '1 July 2026', url },
   signUpCode: { code: NAME },
+  signUpTaken: { url },
   passwordCode: { code: NAME },
   addressCode: { code: NAME },
   feedback: { summary: NAME, description: `${NAME}\n\n${NAME}`, userId: '1' },
@@ -21,9 +22,11 @@ describe.each(languages)('mail in %s', (language) => {
     const { subject, text, html } = mailText(kind, language, facts[kind]);
     expect(subject).not.toMatch(/[\p{Cc}]/u);
     expect(subject.length).toBeGreaterThan(10);
-    expect(text).toContain('<img src=x>');
     expect(html).not.toMatch(/<img|<script/);
-    expect(html).toContain('&lt;img src=x&gt;&amp;&quot;&#39;');
+    if (JSON.stringify(facts[kind]).includes('<img')) {
+      expect(text).toContain('<img src=x>');
+      expect(html).toContain('&lt;img src=x&gt;&amp;&quot;&#39;');
+    }
     if ('url' in facts[kind]) {
       expect(text).toContain(url);
       expect(html).toContain('href="https://app.example/a?b=1&amp;c=2"');

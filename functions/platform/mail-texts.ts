@@ -10,6 +10,7 @@ export interface MailFacts {
   readonly paymentFailed: { readonly site: string; readonly url: string };
   readonly siteDeletion: { readonly site: string; readonly date: string; readonly url: string };
   readonly signUpCode: { readonly code: string };
+  readonly signUpTaken: { readonly url: string };
   readonly passwordCode: { readonly code: string };
   readonly addressCode: { readonly code: string };
   readonly feedback: { readonly summary: string; readonly description: string; readonly userId: string };
@@ -67,6 +68,15 @@ const en: Texts = {
       'If you are not creating an account, you need not do anything.',
     ],
     action: null,
+  }),
+  signUpTaken: ({ url }) => ({
+    subject: 'You have an account at Sunward already',
+    paragraphs: [
+      'Somebody tried to sign up at Sunward with this address, which has an account already.',
+      'If that was you, sign in. If you have forgotten your password, you can set a new one there.',
+      'If it was not you, you need not do anything: nothing has changed.',
+    ],
+    action: { label: 'Sign in', url },
   }),
   passwordCode: ({ code }) => ({
     subject: 'A new password for Sunward',
@@ -137,6 +147,15 @@ const de: Texts = {
       'Wenn du kein Konto anlegst, brauchst du nichts zu tun.',
     ],
     action: null,
+  }),
+  signUpTaken: ({ url }) => ({
+    subject: 'Du hast schon ein Konto bei Sunward',
+    paragraphs: [
+      'Jemand wollte sich mit dieser Adresse bei Sunward registrieren. Zu ihr gibt es schon ein Konto.',
+      'Wenn du das warst, melde dich an. Hast du dein Passwort vergessen, kannst du dort ein neues festlegen.',
+      'Wenn du das nicht warst, brauchst du nichts zu tun: Es hat sich nichts geändert.',
+    ],
+    action: { label: 'Anmelden', url },
   }),
   passwordCode: ({ code }) => ({
     subject: 'Ein neues Passwort für Sunward',

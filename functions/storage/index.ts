@@ -9,6 +9,7 @@ import { createFreeSites } from './money/free-sites.ts';
 import { createGrants } from './money/grants.ts';
 import { createCreations } from './people/creations.ts';
 import { createInvitations } from './people/invitations.ts';
+import { createMailedCodes } from './people/mailed-codes.ts';
 import { createMails } from './people/mails.ts';
 import { createMembers } from './people/members.ts';
 import { createQuotas } from './people/quotas.ts';
@@ -96,6 +97,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     invitations: createInvitations(context),
     trail: createTrail(context),
     mails: createMails(context),
+    mailedCodes: createMailedCodes(context),
     quotas: createQuotas(context),
     creations: createCreations(context),
     secondFactors: createSecondFactors(context),

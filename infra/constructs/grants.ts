@@ -34,6 +34,17 @@ const useUpCodes = ({ storage: { table } }: StageResources): PolicyStatement =>
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#secondFactorOf_*'] } },
   });
 
+/** Codes that are mailed and the marks of mails that were sent, and nothing else. */
+const mailedCodes = ({ storage: { table } }: StageResources): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'MailedCodes',
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    resources: [table.tableArn],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#codeOwner_*', '$sunward#mailKey_*'] },
+    },
+  });
+
 /** Partitions of the trail. */
 const TRAIL_KEYS = ['$sunward#trailDay_*'];
 
@@ -172,9 +183,29 @@ const statements: {
     }),
   ],
   'keep-schedules': (resources, scope) => [manageSchedules(resources, scope), passRole(resources)],
+  'list-users': (resources) => [
+    new PolicyStatement({
+      sid: 'ListUsers',
+      actions: ['cognito-idp:ListUsers', 'cognito-idp:AdminGetUser'],
+      resources: [from(resources, 'identity').users.userPoolArn],
+    }),
+  ],
   mail: sendMail,
+  'mailed-codes': (resources) => [mailedCodes(resources)],
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
   'record-trail': (resources) => [recordTrail(resources)],
+  'register-users': (resources) => [
+    new PolicyStatement({
+      sid: 'RegisterUsers',
+      actions: [
+        'cognito-idp:AdminCreateUser',
+        'cognito-idp:AdminGetUser',
+        'cognito-idp:AdminSetUserPassword',
+        'cognito-idp:AdminUpdateUserAttributes',
+      ],
+      resources: [from(resources, 'identity').users.userPoolArn],
+    }),
+  ],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
   'second-factors': (resources) => [onSecondFactors(resources, 'Encrypt', 'Decrypt')],
   'sign-in': (resources) => [

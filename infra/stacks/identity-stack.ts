@@ -50,7 +50,9 @@ export class IdentityStack extends Stack {
     this.users = new UserPool(this, 'Users', {
       // The first plan with rotation of refresh tokens and with changes to access tokens.
       featurePlan: FeaturePlan.ESSENTIALS,
-      selfSignUpEnabled: true,
+      // Users are created by our API: calls with the public client would skip its quotas, and anybody's password would do to
+      // confirm an address (functions/platform/registration.ts).
+      selfSignUpEnabled: false,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
@@ -94,24 +96,12 @@ export class IdentityStack extends Stack {
         flood: {
           blocked: 200,
           errorImpact:
-            'Somebody makes the user pool send mail to many addresses: who shares the network address cannot sign up or get a code.',
+            'Somebody makes the user pool send mail to many addresses: who shares the network address gets no code for a forgotten password.',
           runbook: 'codes-blocked',
           topic: props.resources.storage.alarms,
         },
-        // Browsers call these directly, and each sends a mail. Not sign-in, which our function calls on behalf of all users.
-        rates: [
-          {
-            name: 'mails',
-            limit: 20,
-            of: {
-              anyOf: [
-                { cognitoOperation: 'SignUp' },
-                { cognitoOperation: 'ResendConfirmationCode' },
-                { cognitoOperation: 'ForgotPassword' },
-              ],
-            },
-          },
-        ],
+        // Browsers call this directly, and each call sends a mail. Not sign-in, which our function calls on behalf of all users.
+        rates: [{ name: 'mails', limit: 20, of: { cognitoOperation: 'ForgotPassword' } }],
       });
       this.firewallArn = acl.attrArn;
     }

@@ -15,6 +15,7 @@ export const errorTable = {
   oauth_expired: { status: 400, message: 'Linking took too long or was done already. Please start again' },
   oauth_denied: { status: 400, message: 'The service was not allowed to be linked' },
   password_too_common: { status: 400, message: 'Too many people use this password. Please choose another one' },
+  code_rejected: { status: 400, message: 'This code is not valid, or no longer' },
   unauthenticated: { status: 401, message: 'Please sign in' },
   session_ended: { status: 401, message: 'Your sign-in has ended. Please sign in again' },
   login_failed: { status: 401, message: 'E-mail or password is wrong' },

@@ -7,6 +7,7 @@ import { oauthRoutes } from './routes/oauth.ts';
 import { referralRoutes } from './routes/referrals.ts';
 import { securityRoutes } from './routes/security.ts';
 import { sessionRoutes } from './routes/sessions.ts';
+import { signUpRoutes } from './routes/sign-up.ts';
 import { subscriptionRoutes } from './routes/subscription.ts';
 import { userRoutes } from './routes/users.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...userRoutes,
   ...sessionRoutes,
   ...securityRoutes,
+  ...signUpRoutes,
   ...accountRoutes,
   ...memberRoutes,
   ...applianceRoutes,

@@ -72,6 +72,20 @@ export const quotas = {
   refreshFailuresOfSource: { per: ['source'], limit: 300, windowS: HOUR_S, counts: ['session_ended'] },
   /** Sixty homes behind one address may sign out ten times an hour. */
   signOutsOfSource: { per: ['source'], limit: 600, windowS: HOUR_S, counts: 'calls' },
+  /** Codes to one address: a mail that is late, or was typed wrong. Per source, so that a stranger uses up only a part of it. */
+  codesOfAddressAndSource: { per: ['address', 'source'], limit: 5, windowS: HOUR_S, counts: 'calls' },
+  /** The same from wherever: mail that its owner may not have asked for. */
+  codesOfAddress: { per: ['address'], limit: 20, windowS: DAY_S, counts: 'calls' },
+  /** Mail to many addresses. A family behind one address signs up on the same evening. */
+  codesOfSource: { per: ['source'], limit: 30, windowS: HOUR_S, counts: 'calls' },
+  /** Guessing a code of six digits; each code allows five attempts as well. */
+  mailedCodeFailures: {
+    per: ['address'],
+    limit: 10,
+    windowS: HOUR_S,
+    counts: ['code_rejected'],
+    firstPauseS: MINUTE_S,
+  },
   /** Guessing a vendor's password through us. People get theirs right at the third attempt or look it up. */
   vendorPasswordFailures: {
     per: ['user', 'service'],

@@ -24,6 +24,11 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   login: () => ({ body: { email: 'demo@sunward.example', password: PASSWORD } }),
   refreshTokens: () => ({ body: { refreshToken: REFRESH_TOKEN } }),
   signOut: () => ({ body: { refreshToken: REFRESH_TOKEN } }),
+  signUp: ({ ownerId }) => ({
+    body: { email: `new-${ownerId}@user.example`, password: 'correct horse battery', locale: 'en' },
+  }),
+  confirmSignUp: () => ({ body: { email: 'demo@sunward.example', password: PASSWORD, code: '042137' } }),
+  resendCode: ({ ownerId }) => ({ body: { email: `open-${ownerId}@user.example`, locale: 'de-DE' } }),
   getMe: () => ({}),
   createAccount: ({ ownerId }) => ({
     params: { userId: ownerId },

@@ -62,6 +62,7 @@ export const wholeUser = async (product: TestProduct) => {
     headers: { ...headersOf(ownerId), 'idempotency-key': `whole-user-${ownerId}` },
     body: { name: 'Second', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },
   });
+  await storage.mailedCodes.put({ owner: ownerId, purpose: 'email' }, { codeHash: 'hash', lastsS: 900 });
   await storage.cards.note(ownerId, `mark-of-${ownerId}`);
   await seedFactor(product.deps, ownerId, ['first', 'second']);
   await seedFactor(product.deps, ownerId);

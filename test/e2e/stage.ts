@@ -128,7 +128,9 @@ export const startStage = async (env: Readonly<Record<string, string>> = {}): Pr
 export const codeFor = async (stage: Stage, email: string, before = 0): Promise<string> => {
   const endMs = Date.now() + soon.timeout;
   while (Date.now() < endMs) {
-    const codes = (await stage.mailTo(email)).flatMap(({ code }) => (code === undefined ? [] : [code]));
+    const codes = (await stage.mailTo(email)).flatMap(
+      ({ code, text }) => code ?? /^(?:Your code|Dein Code): (\d{6})$/m.exec(text ?? '')?.[1] ?? [],
+    );
     const code = codes.at(-1);
     if (codes.length > before && code !== undefined) return code;
     await new Promise((resolve) => setTimeout(resolve, soon.interval));

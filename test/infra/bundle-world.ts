@@ -75,6 +75,7 @@ const answerAsAws = (request: IncomingMessage, response: ServerResponse): void =
         SecretString: JSON.stringify({ stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_test' } }),
       });
     if (target === 'TrentService.Encrypt') return answer(200, { CiphertextBlob: 'c2VhbGVk' });
+    if (target.endsWith('.ListUsers')) return answer(200, { Users: [] });
     if (target.endsWith('.AdminDeleteUser')) return answer(200, {});
     if (target.endsWith('.DescribeUserPoolClient'))
       return answer(200, { UserPoolClient: { ClientSecret: 'known-to-functions-only' } });

@@ -2,6 +2,8 @@ import { GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { createKmsKeyWrapper } from '#functions/platform/key-wrapper.ts';
+import { mailedCodeEntity } from '#functions/storage/people/mailed-codes.ts';
+import { mailEntity } from '#functions/storage/people/mails.ts';
 import { quotaEntity } from '#functions/storage/people/quotas.ts';
 import { secondFactorEntity } from '#functions/storage/people/second-factors.ts';
 import { trailEntity } from '#functions/storage/people/trail.ts';
@@ -41,7 +43,7 @@ const roleOf = (what: string): Found =>
 
 describe('grants', () => {
   it.each([
-    ['Auth', ['GetItem', 'GetItem', 'PutItem', 'UpdateItem', 'UpdateItem']],
+    ['Auth', ['DeleteItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem', 'UpdateItem', 'UpdateItem', 'UpdateItem']],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['MoneyRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['RemovalRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
@@ -67,8 +69,12 @@ describe('grants', () => {
       .params<{ Key: { pk: string } }>({ table: 'any' }).Key,
   );
 
-  it('let Auth, whose callers anyone may be, touch only the counters of quotas and second factors, and add to the trail', () => {
+  it('let Auth, whose callers anyone may be, touch only the counters of quotas, second factors and mailed codes, and add to the trail', () => {
     const onTable = statementsOf(roleOf('Auth')).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb'));
+    const { Key: code } = mailedCodeEntity
+      .get({ codeOwner: '', purpose: '' })
+      .params<{ Key: { pk: string } }>({ table: 'any' });
+    const { Key: mail } = mailEntity.get({ mailKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
     const { Key } = quotaEntity.get({ quotaKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
     const factor = secondFactorEntity.get({ secondFactorOf: '' }).params<{ Key: { pk: string } }>({ table: 'any' }).Key;
     expect(onTable.map(({ Action, Condition }) => [list(Action).sort(), Condition])).toEqual([
@@ -80,6 +86,10 @@ describe('grants', () => {
       [
         ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
         { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(factor)] } },
+      ],
+      [
+        ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(code), partition(mail)] } },
       ],
     ]);
   });
@@ -180,9 +190,16 @@ describe('grants', () => {
     expect(
       Object.fromEntries(keepers.map((role) => [role.id.replace(/Role.*/, ''), actionsOf(role, 'cognito-idp')])),
     ).toEqual({
-      Auth: ['AdminInitiateAuth', 'DescribeUserPoolClient'],
+      Auth: [
+        'AdminCreateUser',
+        'AdminGetUser',
+        'AdminInitiateAuth',
+        'AdminSetUserPassword',
+        'AdminUpdateUserAttributes',
+        'DescribeUserPoolClient',
+      ],
       Removal: ['AdminDeleteUser'],
-      Upkeep: ['AdminDeleteUser'],
+      Upkeep: ['AdminDeleteUser', 'AdminGetUser', 'ListUsers'],
     });
   });
 

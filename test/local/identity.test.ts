@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { serverClient } from '#infra/local/identity/clients.ts';
+import { secretHashOf, serverClient } from '#infra/local/identity/clients.ts';
 import { createIdentity, type LocalIdentity } from '#infra/local/identity/identity.ts';
 import type { CodeMail } from '#infra/local/outbox.ts';
 import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
@@ -38,31 +38,22 @@ const signIn = (email: string, password: string) => signInLocally(identity, emai
 describe('identity, through the library that the browser uses', () => {
   const email = 'newcomer@sunward.example';
 
-  test('sign-up sends a code; only the right one confirms; a resent one replaces it', async () => {
-    await called((done) => pool().signUp(email, 'First-light-1', [], [], done));
-    expect(mails.at(-1)).toMatchObject({ to: email, kind: 'SignUp' });
-    expect(await signIn(email, 'First-light-1')).toMatchObject({ __type: 'UserNotConfirmedException' });
-    const first = lastCode();
-    await called((done) => user(email).resendConfirmationCode(done));
-    expect(mails.at(-1)).toMatchObject({ to: email, kind: 'ResendCode' });
-    const wrong = lastCode() === '000000' ? '000001' : '000000';
-    await expect(called((done) => user(email).confirmRegistration(wrong, true, done))).rejects.toMatchObject({
-      code: 'CodeMismatchException',
+  beforeAll(() => identity.ensureUser(email, 'First-light-1'));
+
+  test('nobody signs up here, with whatever client', async () => {
+    await expect(
+      called((done) => pool().signUp('new@sunward.example', 'First-light-1', [], [], done)),
+    ).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+    const ClientId = identity.serverClientId;
+    const Username = 'new@sunward.example';
+    const SecretHash = secretHashOf(serverClient, Username);
+    expect(await call('SignUp', { ClientId, Username, Password: 'First-light-1', SecretHash })).toMatchObject({
+      __type: 'NotAuthorizedException',
     });
-    if (first !== lastCode()) {
-      await expect(called((done) => user(email).confirmRegistration(first, true, done))).rejects.toThrow();
-    }
-    await called((done) => user(email).confirmRegistration(lastCode(), true, done));
-    expect((await signIn(email, 'First-light-1')).AuthenticationResult).toMatchObject({
-      ExpiresIn: expect.any(Number),
-      TokenType: 'Bearer',
-    });
-    await expect(called((done) => pool().signUp(email, 'Other-one-1', [], [], done))).rejects.toMatchObject({
-      code: 'UsernameExistsException',
-    });
+    expect(mails).toEqual([]);
   });
 
-  test('a confirmed user has a verified address, whatever case it was typed in', async () => {
+  test('addresses have no case', async () => {
     const signedIn = await signIn('NewComer@sunward.example', 'First-light-1');
     const token = String(signedIn.AuthenticationResult?.AccessToken);
     const seen = await call('GetUser', { AccessToken: token }, identity.api);
@@ -70,10 +61,26 @@ describe('identity, through the library that the browser uses', () => {
     expect(seen.UserAttributes).toContainEqual({ Name: 'email', Value: email });
   });
 
-  test('a password that violates the policy of the cloud is rejected', async () => {
-    const signUp = called((done) => pool().signUp('other@sunward.example', 'too-short', [], [], done));
-    await expect(signUp).rejects.toMatchObject({ code: 'InvalidPasswordException' });
-    expect(mails.every(({ to }) => to === email)).toBe(true);
+  test('a user who is not confirmed gets no tokens, nor a code for a forgotten password', async () => {
+    const admin = (target: string, body: object) =>
+      call(target, { UserPoolId: identity.userPoolId, ...body }, identity.api);
+    const Username = 'open@sunward.example';
+    const create = (TemporaryPassword: string) =>
+      admin('AdminCreateUser', {
+        Username,
+        TemporaryPassword,
+        MessageAction: 'SUPPRESS',
+        UserAttributes: [{ Name: 'email', Value: Username }],
+      });
+    expect(await create('too-short')).toMatchObject({ __type: 'InvalidPasswordException' });
+    expect(await create('First-light-1')).toHaveProperty('User');
+    expect(await create('First-light-1')).toMatchObject({ __type: 'UsernameExistsException' });
+    expect(await signIn(Username, 'First-light-1')).toMatchObject({ ChallengeName: 'NEW_PASSWORD_REQUIRED' });
+    expect(await signIn(Username, 'Second-light-2')).toMatchObject({ __type: 'NotAuthorizedException' });
+    expect(await call('ForgotPassword', { ClientId: identity.clientId, Username })).toMatchObject({
+      __type: 'NotAuthorizedException',
+    });
+    expect(mails).toEqual([]);
   });
 
   test('a forgotten password is replaced with the code, and never without it', async () => {
@@ -100,23 +107,16 @@ describe('identity, through the library that the browser uses', () => {
   });
 
   test("a user's name is its sub, which is no UUID of RFC 4122, as at Cognito", async () => {
-    const own = { Name: 'sub', Value: '00000000-0000-4000-8000-000000000000' };
-    const body = { ClientId: identity.clientId, Username: 'sub@sunward.example', Password: 'Sunward-sub-1' };
-    const { UserSub } = await call('SignUp', { ...body, UserAttributes: [own] });
-    const made = await identity.ensureUser('made@sunward.example', 'Sunward-made-1');
-    for (const [sub, email] of [
-      [String(UserSub), 'sub@sunward.example'],
-      [made, 'made@sunward.example'],
-    ] as const) {
-      expect(userIdSchema.parse(sub)).toBe(sub);
-      expect(z.uuid().safeParse(sub).success).toBe(false);
-      const found = await call('AdminGetUser', { UserPoolId: identity.userPoolId, Username: email }, identity.api);
-      expect(found).toMatchObject({ Username: sub });
-      expect(found.UserAttributes).toContainEqual({ Name: 'sub', Value: sub });
-    }
+    const sub = await identity.ensureUser('made@sunward.example', 'Sunward-made-1');
+    expect(userIdSchema.parse(sub)).toBe(sub);
+    expect(z.uuid().safeParse(sub).success).toBe(false);
+    const Username = 'made@sunward.example';
+    const found = await call('AdminGetUser', { UserPoolId: identity.userPoolId, Username }, identity.api);
+    expect(found).toMatchObject({ Username: sub });
+    expect(found.UserAttributes).toContainEqual({ Name: 'sub', Value: sub });
     const { AuthenticationResult } = await signIn('made@sunward.example', 'Sunward-made-1');
     const [, payload = ''] = String(AuthenticationResult?.AccessToken).split('.');
-    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ sub: made, username: made });
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ sub, username: sub });
   });
 
   test('users and tokens survive a restart', async () => {

@@ -24,6 +24,7 @@ import { startDynamo, type TestDynamo } from './dynamo.ts';
 import { createFakeIdentity, PASSWORD } from './fake-identity.ts';
 import { createFakeServices, type FakeServices } from './fake-services.ts';
 import { startPayments, type TestPayments, WEBHOOK_SECRET } from './payments.ts';
+import { createRegistrations } from './user-pool.ts';
 
 /** The Lambdas behind API Gateway over a real table engine; vendors, identity and scheduler are fakes of their ports. */
 export interface TestProduct {
@@ -82,6 +83,8 @@ export const startProduct = async (
   const mails: Mail[] = [];
   const dropped = new Set<UserId>();
   const identity = createFakeIdentity();
+  const { registration, signIn } = createRegistrations({ ...identity }, now, PASSWORD);
+  Object.assign(identity, { signIn });
   const storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now });
   const newId = createIds(now);
   const payments = await startPayments(now, { tax });
@@ -135,6 +138,7 @@ export const startProduct = async (
       page: async () => ({ ids: [...schedules.keys()], next: null }),
     },
     identity,
+    registration,
     dropIdentity: async (userId) => void dropped.add(userId),
     emailOf: async (token) => {
       if (faults.email) throw faults.email;

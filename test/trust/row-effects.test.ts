@@ -77,6 +77,11 @@ const signed = (site: SeededSite): EventParts => {
 /** What the sample of a row does not do. */
 const variants: { readonly [K in OperationId]?: (site: SeededSite) => Promise<readonly EventParts[]> } = {
   listAppliances: async () => [{ query: { fetch: 'true' } }],
+  resendCode: async ({ ownerId }) => {
+    const email = `open-${ownerId}@user.example`;
+    await product.call('signUp', { body: { email, password: 'correct horse battery', locale: 'en' } });
+    return [{ body: { email, locale: 'en' } }];
+  },
   finishOauth: async ({ accountId, ownerId, credentialsId }) => {
     const claims = accessClaims(ownerId);
     const relinked = await product.call('finishOauth', {

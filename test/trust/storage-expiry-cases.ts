@@ -117,6 +117,20 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       return { ask: () => mails.claim(key), needed: false, askLate: () => mails.claim(`${key}/next`), ended: true };
     },
   },
+  mailedCode: {
+    neededMs: DAY_MS - LAST_MS,
+    by: 'someone who reads the mail with the code in the evening',
+    endsMs: DAY_MS,
+    make: async ({ mailedCodes }) => {
+      const mailed = { owner: newUserId(), purpose: 'signUp' };
+      await mailedCodes.put(mailed, { codeHash: hashOf('1'), lastsS: DAY_S });
+      const ask = async () => [
+        (await mailedCodes.check(mailed, hashOf('1'), 5)) !== null,
+        (await mailedCodes.purposes(mailed.owner)).length,
+      ];
+      return { ask, needed: [true, 1], askLate: ask, ended: [false, 0] };
+    },
+  },
   quota: {
     neededMs: 12 * HOUR_MS - LAST_MS,
     by: 'the rest of the window that it counts',

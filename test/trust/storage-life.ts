@@ -45,6 +45,7 @@ const outage = { slots: [], sinceMs: null, confirmedMs: NOON, writtenMs: NOON };
 const anything = z.unknown();
 const budget = { name: 'feedback', subject: ids.owner, limit: 3, windowS: 86_400, window: 'fixed' } as const;
 const use = { quotaKey: `feedback/${ids.owner}/${Math.floor(NOON / 86_400_000)}`, used: 1 };
+const mailed = { owner: ids.owner, purpose: 'email' } as const;
 const trailed = make.trailEntry({ actor: ids.guest, subject: accountId });
 const pendingFactor = { id: 'first', sealed: bytes(1), at: iso(NOON) };
 const due = { kind: 'site', at: iso(NOON), subject: accountId } as const;
@@ -104,6 +105,16 @@ const people: readonly Step[] = [
   { name: 'mails.release', call: (s) => s.mails.release('welcome/1') },
   { name: 'mails.claim', call: (s) => s.mails.claim('welcome/1') },
   { name: 'mails.sent', call: (s) => s.mails.sent('welcome/1') },
+  {
+    name: 'mailedCodes.put',
+    call: (s) => s.mailedCodes.put(mailed, { codeHash: hash('1'), email: 'a@b.example', lastsS: 60 }),
+  },
+  { name: 'mailedCodes.check', call: (s) => s.mailedCodes.check(mailed, hash('2'), 5) },
+  { name: 'mailedCodes.check', call: (s) => s.mailedCodes.check(mailed, hash('1'), 5) },
+  { name: 'mailedCodes.purposes', call: (s) => s.mailedCodes.purposes(ids.owner) },
+  { name: 'mailedCodes.remove', call: (s) => s.mailedCodes.remove(mailed) },
+  { name: 'mailedCodes.put', call: (s) => s.mailedCodes.put(mailed, { codeHash: hash('1'), lastsS: 60 }) },
+  { name: 'mailedCodes.forget', call: (s) => s.mailedCodes.forget(ids.owner) },
   { name: 'quotas.take', call: (s) => s.quotas.take(budget) },
   { name: 'quotas.fail', call: (s) => s.quotas.fail(use, 60, 86_400) },
   { name: 'quotas.giveBack', call: (s) => s.quotas.giveBack(use) },

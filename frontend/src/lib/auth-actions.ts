@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api, publicApi, received } from './api.ts';
 import { clearOfflineCopies } from './app-update.ts';
+import { currentLocale } from './locale.ts';
 import { session } from './session.ts';
 
 /** The second factor as the user types it. */
@@ -22,6 +23,21 @@ export const signIn = async (
   if ('challenge' in answer) return 'second-factor';
   session.store(received(answer));
   return 'signed-in';
+};
+
+/** Creates an account or says so by mail; the address is then confirmed with the code from the mail. */
+export const signUp = async (email: string, password: string): Promise<void> => {
+  await api.signUp({ body: { email, password, locale: currentLocale() } });
+};
+
+/** @throws ApiCallError when the code is wrong, or the password: somebody else may have signed up with the address since */
+export const confirmSignUp = async (email: string, password: string, code: string): Promise<void> => {
+  await api.confirmSignUp({ body: { email, password, code } });
+};
+
+/** Mails a new code to an address that is not confirmed. */
+export const resendCode = async (email: string): Promise<void> => {
+  await api.resendCode({ body: { email, locale: currentLocale() } });
 };
 
 /** Everything that pages keep in this browser, such as dismissed hints. */

@@ -50,29 +50,6 @@ const settle =
 /** Language of the mail with the code. */
 const pageLocale = (): { locale: Locale } => ({ locale: currentLocale() });
 
-/** Creates a user, who then confirms the address with the code sent to it. */
-export const signUp = async (email: string, password: string): Promise<void> => {
-  const { library, pool } = await open();
-  const attributes = [new library.CognitoUserAttribute({ Name: 'email', Value: email })];
-  await new Promise<void>((resolve, reject) => {
-    pool.signUp(email, password, attributes, [], settle(resolve, reject), pageLocale());
-  });
-};
-
-export const confirmSignUp = async (email: string, code: string): Promise<void> => {
-  const { user } = await open();
-  await new Promise<void>((resolve, reject) => {
-    user(email).confirmRegistration(code, true, settle(resolve, reject));
-  });
-};
-
-export const resendCode = async (email: string): Promise<void> => {
-  const { user } = await open();
-  await new Promise<void>((resolve, reject) => {
-    user(email).resendConfirmationCode(settle(resolve, reject), pageLocale());
-  });
-};
-
 /** Sends a code for setting a new password. */
 export const requestPasswordReset = async (email: string): Promise<void> => {
   const { user } = await open();

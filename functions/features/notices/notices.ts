@@ -29,6 +29,10 @@ export interface NoticeParts {
 export interface Notices {
   /** At most once a day per address; in the inviting user's language. */
   invitation(accountId: AccountId, to: string, from: Pick<StoredUser, 'email' | 'locale'>): Promise<void>;
+  /** The code that confirms a new address. @returns false when it could not be sent */
+  signUpCode(to: string, locale: Locale, code: string): Promise<boolean>;
+  /** To a user with whose address someone tried to sign up; at most once a day. */
+  signUpTaken(to: string, locale: Locale): Promise<void>;
   /** To the owner, once per broken secret. @param mark distinguishes this secret from a later one */
   linkBroken(
     accountId: AccountId,
@@ -74,6 +78,23 @@ export const createNotices = (parts: NoticeParts): Notices => {
     }
   };
 
+  /** A mail that each request sends anew. */
+  const send = async <K extends MailKind>(
+    kind: K,
+    locale: Locale,
+    to: string,
+    facts: MailFacts[K],
+  ): Promise<boolean> => {
+    if (mailer === null) return false;
+    try {
+      await mailer.send({ to, replyTo: null, ...mailText(kind, languageOf(locale), facts) });
+      return true;
+    } catch (error) {
+      parts.log.error('mail not sent', { kind, fault: error instanceof Error ? error.name : typeof error });
+      return false;
+    }
+  };
+
   const page = (locale: Locale, path: string): string =>
     `${parts.publicUrl()}${locale === defaultLocale ? '' : `/${locale}`}${path}`;
 
@@ -107,6 +128,11 @@ export const createNotices = (parts: NoticeParts): Notices => {
       const url = page(from.locale, '/accounts?noRedirect=true');
       const facts = { site: account.name, invitedBy: from.email, url };
       await sendOnce(`${accountId}/${hash(to)}/${day}`, 'invitation', from.locale, to, facts);
+    },
+    signUpCode: (to, locale, code) => send('signUpCode', locale, to, { code }),
+    signUpTaken: async (to, locale) => {
+      const day = new Date(now()).toISOString().slice(0, 10);
+      await sendOnce(`${hash(to)}/${day}`, 'signUpTaken', locale, to, { url: page(locale, '/login') });
     },
     linkBroken: (accountId, { credentialsId, service, mark }) =>
       toOwner(

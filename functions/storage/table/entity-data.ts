@@ -66,6 +66,9 @@ export const entityData = {
     notExported: 'The key of a mail that was sent, without address or text, so that it is sent once.',
     outlives: 'It expires after 120 days and holds no address.',
   },
+  mailedCode: {
+    notExported: 'The hash of a code that was mailed, and the address that it was mailed for; gone after a week.',
+  },
   quota: {
     notExported: 'How often something was done on a day; gone after two days.',
     outlives: 'It expires after two days.',

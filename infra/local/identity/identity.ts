@@ -7,8 +7,8 @@ import type { CodeMail } from '../outbox.ts';
 import type { FetchHandler } from '../serve-fetch.ts';
 import { DiskFullError } from '../whole-file.ts';
 import { serverClient, webClient } from './clients.ts';
-import { CognitoFault } from './fault.ts';
-import { context, createPool, emailIn, ISSUER } from './pool.ts';
+import { notAuthorized } from './fault.ts';
+import { createPool, emailIn, ISSUER } from './pool.ts';
 import { type CognitoCall, checkClient, createSignInCalls } from './sign-in.ts';
 import { fileStores } from './store.ts';
 import { IDENTITY_FOLDER, USER_POOL_ID } from './stored-users.ts';
@@ -67,7 +67,7 @@ const fail = (code: string, message: string): Response => reply(400, { __type: c
 
 /** Calls that set a password. */
 const newPasswordOf: Readonly<Record<string, (input: Record<string, unknown>) => unknown>> = {
-  SignUp: ({ Password }) => Password,
+  AdminCreateUser: ({ TemporaryPassword }) => TemporaryPassword,
   AdminSetUserPassword: ({ Password }) => Password,
   ChangePassword: ({ ProposedPassword }) => ProposedPassword,
   ConfirmForgotPassword: ({ Password, ConfirmationCode }) => (ConfirmationCode ? Password : undefined),
@@ -117,25 +117,15 @@ export const createIdentity = async (
   /** Calls that cognito-local lacks, or answers otherwise than Cognito. */
   const ownCalls: Readonly<Record<string, CognitoCall>> = {
     ...createSignInCalls(pool, tokens),
-    ResendConfirmationCode: async ({ Username, ClientId }) => {
-      const user = await pool.find(Username);
-      if (!user) throw new CognitoFault('UserNotFoundException', 'User not found.');
-      if (user.UserStatus !== 'UNCONFIRMED')
-        throw new CognitoFault('InvalidParameterException', 'User is already confirmed.');
-      const code = pool.otp();
-      await pool.save({ ...user, ConfirmationCode: code });
-      const details = { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: String(Username) };
-      await pool.messages.deliver(
-        context,
-        'ResendCode',
-        String(ClientId),
-        USER_POOL_ID,
-        user,
-        code,
-        undefined,
-        details,
-      );
-      return { CodeDeliveryDetails: details };
+    // The pool is configured so: users are created by our functions.
+    SignUp: async () => {
+      throw notAuthorized('SignUp is not permitted for this user pool');
+    },
+    ForgotPassword: async (input) => {
+      const user = await pool.find(input.Username);
+      if (user?.UserStatus === 'FORCE_CHANGE_PASSWORD')
+        throw notAuthorized('User password cannot be reset in the current state.');
+      return (await pool.run('ForgotPassword', input)) as object;
     },
   };
 
@@ -150,7 +140,8 @@ export const createIdentity = async (
       const wanted = target.endsWith('UpdateUserAttributes') ? emailIn(input.UserAttributes) : undefined;
       if (wanted !== undefined) {
         const owner = await pool.find(wanted);
-        const same = owner !== null && target === 'AdminUpdateUserAttributes' && owner.Username === input.Username;
+        const admin = target === 'AdminUpdateUserAttributes' ? await pool.find(input.Username) : null;
+        const same = owner !== null && owner.Username === admin?.Username;
         if (owner !== null && !same)
           return fail('AliasExistsException', 'An account with the given email already exists.');
       }
@@ -158,7 +149,7 @@ export const createIdentity = async (
       if (target === 'ConfirmForgotPassword' && (typeof input.ConfirmationCode !== 'string' || !input.ConfirmationCode))
         return fail('CodeMismatchException', 'Invalid verification code provided, please try again.');
       const output: unknown = await (ownCalls[target]?.(input) ?? pool.run(target, input));
-      if (target === 'ConfirmSignUp' || target === 'ConfirmForgotPassword') await verify(input);
+      if (target === 'ConfirmForgotPassword') await verify(input);
       return reply(200, output);
     } catch (error) {
       if (error instanceof DiskFullError) throw error;

@@ -2,9 +2,10 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
+import { ApiCallError } from '#shared/contract/client.ts';
 import { codeField } from '../../components/form-errors.ts';
-import { confirmSignUp, resendCode } from '../../lib/cognito.ts';
-import { identityErrorText } from '../../lib/identity-error-text.ts';
+import { confirmSignUp, resendCode } from '../../lib/auth-actions.ts';
+import { alertText } from '../../lib/error-text.ts';
 import { CodeField } from './auth-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -13,32 +14,42 @@ const schema = z.object({ code: codeField });
 
 interface ConfirmFormProps {
   readonly email: string;
+  readonly password: string;
   readonly onConfirmed: () => void;
+  readonly onSignUp: () => void;
 }
 
 /** Asks for the code that was sent to the address. */
-export const ConfirmForm = ({ email, onConfirmed }: ConfirmFormProps) => {
+export const ConfirmForm = ({ email, password, onConfirmed, onSignUp }: ConfirmFormProps) => {
   const { t } = useTranslation('app');
   const { control, submit, busy, error } = useAuthForm({
     schema,
     defaultValues: { code: '' },
-    send: ({ code }) => confirmSignUp(email, code),
+    send: ({ code }) => confirmSignUp(email, password, code),
     onSuccess: onConfirmed,
   });
   const resend = useMutation({ mutationFn: () => resendCode(email), meta: { silent: true } });
+  const failure = error ?? resend.error;
+  // The password is the one that was just typed: somebody else has signed up with the address since.
+  const replaced = error instanceof ApiCallError && error.envelope?.code === 'login_failed';
   return (
     <FormFrame
       title={t('auth.confirm')}
       hint={t('auth.confirmHint', { email })}
       notice={resend.isSuccess ? t('auth.codeSent') : null}
-      error={identityErrorText(error ?? resend.error, t)}
+      error={replaced ? t('auth.replaced') : failure === null ? null : alertText(failure, t)}
       action={t('auth.confirm')}
       busy={busy}
       onSubmit={submit}
       more={
-        <Button variant="text" color="secondary" loading={resend.isPending} onClick={() => resend.mutate()}>
-          {t('auth.resend')}
-        </Button>
+        <>
+          <Button variant="text" color="secondary" loading={resend.isPending} onClick={() => resend.mutate()}>
+            {t('auth.resend')}
+          </Button>
+          <Button variant="text" color="secondary" onClick={onSignUp}>
+            {t('auth.signUpAgain')}
+          </Button>
+        </>
       }
     >
       <CodeField control={control} autoFocus />

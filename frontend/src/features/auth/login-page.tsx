@@ -12,7 +12,7 @@ type Step =
   | { readonly name: 'sign-in'; readonly email: string; readonly confirmed: boolean }
   | { readonly name: 'second-factor'; readonly email: string; readonly password: string }
   | { readonly name: 'sign-up' }
-  | { readonly name: 'confirm'; readonly email: string };
+  | { readonly name: 'confirm'; readonly email: string; readonly password: string };
 
 /** Signing in, signing up and confirming the address. A signed-in user goes on to the page they came from. */
 export const LoginPage = () => {
@@ -29,7 +29,7 @@ export const LoginPage = () => {
           confirmed={step.confirmed}
           onSignUp={() => setStep({ name: 'sign-up' })}
           onSecondFactor={(email, password) => setStep({ name: 'second-factor', email, password })}
-          onUnconfirmed={(email) => setStep({ name: 'confirm', email })}
+          onUnconfirmed={(email, password) => setStep({ name: 'confirm', email, password })}
         />
       );
     case 'second-factor':
@@ -43,7 +43,7 @@ export const LoginPage = () => {
     case 'sign-up':
       return (
         <SignUpForm
-          onSignedUp={(email) => setStep({ name: 'confirm', email })}
+          onSignedUp={(email, password) => setStep({ name: 'confirm', email, password })}
           onSignIn={() => setStep({ name: 'sign-in', email: '', confirmed: false })}
         />
       );
@@ -51,6 +51,8 @@ export const LoginPage = () => {
       return (
         <ConfirmForm
           email={step.email}
+          password={step.password}
+          onSignUp={() => setStep({ name: 'sign-up' })}
           onConfirmed={() => setStep({ name: 'sign-in', email: step.email, confirmed: true })}
         />
       );

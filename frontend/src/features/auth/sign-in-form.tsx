@@ -22,7 +22,7 @@ interface SignInFormProps {
   readonly confirmed: boolean;
   readonly onSignUp: () => void;
   readonly onSecondFactor: (email: string, password: string) => void;
-  readonly onUnconfirmed: (email: string) => void;
+  readonly onUnconfirmed: (email: string, password: string) => void;
 }
 
 export const SignInForm = ({ email, confirmed, onSignUp, onSecondFactor, onUnconfirmed }: SignInFormProps) => {
@@ -36,7 +36,8 @@ export const SignInForm = ({ email, confirmed, onSignUp, onSecondFactor, onUncon
         onSecondFactor(values.email, values.password);
     },
     onError: (failure, values) => {
-      if (failure instanceof ApiCallError && failure.envelope?.code === 'not_confirmed') onUnconfirmed(values.email);
+      if (failure instanceof ApiCallError && failure.envelope?.code === 'not_confirmed')
+        onUnconfirmed(values.email, values.password);
     },
   });
   const tooCommon = error instanceof ApiCallError && error.envelope?.code === 'password_too_common';

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { emailField, newPasswordField } from '../../components/form-errors.ts';
-import { signUp } from '../../lib/cognito.ts';
-import { identityErrorText } from '../../lib/identity-error-text.ts';
+import { signUp } from '../../lib/auth-actions.ts';
+import { alertText } from '../../lib/error-text.ts';
 import { EmailField, NewPasswordField } from './auth-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -11,7 +11,7 @@ import { useAuthForm } from './use-auth-form.ts';
 const schema = z.object({ email: emailField, password: newPasswordField });
 
 interface SignUpFormProps {
-  readonly onSignedUp: (email: string) => void;
+  readonly onSignedUp: (email: string, password: string) => void;
   readonly onSignIn: () => void;
 }
 
@@ -21,13 +21,13 @@ export const SignUpForm = ({ onSignedUp, onSignIn }: SignUpFormProps) => {
     schema,
     defaultValues: { email: '', password: '' },
     send: ({ email, password }) => signUp(email, password),
-    onSuccess: ({ email }) => onSignedUp(email),
+    onSuccess: ({ email, password }) => onSignedUp(email, password),
   });
   return (
     <FormFrame
       title={t('auth.signUp')}
       hint={t('auth.signUpHint')}
-      error={identityErrorText(error, t)}
+      error={error === null ? null : alertText(error, t)}
       action={t('auth.signUp')}
       busy={busy}
       onSubmit={submit}

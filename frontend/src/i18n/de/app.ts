@@ -131,13 +131,16 @@ export const texts: Bundles['app'] = {
     signedOut: 'Du wurdest abgemeldet. Bitte melde dich wieder an.',
     forgot: 'Passwort vergessen?',
     confirm: 'E-Mail bestätigen',
-    confirmHint: 'Wir haben einen Code an {{email}} geschickt. Gib ihn hier ein.',
+    confirmHint: 'Wenn {{email}} noch kein Konto hat, haben wir einen Code dorthin geschickt. Gib ihn hier ein.',
     confirmed: 'Deine Adresse ist bestätigt. Du kannst dich jetzt anmelden.',
     code: 'Code',
     codeSent: 'Ein neuer Code ist unterwegs.',
     resend: 'Neuen Code schicken',
     passwordTooCommon:
       'Dein Passwort stimmt, aber so viele benutzen es, dass andere es erraten könnten. Lege bitte ein neues fest, um dich anzumelden.',
+    signUpAgain: 'Noch einmal von vorn',
+    replaced:
+      'Inzwischen hat sich jemand mit dieser Adresse und einem anderen Passwort registriert. Fang noch einmal an, dann gilt deins.',
     requestReset: 'Passwort vergessen?',
     requestResetHint: 'Wir schicken dir einen Code, mit dem du ein neues Passwort festlegst.',
     sendCode: 'Code schicken',

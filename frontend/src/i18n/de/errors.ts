@@ -14,6 +14,8 @@ export const errors: Record<ErrorCode, string> = {
   oauth_expired: 'Das Verbinden hat zu lange gedauert oder ist schon erledigt. Fang bitte von vorn an',
   oauth_denied: 'Auf der Seite des Dienstes wurde nicht zugestimmt, deshalb wurde nichts verbunden',
   password_too_common: 'Dieses Passwort benutzen zu viele. Bitte wähle ein anderes',
+  code_rejected:
+    'Dieser Code stimmt nicht oder gilt nicht mehr. Sieh in die neueste E-Mail oder lass dir einen neuen Code schicken',
   unauthenticated: 'Bitte melde dich an',
   session_ended: 'Deine Anmeldung ist beendet. Bitte melde dich wieder an',
   login_failed: 'E-Mail oder Passwort ist falsch',

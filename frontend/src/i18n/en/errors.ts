@@ -15,6 +15,7 @@ export const errors: Record<ErrorCode, string> = {
   oauth_expired: 'Linking took too long or was done already. Please start again',
   oauth_denied: 'You did not agree on the service’s page, so nothing was linked',
   password_too_common: 'Too many people use this password. Please choose another one',
+  code_rejected: 'This code is not valid, or no longer. Look at the newest mail, or have a new code sent',
   unauthenticated: 'Please sign in',
   session_ended: 'Your sign-in has ended. Please sign in again',
   login_failed: 'E-mail or password is wrong',
