@@ -42,6 +42,10 @@ export const logCodes = {
     'So many sites have a missing, wrong or left-over schedule that it cannot be drift: nothing (more) is changed',
   'schedule not compared': 'A site or its schedule could not be checked; the next night retries',
   reconciled: 'A firing of the comparison ended; the fields have the outcome',
+  'unconfirmed users discarded': 'Users who never confirmed their address were deleted; the fields have their number',
+  'unconfirmed user not discarded':
+    'A user who never confirmed an address could not be deleted; the next upkeep retries',
+  'tokens not revoked': 'Tokens that were not handed out could not be revoked; they expire unused',
   'upkeep failed': 'Due work failed; the next upkeep retries',
   'site left half-made': 'Creating a site failed, and so did undoing it: the site has to be removed by hand',
   'device not released': 'Control could not be released to a device when its appliance was removed',

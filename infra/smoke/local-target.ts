@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { createClient } from '#shared/contract/client.ts';
 import type { Target, Tester, TestLink } from './target.ts';
 
 /** Service whose simulated charger is linked. */
@@ -11,27 +12,19 @@ const json = async (url: string): Promise<unknown> => {
   return response.json();
 };
 
-const configSchema = z.object({ clientId: z.string(), cognitoEndpoint: z.string() });
-const outboxSchema = z.array(z.object({ to: z.string(), kind: z.string().optional(), code: z.string().optional() }));
+const outboxSchema = z.array(z.object({ to: z.string(), text: z.string().optional() }));
 const accountsSchema = z.record(z.string(), z.record(z.string(), z.string()));
 
 /** Signs a new user up as the pages do, with the code from the outbox. */
 const signUp = async (url: string, homeUrl: string): Promise<Tester> => {
-  const { clientId, cognitoEndpoint } = configSchema.parse(await json(`${url}/config.json`));
+  const client = createClient({ baseUrl: `${url}/api/`, fetch, accessToken: () => null });
   const email = `smoke-${randomUUID()}@sunward.example`;
   const password = `Smoke-${randomUUID()}`;
-  const call = async (operation: string, body: object): Promise<void> => {
-    const response = await fetch(`${url}${cognitoEndpoint}`, {
-      method: 'POST',
-      headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
-      body: JSON.stringify({ ClientId: clientId, Username: email, ...body }),
-    });
-    if (!response.ok) throw new Error(`${operation} answered ${response.status}`);
-  };
-  await call('SignUp', { Password: password, UserAttributes: [] });
+  await client.signUp({ body: { email, password, locale: 'en' } });
   const mail = outboxSchema.parse(await json(`${homeUrl}/outbox`)).findLast((one) => one.to === email);
-  if (mail?.code === undefined) throw new Error('no mail with a code has arrived');
-  await call('ConfirmSignUp', { ConfirmationCode: mail.code });
+  const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error('no mail with a code has arrived');
+  await client.confirmSignUp({ body: { email, password, code } });
   return { email, password, throwAway: true };
 };
 
