@@ -45,7 +45,6 @@ export const logCodes = {
   'unconfirmed users discarded': 'Users who never confirmed their address were deleted; the fields have their number',
   'unconfirmed user not discarded':
     'A user who never confirmed an address could not be deleted; the next upkeep retries',
-  'tokens not revoked': 'Tokens that were not handed out could not be revoked; they expire unused',
   'upkeep failed': 'Due work failed; the next upkeep retries',
   'site left half-made': 'Creating a site failed, and so did undoing it: the site has to be removed by hand',
   'device not released': 'Control could not be released to a device when its appliance was removed',
