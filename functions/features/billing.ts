@@ -2,6 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { grantOf } from '#functions/features/grants.ts';
 import { cancelledDue } from '#functions/features/removal.ts';
 import { ensureSchedule, retryOnConflict } from '#functions/features/site.ts';
+import { endSharedTrial } from '#functions/features/trial.ts';
 import type { CustomerState } from '#functions/platform/payments.ts';
 import type { AccountChanges, Billing, StoredAccount, StoredGrant } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
@@ -84,8 +85,9 @@ export const syncSite = async (
     if (account === null || (account.billing !== null && account.billing.customerId !== customerId)) return null;
     const read = await payments.read(customerId);
     if (read === null || read.accountId !== accountId) return null;
-    // Ending one changes the credit: read everything again.
-    const whole = (await endSurplus(deps, read)) ? await payments.read(customerId) : read;
+    const changes = [await endSurplus(deps, read), await endSharedTrial(deps, account, read)];
+    // Either changes more than itself, the credit for instance: read everything again.
+    const whole = changes.includes(true) ? await payments.read(customerId) : read;
     if (whole === null) return null;
     const wanted = entitlementOf(whole, await storage.grants.list(accountId), account.billing);
     const { deleteAt } = wanted.billing;

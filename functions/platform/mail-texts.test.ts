@@ -8,6 +8,7 @@ const facts: MailFacts = {
   invitation: { site: NAME, invitedBy: 'anna@user.example', url },
   linkBroken: { site: NAME, service: 'Shelly', url },
   paymentFailed: { site: NAME, url },
+  trialEnded: { site: NAME, url },
   siteDeletion: { site: NAME, date: '1 July 2026', url },
   signUpCode: { code: NAME },
   signUpTaken: { url },
@@ -53,7 +54,7 @@ const lured = kinds.filter((kind) => JSON.stringify(withLure(kind)).includes('ev
 describe.each(languages)('what users typed, in %s', (language) => {
   it('is in several kinds of mail', () => {
     expect(lured).toEqual(
-      expect.arrayContaining(['invitation', 'linkBroken', 'paymentFailed', 'siteDeletion', 'feedback']),
+      expect.arrayContaining(['invitation', 'linkBroken', 'paymentFailed', 'trialEnded', 'siteDeletion', 'feedback']),
     );
   });
 

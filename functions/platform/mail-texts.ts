@@ -8,6 +8,7 @@ export interface MailFacts {
   readonly invitation: { readonly site: string; readonly invitedBy: string | null; readonly url: string };
   readonly linkBroken: { readonly site: string; readonly service: string; readonly url: string };
   readonly paymentFailed: { readonly site: string; readonly url: string };
+  readonly trialEnded: { readonly site: string; readonly url: string };
   readonly siteDeletion: { readonly site: string; readonly date: string; readonly url: string };
   readonly signUpCode: { readonly code: string };
   readonly signUpTaken: { readonly url: string };
@@ -51,6 +52,14 @@ const en: Texts = {
       'If it fails for good, the site goes on with what the free plan holds. Nothing is lost.',
     ],
     action: { label: 'Look at the payment method', url },
+  }),
+  trialEnded: ({ site, url }) => ({
+    subject: 'The free days of your site have ended',
+    paragraphs: [
+      `The payment method of ${site} was already used for the free days of another user. They are given once per payment method, so the plan is paid from today.`,
+      'You can change or cancel the plan at any time.',
+    ],
+    action: { label: 'Look at the plan', url },
   }),
   siteDeletion: ({ site, date, url }) => ({
     subject: `Your site will be deleted on ${date}`,
@@ -130,6 +139,14 @@ const de: Texts = {
       'Klappt es gar nicht, läuft die Anlage mit dem weiter, was der kostenlose Tarif enthält. Verloren geht nichts.',
     ],
     action: { label: 'Zahlungsmittel ansehen', url },
+  }),
+  trialEnded: ({ site, url }) => ({
+    subject: 'Die kostenlosen Tage deiner Anlage sind zu Ende',
+    paragraphs: [
+      `Mit dem Zahlungsmittel von ${site} hatte schon jemand anderes kostenlose Tage. Es gibt sie je Zahlungsmittel einmal, daher wird der Tarif ab heute bezahlt.`,
+      'Du kannst den Tarif jederzeit wechseln oder kündigen.',
+    ],
+    action: { label: 'Tarif ansehen', url },
   }),
   siteDeletion: ({ site, date, url }) => ({
     subject: `Deine Anlage wird am ${date} gelöscht`,

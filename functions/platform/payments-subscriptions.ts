@@ -7,7 +7,7 @@ import { isPaidKey, taxed } from './payments-tax.ts';
 
 type SubscriptionParts = Pick<
   Payments,
-  'startSubscription' | 'changeNow' | 'changeLater' | 'keepItems' | 'addItem' | 'setCancelled' | 'end'
+  'startSubscription' | 'changeNow' | 'changeLater' | 'keepItems' | 'addItem' | 'setCancelled' | 'endTrial' | 'end'
 >;
 
 /**
@@ -28,6 +28,15 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
     // The subscription continues as it is.
     if (status === 'active' || status === 'not_started') await client.subscriptionSchedules.release(scheduleId);
   };
+  /** A kept item gets the new price, so that the rest of the old one is credited against it. */
+  const replacing = async (held: RunningSubscription['items'], priceKeys: readonly string[]) => {
+    const wanted = await idsOf(priceKeys);
+    const kept = held.map(({ id }, index) => {
+      const price = wanted[index];
+      return { ...(id === null ? {} : { id }), ...(price === undefined ? { deleted: true } : { price }) };
+    });
+    return [...kept, ...wanted.slice(held.length).map((price) => ({ price }))];
+  };
   return {
     startSubscription: async ({ accountId, customerId, priceKey, nth, coupon }) => {
       const items = (await idsOf([priceKey])).map((price) => ({ price }));
@@ -46,15 +55,8 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
     },
     changeNow: async (running, priceKeys, coupon) => {
       await keepItems(running);
-      const wanted = await idsOf(priceKeys);
-      const free = [...wanted];
-      // A kept item gets the new price, so that the rest of the old one is credited against it.
-      const items = running.items.map(({ id }) => {
-        const price = free.shift();
-        return { ...(id === null ? {} : { id }), ...(price === undefined ? { deleted: true } : { price }) };
-      });
       await (await stripe()).subscriptions.update(running.id, {
-        items: [...items, ...free.map((price) => ({ price }))],
+        items: await replacing(running.items, priceKeys),
         proration_behavior: 'always_invoice',
         // Declined: nothing changes.
         payment_behavior: 'error_if_incomplete',
@@ -117,6 +119,19 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
     setCancelled: async (running, cancelled) => {
       await keepItems(running);
       await (await stripe()).subscriptions.update(running.id, { cancel_at_period_end: cancelled });
+    },
+    endTrial: async (running) => {
+      const next = running.next?.items.map(({ priceKey }) => priceKey);
+      await keepItems(running);
+      await (await stripe()).subscriptions.update(
+        running.id,
+        {
+          trial_end: 'now',
+          ...(next ? { items: await replacing(running.items, next), ...taxed(tax, next) } : {}),
+        },
+        // A subscription has one trial: of concurrent calls one ends it, the others repeat its response or are refused.
+        { idempotencyKey: idempotencyKey('trial-end', running.id, running.trialEnd) },
+      );
     },
     end: async (subscriptionId) => {
       await (await stripe()).subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true });

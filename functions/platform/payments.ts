@@ -190,6 +190,11 @@ export interface Payments {
   keepItems(running: RunningSubscription): Promise<void>;
   addItem(running: RunningSubscription, priceKey: string): Promise<void>;
   setCancelled(running: RunningSubscription, cancelled: boolean): Promise<void>;
+  /**
+   * Ends the free days: from now on it is paid, with the items that were to follow them. Idempotent. A declined payment makes
+   * it past due.
+   */
+  endTrial(running: RunningSubscription): Promise<void>;
   /** At once; the rest of its period is credited. */
   end(subscriptionId: string): Promise<void>;
   /** Sets what invoices are paid with from now on and, if tax is computed, by which address. */

@@ -7,6 +7,7 @@ import { createCards } from './money/cards.ts';
 import { createEarnings } from './money/earnings.ts';
 import { createFreeSites } from './money/free-sites.ts';
 import { createGrants } from './money/grants.ts';
+import { createTrialCards } from './money/trial-cards.ts';
 import { createCreations } from './people/creations.ts';
 import { createInvitations } from './people/invitations.ts';
 import { createMailedCodes } from './people/mailed-codes.ts';
@@ -106,6 +107,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     // money
     grants: createGrants(context),
     cards: createCards(context),
+    trialCards: createTrialCards(context),
     freeSites: createFreeSites(context),
     // vendors
     vendorTokens: createVendorTokens(context),

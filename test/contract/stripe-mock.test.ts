@@ -122,6 +122,8 @@ const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> 
   await payments.expireCheckout(dropped.id);
   time.nowMs += DAY_MS / 2;
   simulator.act((book) => complete(book, bought.id, '4242'));
+  await payments.changeLater(await state(), [priceKey('PREMIUM', 'year')]);
+  await payments.endTrial(await state());
   await payments.startSetup({ ...wish, customerId, locale: 'en', requestedPriceKey: null, after: 'z' });
   await payments.readCustomer(customerId);
   for (const list of [payments.listInvoices, payments.listCharges]) {

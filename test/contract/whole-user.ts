@@ -64,6 +64,8 @@ export const wholeUser = async (product: TestProduct) => {
   });
   await storage.mailedCodes.put({ owner: ownerId, purpose: 'email' }, { codeHash: 'hash', lastsS: 900 });
   await storage.cards.note(ownerId, `mark-of-${ownerId}`);
+  // Its mark is found by the id only here: a real one is a keyed hash.
+  await storage.trialCards.claim(`trial-${ownerId}`, 'holder');
   await seedFactor(product.deps, ownerId, ['first', 'second']);
   await seedFactor(product.deps, ownerId);
   const kept = await storage.freeSites.get(ownerId);

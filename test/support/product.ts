@@ -67,10 +67,14 @@ export const PUBLIC_URL = 'https://app.example';
 export const OPERATOR = 'operator@sunward.example';
 export { PASSWORD };
 
-/** @param tax that the payment provider computes; null: none */
+/**
+ * @param tax that the payment provider computes; null: none
+ * @param trialDays free days of a first paid site
+ */
 export const startProduct = async (
   nowMs = Date.parse('2026-06-01T10:00:00Z'),
   tax: TaxBehavior | null = null,
+  trialDays = 0,
 ): Promise<TestProduct> => {
   const dynamo = await startDynamo();
   const time = { nowMs };
@@ -87,7 +91,7 @@ export const startProduct = async (
   Object.assign(identity, { signIn });
   const storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now });
   const newId = createIds(now);
-  const payments = await startPayments(now, { tax });
+  const payments = await startPayments(now, { tax, trialDays });
   const deps: Deps = {
     now,
     newId,

@@ -142,6 +142,17 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       return { ask: take, needed: false, askLate: take, ended: true };
     },
   },
+  trialCard: {
+    neededMs: 399 * DAY_MS,
+    by: 'a user who signs up again within a year',
+    endsMs: 400 * DAY_MS,
+    make: async ({ trialCards }) => {
+      const mark = newUserId();
+      await trialCards.claim(mark, 'anna');
+      const claim = () => trialCards.claim(mark, 'berta');
+      return { ask: claim, needed: false, askLate: claim, ended: true };
+    },
+  },
   vendorTokens: {
     // An access token valid for two and a half years is stored once, and its refresh token may be tried long after.
     neededMs: 900 * DAY_MS + 399 * DAY_MS,

@@ -321,6 +321,7 @@ const money: readonly Step[] = [
   { name: 'secondFactors.replaceRecoveryCodes', call: (s) => s.secondFactors.replaceRecoveryCodes(ids.owner, ['c']) },
   { name: 'secondFactors.remove', call: (s) => s.secondFactors.remove(ids.owner) },
   { name: 'cards.note', call: (s) => s.cards.note(ids.owner, 'mark') },
+  { name: 'trialCards.claim', call: (s) => s.trialCards.claim('mark', 'holder') },
   { name: 'cards.marksOf', call: (s) => s.cards.marksOf(ids.owner) },
   { name: 'cards.forget', call: (s) => s.cards.forget(ids.owner) },
   {

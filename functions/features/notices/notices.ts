@@ -40,6 +40,8 @@ export interface Notices {
   ): Promise<void>;
   /** To the owner, once per invoice. */
   paymentFailed(accountId: AccountId, invoiceId: string): Promise<void>;
+  /** To the owner, once per subscription: its free days ended early, because another user had some with the same card. */
+  trialEnded(accountId: AccountId, subscriptionId: string): Promise<void>;
   /** To the owner, once per date, and once more as a reminder. @param at ISO time */
   siteDeletion(accountId: AccountId, at: string, reminds?: boolean): Promise<void>;
   /** To the operator; a reply reaches the user. @returns false when it could not be sent */
@@ -144,6 +146,8 @@ export const createNotices = (parts: NoticeParts): Notices => {
       ),
     paymentFailed: (accountId, invoiceId) =>
       toOwner(accountId, invoiceId, 'paymentFailed', `/${accountId}/settings`, (site, url) => ({ site, url })),
+    trialEnded: (accountId, subscriptionId) =>
+      toOwner(accountId, subscriptionId, 'trialEnded', `/${accountId}/settings/plan`, (site, url) => ({ site, url })),
     siteDeletion: (accountId, at, reminds = false) => {
       const key = `${accountId}/${at}${reminds ? '/reminder' : ''}`;
       return toOwner(accountId, key, 'siteDeletion', `/${accountId}/settings`, (site, url, locale) => ({

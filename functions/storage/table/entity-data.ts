@@ -98,6 +98,10 @@ export const entityData = {
   grant: { exported: ['site'], leftOut: { version: 'bookkeeping' } },
   userCard: { exported: ['user'] },
   cardUser: { notExported: 'The rows of `userCard`, to be found by card.' },
+  trialCard: {
+    notExported: 'A keyed hash of a card, and that of a user, who cannot be found by it.',
+    outlives: 'For 400 days, without a user: otherwise a deleted user who comes again would get free days again.',
+  },
   freeSites: { exported: ['user'], leftOut: { version: 'bookkeeping' } },
   // site
   account: {

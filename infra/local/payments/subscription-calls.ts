@@ -8,6 +8,7 @@ import {
   changeItems,
   createSubscription,
   endSubscription,
+  endTrial,
   intervalOf,
   livingSubscription,
   periodEnd,
@@ -57,6 +58,7 @@ const update = ({ book, id, given }: Call): Subscription => {
       payment_behavior: paid.payment_behavior.optional(),
       discounts: coupons,
       cancel_at_period_end: yes.optional(),
+      trial_end: z.literal('now').optional(),
       default_payment_method: z.literal('').optional(),
       automatic_tax: automaticTax.optional(),
     }),
@@ -75,6 +77,7 @@ const update = ({ book, id, given }: Call): Subscription => {
   }
   subscription.discounts.push(...wish.discounts.map(({ coupon }) => coupon));
   if (wish.items) changeItems(book, subscription, wish.items);
+  if (wish.trial_end) endTrial(book, subscription);
   if (cancelled !== undefined && cancelled !== subscription.cancel_at_period_end) {
     subscription.cancel_at_period_end = cancelled;
     subscription.canceled_at = cancelled ? Math.floor(book.nowS) : null;

@@ -219,7 +219,8 @@ export const renew = (book: Book, subscription: Subscription): void => {
   const start = periodEnd(subscription);
   nextPhase(book, subscription);
   const interval = intervalOf(subscription.items.data.map(({ price }) => price));
-  const end = addInterval(start, interval, subscription.created);
+  // Stripe counts periods from the end of the trial.
+  const end = addInterval(start, interval, subscription.trial_end ?? subscription.created);
   for (const item of subscription.items.data) {
     Object.assign(item, { current_period_start: start, current_period_end: end });
   }
@@ -227,6 +228,18 @@ export const renew = (book: Book, subscription: Subscription): void => {
   const invoice = bill(book, subscription, fullLines(subscription.items.data), 'subscription_cycle');
   if (invoice.status !== 'paid') subscription.status = 'past_due';
   emitUpdated(book, subscription);
+};
+
+/**
+ * Ends a trial now: a new period begins and is billed. Stripe says nothing about `now` without a trial, so it is refused.
+ * @throws Fault 400
+ */
+export const endTrial = (book: Book, subscription: Subscription): void => {
+  if (subscription.status !== 'trialing') throw invalid('The subscription is not in a trial', 'trial_end');
+  const nowS = Math.floor(book.nowS);
+  subscription.trial_end = nowS;
+  for (const item of subscription.items.data) item.current_period_end = nowS;
+  renew(book, subscription);
 };
 
 /** Retries an open invoice; after the last attempt the subscription ends. */

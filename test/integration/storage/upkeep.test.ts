@@ -177,3 +177,16 @@ describe('cards', () => {
     expect(seen.flat().length).toBeGreaterThan(0);
   });
 });
+
+describe('a card of free days', () => {
+  test('is for one user, also when claimed concurrently, until it expires', async () => {
+    const { trialCards } = engine.storage;
+    const claims = await Promise.all(['anna', 'berta', 'carl'].map((holder) => trialCards.claim('t1', holder)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    const winner = ['anna', 'berta', 'carl'][claims.indexOf(true)] ?? '';
+    expect([await trialCards.claim('t1', winner), await trialCards.claim('t1', 'dora')]).toEqual([true, false]);
+    expect(await trialCards.claim('t2', 'dora')).toBe(true);
+    engine.nowMs += 401 * 86_400_000;
+    expect([await trialCards.claim('t1', 'dora'), await trialCards.claim('t1', winner)]).toEqual([true, false]);
+  });
+});

@@ -112,6 +112,11 @@ export const PlanSummary = ({ account, subscription, owner }: PlanSummaryProps) 
                 ],
           )}
         </Box>
+        {owner && subscription.trialEnd !== null && !subscription.hasPaymentMethod && (
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+            {t('billing.trialOnce')}
+          </Typography>
+        )}
         {owner && (
           <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
             <Button

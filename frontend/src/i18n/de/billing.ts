@@ -34,6 +34,8 @@ export const billingTexts: BillingTexts = {
       grantUntil: '{{plan}} bis {{date}}',
       features: 'Dazugebucht',
     },
+    trialOnce:
+      'Kostenlose Tage gibt es je Zahlungsmittel einmal. Hatte mit dem, das du hinterlegst, schon jemand anderes welche, enden deine, und der Tarif wird sofort bezahlt.',
     portal: 'Rechnungen und Zahlungsmittel',
     addMethod: 'Zahlungsmittel hinterlegen',
     awaiting: 'Die erste Zahlung fehlt noch. Ohne sie wird die Anlage 24 Stunden nach dem Erstellen entfernt.',

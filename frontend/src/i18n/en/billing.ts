@@ -32,6 +32,8 @@ export const billingTexts = {
       grantUntil: '{{plan}} until {{date}}',
       features: 'Added',
     },
+    trialOnce:
+      'Free days are given once per payment method. If another user had some with the one that you add, yours end and the plan is paid at once.',
     portal: 'Invoices and payment methods',
     addMethod: 'Add a payment method',
     awaiting: 'The first payment is still open. Unpaid, the site is removed 24 hours after it was created.',
