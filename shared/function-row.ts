@@ -72,6 +72,7 @@ export type Grant =
   | 'mail'
   | 'mailed-codes'
   | 'payment-keys'
+  | 'read-users'
   | 'record-trail'
   | 'register-users'
   | 'remove-schedules'

@@ -1,5 +1,5 @@
-import { factors, storage, users } from '#functions/parts/index.ts';
+import { factors, notices, storage, users } from '#functions/parts/index.ts';
 import { createSecurityHandler } from './create.ts';
 import { httpEntry } from './entry.ts';
 
-export const handler = httpEntry('security', { storage, factors, users }, createSecurityHandler);
+export const handler = httpEntry('security', { storage, factors, notices, users }, createSecurityHandler);

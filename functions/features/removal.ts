@@ -2,14 +2,19 @@ import type { Deps } from '#functions/deps.ts';
 import { leaveFreePlace } from '#functions/features/free-sites.ts';
 import { revokeLink } from '#functions/features/unlink.ts';
 import { askLink } from '#functions/features/vendor.ts';
+import type { Place } from '#functions/http/device.ts';
 import { capability } from '#functions/integrations/port.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
+import type { SiteDeletionCause } from '#functions/platform/security-mail-texts.ts';
 import type { DueEntry, StoredAccount, StoredSite } from '#functions/storage/index.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
 
-export type RemovalDeps = Pick<Deps, 'storage' | 'schedules' | 'payments' | 'services' | 'secrets' | 'now' | 'logger'>;
+export type RemovalDeps = Pick<
+  Deps,
+  'storage' | 'schedules' | 'payments' | 'services' | 'secrets' | 'notices' | 'now' | 'logger'
+>;
 
 /** A removal waits no longer than this for a device. */
 const RELEASE_MS = 8 * SECOND_MS;
@@ -75,7 +80,21 @@ export interface RemovalOptions {
   readonly ownerId?: UserId;
   /** Checked now and then: false leaves the rest to the upkeep. */
   readonly mayContinue?: () => boolean;
+  /** Why, for the owner's notice; absent: not known, as it goes on later. */
+  readonly cause?: SiteDeletionCause;
+  /** Where the owner's own call came from. */
+  readonly place?: Place;
 }
+
+/** Tells the owner once that the site is gone: also if the first attempt died, as long as it is known whose it was. */
+const notifyOwner = async (
+  { storage, notices }: RemovalDeps,
+  { id, name, ownerId }: StoredAccount,
+  { cause = null, place }: RemovalOptions,
+): Promise<void> => {
+  const owner = ownerId ?? (await storage.members.ownerOf(id));
+  await notices.siteDeleted({ accountId: id, name, ownerId: owner }, cause, place ?? null);
+};
 
 /**
  * Removes a site with everything that belongs to it. Once marked it is gone for every caller, and the upkeep, in which it is
@@ -86,9 +105,10 @@ export interface RemovalOptions {
 export const removeSite = async (
   deps: RemovalDeps,
   accountId: AccountId,
-  { ownerId, mayContinue }: RemovalOptions = {},
+  options: RemovalOptions = {},
 ): Promise<boolean> => {
   const { storage, payments, now } = deps;
+  const { ownerId, mayContinue } = options;
   const found = await storage.accounts.remains(accountId);
   if (found === null) return true;
   const { account } = found;
@@ -103,6 +123,7 @@ export const removeSite = async (
       return false;
     }
   }
+  await notifyOwner(deps, account, options);
   await leaveOthers(deps, account);
   if (!(await storage.accounts.delete(accountId, mayContinue))) return false;
   if (account.ownerId) {

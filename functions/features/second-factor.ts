@@ -1,10 +1,11 @@
 import type { Deps } from '#functions/deps.ts';
+import type { Place } from '#functions/http/device.ts';
 import { recoveryHash } from '#functions/platform/recovery-codes.ts';
 import { stepOfCode } from '#functions/platform/totp.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { UserId } from '#shared/model/ids.ts';
 
-export type SecondFactorCheckDeps = Pick<Deps, 'storage' | 'factorSeal' | 'now'>;
+export type SecondFactorCheckDeps = Pick<Deps, 'storage' | 'factorSeal' | 'notices' | 'now'>;
 
 /** What a caller typed: the code of the authenticator app, or a recovery code in its place. */
 export interface SecondFactorProof {
@@ -20,12 +21,14 @@ export type SecondFactorResult = 'none' | 'required' | 'passed';
 
 /**
  * Checks a user's second factor after the password. A code works once: of concurrent calls with the same one, one passes.
+ * @param place where the call came from: a recovery code is rarely used, and the user gets a notice
  * @throws ApiError `code_wrong` when the code is wrong, of more than a step ago, or used up
  */
 export const checkSecondFactor = async (
-  { storage: { secondFactors }, factorSeal, now }: SecondFactorCheckDeps,
+  { storage: { secondFactors }, factorSeal, notices, now }: SecondFactorCheckDeps,
   userId: UserId,
   { code, recoveryCode }: SecondFactorProof,
+  place: Place,
 ): Promise<SecondFactorResult> => {
   const { active } = await secondFactors.get(userId);
   if (active === null) return 'none';
@@ -35,8 +38,10 @@ export const checkSecondFactor = async (
     throw new ApiError('code_wrong');
   }
   if (recoveryCode !== undefined) {
-    if (await secondFactors.takeRecoveryCode(userId, recoveryHash(recoveryCode))) return 'passed';
-    throw new ApiError('code_wrong');
+    const hash = recoveryHash(recoveryCode);
+    if (!(await secondFactors.takeRecoveryCode(userId, hash))) throw new ApiError('code_wrong');
+    await notices.userEvent('recoveryCodeUsed', userId, hash, place);
+    return 'passed';
   }
   return 'required';
 };

@@ -2,6 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
 import { type RemovalDeps, removeSiteNow } from '#functions/features/removal.ts';
 import { recordSiteEvent } from '#functions/features/trail.ts';
+import type { Place } from '#functions/http/device.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { type Membership, roleOn } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
@@ -57,17 +58,20 @@ const leaveSites = async (deps: UserRemovalDeps, userId: UserId, mayContinue?: (
 /**
  * Continues the deletion: sign-in, sites, memberships, invitations, earnings, and last the user's own row. Safe to repeat, at
  * any point and concurrently.
+ * @param place where the user's own call came from; null: this goes on without one
  * @returns whether nothing is left
  */
 export const goOnRemovingUser = async (
   deps: UserRemovalDeps,
   userId: UserId,
   mayContinue?: () => boolean,
+  place: Place | null = null,
 ): Promise<boolean> => {
   const { storage, dropIdentity } = deps;
   const user = await storage.users.remains(userId);
   // No such user is being deleted.
   if (user === null) return true;
+  await deps.notices.userDeleted(user, place);
   await dropIdentity(userId);
   const left = await leaveSites(deps, userId, mayContinue);
   if (user.email !== null) {

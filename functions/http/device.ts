@@ -31,3 +31,13 @@ export const countryOf = (headers: Readonly<Record<string, string>>): string | n
   const country = headers['cloudfront-viewer-country'];
   return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : null;
 };
+
+/** From where a call came, as far as it is known. */
+export interface Place {
+  readonly device: string | null;
+  readonly country: string | null;
+}
+export const placeOf = (headers: Readonly<Record<string, string>>): Place => ({
+  device: deviceOf(headers['user-agent']),
+  country: countryOf(headers),
+});

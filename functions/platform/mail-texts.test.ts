@@ -4,6 +4,8 @@ import { type MailFacts, type MailKind, mailText } from './mail-texts.ts';
 
 const NAME = '<img src=x>&"\'\r\nBcc: thief@x.example';
 const url = 'https://app.example/a?b=1&c=2';
+const when = '1 June 2026 at 10:00 (UTC)';
+const event = { when, url, answered: true, device: 'Firefox, Windows', country: 'Austria' };
 const facts: MailFacts = {
   invitation: { site: NAME, invitedBy: 'anna@user.example', url },
   linkBroken: { site: NAME, service: 'Shelly', url },
@@ -14,6 +16,13 @@ const facts: MailFacts = {
   signUpTaken: { url },
   passwordCode: { code: NAME },
   addressCode: { code: NAME },
+  secondFactorOn: event,
+  secondFactorOff: event,
+  recoveryCodesReplaced: event,
+  recoveryCodeUsed: { ...event, device: null, country: null },
+  ownershipHandedOver: { site: NAME, newOwner: 'anna@user.example', when, url, answered: false },
+  siteDeleted: { ...event, site: NAME, cause: 'owner' },
+  userDeleted: { ...event },
   feedback: { summary: NAME, description: `${NAME}\n\n${NAME}`, userId: '1' },
 };
 const kinds = Object.keys(facts) as MailKind[];
@@ -28,7 +37,7 @@ describe.each(languages)('mail in %s', (language) => {
       expect(text).toContain('<img src=x>');
       expect(html).toContain('&lt;img src=x&gt;&amp;&quot;&#39;');
     }
-    if ('url' in facts[kind]) {
+    if ('url' in facts[kind] && kind !== 'userDeleted') {
       expect(text).toContain(url);
       expect(html).toContain('href="https://app.example/a?b=1&amp;c=2"');
     }
@@ -67,8 +76,9 @@ describe.each(languages)('what users typed, in %s', (language) => {
     const [open, close] = { en: '“”', de: '„“' }[kind === 'feedback' ? 'en' : language];
     expect(text).toContain(`${open}Your account is locked" " Sign in: HTTPS: //evil. example/x`);
     expect(text.split(close as string).length).toBe(text.split(open as string).length);
-    // Only our own address, and that of the user who invites, are left.
-    const own = (part: string) => part.replaceAll(url, '').replaceAll('anna@user.example', '');
+    // Only our own address, the time, and the address of the other user, are left.
+    const own = (part: string) =>
+      [url, when, 'anna@user.example'].reduce((left, ours) => left.replaceAll(ours, ''), part);
     const visible = html.replace(/^.*<body[^>]*>/, '').replaceAll(/<[^>]*>/g, ' ');
     for (const pattern of LINKED) for (const part of [own(text), own(visible)]) expect(part).not.toMatch(pattern);
     expect(html.match(/href="[^"]*"/g) ?? []).toEqual(

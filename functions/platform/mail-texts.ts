@@ -2,9 +2,11 @@ import type { Language } from '#shared/locales.ts';
 import { withoutHidden } from '#shared/model/common.ts';
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { Mail } from './mail.ts';
+import type { Draft, InBothLanguages, TextsOf } from './mail-draft.ts';
+import { type SecurityMailFacts, securityFactsOfOurs, securityTexts } from './security-mail-texts.ts';
 
 /** The facts in each mail. Dates are formatted. A text that is not `OURS` reaches the texts below quoted and without links. */
-export interface MailFacts {
+export interface MailFacts extends SecurityMailFacts {
   readonly invitation: { readonly site: string; readonly invitedBy: string | null; readonly url: string };
   readonly linkBroken: { readonly site: string; readonly service: string; readonly url: string };
   readonly paymentFailed: { readonly site: string; readonly url: string };
@@ -18,16 +20,8 @@ export interface MailFacts {
 }
 export type MailKind = keyof MailFacts;
 
-/** A mail before rendering: paragraphs, and a call to action. */
-interface Draft {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly action: { readonly label: string; readonly url: string } | null;
-}
-
-type Texts = { readonly [K in MailKind]: (facts: MailFacts[K]) => Draft };
-
-const en: Texts = {
+const en: TextsOf<MailFacts> = {
+  ...securityTexts.en,
   invitation: ({ site, invitedBy, url }) => ({
     subject: 'Invitation to a site at Sunward',
     paragraphs: [
@@ -112,7 +106,8 @@ const en: Texts = {
   }),
 };
 
-const de: Texts = {
+const de: TextsOf<MailFacts> = {
+  ...securityTexts.de,
   invitation: ({ site, invitedBy, url }) => ({
     subject: 'Einladung zu einer Anlage bei Sunward',
     paragraphs: [
@@ -195,7 +190,7 @@ const de: Texts = {
   feedback: en.feedback,
 };
 
-const texts: Readonly<Record<Language, Texts>> = { en, de };
+const texts: InBothLanguages<MailFacts> = { en, de };
 
 const escapeHtml = (text: string): string =>
   text
@@ -215,7 +210,7 @@ const toText = ({ paragraphs, action }: Draft): string =>
   [...paragraphs, ...(action === null ? [] : [`${action.label}:\n${action.url}`]), 'Sunward'].join('\n\n');
 
 /** Facts that no user words, and the verified address of the user who invites. */
-const OURS: readonly string[] = ['url', 'code', 'date', 'service', 'userId', 'invitedBy'];
+const OURS: readonly string[] = ['url', 'code', 'date', 'service', 'userId', 'invitedBy', ...securityFactsOfOurs];
 /** Facts of several lines. */
 const LONG: readonly string[] = ['description'];
 const QUOTES: Readonly<Record<Language, readonly [open: string, close: string]>> = { en: ['“', '”'], de: ['„', '“'] };

@@ -45,6 +45,15 @@ const mailedCodes = ({ storage: { table } }: StageResources): PolicyStatement =>
     },
   });
 
+/** Users, one by one: where notices go, and in which language. */
+const readUsers = ({ storage: { table } }: StageResources): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'ReadUsers',
+    actions: ['dynamodb:GetItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#userId_*'] } },
+  });
+
 /** Partitions of the trail. */
 const TRAIL_KEYS = ['$sunward#trailDay_*'];
 
@@ -193,6 +202,7 @@ const statements: {
   mail: sendMail,
   'mailed-codes': (resources) => [mailedCodes(resources)],
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
+  'read-users': (resources) => [readUsers(resources)],
   'record-trail': (resources) => [recordTrail(resources)],
   'register-users': (resources) => [
     new PolicyStatement({

@@ -66,8 +66,12 @@ export const quotas = {
   signInFailuresOfSource: { per: ['source'], limit: 100, windowS: HOUR_S, counts: ['login_failed', 'code_wrong'] },
   /** Guessing the code of a user whose password is known: in a year, one in a hundred such guessers hits one of three codes in a million. */
   signInCodeFailures: { per: ['address'], limit: 10, windowS: DAY_S, counts: ['code_wrong'] },
+  /** Each may send its user a notice. Tokens last for a month, and a family shares an address. */
+  signIns: { per: ['address', 'source'], limit: 120, windowS: HOUR_S, counts: 'calls' },
   /** Guessing the code of an authenticator app, by someone who is signed in. */
   codeFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['code_wrong'], firstPauseS: MINUTE_S },
+  /** Each change sends a notice. */
+  secondFactorChanges: { per: ['user'], limit: 30, windowS: DAY_S, counts: 'calls' },
   /** Trying stolen refresh tokens, which nobody guesses: a bound on what reaches the user pool. Successes never count. */
   refreshFailuresOfSource: { per: ['source'], limit: 300, windowS: HOUR_S, counts: ['session_ended'] },
   /** Sixty homes behind one address may sign out ten times an hour. */
@@ -116,6 +120,8 @@ export const quotas = {
   invitationsOfSite: { per: ['site'], limit: 20, windowS: DAY_S, counts: 'calls' },
   /** Per user as well, because sites are free. */
   invitationsOfUser: { per: ['user'], limit: 50, windowS: DAY_S, counts: 'calls' },
+  /** Taking a site over sends its former owner a notice. Installers accept many invitations at once. */
+  acceptances: { per: ['user'], limit: 50, windowS: DAY_S, counts: 'calls' },
   /** Each sends the owner a notice. */
   cancellations: { per: ['site'], limit: 10, windowS: DAY_S, counts: 'calls' },
   /** Mail to the operator. */

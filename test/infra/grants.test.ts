@@ -7,6 +7,7 @@ import { mailEntity } from '#functions/storage/people/mails.ts';
 import { quotaEntity } from '#functions/storage/people/quotas.ts';
 import { secondFactorEntity } from '#functions/storage/people/second-factors.ts';
 import { trailEntity } from '#functions/storage/people/trail.ts';
+import { userEntity } from '#functions/storage/people/users.ts';
 import { contractFunctions, functionNames, functionRow, releasedFunctions } from '#shared/functions.ts';
 import { type Found, isCdkOwn, stageWith, synthesise } from './synth.ts';
 
@@ -43,7 +44,10 @@ const roleOf = (what: string): Found =>
 
 describe('grants', () => {
   it.each([
-    ['Auth', ['DeleteItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem', 'UpdateItem', 'UpdateItem', 'UpdateItem']],
+    [
+      'Auth',
+      ['DeleteItem', 'GetItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
+    ],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['MoneyRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['RemovalRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
@@ -69,7 +73,7 @@ describe('grants', () => {
       .params<{ Key: { pk: string } }>({ table: 'any' }).Key,
   );
 
-  it('let Auth, whose callers anyone may be, touch only the counters of quotas, second factors and mailed codes, and add to the trail', () => {
+  it('let Auth, whose callers anyone may be, touch only the counters of quotas, second factors and mailed codes, read users, and add to the trail', () => {
     const onTable = statementsOf(roleOf('Auth')).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb'));
     const { Key: code } = mailedCodeEntity
       .get({ codeOwner: '', purpose: '' })
@@ -77,6 +81,7 @@ describe('grants', () => {
     const { Key: mail } = mailEntity.get({ mailKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
     const { Key } = quotaEntity.get({ quotaKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
     const factor = secondFactorEntity.get({ secondFactorOf: '' }).params<{ Key: { pk: string } }>({ table: 'any' }).Key;
+    const user = userEntity.get({ userId: '' }).params<{ Key: { pk: string } }>({ table: 'any' }).Key;
     expect(onTable.map(({ Action, Condition }) => [list(Action).sort(), Condition])).toEqual([
       [
         ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
@@ -91,6 +96,7 @@ describe('grants', () => {
         ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
         { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(code), partition(mail)] } },
       ],
+      [['dynamodb:GetItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(user)] } }],
     ]);
   });
 

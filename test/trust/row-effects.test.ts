@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newRecoveryCodes } from '#functions/platform/recovery-codes.ts';
 import type { Event } from '#infra/local/payments/model.ts';
 import { contractRows, type OperationId } from '#shared/contract/index.ts';
 import { type Effect, quotaNames, quotaOf } from '#shared/contract/quota.ts';
@@ -8,10 +9,10 @@ import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { accessClaims, type EventParts } from '#test/support/api-event.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
-import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
 import { consented } from '../contract/consent.ts';
 import { samples } from '../contract/samples.ts';
-import { newUserId, type SeededSite, seedOthers, seedSite } from '../contract/site.ts';
+import { newUserId, type SeededSite, seedFactor, seedOthers, seedSite } from '../contract/site.ts';
 import { tableRows } from './effects.ts';
 
 let product: TestProduct;
@@ -97,6 +98,22 @@ const variants: { readonly [K in OperationId]?: (site: SeededSite) => Promise<re
     const ticket = await consented(product, accountId, claims);
     const { body } = await product.call('finishOauth', { params: { accountId }, claims, body: { ticket } });
     return [{ params: { accountId, credentialsId: body.id } }];
+  },
+  acceptInvitation: async ({ ownerId, otherId }) => {
+    const { storage } = product.deps;
+    const formerId = (await storage.members.ownerOf(otherId)) ?? expect.fail('it has an owner');
+    await storage.users.ensure({ id: formerId, email: 'former@user.example' });
+    const expiresAt = new Date(product.time.nowMs + 60_000).toISOString();
+    await storage.accounts.offerOwnership(otherId, formerId, { userId: ownerId, expiresAt });
+    return [{ params: { userId: ownerId, accountId: otherId }, body: { role: 'owner' } }];
+  },
+  login: async () => {
+    const email = 'recovering@user.example';
+    const id = product.identity.userOf(email);
+    const [recoveryCode = ''] = newRecoveryCodes();
+    await product.deps.storage.users.ensure({ id, email });
+    await seedFactor(product.deps, id, [recoveryCode]);
+    return [{ body: { email, password: PASSWORD, recoveryCode } }];
   },
   createCredentials: async () => [{ body: { service: 'session', fields: { serial: '9', token: GOOD_TOKEN } } }],
 };

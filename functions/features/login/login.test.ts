@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { describe, expect, it } from 'vitest';
+import type { Deps } from '#functions/deps.ts';
 import { createLocalFactorSeal } from '#functions/platform/factor-seal.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
@@ -28,12 +29,13 @@ const rowsOf = (password: string) =>
       revoke: async (refreshToken) => void revoked.push(refreshToken),
     },
     storage: { secondFactors: { get: async () => ({ active: null, pending: null }) } } as unknown as Storage,
+    notices: {} as Deps['notices'],
     factorSeal: createLocalFactorSeal(new Uint8Array(32)),
     logger: new Logger({ logLevel: 'SILENT' }),
     now: () => 0,
   });
 const recognised: string[] = [];
-const callOf = (body: object) => ({ body, recognise: (userId: string) => recognised.push(userId) });
+const callOf = (body: object) => ({ body, headers: {}, recognise: (userId: string) => recognised.push(userId) });
 const loginOf = (password: string) => {
   const { login } = rowsOf(password);
   return (typed: string) =>

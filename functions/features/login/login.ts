@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { checkSecondFactor, type SecondFactorCheckDeps } from '#functions/features/second-factor.ts';
+import { placeOf } from '#functions/http/device.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import type { Tokens } from '#functions/platform/cognito.ts';
@@ -20,13 +21,13 @@ const discard = async ({ identity, logger }: LoginDeps, { refreshToken }: Tokens
 export const createLoginHandlers = (
   deps: LoginDeps,
 ): Pick<Handlers<'auth'>, 'login' | 'refreshTokens' | 'signOut'> => ({
-  login: async ({ body, recognise }) => {
+  login: async ({ body, headers, recognise }) => {
     const tokens = await deps.identity.signIn(body.email, body.password);
     try {
       // Only whoever knows the password learns that it is a common one. It can be replaced through "forgotten password".
       if (await isCommonPassword(body.password)) throw new ApiError('password_too_common');
       const { userId } = claimsOfIssued(tokens.accessToken);
-      if ((await checkSecondFactor(deps, userId, body)) !== 'required') {
+      if ((await checkSecondFactor(deps, userId, body, placeOf(headers))) !== 'required') {
         recognise(userId);
         return tokens;
       }

@@ -8,7 +8,7 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { isFreeSite } from '#shared/plans.ts';
 
-export type AcceptingDeps = Pick<Deps, 'storage' | 'payments' | 'emailOf' | 'now'>;
+export type AcceptingDeps = Pick<Deps, 'storage' | 'payments' | 'notices' | 'emailOf' | 'now'>;
 
 /** @throws ApiError `invitation_not_found` */
 const becomeInstaller = async (
@@ -65,6 +65,9 @@ const becomeOwner = async (
   if (!taken && (await storage.members.ownerOf(accountId)) !== userId) throw new ApiError('invitation_not_found');
   // On a repetition, too: the first call may have died between the two writes.
   await storage.members.reconcileOwner(accountId, userId, formerId);
+  const offer = account?.ownerOffer;
+  if (offered && offer && formerId !== null)
+    await deps.notices.ownershipHandedOver({ accountId, name: account.name }, formerId, userId, offer.expiresAt);
 };
 
 /** A user accepts what a site's owner offered: membership, or the site with what is paid for it. */

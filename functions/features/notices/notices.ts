@@ -7,6 +7,7 @@ import type { Storage, StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { Feedback } from '#shared/model/feedback.ts';
 import type { AccountId, CredentialsId, UserId } from '#shared/model/ids.ts';
+import { createSecurityNotices, type SecurityNotices } from './security.ts';
 
 export interface NoticeParts {
   readonly storage: Pick<Storage, 'accounts' | 'members' | 'users' | 'mails'>;
@@ -26,7 +27,7 @@ export interface NoticeParts {
  * The mails that the product sends. Each is sent once, however often it is requested: its key is claimed before, and released
  * when sending failed. Only feedback ever fails its caller.
  */
-export interface Notices {
+export interface Notices extends SecurityNotices {
   /** At most once a day per address; in the inviting user's language. */
   invitation(accountId: AccountId, to: string, from: Pick<StoredUser, 'email' | 'locale'>): Promise<void>;
   /** The code that confirms a new address. @returns false when it could not be sent */
@@ -123,6 +124,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
   };
 
   return {
+    ...createSecurityNotices({ ...parts, sendOnce, page }),
     invitation: async (accountId, to, from) => {
       const account = await storage.accounts.get(accountId);
       if (account === null) return;

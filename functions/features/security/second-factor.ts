@@ -1,17 +1,19 @@
 import type { Deps } from '#functions/deps.ts';
 import { ensureUser } from '#functions/features/user.ts';
+import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { hashOf } from '#functions/platform/hash.ts';
 import { newRecoveryCodes, recoveryHash } from '#functions/platform/recovery-codes.ts';
 import { newTotpSecret, stepOfCode, totpSetUp } from '#functions/platform/totp.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 
-export type SecondFactorDeps = Pick<Deps, 'storage' | 'factorSeal' | 'emailOf' | 'now'>;
+export type SecondFactorDeps = Pick<Deps, 'storage' | 'factorSeal' | 'notices' | 'emailOf' | 'now'>;
 
 type SecondFactorRows = 'beginSecondFactor' | 'confirmSecondFactor' | 'newRecoveryCodes' | 'endSecondFactor';
 
 /** The user's own second factor: an authenticator app, and recovery codes in case it is lost. */
 export const createSecondFactorHandlers = (deps: SecondFactorDeps): Pick<Handlers<'security'>, SecondFactorRows> => {
+  const { notices } = deps;
   const { secondFactors } = deps.storage;
   return {
     beginSecondFactor: async ({ params: { userId }, headers }) => {
@@ -22,7 +24,7 @@ export const createSecondFactorHandlers = (deps: SecondFactorDeps): Pick<Handler
       return totpSetUp(secret, user.email ?? userId);
     },
 
-    confirmSecondFactor: async ({ params: { userId }, body }) => {
+    confirmSecondFactor: async ({ params: { userId }, body, headers }) => {
       const { pending } = await secondFactors.get(userId);
       if (pending === null) throw new ApiError('conflict');
       const step = stepOfCode(await deps.factorSeal.open(userId, pending.sealed), body.code, deps.now());
@@ -31,18 +33,21 @@ export const createSecondFactorHandlers = (deps: SecondFactorDeps): Pick<Handler
       const recoveryHashes = recoveryCodes.map(recoveryHash);
       // Another call was faster: its recovery codes count.
       if (!(await secondFactors.activate(userId, pending, { step, recoveryHashes }))) throw new ApiError('conflict');
+      await notices.userEvent('secondFactorOn', userId, pending.id, placeOf(headers));
       return { recoveryCodes: [...recoveryCodes] };
     },
 
-    newRecoveryCodes: async ({ params: { userId } }) => {
+    newRecoveryCodes: async ({ params: { userId }, headers }) => {
       const recoveryCodes = newRecoveryCodes();
-      if (!(await secondFactors.replaceRecoveryCodes(userId, recoveryCodes.map(recoveryHash))))
-        throw new ApiError('not_found');
+      const hashes = recoveryCodes.map(recoveryHash);
+      if (!(await secondFactors.replaceRecoveryCodes(userId, hashes))) throw new ApiError('not_found');
+      await notices.userEvent('recoveryCodesReplaced', userId, hashes.join(), placeOf(headers));
       return { recoveryCodes: [...recoveryCodes] };
     },
 
-    endSecondFactor: async ({ params: { userId } }) => {
-      await secondFactors.remove(userId);
+    endSecondFactor: async ({ params: { userId }, headers }) => {
+      const since = await secondFactors.remove(userId);
+      if (since !== null) await notices.userEvent('secondFactorOff', userId, since, placeOf(headers));
       return { secondFactor: false };
     },
   };

@@ -39,10 +39,11 @@ export const tendSite = async (
   if (account === null) return true;
   const deleteAt = account.billing?.deleteAt ?? null;
   const nowMs = deps.now();
-  if (deleteAt !== null && Date.parse(deleteAt) <= nowMs) return removeSite(deps, accountId, { mayContinue });
+  if (deleteAt !== null && Date.parse(deleteAt) <= nowMs)
+    return removeSite(deps, accountId, { mayContinue, cause: 'cancelled' });
   if (state !== null && awaitsPayment(state) && (await isUnpaid(deps, account))) {
     deps.logger.info('unpaid site removed', { accountId });
-    return removeSite(deps, accountId, { mayContinue });
+    return removeSite(deps, accountId, { mayContinue, cause: 'unpaid' });
   }
   if (deleteAt !== null && Date.parse(cancelledDue(accountId, deleteAt).reminder.at) <= nowMs)
     await deps.notices.siteDeletion(accountId, deleteAt, true);

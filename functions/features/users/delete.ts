@@ -1,4 +1,5 @@
 import { beginUserRemoval, goOnRemovingUser, type UserRemovalDeps } from '#functions/features/user-removal.ts';
+import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
 import { roleOn } from '#functions/storage/index.ts';
@@ -17,12 +18,12 @@ const ownedBy = async ({ storage }: UserRemovalDeps, userId: UserId) => {
 };
 
 export const createUserDeletionHandlers = (deps: UserRemovalDeps): Pick<Handlers<'removal'>, 'deleteUser'> => ({
-  deleteUser: async ({ params: { userId } }) => {
+  deleteUser: async ({ params: { userId }, headers }) => {
     const deadline = startDeadline();
     const sites = await ownedBy(deps, userId);
     await beginUserRemoval(deps, userId);
     try {
-      const finished = await goOnRemovingUser(deps, userId, () => deadline.leftMs() > 0);
+      const finished = await goOnRemovingUser(deps, userId, () => deadline.leftMs() > 0, placeOf(headers));
       return { id: userId, sites, finished };
     } catch {
       // The user is gone for every caller; the rest is left to the upkeep.

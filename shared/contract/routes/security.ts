@@ -37,8 +37,8 @@ export const securityRoutes = {
     body: secondFactorProofSchema,
     response: recoveryCodesSchema,
     errors: ['code_wrong', 'conflict'],
-    effects: ['password'],
-    quotas: ['codeFailures'],
+    effects: ['password', 'mail'],
+    quotas: ['codeFailures', 'secondFactorChanges'],
   },
   newRecoveryCodes: {
     ...ofSelf,
@@ -48,6 +48,8 @@ export const securityRoutes = {
     summary: 'New recovery codes; the earlier ones no longer work',
     response: recoveryCodesSchema,
     errors: ['not_found'],
+    effects: ['mail'],
+    quotas: ['secondFactorChanges'],
   },
   endSecondFactor: {
     ...ofSelf,
@@ -57,5 +59,7 @@ export const securityRoutes = {
     summary: 'Sign in with the password alone from now on; idempotent',
     response: secondFactorOffSchema,
     errors: [],
+    effects: ['mail'],
+    quotas: ['secondFactorChanges'],
   },
 } as const satisfies Record<string, Row>;

@@ -107,7 +107,7 @@ export const subscriptionRoutes = {
     summary: 'End the subscription and delete the site with all its data now',
     response: z.object({ id: accountIdSchema }),
     errors: [down],
-    effects: ['vendor'],
+    effects: ['vendor', 'mail'],
     quotas: ['deletions'],
   },
   createPrepayment: {

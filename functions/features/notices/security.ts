@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Place } from '#functions/http/device.ts';
+import type { Clock } from '#functions/platform/clock.ts';
+import type { Log } from '#functions/platform/logger.ts';
+import type { MailFacts, MailKind } from '#functions/platform/mail-texts.ts';
+import type { SecurityMailFacts, SiteDeletionCause } from '#functions/platform/security-mail-texts.ts';
+import type { Storage, StoredUser } from '#functions/storage/index.ts';
+import { type Locale, languageOf } from '#shared/locales.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
+
+/** What a user, or someone in the user's name, did to how the user signs in. */
+type UserEventKind = 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodesReplaced' | 'recoveryCodeUsed';
+
+/** A site that is being deleted. `name`: as its owner knows it. */
+export interface DeletedSite {
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly ownerId: UserId | null;
+}
+
+/**
+ * Notices of what happened to a user's access or property, to the address that the user has. Nobody can turn them off. Each is
+ * sent once per event, and none ever fails its caller: what happened is in the trail as well.
+ */
+export interface SecurityNotices {
+  /** @param event distinguishes this event from later ones of its kind */
+  userEvent(kind: UserEventKind, userId: UserId, event: string, place: Place): Promise<void>;
+  /** To the former owner, who does not learn from where the new one called. @param offer distinguishes it from a later one */
+  ownershipHandedOver(
+    site: { readonly accountId: AccountId; readonly name: string },
+    formerId: UserId,
+    newOwnerId: UserId,
+    offer: string,
+  ): Promise<void>;
+  /** To the owner; one who is being deleted gets `userDeleted` instead. @param place of the owner's own call; null: none */
+  siteDeleted(site: DeletedSite, cause: SiteDeletionCause, place: Place | null): Promise<void>;
+  /** @param place null: continued without a call */
+  userDeleted(user: StoredUser, place: Place | null): Promise<void>;
+}
+
+interface SecurityNoticeParts {
+  readonly storage: Pick<Storage, 'users'>;
+  readonly operator: string | null;
+  readonly now: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly page: (locale: Locale, path: string) => string;
+  readonly sendOnce: <K extends MailKind>(
+    key: string,
+    kind: K,
+    locale: Locale,
+    to: string,
+    facts: MailFacts[K],
+    replyTo: string | null,
+  ) => Promise<boolean>;
+}
+
+/** What every notice says; the rest is its own. */
+type Own<K extends keyof SecurityMailFacts> = Omit<SecurityMailFacts[K], 'when' | 'url' | 'answered'>;
+type Recipient = Pick<StoredUser, 'email' | 'locale'>;
+
+const NOWHERE: Place = { device: null, country: null };
+
+/** Names no user and no site: it is kept for longer than they are. */
+const keyOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** Users have no time zone of their own. Those who read German live in this one. */
+const zoneOf = (locale: Locale): { readonly timeZone: string; readonly name: string } =>
+  languageOf(locale) === 'de' ? { timeZone: 'Europe/Berlin', name: 'Berliner Zeit' } : { timeZone: 'UTC', name: 'UTC' };
+
+const timeText = (atMs: number, locale: Locale): string => {
+  const { timeZone, name } = zoneOf(locale);
+  return `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(atMs)} (${name})`;
+};
+
+const placeTexts = ({ device, country }: Place, locale: Locale): Place => ({
+  device,
+  country: country === null ? null : (new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country),
+});
+
+export const createSecurityNotices = (parts: SecurityNoticeParts): SecurityNotices => {
+  const { storage, operator, now, log, page, sendOnce } = parts;
+
+  const send = async <K extends keyof SecurityMailFacts>(
+    kind: K,
+    key: string,
+    recipient: () => Promise<Recipient | null>,
+    own: (locale: Locale) => Own<K> | Promise<Own<K>>,
+  ): Promise<void> => {
+    try {
+      const to = await recipient();
+      if (!to?.email) return;
+      const { email, locale } = to;
+      const url = page(locale, '/requestPasswordReset');
+      const facts = { ...(await own(locale)), when: timeText(now(), locale), url, answered: operator !== null };
+      await sendOnce(key, kind, locale, email, facts as unknown as MailFacts[K], operator);
+    } catch (error) {
+      log.error('mail not sent', { kind, fault: error instanceof Error ? error.name : typeof error });
+    }
+  };
+  const user = (userId: UserId) => () => storage.users.get(userId);
+
+  return {
+    userEvent: (kind, userId, event, place) =>
+      send(kind, keyOf(userId, event), user(userId), (locale) => placeTexts(place, locale)),
+    ownershipHandedOver: ({ accountId, name }, formerId, newOwnerId, offer) =>
+      send('ownershipHandedOver', keyOf(accountId, formerId, offer), user(formerId), async () => ({
+        site: name,
+        newOwner: (await storage.users.get(newOwnerId))?.email ?? null,
+      })),
+    siteDeleted: ({ accountId, name, ownerId }, cause, place) =>
+      send(
+        'siteDeleted',
+        keyOf(accountId),
+        async () => (ownerId === null ? null : storage.users.get(ownerId)),
+        (locale) => ({ site: name, cause, ...placeTexts(place ?? NOWHERE, locale) }),
+      ),
+    userDeleted: (deleted, place) =>
+      send(
+        'userDeleted',
+        keyOf(deleted.id),
+        async () => deleted,
+        (locale) => placeTexts(place ?? NOWHERE, locale),
+      ),
+  };
+};

@@ -1,0 +1,200 @@
+import type { Draft, InBothLanguages, TextsOf } from './mail-draft.ts';
+
+/** What every security notice says. Times and names of countries are formatted. */
+interface Event {
+  /** When it happened. */
+  readonly when: string;
+  /** Address of the page on which a new password is requested. */
+  readonly url: string;
+  /** A reply reaches the operator. */
+  readonly answered: boolean;
+}
+/** What a user did, or someone in the user's name. null: not known. */
+interface UserEvent extends Event {
+  readonly device: string | null;
+  readonly country: string | null;
+}
+
+/** Why a site was deleted: by its owner or by us, after its cancellation, or because it was never paid. null: not known. */
+export type SiteDeletionCause = 'owner' | 'operator' | 'cancelled' | 'unpaid' | null;
+
+/** The facts in each security notice. */
+export interface SecurityMailFacts {
+  readonly secondFactorOn: UserEvent;
+  readonly secondFactorOff: UserEvent;
+  readonly recoveryCodesReplaced: UserEvent;
+  readonly recoveryCodeUsed: UserEvent;
+  readonly ownershipHandedOver: Event & { readonly site: string; readonly newOwner: string | null };
+  readonly siteDeleted: UserEvent & { readonly site: string; readonly cause: SiteDeletionCause };
+  readonly userDeleted: UserEvent;
+}
+
+/** What nobody did in the owner's name calls for no new password. */
+const isOurs = (cause: SiteDeletionCause): cause is 'operator' | 'unpaid' => cause === 'operator' || cause === 'unpaid';
+
+const enEvent = (facts: Event | UserEvent): string =>
+  [
+    `When: ${facts.when}`,
+    ...('device' in facts
+      ? [`Device: ${facts.device ?? 'not recognised'}`, `Country: ${facts.country ?? 'not known'}`]
+      : []),
+  ].join('\n');
+const enAction = ({ url }: Event): Draft['action'] => ({ label: 'Set a new password', url });
+const enReply = ({ answered }: Event): string => (answered ? ' Then reply to this mail.' : '');
+const enDraft = (facts: Event | UserEvent, subject: string, what: string): Draft => ({
+  subject,
+  paragraphs: [
+    what,
+    enEvent(facts),
+    'If this was you, you need not do anything.',
+    `If it was not you, someone else can sign in with your account. Set a new password at once: this signs out all devices.${enReply(facts)}`,
+  ],
+  action: enAction(facts),
+});
+
+const enCauses: Readonly<Record<NonNullable<SiteDeletionCause>, string>> = {
+  owner: 'It was deleted from your account.',
+  operator: 'It was deleted by our support.',
+  cancelled: 'You had cancelled it, and the time that was paid for is over.',
+  unpaid: 'It was set up a day ago and has not been paid for.',
+};
+
+const en: TextsOf<SecurityMailFacts> = {
+  secondFactorOn: (facts) =>
+    enDraft(
+      facts,
+      'Your Sunward account now asks for a code',
+      'An authenticator app was set up for your account. From now on, signing in takes a code from this app as well as the password.',
+    ),
+  secondFactorOff: (facts) =>
+    enDraft(
+      facts,
+      'Your Sunward account no longer asks for a code',
+      'The authenticator app was removed from your account. From now on, the password alone is enough to sign in. The recovery codes no longer work.',
+    ),
+  recoveryCodesReplaced: (facts) =>
+    enDraft(
+      facts,
+      'New recovery codes for your Sunward account',
+      'New recovery codes were made for your account. The earlier ones no longer work.',
+    ),
+  recoveryCodeUsed: (facts) =>
+    enDraft(
+      facts,
+      'A recovery code of your Sunward account was used',
+      'Someone gave your password and one of your recovery codes in place of a code from the authenticator app. This recovery code is used up.',
+    ),
+  ownershipHandedOver: ({ site, newOwner, ...facts }) =>
+    enDraft(
+      facts,
+      'You handed over a site at Sunward',
+      `${site} now belongs to ${newOwner ?? 'the member to whom you offered it'}. The new owner decides about its plan, its members and its devices.`,
+    ),
+  siteDeleted: ({ site, cause, device, country, ...facts }) => {
+    const { paragraphs, ...draft } = enDraft(
+      cause === 'owner' ? { ...facts, device, country } : facts,
+      'Your site at Sunward was deleted',
+      `${site} was deleted with all its data: appliances, links, schedules and history.`,
+    );
+    const [what = '', event = '', ...advice] = paragraphs;
+    if (!isOurs(cause))
+      return { ...draft, paragraphs: [what, ...(cause === null ? [] : [enCauses[cause]]), event, ...advice] };
+    const question = facts.answered ? ['If you have questions, reply to this mail.'] : [];
+    return { ...draft, paragraphs: [what, enCauses[cause], event, ...question], action: null };
+  },
+  userDeleted: (facts) => ({
+    subject: 'Your Sunward account was deleted',
+    paragraphs: [
+      'Your account was deleted, with the sites that you own. This cannot be undone.',
+      enEvent(facts),
+      `If it was not you, someone else knew your password. Change it wherever else you use it.${facts.answered ? ' And reply to this mail.' : ''}`,
+    ],
+    action: null,
+  }),
+};
+
+const deEvent = (facts: Event | UserEvent): string =>
+  [
+    `Wann: ${facts.when}`,
+    ...('device' in facts
+      ? [`Gerät: ${facts.device ?? 'nicht erkannt'}`, `Land: ${facts.country ?? 'nicht bekannt'}`]
+      : []),
+  ].join('\n');
+const deAction = ({ url }: Event): Draft['action'] => ({ label: 'Neues Passwort festlegen', url });
+const deReply = ({ answered }: Event): string => (answered ? ' Antworte dann auf diese Mail.' : '');
+const deDraft = (facts: Event | UserEvent, subject: string, what: string): Draft => ({
+  subject,
+  paragraphs: [
+    what,
+    deEvent(facts),
+    'Wenn du das warst, brauchst du nichts zu tun.',
+    `Wenn du das nicht warst, kann sich jemand anderes mit deinem Konto anmelden. Lege sofort ein neues Passwort fest: Damit werden alle Geräte abgemeldet.${deReply(facts)}`,
+  ],
+  action: deAction(facts),
+});
+
+const deCauses: typeof enCauses = {
+  owner: 'Gelöscht wurde sie von deinem Konto aus.',
+  operator: 'Gelöscht hat sie unser Support.',
+  cancelled: 'Du hattest sie gekündigt, und die bezahlte Zeit ist vorbei.',
+  unpaid: 'Sie wurde vor einem Tag angelegt und nicht bezahlt.',
+};
+
+const de: TextsOf<SecurityMailFacts> = {
+  secondFactorOn: (facts) =>
+    deDraft(
+      facts,
+      'Dein Sunward-Konto verlangt jetzt einen Code',
+      'Für dein Konto wurde eine Authenticator-App eingerichtet. Zum Anmelden brauchst du ab jetzt neben dem Passwort einen Code aus dieser App.',
+    ),
+  secondFactorOff: (facts) =>
+    deDraft(
+      facts,
+      'Dein Sunward-Konto verlangt keinen Code mehr',
+      'Die Authenticator-App wurde von deinem Konto entfernt. Zum Anmelden reicht ab jetzt das Passwort. Die Wiederherstellungscodes gelten nicht mehr.',
+    ),
+  recoveryCodesReplaced: (facts) =>
+    deDraft(
+      facts,
+      'Neue Wiederherstellungscodes für dein Sunward-Konto',
+      'Für dein Konto wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.',
+    ),
+  recoveryCodeUsed: (facts) =>
+    deDraft(
+      facts,
+      'Ein Wiederherstellungscode deines Sunward-Kontos wurde benutzt',
+      'Jemand hat dein Passwort und statt eines Codes aus der Authenticator-App einen deiner Wiederherstellungscodes eingegeben. Dieser Code ist verbraucht.',
+    ),
+  ownershipHandedOver: ({ site, newOwner, ...facts }) =>
+    deDraft(
+      facts,
+      'Du hast eine Anlage bei Sunward übergeben',
+      `${site} gehört jetzt ${newOwner ?? 'dem Mitglied, dem du sie angeboten hast'}. Über Tarif, Mitglieder und Geräte entscheidet nun, wem sie gehört.`,
+    ),
+  siteDeleted: ({ site, cause, device, country, ...facts }) => {
+    const { paragraphs, ...draft } = deDraft(
+      cause === 'owner' ? { ...facts, device, country } : facts,
+      'Deine Anlage bei Sunward wurde gelöscht',
+      `${site} wurde mit allen Daten gelöscht: Geräte, Zugänge, Zeitpläne und Verlauf.`,
+    );
+    const [what = '', event = '', ...advice] = paragraphs;
+    if (!isOurs(cause))
+      return { ...draft, paragraphs: [what, ...(cause === null ? [] : [deCauses[cause]]), event, ...advice] };
+    const question = facts.answered ? ['Wenn du Fragen hast, antworte auf diese Mail.'] : [];
+    return { ...draft, paragraphs: [what, deCauses[cause], event, ...question], action: null };
+  },
+  userDeleted: (facts) => ({
+    subject: 'Dein Sunward-Konto wurde gelöscht',
+    paragraphs: [
+      'Dein Konto wurde gelöscht, mit den Anlagen, die dir gehören. Das lässt sich nicht rückgängig machen.',
+      deEvent(facts),
+      `Wenn du das nicht warst, kannte jemand anderes dein Passwort. Ändere es überall, wo du es noch benutzt.${facts.answered ? ' Und antworte auf diese Mail.' : ''}`,
+    ],
+    action: null,
+  }),
+};
+
+/** Mail about what happened to a user's access or property, whoever did it. */
+export const securityTexts: InBothLanguages<SecurityMailFacts> = { en, de };
+/** Facts of these notices that no user words, apart from the verified address of the new owner. */
+export const securityFactsOfOurs: readonly string[] = ['when', 'device', 'country', 'cause', 'newOwner'];
