@@ -6,6 +6,7 @@ import { temporaryFolder } from '../local/driver.ts';
 import { type ProductProcess, startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
 import { NO_SITE } from './screens.ts';
+import { securityScreens } from './security-screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
 import { settled } from './views.ts';
 
@@ -120,6 +121,30 @@ describe.skipIf(chromiumPath === null)('every page is accessible (WCAG 2.2 AA, b
     await enter(member, url, session);
     const found = await Promise.all([sweep(guest, prefix, guestPages), sweep(member, prefix, memberPages)]);
     expect(found.flat()).toEqual([]);
+  });
+
+  test('the steps of the second factor', { timeout: 300_000 }, async () => {
+    const guest = await contextOf('de-DE');
+    const member = await contextOf('de-DE');
+    await enter(member, url, session);
+    const found: string[] = [];
+    for (const { name, path, guest: isGuest = false, prepare, act } of securityScreens) {
+      const page = await (isGuest ? guest : member).newPage();
+      await prepare?.(page);
+      await page.goto(`${url}/de-DE${path}`);
+      await settled(page);
+      await act?.(page);
+      await settled(page);
+      const light = await complaintsOf(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // Buttons fade from one colour to the other.
+      await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
+      const dark = await complaintsOf(page, ['color-contrast']);
+      found.push(...[...light, ...dark].map((one) => `${name} ${one}`));
+      await page.close();
+    }
+    expect(found).toEqual([]);
+    await Promise.all([guest.close(), member.close()]);
   });
 
   // The same in every language, and long.

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../local/driver.ts';
 import { type ProductProcess, startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
-import { type Screen, screenIds, screensOf } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screenIds, screensOf } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
 import { contextFor, type Language, languages, NARROW, overflowing, settled } from './views.ts';
 

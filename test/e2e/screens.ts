@@ -2,24 +2,9 @@ import type { Page } from 'playwright-core';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
+import type { Screen } from './screen.ts';
+import { securityScreens } from './security-screens.ts';
 import type { signInDemo } from './signed-in.ts';
-
-/** Subject of a screenshot. */
-export interface Screen {
-  readonly name: string;
-  /** Without a locale's prefix. */
-  readonly path: string;
-  /** Public. */
-  readonly guest?: boolean;
-  /** One of those that are also taken in dark mode. */
-  readonly main?: boolean;
-  /** Too long for one screenshot: only its beginning is taken. */
-  readonly long?: boolean;
-  /** Before it is opened: adds what the demo home lacks. */
-  readonly prepare?: (page: Page) => Promise<void>;
-  /** Opens what has no address of its own. */
-  readonly act?: (page: Page) => Promise<void>;
-}
 
 const guest = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,
@@ -118,6 +103,7 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   { name: 'accounts', path: '/accounts?noRedirect=true' },
   { name: 'create-site', path: '/accounts?noRedirect=true', act: opens('main button[class*="contained"]') },
   { name: 'profile', path: '/profile' },
+  ...securityScreens,
   { name: 'referrals', path: '/referrals' },
   { name: 'dashboard', path: `/${site}/dashboard`, main: true },
   { name: 'vendor-trouble', path: `/${site}/dashboard`, prepare: trouble },

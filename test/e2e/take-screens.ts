@@ -5,7 +5,8 @@ import type { Browser } from 'playwright-core';
 import { root, temporaryFolder } from '../local/driver.ts';
 import { startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
-import { type Screen, screenIds, screensOf } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screenIds, screensOf } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
 import { contextFor, type Language, languages, overflowing, settled, type View, views } from './views.ts';
 

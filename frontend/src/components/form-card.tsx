@@ -7,15 +7,18 @@ import { type ReactNode, useId } from 'react';
 export const FormCard = ({
   title,
   intro,
+  anchor,
   children,
 }: {
   readonly title: string;
   readonly intro?: string;
+  /** For links that lead to it. */
+  readonly anchor?: string;
   readonly children: ReactNode;
 }) => {
   const id = useId();
   return (
-    <Card component="section" aria-labelledby={id} sx={{ p: 2 }}>
+    <Card component="section" id={anchor} aria-labelledby={id} sx={{ p: 2 }}>
       <Typography variant="h2" id={id}>
         {title}
       </Typography>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { DialogFrame } from '../../../components/dialog-frame.tsx';
@@ -20,53 +21,43 @@ export const RecoveryCodesDialog = ({ codes, onKept }: RecoveryCodesDialogProps)
       text={t('security.codesText')}
       onClose={() => undefined}
       actions={
-        <>
-          <Button
-            color="secondary"
-            onClick={() =>
-              saveFile(`${t('security.codesFile')}\n\n${text}`, 'sunward-recovery-codes.txt', 'text/plain')
-            }
-          >
-            {t('security.download')}
-          </Button>
-          <Button variant="contained" onClick={onKept}>
-            {t('security.kept')}
-          </Button>
-        </>
+        <Button variant="contained" onClick={onKept}>
+          {t('security.kept')}
+        </Button>
       }
     >
       <Box
+        component="ol"
+        aria-label={t('security.codesTitle')}
         sx={{
-          display: 'flex',
-          alignItems: 'flex-start',
-          mt: 2,
-          p: 2,
-          pr: 1,
-          borderRadius: 1,
+          my: 2,
+          p: 1,
           border: 1,
           borderColor: 'divider',
+          borderRadius: 1,
           bgcolor: 'background.default',
+          listStyle: 'none',
+          textAlign: 'center',
+          fontFamily: 'ui-monospace, monospace',
+          // On the narrowest phone each of them fits on a line.
+          fontSize: '0.8125rem',
+          lineHeight: 1.9,
         }}
       >
-        <Box
-          component="ol"
-          aria-label={t('security.codesTitle')}
-          sx={{
-            flex: 1,
-            m: 0,
-            p: 0,
-            listStyle: 'none',
-            fontFamily: 'ui-monospace, monospace',
-            fontSize: '0.875rem',
-            lineHeight: 1.9,
-          }}
-        >
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </Box>
-        <CopyButton name={t('security.codesTitle')} text={text} />
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
       </Box>
+      <Stack direction="row" spacing={1}>
+        <Button
+          variant="outlined"
+          color="secondary"
+          onClick={() => saveFile(`${t('security.codesFile')}\n\n${text}`, 'sunward-recovery-codes.txt', 'text/plain')}
+        >
+          {t('security.download')}
+        </Button>
+        <CopyButton name={t('security.codesTitle')} text={text} />
+      </Stack>
     </DialogFrame>
   );
 };

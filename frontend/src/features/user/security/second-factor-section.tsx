@@ -114,7 +114,7 @@ export const SecondFactorSection = ({ userId }: { readonly userId: UserId }) => 
     );
   };
   return (
-    <FormCard title={t('security.secondFactor')}>
+    <FormCard title={t('security.secondFactor')} anchor="secondFactor">
       {state()}
       {step?.name === 'set-up' && <SetUpDialog userId={userId} {...step} onDone={showCodes} onClose={close} />}
       {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onKept={close} />}

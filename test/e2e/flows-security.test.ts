@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticator, hasOathtool, hasZbar, readQrCode } from './authenticator.ts';
+import { type Login, lookers, noBrowser, type Stage, signUpAsNewcomer, startStage, type Visit } from './stage.ts';
+import { settled } from './views.ts';
+import { say } from './words.ts';
+
+if (!hasOathtool) console.log('Flows of the second factor are skipped: apt-get install oathtool');
+if (!hasZbar) console.log('No QR code is read: apt-get install zbar-tools');
+
+let stage: Stage;
+
+/** Fills in address and password, and sends them. */
+const givePassword = async (visit: Visit, login: Login): Promise<void> => {
+  const { page, w, button, field } = visit;
+  await page.goto(visit.at('/login'));
+  await field(w.app.auth.email).fill(login.email);
+  await field(w.app.auth.password).fill(login.password);
+  await button(w.app.auth.signIn).click();
+};
+const untilSignedIn = ({ page, w }: Visit): Promise<void> =>
+  page.getByRole('heading', { name: w.app.accounts.title }).waitFor();
+
+describe.skipIf(noBrowser || !hasOathtool)('a second factor', () => {
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage?.end());
+
+  describe.each(lookers)('on a $view, in $language', (looker) => {
+    const login: Login = { email: `factor-${looker.view}@home.example`, password: 'the quick brown fox 7' };
+    const visits: Visit[] = [];
+    const newVisit = async (): Promise<Visit> => {
+      const visit = await stage.visit(looker);
+      visits.push(visit);
+      return visit;
+    };
+    let owner: Visit;
+    let authenticator: ReturnType<typeof createAuthenticator>;
+    let recoveryCodes: string[] = [];
+
+    beforeAll(async () => {
+      owner = await newVisit();
+      await signUpAsNewcomer(stage, owner, login);
+    });
+    afterAll(async () => {
+      for (const { context } of visits) await context.close();
+    });
+
+    test('is set up with an app, by its QR code or its key, and hands out recovery codes', async () => {
+      const { page, w, button, field } = owner;
+      const { security } = w.editors;
+      await page.goto(owner.at('/profile'));
+      await button(security.setUp).click();
+      const dialog = page.getByRole('dialog', { name: security.setUpTitle });
+      const uri = (await dialog.getByRole('link', { name: security.openApp }).getAttribute('href')) ?? '';
+      const secret = new URL(uri).searchParams.get('secret') ?? '';
+      expect(decodeURIComponent(uri)).toContain(login.email);
+      const image = dialog.getByRole('img', { name: security.qr });
+      await image.waitFor();
+      if (hasZbar) expect(await readQrCode(image)).toBe(uri);
+      authenticator = createAuthenticator(secret);
+      await field(w.app.secondFactor.code).fill(await authenticator.code());
+      await button(security.turnOn).click();
+      const shown = page.getByRole('dialog', { name: security.codesTitle });
+      await shown.waitFor();
+      recoveryCodes = await shown.getByRole('listitem').allTextContents();
+      expect(new Set(recoveryCodes).size).toBe(10);
+      const file = page.waitForEvent('download');
+      await button(security.download).click();
+      const kept = await readFile(await (await file).path(), 'utf8');
+      for (const code of recoveryCodes) expect(kept).toContain(code);
+      await button(security.kept).click();
+      await page.getByText(say(security.codesLeft_other, { count: 10 })).waitFor();
+    });
+
+    test('is asked for at the next sign-in, after the password', async () => {
+      const visit = await newVisit();
+      const { page, w, button, field } = visit;
+      await givePassword(visit, login);
+      await field(w.app.secondFactor.code).fill('000000');
+      await button(w.app.auth.signIn).click();
+      await page.getByText(w.app.errors.code_wrong).waitFor();
+      expect(await page.evaluate('localStorage.length')).toBe(0);
+      await field(w.app.secondFactor.code).fill(await authenticator.code());
+      await button(w.app.auth.signIn).click();
+      await untilSignedIn(visit);
+    });
+
+    test('is replaced by a recovery code, once', async () => {
+      const visit = await newVisit();
+      const { page, w, button, field } = visit;
+      const [code = ''] = recoveryCodes;
+      const useCode = async (): Promise<void> => {
+        await givePassword(visit, login);
+        await button(w.app.secondFactor.useRecoveryCode).click();
+        await field(w.app.secondFactor.recoveryCode).fill(code.toUpperCase());
+        await button(w.app.auth.signIn).click();
+      };
+      await useCode();
+      await untilSignedIn(visit);
+      await page.goto(visit.at('/profile'));
+      await page.getByText(say(w.editors.security.codesLeft_other, { count: 9 })).waitFor();
+      await visit.context.clearCookies();
+      await page.evaluate('localStorage.clear()');
+      await useCode();
+      await page.getByText(w.app.errors.code_wrong).waitFor();
+    });
+
+    test('is turned off: the password alone signs in', async () => {
+      const { page, w, button } = owner;
+      const { security } = w.editors;
+      await page.goto(owner.at('/profile'));
+      await settled(page);
+      await button(security.turnOff).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: security.turnOff, exact: true }).click();
+      await button(security.setUp).waitFor();
+      const visit = await newVisit();
+      await givePassword(visit, login);
+      await untilSignedIn(visit);
+    });
+
+    test('and the browser logged no errors but the refusals', () => {
+      const complaints = visits.flatMap((visit) => visit.complaints);
+      expect(complaints.filter((one) => !/\b400\b.*\/api\/auth\/login/.test(one))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+
+/** Subject of a screenshot. */
+export interface Screen {
+  readonly name: string;
+  /** Without a locale's prefix. */
+  readonly path: string;
+  /** Public. */
+  readonly guest?: boolean;
+  /** One of those that are also taken in dark mode. */
+  readonly main?: boolean;
+  /** Too long for one screenshot: only its beginning is taken. */
+  readonly long?: boolean;
+  /** Before it is opened: adds what the demo home lacks. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Opens what has no address of its own. */
+  readonly act?: (page: Page) => Promise<void>;
+}

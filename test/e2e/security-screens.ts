@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screen.ts';
+
+const codes = Array.from({ length: 10 }, (_, index) => `7q2m-x4tv-0c9k-hw3d-ej8r-5zy${index}`);
+
+/** A second factor, which the demo user lacks, with few recovery codes left. */
+const turnedOn = async (page: Page): Promise<void> => {
+  await page.route('**/api/users/*/details', async (route) => {
+    const answer = await route.fetch();
+    const details = (await answer.json()) as object;
+    return route.fulfill({ json: { ...details, secondFactor: true, recoveryCodesLeft: 2 } });
+  });
+  await page.route('**/secondFactor/recoveryCodes', (route) => route.fulfill({ json: { recoveryCodes: codes } }));
+};
+
+const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').last();
+
+/** Presses a button of the card with the second factor. */
+const pressInCard = async (page: Page, index: number): Promise<void> => {
+  await page.locator('#secondFactor button').nth(index).click();
+  await dialog(page).waitFor();
+};
+
+/** The second step of signing in. */
+const secondStep = async (page: Page): Promise<void> => {
+  await page.route('**/api/auth/login', (route) => route.fulfill({ json: { challenge: 'totp' } }));
+  await page.locator('input[type="email"]').fill('anna@sunward.example');
+  await page.locator('input[type="password"]').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.locator('input[autocomplete="one-time-code"]').waitFor();
+};
+
+/** What has no address of its own, of the second factor. */
+export const securityScreens: readonly Screen[] = [
+  { name: 'sign-in-code', path: '/login', guest: true, main: true, act: secondStep },
+  {
+    name: 'sign-in-recovery-code',
+    path: '/login',
+    guest: true,
+    act: async (page) => {
+      await secondStep(page);
+      await page.locator('main form button[type="button"]').first().click();
+      await page.locator('input[autocomplete="off"]').waitFor();
+    },
+  },
+  {
+    name: 'second-factor-set-up',
+    path: '/profile',
+    main: true,
+    act: async (page) => {
+      await pressInCard(page, 0);
+      await page.locator('[role="dialog"] svg[role="img"]').waitFor();
+    },
+  },
+  { name: 'second-factor-on', path: '/profile', main: true, prepare: turnedOn },
+  {
+    name: 'second-factor-codes',
+    path: '/profile',
+    main: true,
+    prepare: turnedOn,
+    act: async (page) => {
+      await pressInCard(page, 0);
+      await page.locator('[role="alertdialog"] button').last().click();
+      await page.locator('[role="dialog"] li').first().waitFor();
+    },
+  },
+];
