@@ -54,14 +54,16 @@ export interface Quota {
 
 /** All quotas. Rows that name the same one share its budget. */
 export const quotas = {
-  /** Guessing one user's password, from wherever: 240 a day at most. Owners recover through the mail of "forgotten password". */
+  /** Guessing one user's password. Per source, so that a stranger who goes on guessing keeps nobody else from signing in. */
   signInFailures: {
-    per: ['address'],
+    per: ['address', 'source'],
     limit: 10,
     windowS: HOUR_S,
     counts: ['login_failed', 'code_wrong'],
     firstPauseS: MINUTE_S,
   },
+  /** The same from wherever. One source alone, at ten an hour, never uses it up. */
+  signInFailuresOfAddress: { per: ['address'], limit: 300, windowS: DAY_S, counts: ['login_failed', 'code_wrong'] },
   /** Trying stolen lists from one address. Ten homes behind one address may mistype ten times each; successes never count. */
   signInFailuresOfSource: { per: ['source'], limit: 100, windowS: HOUR_S, counts: ['login_failed', 'code_wrong'] },
   /** Guessing the code of a user whose password is known: in a year, one in a hundred such guessers hits one of three codes in a million. */

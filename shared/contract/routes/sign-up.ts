@@ -31,7 +31,7 @@ export const signUpRoutes = {
     body: confirmSignUpSchema,
     errors: ['login_failed', 'code_rejected'],
     effects: ['password'],
-    quotas: ['signInFailures', 'signInFailuresOfSource', 'mailedCodeFailures'],
+    quotas: ['signInFailures', 'signInFailuresOfAddress', 'signInFailuresOfSource', 'mailedCodeFailures'],
   },
   resendCode: {
     ...ofVisitors,

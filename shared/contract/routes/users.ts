@@ -40,7 +40,7 @@ export const userRoutes = {
     status: 200,
     errors: ['login_failed', 'code_wrong', 'not_confirmed', 'password_too_common'],
     effects: ['password', 'mail'],
-    quotas: ['signInFailures', 'signInFailuresOfSource', 'signInCodeFailures', 'signIns'],
+    quotas: ['signInFailures', 'signInFailuresOfAddress', 'signInFailuresOfSource', 'signInCodeFailures', 'signIns'],
     throttle: 'auth',
     tag: 'auth',
   },
