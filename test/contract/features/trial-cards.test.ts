@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { complete, replaceMethod } from '#infra/local/payments/checkout.ts';
+import { ApiError } from '#shared/contract/errors.ts';
 import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import { priceKey } from '#shared/plans.ts';
 import { accessClaims } from '#test/support/api-event.ts';
@@ -137,17 +138,26 @@ describe('free days', () => {
     expect([await statusOf(berta), paidCents(berta)]).toEqual(['active', 500]);
   });
 
-  it('end later when the payment provider does not answer, with one notice', async () => {
-    const [anna, berta] = [await onTrial(), await onTrial()];
-    const card = newCard();
-    await pay(anna, card);
-    addCard(berta, card);
-    const [event] = product.payments.take();
-    product.payments.fault = new Error('down');
-    expect((await product.deliverEvent(event ?? expect.fail('no event'))).status).toBeGreaterThanOrEqual(500);
-    product.payments.fault = null;
-    await product.deliverEvent(event ?? expect.fail('no event'));
-    await product.settle();
-    expect([await statusOf(berta), paidCents(berta), mails().length]).toEqual(['active', 500, 1]);
-  });
+  it.each(['does not answer', 'takes the request, and its answer is lost'])(
+    'end once, with one notice, when the payment provider %s',
+    async (how) => {
+      const [anna, berta] = [await onTrial(), await onTrial()];
+      const card = newCard();
+      await pay(anna, card);
+      addCard(berta, card);
+      const [event = expect.fail('no event')] = product.payments.take();
+      const { payments } = product.deps;
+      const { endTrial } = payments;
+      const ending = vi.spyOn(payments, 'endTrial').mockImplementationOnce(async (running) => {
+        if (how !== 'does not answer') await endTrial(running);
+        throw new ApiError('payments_unavailable');
+      });
+      expect((await product.deliverEvent(event)).status).toBe(503);
+      expect(ending).toHaveBeenCalledOnce();
+      for (let time = 0; time < 2; time += 1) expect((await product.deliverEvent(event)).status).toBe(200);
+      ending.mockRestore();
+      await product.settle();
+      expect([await statusOf(berta), paidCents(berta), mails().length]).toEqual(['active', 500, 1]);
+    },
+  );
 });
