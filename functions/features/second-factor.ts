@@ -39,9 +39,10 @@ export const checkSecondFactor = async (
   }
   if (recoveryCode !== undefined) {
     const hash = recoveryHash(recoveryCode);
-    if (!(await secondFactors.takeRecoveryCode(userId, hash))) throw new ApiError('code_wrong');
+    if (!active.recoveryHashes.includes(hash)) throw new ApiError('code_wrong');
     await notices.userEvent('recoveryCodeUsed', userId, hash, place);
-    return 'passed';
+    if (await secondFactors.takeRecoveryCode(userId, hash)) return 'passed';
+    throw new ApiError('code_wrong');
   }
   return 'required';
 };

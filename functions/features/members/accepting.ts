@@ -61,13 +61,13 @@ const becomeOwner = async (
   await handOverPayment(deps, accountId, userId);
   // Before the ownership moves: a repetition no longer knows whose keys they were.
   if (offered && endKeys && formerId !== null) await endKeysSeenBy(deps, accountId, formerId);
+  const offer = account?.ownerOffer;
+  if (offered && offer && formerId !== null)
+    await deps.notices.ownershipHandedOver({ accountId, name: account.name }, formerId, userId, offer.expiresAt);
   const taken = await storage.accounts.takeOwnership(accountId, userId);
   if (!taken && (await storage.members.ownerOf(accountId)) !== userId) throw new ApiError('invitation_not_found');
   // On a repetition, too: the first call may have died between the two writes.
   await storage.members.reconcileOwner(accountId, userId, formerId);
-  const offer = account?.ownerOffer;
-  if (offered && offer && formerId !== null)
-    await deps.notices.ownershipHandedOver({ accountId, name: account.name }, formerId, userId, offer.expiresAt);
 };
 
 /** A user accepts what a site's owner offered: membership, or the site with what is paid for it. */

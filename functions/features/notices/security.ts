@@ -20,7 +20,8 @@ export interface DeletedSite {
 
 /**
  * Notices of what happened to a user's access or property, to the address that the user has. Nobody can turn them off. Each is
- * sent once per event, and none ever fails its caller: what happened is in the trail as well.
+ * sent once per event, and none ever fails its caller: what happened is in the trail as well. Callers send it right before the
+ * change, or when a repetition sends it, too: a crash may announce what did not happen, but hides nothing that did.
  */
 export interface SecurityNotices {
   /** @param event distinguishes this event from later ones of its kind */

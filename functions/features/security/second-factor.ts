@@ -31,23 +31,25 @@ export const createSecondFactorHandlers = (deps: SecondFactorDeps): Pick<Handler
       if (step === null) throw new ApiError('code_wrong');
       const recoveryCodes = newRecoveryCodes();
       const recoveryHashes = recoveryCodes.map(recoveryHash);
+      await notices.userEvent('secondFactorOn', userId, pending.id, placeOf(headers));
       // Another call was faster: its recovery codes count.
       if (!(await secondFactors.activate(userId, pending, { step, recoveryHashes }))) throw new ApiError('conflict');
-      await notices.userEvent('secondFactorOn', userId, pending.id, placeOf(headers));
       return { recoveryCodes: [...recoveryCodes] };
     },
 
     newRecoveryCodes: async ({ params: { userId }, headers }) => {
       const recoveryCodes = newRecoveryCodes();
       const hashes = recoveryCodes.map(recoveryHash);
-      if (!(await secondFactors.replaceRecoveryCodes(userId, hashes))) throw new ApiError('not_found');
+      if ((await secondFactors.get(userId)).active === null) throw new ApiError('not_found');
       await notices.userEvent('recoveryCodesReplaced', userId, hashes.join(), placeOf(headers));
+      if (!(await secondFactors.replaceRecoveryCodes(userId, hashes))) throw new ApiError('not_found');
       return { recoveryCodes: [...recoveryCodes] };
     },
 
     endSecondFactor: async ({ params: { userId }, headers }) => {
-      const since = await secondFactors.remove(userId);
-      if (since !== null) await notices.userEvent('secondFactorOff', userId, since, placeOf(headers));
+      const { active } = await secondFactors.get(userId);
+      if (active !== null) await notices.userEvent('secondFactorOff', userId, active.since, placeOf(headers));
+      await secondFactors.remove(userId);
       return { secondFactor: false };
     },
   };

@@ -120,11 +120,11 @@ export const createSecondFactors = ({ rows, now, connection }: StorageContext) =
         .where((row, { exists }) => exists(row.since))
         .go(connection),
     ),
-  /** Turns it off, and forgets one that is being set up. Idempotent. @returns since when it was in use; null: none was */
-  remove: async (userId: UserId): Promise<string | null> => {
+  /** Turns it off, and forgets one that is being set up. Idempotent. @returns false when none was in use */
+  remove: async (userId: UserId): Promise<boolean> => {
     const { data } = await secondFactorEntity
       .delete({ secondFactorOf: userId })
       .go({ ...connection, response: 'all_old' });
-    return data?.since ?? null;
+    return data?.since !== undefined;
   },
 });

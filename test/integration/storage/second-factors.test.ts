@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { secondFactorEntity } from '#functions/storage/people/second-factors.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { storageEngine } from './engine.ts';
 import { newUserId } from './samples.ts';
@@ -24,6 +27,14 @@ const userWithApp = async (): Promise<UserId> => {
 };
 const times = <T>(count: number, act: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, act));
+
+test('is deleted by hand with the key that the operator’s procedure names', () => {
+  const { Key } = secondFactorEntity
+    .delete({ secondFactorOf: 'USER' })
+    .params<{ Key: { pk: string; sk: string } }>({ table: 'any' });
+  const procedure = readFileSync(join(import.meta.dirname, '../../../infra/README.md'), 'utf8');
+  expect(procedure).toContain(`--key '{"pk":{"S":"${Key.pk}"},"sk":{"S":"${Key.sk}"}}'`);
+});
 
 describe('a second factor', () => {
   test('is not in use before a code proved it, and put into use by one of several calls', async () => {
@@ -74,11 +85,10 @@ describe('a second factor', () => {
     await factors().activate(userId, await pendingOf(userId), { step: 50, recoveryHashes: HASHES });
     expect(await factors().takeStep(userId, old, 200)).toBe(false);
     expect(await factors().takeStep(userId, await activeOf(userId), 51)).toBe(true);
-    const { since } = await activeOf(userId);
-    expect(await factors().remove(userId)).toBe(since);
+    expect(await factors().remove(userId)).toBe(true);
     expect(await factors().takeStep(userId, old, 300)).toBe(false);
     expect(await factors().get(userId)).toEqual({ active: null, pending: null });
-    expect(await factors().remove(userId)).toBe(null);
+    expect(await factors().remove(userId)).toBe(false);
   });
 
   test('takes each recovery code once, also from concurrent calls, down to the last one', async () => {
