@@ -68,6 +68,7 @@ export type Grant =
   | 'count-quotas'
   | 'delete-users'
   | 'keep-schedules'
+  | 'keep-sessions'
   | 'list-users'
   | 'mail'
   | 'mailed-codes'

@@ -13,6 +13,7 @@ export const functions = {
     environment: ['users', 'sign-in', 'origin', 'table', 'credentials', 'tax', 'address', 'mail'],
     grants: [
       'count-quotas',
+      'keep-sessions',
       'record-trail',
       'check-second-factors',
       'sign-in',

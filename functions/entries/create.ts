@@ -21,6 +21,7 @@ import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
 import { createSecondFactorHandlers } from '#functions/features/security/second-factor.ts';
+import { createSessionHandlers } from '#functions/features/security/sessions.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createSignUpHandlers } from '#functions/features/sign-up/sign-up.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
@@ -91,6 +92,7 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
   hash: (address) => deps.keyedHash(address),
   roleOf: async (accountId, userId) => (await deps.storage.members.get(accountId, userId))?.role ?? null,
   isGone: (userId) => deps.storage.users.isGone(userId),
+  sessionOf: ({ userId, sessionId }) => deps.storage.sessions.get(userId, sessionId),
   trail: trailOf(deps),
   quotas: quotasOf(deps),
 });
@@ -151,7 +153,8 @@ export const createRemovalHandler = (
 /** How users sign in. */
 export const createSecurityHandler = (
   deps: UserEdgeDeps & Parameters<typeof createSecondFactorHandlers>[0],
-): HttpHandler => implement('security', createSecondFactorHandlers(deps), edgeOfUsers(deps));
+): HttpHandler =>
+  implement('security', { ...createSecondFactorHandlers(deps), ...createSessionHandlers(deps) }, edgeOfUsers(deps));
 
 /** Calls authorised by a key: reports of webhook sensors, and browsers returning from vendors' consent pages. */
 export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'keyedHash' | 'storage' | 'now'>): HttpHandler =>

@@ -73,6 +73,7 @@ export const goOnRemovingUser = async (
   if (user === null) return true;
   await deps.notices.userDeleted(user, place);
   await dropIdentity(userId);
+  await storage.sessions.endOthers(userId, null);
   const left = await leaveSites(deps, userId, mayContinue);
   if (user.email !== null) {
     for (const { accountId } of await storage.invitations.listOfEmail(user.email))

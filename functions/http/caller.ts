@@ -5,6 +5,8 @@ import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 /** The caller, according to the verified access token. */
 export interface Caller {
   readonly userId: UserId;
+  /** The sign-in that the token goes back to. */
+  readonly sessionId: string;
   readonly superAdmin: boolean;
   readonly scope: string;
 }
@@ -23,6 +25,7 @@ const authorizerSchema = z.object({
   jwt: z.object({
     claims: z.object({
       sub: userIdSchema,
+      origin_jti: z.string().min(1),
       // The authorizer accepts ID tokens as well: they have the same issuer and signature.
       token_use: z.literal('access'),
       scope: z.string().default(''),
@@ -39,6 +42,6 @@ const authorizerSchema = z.object({
 export const callerOf = (authorizer: unknown): Caller | null => {
   const parsed = authorizerSchema.safeParse(authorizer);
   if (!parsed.success) return null;
-  const { sub, scope, 'cognito:groups': groups } = parsed.data.jwt.claims;
-  return { userId: sub, superAdmin: groups.includes(SUPER_ADMIN_GROUP), scope };
+  const { sub, origin_jti, scope, 'cognito:groups': groups } = parsed.data.jwt.claims;
+  return { userId: sub, sessionId: origin_jti, superAdmin: groups.includes(SUPER_ADMIN_GROUP), scope };
 };

@@ -80,7 +80,7 @@ describe('a line of the log', () => {
     requestContext: {
       requestId: 'r-1',
       http: { sourceIp: ADDRESS },
-      authorizer: { jwt: { claims: { sub: USER, token_use: 'access', email: EMAIL } } },
+      authorizer: { jwt: { claims: { sub: USER, origin_jti: 'session', token_use: 'access', email: EMAIL } } },
     },
   };
   /** What is logged of a call that ends in an error; null: it succeeds. */

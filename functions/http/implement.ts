@@ -57,6 +57,8 @@ export interface HttpEdge {
   readonly roleOf: RoleOf;
   /** Whether a user whose token is still valid was deleted; absent: no row here concerns users. */
   readonly isGone?: (userId: UserId) => Promise<boolean>;
+  /** The session of a caller, if it is still valid; absent: no row here concerns users. */
+  readonly sessionOf?: (caller: Caller) => Promise<object | null>;
   /** In place of network addresses in the log. */
   readonly hash?: KeyedHash;
   /** Absent: no row here leaves an entry in the trail. */
@@ -92,10 +94,12 @@ interface Route {
 
 const serve = async (route: Route, event: HttpEvent, edge: HttpEdge): Promise<APIGatewayProxyStructuredResultV2> => {
   const { id, row, handler } = route;
-  const { roleOf, isGone, quotas } = edge;
+  const { roleOf, isGone, sessionOf, quotas } = edge;
   const caller = callerOf(event.requestContext?.authorizer);
   // Unauthenticated callers learn nothing more; callers without access learn nothing about the query or body.
   if (needsToken(row) && caller === null) throw new ApiError('unauthenticated');
+  // Whoever was signed out is refused, however long the token is still valid.
+  if (caller && sessionOf && (await sessionOf(caller)) === null) throw new ApiError('unauthenticated');
   const params = readParams(row, event);
   const role = await checkAccess(row, params, caller, roleOf);
   // Not needed for members on their sites: a deleted user is none.

@@ -16,6 +16,7 @@ import { createMembers } from './people/members.ts';
 import { createQuotas } from './people/quotas.ts';
 import { createReferrals } from './people/referrals.ts';
 import { createSecondFactors } from './people/second-factors.ts';
+import { createSessions } from './people/sessions.ts';
 import { createTrail } from './people/trail.ts';
 import { createUsers } from './people/users.ts';
 import { createAccounts } from './site/accounts.ts';
@@ -44,6 +45,7 @@ export type { StoredGrant } from './money/grants.ts';
 export { type Membership, roleOn } from './people/members.ts';
 export type { QuotaRepository } from './people/quotas.ts';
 export type { StoredSecondFactor } from './people/second-factors.ts';
+export type { StoredSession } from './people/sessions.ts';
 export type { RecordedEntry, Source, TrailEntry, TrailTarget } from './people/trail.ts';
 export type { StoredUser } from './people/users.ts';
 export type { AccountChanges, Billing, NewAccount, StoredAccount } from './site/accounts.ts';
@@ -102,6 +104,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     quotas: createQuotas(context),
     creations: createCreations(context),
     secondFactors: createSecondFactors(context),
+    sessions: createSessions(context),
     // people and money
     referrals: { ...createReferrals(context), ...createEarnings(context) },
     // money

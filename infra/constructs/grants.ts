@@ -54,6 +54,15 @@ const readUsers = ({ storage: { table } }: StageResources): PolicyStatement =>
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#userId_*'] } },
   });
 
+/** Sessions of any user, and nothing else of one. */
+const keepSessions = ({ storage: { table } }: StageResources): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'KeepSessions',
+    actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#sessionUser_*'] } },
+  });
+
 /** Partitions of the trail. */
 const TRAIL_KEYS = ['$sunward#trailDay_*'];
 
@@ -199,6 +208,7 @@ const statements: {
       resources: [from(resources, 'identity').users.userPoolArn],
     }),
   ],
+  'keep-sessions': (resources) => [keepSessions(resources)],
   mail: sendMail,
   'mailed-codes': (resources) => [mailedCodes(resources)],
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],

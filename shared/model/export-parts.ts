@@ -12,6 +12,7 @@ import { rawReadingSchema, sensorReadingSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
 import { monthSchema } from './referral.ts';
 import { sensorSchema } from './sensor.ts';
+import { sessionSchema } from './session.ts';
 import { userDetailsSchema } from './user.ts';
 
 const powerSchema = z.number().nullable();
@@ -80,6 +81,7 @@ export const userPartSchema = z.object({
   freeSites: z
     .array(z.object({ accountId: accountIdSchema, at: atSchema }))
     .meta({ description: 'Free sites that the user is about to own.' }),
+  sessions: z.array(sessionSchema.omit({ current: true })).meta({ description: 'Where the user is signed in.' }),
   secondFactorSince: isoTimeSchema
     .nullable()
     .meta({ description: 'Since when signing in takes a second factor. null: it takes none.' }),

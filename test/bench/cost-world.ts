@@ -12,6 +12,7 @@ import { controlEventInput } from '#shared/events.ts';
 import { defaultAccountSettings, type PlanName } from '#shared/model/account.ts';
 import { type AccountId, userIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { depsWithAnySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
 import { type Counts, countLogs, Meter, noCounts } from './cost-meter.ts';
 import { assumed } from './cost-prices.ts';
@@ -114,7 +115,7 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
     for (const name of Object.keys(meter.counts) as (keyof Counts)[]) load[name] += meter.counts[name];
   };
   const claims = accessClaims(USER);
-  const handlers = createHandlers(deps);
+  const handlers = createHandlers(depsWithAnySession(deps));
   const ask = async (operation: OperationId, parts: EventParts = {}) => {
     const { status, body } = await invoke(
       handlers[contract[operation].fn],

@@ -15,6 +15,7 @@ import {
 } from '#infra/local/vendors.ts';
 import { contract } from '#shared/contract/index.ts';
 import type { Manifest } from '#shared/integration.ts';
+import { depsWithAnySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, invoke } from '#test/support/api-event.ts';
 import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
 import { createStillHome } from '../integrations/still-home.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
       aws: { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
   );
-  api = createApiHandler(deps);
+  api = createApiHandler(depsWithAnySession(deps));
   webhook = createWebhookHandler(deps);
 });
 afterAll(() => dynamo.stop());

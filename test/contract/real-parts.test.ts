@@ -7,6 +7,7 @@ import { createHandlers } from '#functions/entries/create.ts';
 import { createSimulator } from '#functions/integrations/go-e-v3/simulator.ts';
 import { contract, type OperationId } from '#shared/contract/index.ts';
 import { priceKey } from '#shared/plans.ts';
+import { depsWithAnySession } from '#test/support/any-session.ts';
 import { type Answer, accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
 import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
 import { startPayments } from '#test/support/payments.ts';
@@ -65,7 +66,7 @@ beforeAll(async () => {
       aws: { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
   );
-  handlers = createHandlers(deps);
+  handlers = createHandlers(depsWithAnySession(deps));
 });
 beforeEach(() => {
   scheduler.reset();

@@ -38,6 +38,9 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'confirmSecondFactor',
     'newRecoveryCodes',
     'endSecondFactor',
+    'listSessions',
+    'endSession',
+    'endOtherSessions',
   ],
   operators: ['listPayouts', 'exportPayouts', 'markPayoutPaid'],
   // Subscription, deletion and members are for the owner.

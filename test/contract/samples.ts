@@ -29,6 +29,9 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   }),
   confirmSignUp: () => ({ body: { email: 'demo@sunward.example', password: PASSWORD, code: '042137' } }),
   resendCode: ({ ownerId }) => ({ body: { email: `open-${ownerId}@user.example`, locale: 'de-DE' } }),
+  listSessions: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  endSession: ({ ownerId }) => ({ params: { userId: ownerId, sessionId: 'another-session-of-theirs' } }),
+  endOtherSessions: ({ ownerId }) => ({ params: { userId: ownerId } }),
   getMe: () => ({}),
   createAccount: ({ ownerId }) => ({
     params: { userId: ownerId },

@@ -11,6 +11,7 @@ import { contract, type OperationId } from '#shared/contract/index.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { SupportedService } from '#shared/model/credentials.ts';
 import type { AccountId } from '#shared/model/ids.ts';
+import { depsWithAnySession } from '#test/support/any-session.ts';
 import { type Answer, accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
 import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
 import { CHARGER_ID, createStillHome, type StillHome } from '../integrations/still-home.ts';
@@ -70,7 +71,7 @@ beforeAll(async () => {
   scheduler.on(CreateScheduleCommand).resolves({});
   scheduler.on(UpdateScheduleCommand).resolves({});
   const deps = newProcess();
-  api = { deps, handler: createApiHandler(deps), webhook: createWebhookHandler(deps) };
+  api = { deps, handler: createApiHandler(depsWithAnySession(deps)), webhook: createWebhookHandler(deps) };
   control = newProcess();
 });
 afterAll(() => dynamo.stop());

@@ -68,6 +68,13 @@ export const wholeUser = async (product: TestProduct) => {
   await storage.trialCards.claim(`trial-${ownerId}`, 'holder');
   await seedFactor(product.deps, ownerId, ['first', 'second']);
   await seedFactor(product.deps, ownerId);
+  await storage.sessions.start({
+    userId: ownerId,
+    sessionId: `session-of-${ownerId}`,
+    device: 'Firefox, Windows',
+    country: 'AT',
+    secondFactor: true,
+  });
   const kept = await storage.freeSites.get(ownerId);
   await storage.freeSites.put(
     ownerId,

@@ -7,6 +7,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { callerOf } from '#functions/http/caller.ts';
+import { createStorage } from '#functions/storage/index.ts';
 import { BUNDLE_MAIN } from '#infra/constructs/bundle.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { routeKey } from '#shared/contract/row.ts';
@@ -124,14 +126,24 @@ const environmentOf = (entry: FunctionName, tableName: string): Record<string, s
   );
 };
 
+/** The sessions that the tokens of some events name. */
+const sessionsOf = (events: readonly Example['event'][]) =>
+  events.flatMap((event) => {
+    const caller = callerOf(Reflect.get(event.requestContext ?? {}, 'authorizer'));
+    return caller === null ? [] : [caller];
+  });
+
 /** The services that bundles call, and a way to run a bundle with nothing but the environment of its function. */
 export const startBundleWorld = async () => {
   const dynamo = await startDynamo();
+  const { sessions } = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now: Date.now });
   const aws: Server = createServer(answerAsAws).listen(0, '127.0.0.1');
   await once(aws, 'listening');
   const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
   return {
     run: async (entry: FunctionName, events: readonly Example['event'][]) => {
+      for (const { userId, sessionId } of sessionsOf(events))
+        await sessions.start({ userId, sessionId, device: null, country: null, secondFactor: true });
       const bundled = assetOf(entry);
       const child = spawn(process.execPath, [join(import.meta.dirname, 'run-bundle.mjs')], {
         cwd: bundled,

@@ -6,6 +6,7 @@ import { mailedCodeEntity } from '#functions/storage/people/mailed-codes.ts';
 import { mailEntity } from '#functions/storage/people/mails.ts';
 import { quotaEntity } from '#functions/storage/people/quotas.ts';
 import { secondFactorEntity } from '#functions/storage/people/second-factors.ts';
+import { sessionEntity } from '#functions/storage/people/sessions.ts';
 import { trailEntity } from '#functions/storage/people/trail.ts';
 import { userEntity } from '#functions/storage/people/users.ts';
 import { contractFunctions, functionNames, functionRow, releasedFunctions } from '#shared/functions.ts';
@@ -46,7 +47,10 @@ describe('grants', () => {
   it.each([
     [
       'Auth',
-      ['DeleteItem', 'GetItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
+      [
+        ...['DeleteItem', 'DeleteItem', 'GetItem', 'GetItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem', 'PutItem'],
+        ...['UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
+      ],
     ],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['MoneyRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
@@ -73,12 +77,15 @@ describe('grants', () => {
       .params<{ Key: { pk: string } }>({ table: 'any' }).Key,
   );
 
-  it('let Auth, whose callers anyone may be, touch only the counters of quotas, second factors and mailed codes, read users, and add to the trail', () => {
+  it('let Auth, whose callers anyone may be, touch only the counters of quotas, sessions, second factors and mailed codes, read users, and add to the trail', () => {
     const onTable = statementsOf(roleOf('Auth')).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb'));
     const { Key: code } = mailedCodeEntity
       .get({ codeOwner: '', purpose: '' })
       .params<{ Key: { pk: string } }>({ table: 'any' });
     const { Key: mail } = mailEntity.get({ mailKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
+    const session = sessionEntity
+      .get({ sessionUser: '', sessionId: '' })
+      .params<{ Key: { pk: string } }>({ table: 'any' });
     const { Key } = quotaEntity.get({ quotaKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
     const factor = secondFactorEntity.get({ secondFactorOf: '' }).params<{ Key: { pk: string } }>({ table: 'any' }).Key;
     const user = userEntity.get({ userId: '' }).params<{ Key: { pk: string } }>({ table: 'any' }).Key;
@@ -86,6 +93,10 @@ describe('grants', () => {
       [
         ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
         { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(Key)] } },
+      ],
+      [
+        ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(session.Key)] } },
       ],
       [['dynamodb:PutItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [trailKeys] } }],
       [

@@ -77,6 +77,7 @@ const tokenWith = (claims: object, pem: string = keys.pem, header: object = {}):
     iss: identity.issuer,
     client_id: identity.serverClientId,
     token_use: 'access',
+    origin_jti: 'any-session',
     'cognito:groups': ['superAdmin', 'others'],
     iat: now() - 10,
     exp: now() + 600,

@@ -17,9 +17,13 @@ export interface EventParts {
   readonly claims?: Record<string, unknown> | null | undefined;
 }
 
+/** A session that every user of a test has. */
+export const ANY_SESSION = 'any-session';
+
 /** Claims as API Gateway passes them on: every value a string, arrays printed as `[a b]`. */
 export const accessClaims = (sub: string, groups: readonly string[] = []): Record<string, unknown> => ({
   sub,
+  origin_jti: ANY_SESSION,
   token_use: 'access',
   scope: 'aws.cognito.signin.user.admin',
   client_id: 'client',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Identity, Tokens } from '#functions/platform/cognito.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { UserId } from '#shared/model/ids.ts';
+import { ANY_SESSION } from './api-event.ts';
 import { newUserId } from './user-id.ts';
 
 /** The password of every user. */
@@ -30,7 +31,7 @@ export const createFakeIdentity = (): FakeIdentity => {
     users.set(email.toLowerCase(), known);
     return known;
   };
-  const sessions = new Map([[REFRESH_TOKEN, { userId: newUserId(), sessionId: randomUUID() }]]);
+  const sessions = new Map([[REFRESH_TOKEN, { userId: newUserId(), sessionId: ANY_SESSION as string }]]);
   const issue = (refreshToken: string): Tokens => {
     const session = sessions.get(refreshToken);
     if (session === undefined) throw new ApiError('session_ended');

@@ -19,6 +19,7 @@ import type { Event } from '#infra/local/payments/model.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
+import { withAnySession } from './any-session.ts';
 import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
 import { startDynamo, type TestDynamo } from './dynamo.ts';
 import { createFakeIdentity, PASSWORD } from './fake-identity.ts';
@@ -89,7 +90,7 @@ export const startProduct = async (
   const identity = createFakeIdentity();
   const { registration, signIn } = createRegistrations({ ...identity }, now, PASSWORD);
   Object.assign(identity, { signIn });
-  const storage = createStorage({ client: dynamo.client, tableName: dynamo.tableName, now });
+  const storage = withAnySession(createStorage({ client: dynamo.client, tableName: dynamo.tableName, now }), now);
   const newId = createIds(now);
   const payments = await startPayments(now, { tax, trialDays });
   const deps: Deps = {

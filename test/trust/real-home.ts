@@ -7,6 +7,7 @@ import { type ApplianceMode, defaultApplianceSettings } from '#shared/model/appl
 import { type AccountId, type ApplianceId, type CredentialsId, type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { type PlanName, plans, siteIntervalMinutes } from '#shared/plans.ts';
+import { anySession } from '#test/support/any-session.ts';
 import { newUserId } from '../contract/site.ts';
 import { CHARGER_ID, type LivingHome } from './living-home.ts';
 import type { RealWorld } from './real-world.ts';
@@ -61,6 +62,7 @@ export const settle = async (
     ownerId,
   });
   await storage.users.ensure({ id: ownerId, email });
+  await storage.sessions.start(anySession(ownerId));
   await storage.members.add({ accountId, userId: ownerId, role: 'owner' });
   const health = { lastSuccessAt: createdAt, error: null, errorAt: null };
   await storage.credentials.create({

@@ -105,6 +105,22 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       return { ask: list, needed: 1, askLate: list, ended: 0 };
     },
   },
+  session: {
+    // Refresh tokens are valid for 30 days from sign-in, and the last access token for another hour.
+    neededMs: 30 * DAY_MS + HOUR_MS,
+    by: 'the last access token of a session',
+    endsMs: 31 * DAY_MS,
+    make: async ({ sessions }) => {
+      const userId = newUserId();
+      const session = { userId, sessionId: 'session', device: null, country: null, secondFactor: false };
+      await sessions.start(session);
+      const found = async () => [
+        (await sessions.get(userId, 'session')) !== null,
+        (await sessions.list(userId)).length,
+      ];
+      return { ask: found, needed: [true, 1], askLate: found, ended: [false, 0] };
+    },
+  },
   mail: {
     // The payment provider retries an invoice for two months and reports each attempt; its events of a month are swept again.
     neededMs: 100 * DAY_MS,

@@ -47,6 +47,7 @@ const budget = { name: 'feedback', subject: ids.owner, limit: 3, windowS: 86_400
 const use = { quotaKey: `feedback/${ids.owner}/${Math.floor(NOON / 86_400_000)}`, used: 1 };
 const mailed = { owner: ids.owner, purpose: 'email' } as const;
 const trailed = make.trailEntry({ actor: ids.guest, subject: accountId });
+const session = { userId: ids.owner, sessionId: 'session', device: null, country: 'AT', secondFactor: true } as const;
 const pendingFactor = { id: 'first', sealed: bytes(1), at: iso(NOON) };
 const due = { kind: 'site', at: iso(NOON), subject: accountId } as const;
 
@@ -307,6 +308,12 @@ const money: readonly Step[] = [
   },
   { name: 'creations.release', call: (s) => s.creations.release(ids.guest, hash('wish'), NOON) },
   { name: 'creations.forget', call: (s) => s.creations.forget(ids.owner, newId('acc')) },
+  { name: 'sessions.start', call: (s) => s.sessions.start(session) },
+  { name: 'sessions.get', call: (s) => s.sessions.get(ids.owner, session.sessionId) },
+  { name: 'sessions.list', call: (s) => s.sessions.list(ids.owner) },
+  { name: 'sessions.seen', call: (s) => s.sessions.seen({ ...session, createdAt: iso(0), lastSeenAt: iso(0) }) },
+  { name: 'sessions.end', call: (s) => s.sessions.end(ids.owner, 'another') },
+  { name: 'sessions.endOthers', call: (s) => s.sessions.endOthers(ids.owner, null) },
   { name: 'secondFactors.begin', call: (s) => s.secondFactors.begin(ids.owner, 'first', bytes(1)) },
   {
     name: 'secondFactors.activate',

@@ -12,7 +12,7 @@ import { callUrl } from '#shared/contract/client.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { needsToken } from '#shared/contract/row.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
-import { apiEvent } from '#test/support/api-event.ts';
+import { ANY_SESSION, apiEvent } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId } from '../contract/site.ts';
 import { callOf } from './attempts.ts';
@@ -57,6 +57,7 @@ const claimsOf = (sub: string, own: object = {}): Record<string, unknown> => ({
   iss: identity.issuer,
   client_id: identity.serverClientId,
   token_use: 'access',
+  origin_jti: ANY_SESSION,
   scope: 'aws.cognito.signin.user.admin',
   iat: nowS() - 10,
   exp: nowS() + 600,

@@ -8,8 +8,10 @@ import type { Event } from '#infra/local/payments/model.ts';
 import { endSubscription } from '#infra/local/payments/subscriptions.ts';
 import { contract, type OperationId } from '#shared/contract/index.ts';
 import { functionNames } from '#shared/functions.ts';
+import { userIdSchema } from '#shared/model/ids.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { priceKey } from '#shared/plans.ts';
+import { anySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
 import { newUserId, seedFactor } from '../contract/site.ts';
@@ -73,12 +75,13 @@ const signedEvent = ({ world: { payments } }: Stage, type: string): EventParts =
 
 const rowCases: readonly TwiceCase[] = [
   rowCase('login', 'returns tokens', (_, { email, password }) => ({ claims: null, body: { email, password } }), {
-    nothing: 'sign-in returns tokens and writes nothing of ours',
+    nothing: 'each sign-in is a session of its own',
   }),
   rowCase('getMe', 'records the address of a new user', async (stage, home) => {
     const email = `${newUserId()}@user.example`;
     const userId = await stage.world.identity.ensureUser(email, home.password);
     const token = await tokenOf(stage, { ...home, email });
+    await stage.deps.storage.sessions.start(anySession(userIdSchema.parse(userId)));
     return { claims: accessClaims(userId), headers: { authorization: `Bearer ${token}` } };
   }),
   rowCase('inviteMember', 'sends a mail', (_, home) => ({

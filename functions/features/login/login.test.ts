@@ -17,6 +17,8 @@ const refresh = async (refreshToken: string) => {
   return { accessToken: token, refreshToken: `${refreshToken}+`, expiresIn: 3600 };
 };
 const revoked: string[] = [];
+/** Sessions that exist. */
+const sessions = new Set<string>();
 /** The user pool of one user. */
 const rowsOf = (password: string) =>
   createLoginHandlers({
@@ -28,7 +30,15 @@ const rowsOf = (password: string) =>
       refresh,
       revoke: async (refreshToken) => void revoked.push(refreshToken),
     },
-    storage: { secondFactors: { get: async () => ({ active: null, pending: null }) } } as unknown as Storage,
+    storage: {
+      secondFactors: { get: async () => ({ active: null, pending: null }) },
+      sessions: {
+        start: async ({ sessionId }: { sessionId: string }) => void sessions.add(sessionId),
+        get: async (userId: string, sessionId: string) => (sessions.has(sessionId) ? { userId, sessionId } : null),
+        end: async (_: string, sessionId: string) => void sessions.delete(sessionId),
+        seen: async () => true,
+      },
+    } as unknown as Storage,
     notices: {} as Deps['notices'],
     factorSeal: createLocalFactorSeal(new Uint8Array(32)),
     logger: new Logger({ logLevel: 'SILENT' }),

@@ -26,9 +26,11 @@ export const createLoginHandlers = (
     try {
       // Only whoever knows the password learns that it is a common one. It can be replaced through "forgotten password".
       if (await isCommonPassword(body.password)) throw new ApiError('password_too_common');
-      const { userId } = claimsOfIssued(tokens.accessToken);
-      if ((await checkSecondFactor(deps, userId, body, placeOf(headers))) !== 'required') {
-        recognise(userId);
+      const claims = claimsOfIssued(tokens.accessToken);
+      const factor = await checkSecondFactor(deps, claims.userId, body, placeOf(headers));
+      if (factor !== 'required') {
+        recognise(claims.userId);
+        await deps.storage.sessions.start({ ...claims, ...placeOf(headers), secondFactor: factor === 'passed' });
         return tokens;
       }
     } catch (error) {
@@ -38,11 +40,23 @@ export const createLoginHandlers = (
     await discard(deps, tokens);
     return { challenge: 'totp' as const };
   },
-  refreshTokens: ({ body }) => deps.identity.refresh(body.refreshToken),
+  refreshTokens: async ({ body }) => {
+    const tokens = await deps.identity.refresh(body.refreshToken);
+    const { userId, sessionId } = claimsOfIssued(tokens.accessToken);
+    const session = await deps.storage.sessions.get(userId, sessionId);
+    if (session === null) {
+      await Promise.all([deps.identity.revoke(tokens.refreshToken), deps.identity.revoke(body.refreshToken)]);
+      throw new ApiError('session_ended');
+    }
+    await deps.storage.sessions.seen(session);
+    return tokens;
+  },
   signOut: async ({ body, recognise }) => {
     try {
       const { accessToken, refreshToken } = await deps.identity.refresh(body.refreshToken);
-      recognise(claimsOfIssued(accessToken).userId);
+      const { userId, sessionId } = claimsOfIssued(accessToken);
+      recognise(userId);
+      await deps.storage.sessions.end(userId, sessionId);
       await deps.identity.revoke(refreshToken);
     } catch (error) {
       // It was ended before.

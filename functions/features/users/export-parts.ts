@@ -65,12 +65,13 @@ export const userParts = async (
   const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
   // The current address: a former one may belong to someone else, whose invitations are not this user's.
   const email = await verifiedEmail(deps, userId, caller, headers);
-  const [invitations, cardMarks, freeSites, creations, secondFactor, referrals] = await Promise.all([
+  const [invitations, cardMarks, freeSites, creations, secondFactor, sessions, referrals] = await Promise.all([
     email === null ? [] : storage.invitations.listOfEmail(email),
     storage.cards.marksOf(userId),
     storage.freeSites.get(userId),
     storage.creations.list(userId),
     storage.secondFactors.get(userId),
+    storage.sessions.list(userId),
     referralsPart(deps, user.affiliate),
   ]);
   return [
@@ -86,6 +87,7 @@ export const userParts = async (
       freeSites: [...(freeSites?.places ?? [])],
       creations: [...creations],
       secondFactorSince: secondFactor.active?.since ?? null,
+      sessions: sessions.map(({ userId: _, sessionId: id, ...session }) => ({ id, ...session })),
     },
     ...referrals,
   ];

@@ -74,6 +74,7 @@ export const entityData = {
     outlives: 'It expires after two days.',
   },
   creation: { exported: ['user'], leftOut: { keyHash: 'bookkeeping', wish: 'bookkeeping', expiresAtS: 'bookkeeping' } },
+  session: { exported: ['user'], leftOut: { expiresAtS: 'bookkeeping' } },
   secondFactor: {
     exported: ['user'],
     leftOut: {

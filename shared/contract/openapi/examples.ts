@@ -56,6 +56,14 @@ const payout: Payout = known(payoutSchema);
 const subscription: Subscription = known(subscriptionSchema);
 
 const now = '2026-06-01T10:00:00.000Z';
+const session = {
+  id: '6b1d7c52-2f0e-4a6e-9d60-0d4f8f3c1a77',
+  device: 'Firefox, Windows',
+  country: 'AT',
+  createdAt: now,
+  lastSeenAt: now,
+  secondFactor: true,
+};
 const checkout = 'https://checkout.stripe.com/c/pay/cs_example';
 const webhookKey = 'whs_your-key';
 const callback = { code: 'from-the-vendor', state: `ost_${'s'.repeat(43)}` };
@@ -123,6 +131,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
     },
   },
   markPayoutPaid: { response: { ...payout, paidAt: now } },
+  listSessions: { response: [{ ...session, current: true }] },
   exportUser: {
     response: {
       exportedAt: now,
@@ -138,6 +147,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
           cardMarks: [],
           freeSites: [],
           creations: [],
+          sessions: [session],
           secondFactorSince: now,
         },
       ],

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { tokensSchema } from '../../model/account.ts';
-import { refreshTokenSchema, signedOutSchema } from '../../model/session.ts';
+import { userIdSchema } from '../../model/ids.ts';
+import {
+  refreshTokenSchema,
+  sessionIdSchema,
+  sessionSchema,
+  sessionsEndedSchema,
+  signedOutSchema,
+} from '../../model/session.ts';
 import type { Row } from '../row.ts';
 
 /** The refresh token in the body is the access: an access token may have expired. */
@@ -13,6 +20,16 @@ const byRefreshToken = {
   effects: ['password'],
   throttle: 'auth',
   tag: 'auth',
+} as const;
+
+const userParams = z.object({ userId: userIdSchema });
+/** Nobody else's, not even for a super admin. */
+const ofSelf = {
+  fn: 'security',
+  access: { kind: 'self', only: true },
+  status: 200,
+  errors: [],
+  tag: 'users',
 } as const;
 
 export const sessionRoutes = {
@@ -33,5 +50,34 @@ export const sessionRoutes = {
     response: signedOutSchema,
     errors: [],
     quotas: ['refreshFailuresOfSource', 'signOutsOfSource'],
+  },
+  listSessions: {
+    ...ofSelf,
+    method: 'GET',
+    path: '/api/users/{userId}/sessions',
+    summary: 'Where the user is signed in, this session first',
+    params: userParams,
+    response: z.array(sessionSchema),
+    throttle: 'read',
+  },
+  endSession: {
+    ...ofSelf,
+    method: 'DELETE',
+    path: '/api/users/{userId}/sessions/{sessionId}',
+    trail: 'session-ended',
+    summary: 'Sign out in one browser or app; idempotent',
+    params: userParams.extend({ sessionId: sessionIdSchema }),
+    response: sessionsEndedSchema,
+    throttle: 'write',
+  },
+  endOtherSessions: {
+    ...ofSelf,
+    method: 'DELETE',
+    path: '/api/users/{userId}/sessions',
+    trail: 'session-ended',
+    summary: 'Sign out everywhere else; idempotent',
+    params: userParams,
+    response: sessionsEndedSchema,
+    throttle: 'write',
   },
 } as const satisfies Record<string, Row>;

@@ -1,0 +1,107 @@
+import { Entity } from 'electrodb';
+import * as z from 'zod';
+import { isoTimeSchema } from '#shared/model/common.ts';
+import { type UserId, userIdSchema } from '#shared/model/ids.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { expiresAtS, flag, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
+import { holds } from '../table/conditions.ts';
+import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
+
+/** How long after sign-in a session exists: its refresh tokens are valid for 30 days from then, however often they rotate. */
+const SESSION_MS = 31 * DAY_MS;
+/** A session in use is noted at most this often: each note is a write. */
+const SEEN_EVERY_MS = HOUR_MS;
+
+/** A sign-in that is still valid. In a partition of its own, so that the sign-in function can be limited to it. */
+export const sessionEntity = new Entity({
+  model: model('session'),
+  attributes: {
+    sessionUser: text,
+    sessionId: text,
+    device: optionalText,
+    country: optionalText,
+    createdAt: text,
+    lastSeenAt: text,
+    secondFactor: flag,
+    expiresAtS,
+  },
+  indexes: { byUser: { pk: pk('sessionUser'), sk: sk('sessionId') } },
+} as const);
+
+const rowSchema = z
+  .object({
+    sessionUser: userIdSchema,
+    sessionId: z.string(),
+    device: z.string().nullable().default(null),
+    country: z.string().nullable().default(null),
+    createdAt: isoTimeSchema,
+    lastSeenAt: isoTimeSchema,
+    secondFactor: z.boolean(),
+    expiresAtS: z.number(),
+  })
+  .transform(({ sessionUser, ...row }) => ({ ...row, userId: sessionUser }));
+type Row = z.output<typeof rowSchema>;
+export type StoredSession = Readonly<Omit<Row, 'expiresAtS'>>;
+
+/** Sessions by user. Whoever has none is signed out, whatever token is shown. */
+export const createSessions = ({ rows, now, connection }: StorageContext) => {
+  const alive = ({ expiresAtS }: Row): boolean => expiresAtS * 1000 > now();
+  const list = async (userId: UserId): Promise<readonly StoredSession[]> => {
+    const { data } = await sessionEntity.query.byUser({ sessionUser: userId }).go({ ...connection, ...ALL_CONSISTENT });
+    return rows.many('session', rowSchema, data).filter(alive);
+  };
+  const end = async (userId: UserId, sessionId: string): Promise<void> => {
+    await sessionEntity.delete({ sessionUser: userId, sessionId }).go(connection);
+  };
+  return {
+    /** Once per sign-in; repeated with the same id, it is the same session. */
+    start: async ({
+      userId,
+      sessionId,
+      device,
+      country,
+      secondFactor,
+    }: Omit<StoredSession, 'createdAt' | 'lastSeenAt'>): Promise<void> => {
+      const time = isoTime(now());
+      await sessionEntity
+        .put({
+          sessionUser: userId,
+          sessionId,
+          ...(device === null ? {} : { device }),
+          ...(country === null ? {} : { country }),
+          createdAt: time,
+          lastSeenAt: time,
+          secondFactor,
+          expiresAtS: ttlSeconds(now() + SESSION_MS),
+        })
+        .go(connection);
+    },
+    /** Strongly consistent: a session that was ended is gone at once. */
+    get: async (userId: UserId, sessionId: string): Promise<StoredSession | null> => {
+      const { data } = await sessionEntity
+        .get({ sessionUser: userId, sessionId })
+        .go({ ...connection, consistent: true });
+      const found = rows.one('session', rowSchema, data);
+      return found !== null && alive(found) ? found : null;
+    },
+    /** All of a user that are valid. */
+    list,
+    /** Notes that it is in use, unless that was noted within the hour or the session has ended. @returns whether it was noted */
+    seen: async ({ userId, sessionId, lastSeenAt }: StoredSession): Promise<boolean> =>
+      now() - Date.parse(lastSeenAt) >= SEEN_EVERY_MS &&
+      holds(
+        sessionEntity
+          .patch({ sessionUser: userId, sessionId })
+          .set({ lastSeenAt: isoTime(now()) })
+          .go(connection),
+      ),
+    /** Idempotent. */
+    end,
+    /** Ends all of a user but one; null: all. Idempotent. */
+    endOthers: async (userId: UserId, keptId: string | null): Promise<void> => {
+      const others = (await list(userId)).filter(({ sessionId }) => sessionId !== keptId);
+      await Promise.all(others.map(({ sessionId }) => end(userId, sessionId)));
+    },
+  };
+};
