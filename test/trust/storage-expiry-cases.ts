@@ -106,10 +106,9 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
     },
   },
   session: {
-    // Refresh tokens are valid for 30 days from sign-in, and the last access token for another hour.
-    neededMs: 30 * DAY_MS + HOUR_MS,
-    by: 'the last access token of a session',
-    endsMs: 31 * DAY_MS,
+    neededMs: 14 * DAY_MS,
+    by: 'a user who comes back after two weeks',
+    endsMs: 14 * DAY_MS + 2 * HOUR_MS,
     make: async ({ sessions }) => {
       const userId = newUserId();
       const session = { userId, sessionId: 'session', device: null, country: null, secondFactor: false };

@@ -10,6 +10,8 @@ import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 
 /** How long after sign-in a session exists: its refresh tokens are valid for 30 days from then, however often they rotate. */
 const SESSION_MS = 31 * DAY_MS;
+/** How long a session exists that nobody uses. Use is noted at renewals, an hour apart. */
+const UNUSED_MS = 14 * DAY_MS;
 /** A session in use is noted at most this often: each note is a write. */
 const SEEN_EVERY_MS = HOUR_MS;
 
@@ -46,6 +48,8 @@ export type StoredSession = Readonly<Omit<Row, 'expiresAtS'>>;
 
 /** Sessions by user. Whoever has none is signed out, whatever token is shown. */
 export const createSessions = ({ rows, now, connection }: StorageContext) => {
+  const expiry = (createdMs: number): number =>
+    ttlSeconds(Math.min(createdMs + SESSION_MS, now() + UNUSED_MS + HOUR_MS));
   const alive = ({ expiresAtS }: Row): boolean => expiresAtS * 1000 > now();
   const list = async (userId: UserId): Promise<readonly StoredSession[]> => {
     const { data } = await sessionEntity.query.byUser({ sessionUser: userId }).go({ ...connection, ...ALL_CONSISTENT });
@@ -73,7 +77,7 @@ export const createSessions = ({ rows, now, connection }: StorageContext) => {
           createdAt: time,
           lastSeenAt: time,
           secondFactor,
-          expiresAtS: ttlSeconds(now() + SESSION_MS),
+          expiresAtS: expiry(now()),
         })
         .go(connection);
     },
@@ -87,13 +91,13 @@ export const createSessions = ({ rows, now, connection }: StorageContext) => {
     },
     /** All of a user that are valid. */
     list,
-    /** Notes that it is in use, unless that was noted within the hour or the session has ended. @returns whether it was noted */
-    seen: async ({ userId, sessionId, lastSeenAt }: StoredSession): Promise<boolean> =>
+    /** Notes that it is in use, and keeps it, unless that was noted within the hour or the session has ended. @returns whether it was noted */
+    seen: async ({ userId, sessionId, createdAt, lastSeenAt }: StoredSession): Promise<boolean> =>
       now() - Date.parse(lastSeenAt) >= SEEN_EVERY_MS &&
       holds(
         sessionEntity
           .patch({ sessionUser: userId, sessionId })
-          .set({ lastSeenAt: isoTime(now()) })
+          .set({ lastSeenAt: isoTime(now()), expiresAtS: expiry(Date.parse(createdAt)) })
           .go(connection),
       ),
     /** Idempotent. */

@@ -9,6 +9,7 @@ import { samples } from '../samples.ts';
 import { newUserId, type SeededSite, seedOthers, seedSite } from '../site.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -74,6 +75,17 @@ describe('a session', () => {
     product.time.nowMs += 1;
     await Promise.all([refresh(one), refresh(one)]);
     expect(await seenMs()).toBe(startMs + HOUR_MS);
+  });
+
+  it('is over when it was not used for two weeks, and 31 days after the sign-in at the latest', async () => {
+    const [unused, used] = [await signIn(newEmail()), await signIn(newEmail())];
+    for (let days = 10; days <= 30; days += 10) {
+      product.time.nowMs += 10 * DAY_MS;
+      expect((await refresh(used)).status).toBe(200);
+    }
+    await expectOut(unused);
+    product.time.nowMs += DAY_MS;
+    await expectOut(used);
   });
 
   it('that is ended is refused at once, at the next call and at the next refresh; others go on', async () => {
