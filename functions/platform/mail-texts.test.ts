@@ -16,6 +16,8 @@ const facts: MailFacts = {
   signUpTaken: { url },
   passwordCode: { code: NAME },
   addressCode: { code: NAME },
+  newDevice: event,
+  passwordChanged: event,
   secondFactorOn: event,
   secondFactorOff: event,
   recoveryCodesReplaced: event,

@@ -20,6 +20,8 @@ export type SiteDeletionCause = 'owner' | 'operator' | 'cancelled' | 'unpaid' | 
 
 /** The facts in each security notice. */
 export interface SecurityMailFacts {
+  readonly newDevice: UserEvent;
+  readonly passwordChanged: UserEvent;
   readonly secondFactorOn: UserEvent;
   readonly secondFactorOff: UserEvent;
   readonly recoveryCodesReplaced: UserEvent;
@@ -60,6 +62,18 @@ const enCauses: Readonly<Record<NonNullable<SiteDeletionCause>, string>> = {
 };
 
 const en: TextsOf<SecurityMailFacts> = {
+  newDevice: (facts) =>
+    enDraft(
+      facts,
+      'New sign-in to your Sunward account',
+      'Someone signed in to your account on a device, or from a country, that you have not used during the last months.',
+    ),
+  passwordChanged: (facts) =>
+    enDraft(
+      facts,
+      'Your Sunward password was changed',
+      'A new password was set for your account. The earlier one no longer works, and all other devices were signed out.',
+    ),
   secondFactorOn: (facts) =>
     enDraft(
       facts,
@@ -141,6 +155,18 @@ const deCauses: typeof enCauses = {
 };
 
 const de: TextsOf<SecurityMailFacts> = {
+  newDevice: (facts) =>
+    deDraft(
+      facts,
+      'Neue Anmeldung bei deinem Sunward-Konto',
+      'Jemand hat sich mit deinem Konto auf einem Gerät oder aus einem Land angemeldet, das du in den letzten Monaten nicht benutzt hast.',
+    ),
+  passwordChanged: (facts) =>
+    deDraft(
+      facts,
+      'Dein Sunward-Passwort wurde geändert',
+      'Für dein Konto wurde ein neues Passwort festgelegt. Das bisherige gilt nicht mehr, und alle anderen Geräte wurden abgemeldet.',
+    ),
   secondFactorOn: (facts) =>
     deDraft(
       facts,

@@ -106,6 +106,7 @@ const people: readonly Step[] = [
   { name: 'mails.release', call: (s) => s.mails.release('welcome/1') },
   { name: 'mails.claim', call: (s) => s.mails.claim('welcome/1') },
   { name: 'mails.sent', call: (s) => s.mails.sent('welcome/1') },
+  { name: 'mails.remember', call: (s) => s.mails.remember('welcome/1') },
   {
     name: 'mailedCodes.put',
     call: (s) => s.mailedCodes.put(mailed, { codeHash: hash('1'), email: 'a@b.example', lastsS: 60 }),

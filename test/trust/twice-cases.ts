@@ -74,8 +74,12 @@ const signedEvent = ({ world: { payments } }: Stage, type: string): EventParts =
 };
 
 const rowCases: readonly TwiceCase[] = [
-  rowCase('login', 'returns tokens', (_, { email, password }) => ({ claims: null, body: { email, password } }), {
-    nothing: 'each sign-in is a session of its own',
+  rowCase('login', 'mails a notice of a new device', async ({ world, deps }, { email, password }) => {
+    await deps.storage.users.ensure({
+      id: userIdSchema.parse(await world.identity.ensureUser(email, password)),
+      email,
+    });
+    return { claims: null, body: { email, password } };
   }),
   rowCase('getMe', 'records the address of a new user', async (stage, home) => {
     const email = `${newUserId()}@user.example`;

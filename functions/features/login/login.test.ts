@@ -39,7 +39,7 @@ const rowsOf = (password: string) =>
         seen: async () => true,
       },
     } as unknown as Storage,
-    notices: {} as Deps['notices'],
+    notices: { signedIn: async () => {} } as unknown as Deps['notices'],
     factorSeal: createLocalFactorSeal(new Uint8Array(32)),
     logger: new Logger({ logLevel: 'SILENT' }),
     now: () => 0,

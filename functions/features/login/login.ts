@@ -30,6 +30,7 @@ export const createLoginHandlers = (
       const factor = await checkSecondFactor(deps, claims.userId, body, placeOf(headers));
       if (factor !== 'required') {
         recognise(claims.userId);
+        await deps.notices.signedIn(claims.userId, placeOf(headers));
         await deps.storage.sessions.start({ ...claims, ...placeOf(headers), secondFactor: factor === 'passed' });
         return tokens;
       }

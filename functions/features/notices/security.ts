@@ -9,7 +9,12 @@ import { type Locale, languageOf } from '#shared/locales.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 
 /** What a user, or someone in the user's name, did to how the user signs in. */
-type UserEventKind = 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodesReplaced' | 'recoveryCodeUsed';
+type UserEventKind =
+  | 'passwordChanged'
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'recoveryCodesReplaced'
+  | 'recoveryCodeUsed';
 
 /** A site that is being deleted. `name`: as its owner knows it. */
 export interface DeletedSite {
@@ -26,6 +31,11 @@ export interface DeletedSite {
 export interface SecurityNotices {
   /** @param event distinguishes this event from later ones of its kind */
   userEvent(kind: UserEventKind, userId: UserId, event: string, place: Place): Promise<void>;
+  /**
+   * A user signed in: a notice if not from this device and country within the last months. The first sign-in of all, by which
+   * the user begins to exist here, is none.
+   */
+  signedIn(userId: UserId, place: Place): Promise<void>;
   /** To the former owner, who does not learn from where the new one called. @param offer distinguishes it from a later one */
   ownershipHandedOver(
     site: { readonly accountId: AccountId; readonly name: string },
@@ -40,7 +50,7 @@ export interface SecurityNotices {
 }
 
 interface SecurityNoticeParts {
-  readonly storage: Pick<Storage, 'users'>;
+  readonly storage: Pick<Storage, 'users' | 'mails'>;
   readonly operator: string | null;
   readonly now: Clock;
   readonly log: Pick<Log, 'error'>;
@@ -103,6 +113,21 @@ export const createSecurityNotices = (parts: SecurityNoticeParts): SecurityNotic
   return {
     userEvent: (kind, userId, event, place) =>
       send(kind, keyOf(userId, event), user(userId), (locale) => placeTexts(place, locale)),
+    signedIn: async (userId, place) => {
+      const key = keyOf(userId, place.device ?? '', place.country ?? '');
+      const mailKey = `newDevice/${key}`;
+      try {
+        if ((await storage.users.get(userId)) === null) {
+          if (await storage.mails.claim(mailKey)) await storage.mails.sent(mailKey);
+          return;
+        }
+        await storage.mails.remember(mailKey);
+      } catch (error) {
+        log.error('mail not sent', { kind: 'newDevice', fault: error instanceof Error ? error.name : typeof error });
+        return;
+      }
+      await send('newDevice', key, user(userId), (locale) => placeTexts(place, locale));
+    },
     ownershipHandedOver: ({ accountId, name }, formerId, newOwnerId, offer) =>
       send('ownershipHandedOver', keyOf(accountId, formerId, offer), user(formerId), async () => ({
         site: name,

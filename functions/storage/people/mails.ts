@@ -42,6 +42,16 @@ export const createMails = ({ now, connection }: StorageContext) => {
           .go(connection),
       );
     },
+    /** Remembers a sent mail for as long again. Nothing happens if none was sent. */
+    remember: async (mailKey: string): Promise<void> => {
+      await holds(
+        mailEntity
+          .patch({ mailKey })
+          .set({ expiresAtS: expiry(MAIL_DAYS) })
+          .where((row, { exists }) => exists(row.sentAt))
+          .go(connection),
+      );
+    },
     /** The mail was not sent and may be tried again. */
     release: async (mailKey: string): Promise<void> => {
       await holds(

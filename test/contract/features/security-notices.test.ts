@@ -4,7 +4,7 @@ import { createSecurityNotices } from '#functions/features/notices/security.ts';
 import type { OperationId } from '#shared/contract/index.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { OPERATOR, PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId, type SeededSite, seedFactor, seedSite } from '../site.ts';
@@ -82,6 +82,7 @@ describe('a notice of a change to how a user signs in', () => {
 
   it('is sent when a recovery code is used, not when one is refused or the app is used', async () => {
     const { recoveryCodes } = (await turnOn()).body;
+    await product.deps.notices.signedIn(userId, { device: 'Firefox, Windows', country: 'AT' });
     product.mails.length = 0;
     const login = (proof: object) =>
       product.call('login', { body: { email: OWNER, password: PASSWORD, ...proof }, claims: null, headers });
@@ -105,7 +106,7 @@ describe('a notice of a change to how a user signs in', () => {
   it('names no address in the log', async () => {
     const logged: unknown[] = [];
     const { userEvent } = createSecurityNotices({
-      storage: { users: { get: () => Promise.reject(new Error(OWNER)) } as never },
+      storage: { users: { get: () => Promise.reject(new Error(OWNER)) } as never, mails: {} as never },
       operator: null,
       now: product.deps.now,
       log: { error: (...line: unknown[]) => void logged.push(line) },
@@ -114,6 +115,56 @@ describe('a notice of a change to how a user signs in', () => {
     });
     await userEvent('secondFactorOn', userId, 'first', { device: null, country: null });
     expect(logged).toEqual([['mail not sent', { kind: 'secondFactorOn', fault: 'Error' }]]);
+  });
+});
+
+describe('a notice of a sign-in', () => {
+  const login = (email: string, country: string, agent = FIREFOX) =>
+    product.call('login', {
+      body: { email, password: PASSWORD },
+      claims: null,
+      headers: { 'user-agent': agent, 'cloudfront-viewer-country': country },
+    });
+  const newUser = async (): Promise<string> => {
+    const email = `${newUserId()}@user.example`;
+    expect((await login(email, 'AT')).status).toBe(200);
+    await product.deps.storage.users.ensure({ id: product.identity.userOf(email), email });
+    return email;
+  };
+
+  it('is not sent at the first one, nor again from that device and country', async () => {
+    const email = await newUser();
+    await login(email, 'AT');
+    expect(product.mails).toEqual([]);
+  });
+
+  it('is sent once for another device and for another country, also at once', async () => {
+    const email = await newUser();
+    await Promise.all([1, 2].map(() => login(email, 'DE')));
+    await login(email, 'DE');
+    await login(email, 'AT', 'curl');
+    expect(subjects()).toEqual(Array(2).fill([email, 'New sign-in to your Sunward account']));
+    expect(product.mails[0]?.text).toContain('Device: Firefox, Windows\nCountry: Germany');
+  });
+
+  it('is not sent for a device in use for longer than a mail is remembered', async () => {
+    const email = await newUser();
+    for (let month = 0; month < 6; month += 1) {
+      product.time.nowMs += 30 * DAY_MS;
+      await login(email, 'AT');
+    }
+    expect(product.mails).toEqual([]);
+  });
+
+  it('is not sent for a wrong password, and never fails the sign-in', async () => {
+    const email = await newUser();
+    await product.call('login', { body: { email, password: 'wrong' }, claims: null, headers });
+    expect(product.mails).toEqual([]);
+    product.faults.mail = new Error('SES is down');
+    expect((await login(email, 'CH')).status).toBe(200);
+    product.faults.mail = null;
+    await login(email, 'CH');
+    expect(subjects()).toEqual([[email, 'New sign-in to your Sunward account']]);
   });
 });
 
