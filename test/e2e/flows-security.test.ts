@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator, hasOathtool, hasZbar, readQrCode } from './authenticator.ts';
-import { type Login, lookers, noBrowser, type Stage, signUpAsNewcomer, startStage, type Visit } from './stage.ts';
+import { type Login, lookers, noBrowser, type Stage, signUpAsNewcomer, soon, startStage, type Visit } from './stage.ts';
 import { settled } from './views.ts';
 import { say } from './words.ts';
 
@@ -21,12 +21,39 @@ const givePassword = async (visit: Visit, login: Login): Promise<void> => {
 const untilSignedIn = ({ page, w }: Visit): Promise<void> =>
   page.getByRole('heading', { name: w.app.accounts.title }).waitFor();
 
-describe.skipIf(noBrowser || !hasOathtool)('a second factor', () => {
-  beforeAll(async () => {
-    stage = await startStage();
-  });
-  afterAll(() => stage?.end());
+beforeAll(async () => {
+  if (!noBrowser) stage = await startStage();
+});
+afterAll(() => stage?.end());
 
+describe.skipIf(noBrowser)('signed-in devices', () => {
+  describe.each(lookers)('on a $view, in $language', (looker) => {
+    test('are listed; signing one out ends its session at its next call', async () => {
+      const login: Login = { email: `devices-${looker.view}@home.example`, password: 'the quick brown fox 7' };
+      const here = await stage.visit(looker);
+      const there = await stage.visit(looker);
+      await signUpAsNewcomer(stage, here, login);
+      await givePassword(there, login);
+      await untilSignedIn(there);
+      const { security } = here.w.editors;
+      await here.page.goto(here.at('/profile'));
+      const devices = here.page.getByRole('region', { name: security.sessions }).getByRole('listitem');
+      await expect.poll(() => devices.count(), soon).toBe(2);
+      expect(await devices.first().innerText()).toContain(security.thisDevice);
+      await devices.last().getByRole('button').click();
+      await expect.poll(() => devices.count(), soon).toBe(1);
+      await there.page.goto(there.at('/profile'));
+      await there.page.getByText(there.w.app.auth.signedOut).waitFor();
+      // Still signed in here.
+      await here.page.reload();
+      await expect.poll(() => devices.count(), soon).toBe(1);
+      expect(here.complaints).toEqual([]);
+      await Promise.all([here.context.close(), there.context.close()]);
+    });
+  });
+});
+
+describe.skipIf(noBrowser || !hasOathtool)('a second factor', () => {
   describe.each(lookers)('on a $view, in $language', (looker) => {
     const login: Login = { email: `factor-${looker.view}@home.example`, password: 'the quick brown fox 7' };
     const visits: Visit[] = [];

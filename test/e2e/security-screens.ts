@@ -13,6 +13,26 @@ const turnedOn = async (page: Page): Promise<void> => {
   await page.route('**/secondFactor/recoveryCodes', (route) => route.fulfill({ json: { recoveryCodes: codes } }));
 };
 
+/** Devices of all kinds. */
+const devices = async (page: Page): Promise<void> => {
+  const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const device = (id: number, name: string | null, country: string | null, hours: number) => ({
+    id: `6b1d7c52-2f0e-4a6e-9d60-0d4f8f3c1a7${id}`,
+    device: name,
+    country,
+    createdAt: hoursAgo(200),
+    lastSeenAt: hoursAgo(hours),
+    secondFactor: false,
+    current: id === 0,
+  });
+  const json = [
+    device(0, 'Chrome, Android', 'AT', 0),
+    device(1, 'Samsung Internet, Android', 'GB', 5),
+    device(2, null, null, 100),
+  ];
+  await page.route('**/api/users/*/sessions', (route) => route.fulfill({ json }));
+};
+
 const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').last();
 
 /** Presses a button of the card with the second factor. */
@@ -30,7 +50,7 @@ const secondStep = async (page: Page): Promise<void> => {
   await page.locator('input[autocomplete="one-time-code"]').waitFor();
 };
 
-/** What has no address of its own, of the second factor. */
+/** What has no address of its own, of the second factor, and the devices. */
 export const securityScreens: readonly Screen[] = [
   { name: 'sign-in-code', path: '/login', guest: true, main: true, act: secondStep },
   {
@@ -53,6 +73,7 @@ export const securityScreens: readonly Screen[] = [
     },
   },
   { name: 'second-factor-on', path: '/profile', main: true, prepare: turnedOn },
+  { name: 'devices', path: '/profile', main: true, prepare: devices },
   {
     name: 'second-factor-codes',
     path: '/profile',

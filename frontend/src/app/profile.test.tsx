@@ -102,7 +102,15 @@ test('the mail language is stored at once', async () => {
 });
 
 test('all pages of the data become one file', async () => {
-  const nothing = { sites: [], invitations: [], cardMarks: [], freeSites: [], creations: [], secondFactorSince: null };
+  const nothing = {
+    sites: [],
+    invitations: [],
+    cardMarks: [],
+    freeSites: [],
+    creations: [],
+    sessions: [],
+    secondFactorSince: null,
+  };
   const part = { kind: 'user', user: details, referredBy: null, coupon: null, trialFor: null, ...nothing };
   const pages = [
     { exportedAt: details.createdAt, parts: [part], next: 'b' },

@@ -10,8 +10,9 @@ import { ExportSection } from './export-section.tsx';
 import { MailLanguage } from './mail-language.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './security/second-factor-section.tsx';
+import { SessionsSection } from './security/sessions-section.tsx';
 
-/** The user's own data: address, password, second factor, language, export, and deletion. */
+/** The user's own data: address, password, second factor, devices, language, export, and deletion. */
 export const ProfilePage = () => {
   const { t } = useTranslation('app');
   const { data: me } = useQuery(meQuery());
@@ -25,6 +26,7 @@ export const ProfilePage = () => {
           <EmailSection user={me} />
           <PasswordSection email={me.email ?? ''} />
           <SecondFactorSection userId={me.id} />
+          <SessionsSection userId={me.id} />
           <MailLanguage userId={me.id} />
           <ExportSection userId={me.id} />
           <DeleteSection user={me} />
