@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { secondFactorEntity } from '#functions/storage/people/second-factors.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { storageEngine } from './engine.ts';
 import { newUserId } from './samples.ts';
@@ -27,14 +24,6 @@ const userWithApp = async (): Promise<UserId> => {
 };
 const times = <T>(count: number, act: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, act));
-
-test('is deleted by hand with the key that the operator’s procedure names', () => {
-  const { Key } = secondFactorEntity
-    .delete({ secondFactorOf: 'USER' })
-    .params<{ Key: { pk: string; sk: string } }>({ table: 'any' });
-  const procedure = readFileSync(join(import.meta.dirname, '../../../infra/README.md'), 'utf8');
-  expect(procedure).toContain(`--key '{"pk":{"S":"${Key.pk}"},"sk":{"S":"${Key.sk}"}}'`);
-});
 
 describe('a second factor', () => {
   test('is not in use before a code proved it, and put into use by one of several calls', async () => {
