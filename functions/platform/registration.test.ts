@@ -50,17 +50,22 @@ describe('registering', () => {
     });
   });
 
-  test.each([
-    ['CONFIRMED', 'true'],
-    // Created by an operator.
-    ['FORCE_CHANGE_PASSWORD', 'true'],
-  ] as const)('changes nothing about a user who is %s, verified: %s', async (status, isVerified) => {
+  test('changes nothing about a confirmed user', async () => {
     cognito.on(AdminCreateUserCommand).rejects(named('UsernameExistsException'));
-    there(status, isVerified);
+    there('CONFIRMED', 'true');
     expect(await registration.register(email, 'a password of mine')).toBe('taken');
     expect(await registration.isUnconfirmed(email)).toBe(false);
     await registration.discard(id);
     expect(cognito.commandCalls(AdminSetUserPasswordCommand)).toEqual([]);
+    expect(cognito.commandCalls(AdminDeleteUserCommand)).toEqual([]);
+  });
+
+  test('lets in again whom another sign-up interrupted while confirming, and deletes nobody with a verified address', async () => {
+    cognito.on(AdminCreateUserCommand).rejects(named('UsernameExistsException'));
+    there('FORCE_CHANGE_PASSWORD', 'true');
+    expect(await registration.register(email, 'a password of mine')).toBe('unconfirmed');
+    expect(await registration.isUnconfirmed(email)).toBe(true);
+    await registration.discard(id);
     expect(cognito.commandCalls(AdminDeleteUserCommand)).toEqual([]);
   });
 

@@ -63,16 +63,18 @@ export const createRegistration = (client: CognitoIdentityProviderClient, UserPo
     }
   };
 
-  /** The user's id, if the address is not confirmed. An operator may have verified the address by hand. */
-  const unconfirmedName = async (name: string): Promise<string | null> => {
+  /** The user, if no password signs in yet. */
+  const unconfirmedUser = async (
+    name: string,
+  ): Promise<{ readonly name: string; readonly verified: boolean } | null> => {
     const user = await ask(client.send(new AdminGetUserCommand({ UserPoolId, Username: name }))).catch(
       (error: unknown) => {
         if (named(error, 'UserNotFoundException')) return null;
         throw error;
       },
     );
-    const open = user?.UserStatus === UNCONFIRMED && !isVerified(user.UserAttributes);
-    return open ? (user.Username ?? null) : null;
+    if (user?.UserStatus !== UNCONFIRMED || user.Username === undefined) return null;
+    return { name: user.Username, verified: isVerified(user.UserAttributes) };
   };
 
   return {
@@ -96,14 +98,18 @@ export const createRegistration = (client: CognitoIdentityProviderClient, UserPo
       } catch (error) {
         if (!named(error, 'UsernameExistsException')) throw error;
       }
-      const Username = await unconfirmedName(email);
-      if (Username === null) return 'taken';
+      // Also one whose address is verified: whoever signs up with an address while its owner confirms it leaves such a user, who
+      // could otherwise never sign in. The code goes to the owner alone.
+      const user = await unconfirmedUser(email);
+      if (user === null) return 'taken';
       await ask(
-        client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: password, Permanent: false })),
+        client.send(
+          new AdminSetUserPasswordCommand({ UserPoolId, Username: user.name, Password: password, Permanent: false }),
+        ),
       );
       return 'unconfirmed';
     },
-    isUnconfirmed: async (email) => (await unconfirmedName(email)) !== null,
+    isUnconfirmed: async (email) => (await unconfirmedUser(email)) !== null,
     confirm: async (email, password) => {
       const verified = [
         { Name: 'email', Value: email },
@@ -138,8 +144,8 @@ export const createRegistration = (client: CognitoIdentityProviderClient, UserPo
       return { users, next: PaginationToken ?? null };
     },
     discard: async (userId) => {
-      // Listed a moment ago: may be confirmed by now.
-      if ((await unconfirmedName(userId)) === null) return;
+      // Listed a moment ago: may be confirmed by now. One whose address is verified was created by an operator, or confirmed once.
+      if ((await unconfirmedUser(userId))?.verified !== false) return;
       try {
         await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: userId }));
       } catch (error) {
