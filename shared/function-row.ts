@@ -78,6 +78,7 @@ export type Grant =
   | 'register-users'
   | 'remove-schedules'
   | 'second-factors'
+  | 'set-passwords'
   | 'sign-in'
   | 'table'
   | 'table-by-key'

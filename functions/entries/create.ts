@@ -20,6 +20,7 @@ import { createMemberHandlers } from '#functions/features/members/members.ts';
 import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
+import { createPasswordHandlers } from '#functions/features/security/password.ts';
 import { createSecondFactorHandlers } from '#functions/features/security/second-factor.ts';
 import { createSessionHandlers } from '#functions/features/security/sessions.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
@@ -152,9 +153,13 @@ export const createRemovalHandler = (
 
 /** How users sign in. */
 export const createSecurityHandler = (
-  deps: UserEdgeDeps & Parameters<typeof createSecondFactorHandlers>[0],
+  deps: UserEdgeDeps & Parameters<typeof createSecondFactorHandlers>[0] & Parameters<typeof createPasswordHandlers>[0],
 ): HttpHandler =>
-  implement('security', { ...createSecondFactorHandlers(deps), ...createSessionHandlers(deps) }, edgeOfUsers(deps));
+  implement(
+    'security',
+    { ...createPasswordHandlers(deps), ...createSecondFactorHandlers(deps), ...createSessionHandlers(deps) },
+    edgeOfUsers(deps),
+  );
 
 /** Calls authorised by a key: reports of webhook sensors, and browsers returning from vendors' consent pages. */
 export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'keyedHash' | 'storage' | 'now'>): HttpHandler =>

@@ -1,5 +1,6 @@
 import {
   AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
   type AuthenticationResultType,
   type CognitoIdentityProviderClient,
   GetTokensFromRefreshTokenCommand,
@@ -18,6 +19,8 @@ export interface Tokens {
 export interface Identity {
   /** @throws ApiError `login_failed` | `not_confirmed` | `too_many_requests` */
   signIn(email: string, password: string): Promise<Tokens>;
+  /** Replaces the password of a confirmed user. @param user e-mail address or id @throws ApiError `too_many_requests` */
+  setPassword(user: string, password: string): Promise<void>;
   /**
    * New tokens of the same session, with a new refresh token; the old one works for another minute.
    * @throws ApiError `session_ended` | `too_many_requests`
@@ -84,6 +87,22 @@ export const createIdentity = (cognito: CognitoIdentityProviderClient, client: S
     const tokens = tokensIn(answer.AuthenticationResult);
     if (tokens === null) throw new ApiError('login_failed');
     return tokens;
+  },
+  setPassword: async (user, password) => {
+    await cognito
+      .send(
+        new AdminSetUserPasswordCommand({
+          UserPoolId: client.userPoolId,
+          Username: user,
+          Password: password,
+          Permanent: true,
+        }),
+      )
+      .catch((cause: unknown) => {
+        throw codeByName.get(nameOf(cause)) === 'too_many_requests'
+          ? new ApiError('too_many_requests', { cause })
+          : cause;
+      });
   },
   refresh: async (refreshToken) => {
     const ClientSecret = await client.secret();

@@ -54,6 +54,8 @@ export const logCodes = {
     'Observations of a service could not be read or stored, so an outage may go unreported; the next minute retries',
   'pause not stored':
     'A vendor rate-limited all of us, and the pause could not be shared; each process finds out by itself',
+  'free days ended: the card had some':
+    'The card of a site in its free days has had free days of another user: the site pays from now on',
   'tokens not revoked': 'Tokens that nobody was given could not be revoked at the user pool; they expire by themselves',
   'consent not revoked': 'A vendor did not revoke the consent of a deleted link; its tokens expire by themselves',
   'link finished by another': 'A user tried to finish a link that another user had started, and was rejected',

@@ -228,6 +228,13 @@ const statements: {
   ],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
   'second-factors': (resources) => [onSecondFactors(resources, 'Encrypt', 'Decrypt')],
+  'set-passwords': (resources) => [
+    new PolicyStatement({
+      sid: 'SetPasswords',
+      actions: ['cognito-idp:AdminSetUserPassword'],
+      resources: [from(resources, 'identity').users.userPoolArn],
+    }),
+  ],
   'sign-in': (resources) => [
     new PolicyStatement({
       sid: 'SignIn',

@@ -10,6 +10,7 @@ export const errorTable = {
   unknown_price: { status: 400, message: 'There is no such price' },
   unknown_service: { status: 400, message: 'There is no such service' },
   unknown_device: { status: 400, message: 'There is no such device on this account' },
+  password_wrong: { status: 400, message: 'The password is not right' },
   code_wrong: { status: 400, message: 'The code is not right' },
   credentials_rejected: { status: 400, message: 'The service did not accept these credentials' },
   oauth_expired: { status: 400, message: 'Linking took too long or was done already. Please start again' },

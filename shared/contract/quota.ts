@@ -70,6 +70,10 @@ export const quotas = {
   signInCodeFailures: { per: ['address'], limit: 10, windowS: DAY_S, counts: ['code_wrong'] },
   /** Each may send its user a notice. Tokens last for a month, and a family shares an address. */
   signIns: { per: ['address', 'source'], limit: 120, windowS: HOUR_S, counts: 'calls' },
+  /** Guessing the password of somebody whose browser was left open. */
+  passwordFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['password_wrong'], firstPauseS: MINUTE_S },
+  /** Each ends all other sessions and sends a mail. */
+  passwordChanges: { per: ['user'], limit: 10, windowS: DAY_S, counts: 'calls' },
   /** Guessing the code of an authenticator app, by someone who is signed in. */
   codeFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['code_wrong'], firstPauseS: MINUTE_S },
   /** Each change sends a notice. */

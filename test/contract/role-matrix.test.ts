@@ -37,6 +37,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'beginSecondFactor',
     'confirmSecondFactor',
     'newRecoveryCodes',
+    'changePassword',
     'endSecondFactor',
     'listSessions',
     'endSession',

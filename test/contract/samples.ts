@@ -42,6 +42,10 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   deleteUser: ({ ownerId }) => ({ params: { userId: ownerId } }),
   beginSecondFactor: ({ ownerId }) => ({ params: { userId: ownerId } }),
   confirmSecondFactor: ({ ownerId, factorCode }) => ({ params: { userId: ownerId }, body: { code: factorCode } }),
+  changePassword: ({ ownerId }) => ({
+    params: { userId: ownerId },
+    body: { currentPassword: PASSWORD, password: 'another horse battery' },
+  }),
   newRecoveryCodes: ({ ownerId }) => ({ params: { userId: ownerId } }),
   endSecondFactor: ({ ownerId }) => ({ params: { userId: ownerId } }),
   getReferrals: ({ ownerId }) => ({ params: { userId: ownerId } }),

@@ -202,7 +202,7 @@ describe('grants', () => {
     expect(described).toHaveLength(statements.length);
   });
 
-  it('let only functions that delete users remove them from the pool, and only auth try passwords', () => {
+  it('let only functions that delete users remove them from the pool, and only auth and security try and set passwords', () => {
     const keepers = roles.filter((role) => actionsOf(role, 'cognito-idp').length > 0);
     expect(
       Object.fromEntries(keepers.map((role) => [role.id.replace(/Role.*/, ''), actionsOf(role, 'cognito-idp')])),
@@ -216,6 +216,7 @@ describe('grants', () => {
         'DescribeUserPoolClient',
       ],
       Removal: ['AdminDeleteUser'],
+      Security: ['AdminInitiateAuth', 'AdminSetUserPassword', 'DescribeUserPoolClient'],
       Upkeep: ['AdminDeleteUser', 'AdminGetUser', 'ListUsers'],
     });
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity, Tokens } from '#functions/platform/cognito.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { UserId } from '#shared/model/ids.ts';
+import { type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { ANY_SESSION } from './api-event.ts';
 import { newUserId } from './user-id.ts';
 
@@ -26,7 +26,11 @@ interface FakeIdentity extends Identity {
 export const createFakeIdentity = (): FakeIdentity => {
   const revoked: string[] = [];
   const users = new Map<string, UserId>();
+  /** Passwords that were changed, by user. */
+  const passwords = new Map<UserId, string>();
   const userOf = (email: string): UserId => {
+    const id = userIdSchema.safeParse(email);
+    if (id.success) return id.data;
     const known = users.get(email.toLowerCase()) ?? newUserId();
     users.set(email.toLowerCase(), known);
     return known;
@@ -41,11 +45,12 @@ export const createFakeIdentity = (): FakeIdentity => {
     userOf,
     revoked,
     signIn: async (email, password) => {
-      if (password !== PASSWORD) throw new ApiError('login_failed');
+      if (password !== (passwords.get(userOf(email)) ?? PASSWORD)) throw new ApiError('login_failed');
       const refreshToken = randomUUID();
       sessions.set(refreshToken, { userId: userOf(email), sessionId: randomUUID() });
       return issue(refreshToken);
     },
+    setPassword: async (user, password) => void passwords.set(userOf(user), password),
     refresh: async (refreshToken) => issue(refreshToken),
     revoke: async (refreshToken) => {
       revoked.push(refreshToken);

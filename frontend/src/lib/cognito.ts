@@ -83,14 +83,6 @@ const signedIn = async (tokens: Tokens): Promise<CognitoUser> => {
   return known;
 };
 
-/** @throws NotAuthorizedException when the old password is wrong */
-export const changePassword = async (tokens: Tokens, before: string, next: string): Promise<void> => {
-  const user = await signedIn(tokens);
-  await new Promise<void>((resolve, reject) => {
-    user.changePassword(before, next, settle(resolve, reject));
-  });
-};
-
 /** Sends a code to a new address; until it is confirmed, the old address stays in force. */
 export const requestEmailChange = async (tokens: Tokens, email: string): Promise<void> => {
   const user = await signedIn(tokens);

@@ -28,6 +28,7 @@ const rowsOf = (password: string) =>
         return { accessToken: token, refreshToken: 'good', expiresIn: 3600 };
       },
       refresh,
+      setPassword: async () => undefined,
       revoke: async (refreshToken) => void revoked.push(refreshToken),
     },
     storage: {

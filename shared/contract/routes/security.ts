@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { userIdSchema } from '../../model/ids.ts';
+import { passwordChangedSchema, passwordChangeSchema } from '../../model/password.ts';
 import {
   recoveryCodesSchema,
   secondFactorOffSchema,
@@ -19,6 +20,18 @@ const ofSelf = {
 } as const;
 
 export const securityRoutes = {
+  changePassword: {
+    ...ofSelf,
+    method: 'POST',
+    path: '/api/users/{userId}/password',
+    trail: 'password-changed',
+    summary: 'Set a new password; all other sessions of the user end',
+    body: passwordChangeSchema,
+    response: passwordChangedSchema,
+    errors: ['password_wrong', 'password_too_common'],
+    effects: ['password', 'mail'],
+    quotas: ['passwordFailures', 'passwordChanges'],
+  },
   beginSecondFactor: {
     ...ofSelf,
     method: 'POST',

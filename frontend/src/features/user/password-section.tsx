@@ -7,15 +7,14 @@ import { FormCard } from '../../components/form-card.tsx';
 import { existingPasswordField, newPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { SmallForm } from '../../components/small-form.tsx';
-import { freshTokens } from '../../lib/api.ts';
-import { changePassword, identityErrorOf } from '../../lib/cognito.ts';
-import { identityErrorText } from '../../lib/identity-error-text.ts';
+import { api } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/error-text.ts';
 
 const schema = z.object({ before: existingPasswordField, next: newPasswordField });
 type Values = z.input<typeof schema>;
 
-/** Changes the password; requires the current one. */
-export const PasswordSection = ({ email }: { readonly email: string }) => {
+/** Changes the password; requires the current one, and signs out everywhere else. */
+export const PasswordSection = ({ userId, email }: { readonly userId: string; readonly email: string }) => {
   const { t } = useTranslation('app');
   const { control, handleSubmit, reset } = useForm<Values>({
     resolver: zodResolver(schema),
@@ -23,20 +22,17 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
     defaultValues: { before: '', next: '' },
   });
   const change = useMutation({
-    mutationFn: async ({ before, next }: Values) => changePassword(await freshTokens(), before, next),
+    mutationFn: ({ before, next }: Values) =>
+      api.changePassword({ params: { userId }, body: { currentPassword: before, password: next } }),
     onSuccess: () => reset(),
     meta: { silent: true },
   });
-  const failure =
-    identityErrorOf(change.error) === 'NotAuthorizedException'
-      ? t('profile.wrongPassword')
-      : identityErrorText(change.error, t);
   return (
     <FormCard title={t('profile.password')}>
       <SmallForm
         action={t('profile.savePassword')}
         busy={change.isPending}
-        failure={failure}
+        failure={change.error === null ? null : errorMessage(change.error, t)}
         success={change.isSuccess ? t('profile.passwordChanged') : null}
         onSubmit={handleSubmit((values) => change.mutate(values))}
       >

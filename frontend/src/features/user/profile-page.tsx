@@ -24,7 +24,7 @@ export const ProfilePage = () => {
       ) : (
         <>
           <EmailSection user={me} />
-          <PasswordSection email={me.email ?? ''} />
+          <PasswordSection userId={me.id} email={me.email ?? ''} />
           <SecondFactorSection userId={me.id} />
           <SessionsSection userId={me.id} />
           <MailLanguage userId={me.id} />

@@ -9,6 +9,7 @@ export const errors: Record<ErrorCode, string> = {
   unknown_price: 'Diesen Preis gibt es nicht',
   unknown_service: 'Diesen Dienst gibt es nicht',
   unknown_device: 'Dieses Gerät gibt es in dem Konto nicht',
+  password_wrong: 'Das aktuelle Passwort ist falsch',
   code_wrong: 'Der Code stimmt nicht. Jeder Code gilt einmal: Warte bitte auf den nächsten',
   credentials_rejected: 'Der Dienst hat diese Zugangsdaten nicht angenommen',
   oauth_expired: 'Das Verbinden hat zu lange gedauert oder ist schon erledigt. Fang bitte von vorn an',

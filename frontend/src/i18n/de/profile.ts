@@ -14,7 +14,6 @@ export const profileTexts: ProfileTexts = {
     oldPassword: 'Aktuelles Passwort',
     savePassword: 'Neues Passwort festlegen',
     passwordChanged: 'Dein neues Passwort gilt ab jetzt.',
-    wrongPassword: 'Das aktuelle Passwort ist falsch.',
     language: 'Sprache',
     mailLanguage: 'Sprache unserer E-Mails',
     mailLanguageHelp: 'Die Sprache der Seiten wählst du im Menü.',

@@ -10,6 +10,7 @@ export const errors: Record<ErrorCode, string> = {
   unknown_price: 'There is no such price',
   unknown_service: 'There is no such service',
   unknown_device: 'There is no such device on this account',
+  password_wrong: 'The current password is wrong',
   code_wrong: 'The code is not right. Each code works once: please wait for the next one',
   credentials_rejected: 'The service did not accept these credentials',
   oauth_expired: 'Linking took too long or was done already. Please start again',

@@ -13,7 +13,6 @@ export const profileTexts = {
     oldPassword: 'Current password',
     savePassword: 'Set the new password',
     passwordChanged: 'Your new password is set.',
-    wrongPassword: 'The current password is wrong.',
     language: 'Language',
     mailLanguage: 'Language of our e-mails',
     mailLanguageHelp: 'You choose the language of the pages in the menu.',
