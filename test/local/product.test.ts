@@ -5,7 +5,7 @@ import type { LocalProduct } from '#infra/local/start.ts';
 import { demoAccounts } from '#infra/local/vendors.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { signInLocally } from '#test/support/local-sign-in.ts';
+import { refreshLocally } from '#test/support/local-sign-in.ts';
 import { type Driver, drive, MORNING_MS, startFast, temporaryFolder } from './driver.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -62,7 +62,15 @@ describe('first light', () => {
   });
 
   test('an ID token is no access token, though it has the same signature', async () => {
-    const { AuthenticationResult: tokens } = await signInLocally(product.identity, DEMO.email, DEMO.password);
+    const login = await fetch(`${product.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: DEMO.email, password: DEMO.password }),
+    });
+    expect(login.status).toBe(200);
+    const { refreshToken } = (await login.json()) as { readonly refreshToken: string };
+    // Both tokens of the same session.
+    const { AuthenticationResult: tokens } = await refreshLocally(product.identity, refreshToken);
     const me = async (token: string): Promise<number> =>
       (await fetch(`${product.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
     expect(await me(String(tokens?.AccessToken))).toBe(200);
