@@ -69,10 +69,15 @@ export const createPayments = (options: PaymentsOptions): Payments => {
     closeCustomer: async (customerId) => {
       const library = await stripe();
       if ((await living(customerId)) === null) return;
-      const { data } = await library.checkout.sessions.list({ customer: customerId, status: 'open', limit: LIST });
-      // No one must be able to pay for a site that is gone.
-      for (const { id } of data) await library.checkout.sessions.expire(id);
-      await library.customers.del(customerId);
+      try {
+        const { data } = await library.checkout.sessions.list({ customer: customerId, status: 'open', limit: LIST });
+        // No one must be able to pay for a site that is gone.
+        for (const { id } of data) await library.checkout.sessions.expire(id);
+        await library.customers.del(customerId);
+      } catch (error) {
+        // A concurrent removal was faster; anything else fails, and so does a checkout that could not be closed.
+        if (!isGone(error) || (await living(customerId)) !== null) throw error;
+      }
     },
     siteOf,
     read: async (customerId) => {
