@@ -59,7 +59,7 @@ export const worldOf = async ({
 
 /** Keys follow from a row's content; the rest counts writes and attempts, or is random in each call. */
 const incidental =
-  /^(pk|sk|gsi\d(pk|sk)|version|used|listPart|part|state|code|referralCode|nonce|expiresAtS|claimedAtMs|.*Hash)$/;
+  /^(pk|sk|gsi\d(pk|sk)|version|used|listPart|part|state|code|referralCode|nonce|expiresAtS|claimedAtMs|timeMs|.*Hash)$/;
 
 /** Ids, times, secrets and write counters differ from call to call; everything else is an effect. */
 const plain = (value: unknown): unknown => {
