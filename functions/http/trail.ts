@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
-import type { Source, TrailEntry, TrailTarget } from '#functions/storage/index.ts';
+import type { TrailEntry, TrailTarget } from '#functions/storage/index.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { OperationId } from '#shared/contract/index.ts';
 import type { Row } from '#shared/contract/row.ts';
@@ -8,7 +8,7 @@ import type { TrailEvent } from '#shared/contract/trail.ts';
 import { accountIdSchema, type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { type RoleType, roleTypeSchema } from '#shared/roles.ts';
 import type { Caller } from './caller.ts';
-import { countryOf, deviceOf } from './device.ts';
+import { placeOf } from './device.ts';
 import { requestIdOf, toApiError } from './error-edge.ts';
 import { type HttpEvent, readHeaders } from './request.ts';
 import { sourceOf } from './source.ts';
@@ -29,14 +29,12 @@ export interface TrailEdge {
   readonly hash: KeyedHash;
 }
 
-/** From where a request came: coarse, and without its address. */
-const placeOf = (event: HttpEvent, hash: KeyedHash): Source => {
-  const headers = readHeaders(event);
+/** From where a request came, coarse and without its address, and which one it was. */
+const originOf = (event: HttpEvent, hash: KeyedHash): Pick<CallEntry, 'source' | 'requestId'> => {
   const address = sourceOf(event);
   return {
-    address: address === '' ? null : hash(address),
-    country: countryOf(headers),
-    device: deviceOf(headers['user-agent']),
+    source: { address: address === '' ? null : hash(address), ...placeOf(readHeaders(event)) },
+    requestId: requestIdOf(event),
   };
 };
 
@@ -150,7 +148,7 @@ const recordedVisit = async <T>(
   const { id, row, body, event } = call;
   const kind = eventOf(row, body);
   if (kind === null) return work();
-  const origin = { source: placeOf(event, hash), requestId: requestIdOf(event) };
+  const origin = originOf(event, hash);
   try {
     const result = await work();
     // A sign-in that still lacks the second factor issues no tokens; a sign-out of nobody ends nothing.
@@ -184,8 +182,7 @@ export const recorded = async <T>(
   if (caller === null) return recordedVisit(trail, call, work);
   const details = entryOf(id, row, call, caller, role);
   if (details === null) return work();
-  const origin = { source: placeOf(event, trail.hash), requestId: requestIdOf(event) };
-  const noteError = await trail.record({ ...details, ...origin });
+  const noteError = await trail.record({ ...details, ...originOf(event, trail.hash) });
   try {
     return await work();
   } catch (error) {

@@ -1,7 +1,8 @@
-import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
-import { AROUND_ATTEMPTS, type Busy, busyMiddleware } from '#functions/storage/table/busy.ts';
+import type { KMSClientConfig } from '@aws-sdk/client-kms';
+import type { Busy } from '#functions/storage/table/busy.ts';
 import type { readWrappingKey } from './env.ts';
 import { createKmsFactorSeal, createLocalFactorSeal, type FactorSeal } from './factor-seal.ts';
+import { openKms } from './kms-client.ts';
 
 /**
  * Encryption of second factors with its KMS client, loaded by the first call that needs it.
@@ -13,7 +14,5 @@ export const openFactorSeal = (
   onBusy: (busy: Busy) => void,
 ): FactorSeal => {
   if (wrapping.kind !== 'kms') return createLocalFactorSeal(wrapping.key);
-  const client = new KMSClient(config);
-  client.middlewareStack.add(busyMiddleware(onBusy), AROUND_ATTEMPTS);
-  return createKmsFactorSeal(client, wrapping.keyId);
+  return createKmsFactorSeal(openKms(config, onBusy), wrapping.keyId);
 };

@@ -30,6 +30,8 @@ export type Provider = Pick<Stripe, (typeof providerResources)[number] | 'webhoo
 export interface Client {
   readonly tax: TaxBehavior | null;
   readonly stripe: () => Promise<Provider>;
+  /** null: there is no such customer, or the customer was deleted. */
+  readonly living: (customerId: string, expand?: string[]) => Promise<Stripe.Customer | null>;
   /** @throws ApiError `invalid_key` when no secret is configured */
   readonly webhookSecret: () => Promise<string>;
   /** Ids of prices by lookup key. @throws ApiError `payments_unavailable` unless each matches the catalogue */
@@ -104,6 +106,15 @@ export const createClient = (options: ClientOptions): Client => {
   return {
     tax,
     stripe,
+    living: async (customerId, expand = []) => {
+      try {
+        const customer = await (await stripe()).customers.retrieve(customerId, expand.length > 0 ? { expand } : {});
+        return customer.deleted ? null : customer;
+      } catch (error) {
+        if (isGone(error)) return null;
+        throw error;
+      }
+    },
     webhookSecret: async () => {
       const { webhookSecret } = await credentials(PROVIDER);
       if (!webhookSecret) throw new ApiError('invalid_key');

@@ -13,7 +13,8 @@ export const SETUP_MARK = 'lastSetupAt';
 /** The same: since when the present owner pays; absent: the first owner does. */
 export const OWNER_MARK = 'ownerSince';
 
-const iso = (seconds: number): string => isoTime(seconds * SECOND_MS);
+/** The provider's times are seconds since the epoch. */
+export const iso = (seconds: number): string => isoTime(seconds * SECOND_MS);
 const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -45,16 +44,7 @@ const guarded = <T extends object>(parts: T): T =>
 /** Payments through Stripe's own library. */
 export const createPayments = (options: PaymentsOptions): Payments => {
   const client = createClient(options);
-  const { stripe, prices, tax } = client;
-  const living = async (customerId: string, expand: string[] = []): Promise<Stripe.Customer | null> => {
-    try {
-      const customer = await (await stripe()).customers.retrieve(customerId, expand.length > 0 ? { expand } : {});
-      return customer.deleted ? null : customer;
-    } catch (error) {
-      if (isGone(error)) return null;
-      throw error;
-    }
-  };
+  const { stripe, living, prices, tax } = client;
   const siteOf = async (customerId: string): Promise<AccountId | null> =>
     accountIdSchema.safeParse((await living(customerId))?.metadata.accountId).data ?? null;
 

@@ -1,7 +1,8 @@
-import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
-import { AROUND_ATTEMPTS, type Busy, busyMiddleware } from '#functions/storage/table/busy.ts';
+import type { KMSClientConfig } from '@aws-sdk/client-kms';
+import type { Busy } from '#functions/storage/table/busy.ts';
 import type { readWrappingKey } from './env.ts';
 import { createKmsKeyWrapper, createLocalKeyWrapper, type KeyWrapper } from './key-wrapper.ts';
+import { openKms } from './kms-client.ts';
 import { createSecrets, type DataKeyStore, type Secrets } from './secrets.ts';
 
 /**
@@ -21,7 +22,5 @@ const wrapperOf = (
   onBusy: (busy: Busy) => void,
 ): KeyWrapper => {
   if (wrapping.kind !== 'kms') return createLocalKeyWrapper(wrapping.key);
-  const client = new KMSClient(config);
-  client.middlewareStack.add(busyMiddleware(onBusy), AROUND_ATTEMPTS);
-  return createKmsKeyWrapper(client, wrapping.keyId);
+  return createKmsKeyWrapper(openKms(config, onBusy), wrapping.keyId);
 };
