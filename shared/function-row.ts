@@ -73,6 +73,7 @@ export type Grant =
   | 'mail'
   | 'mailed-codes'
   | 'payment-keys'
+  | 'read-addresses'
   | 'read-users'
   | 'record-trail'
   | 'register-users'

@@ -33,8 +33,8 @@ export const functions = {
   api: {
     trigger: { kind: 'contract', callers: 'users' },
     parts: ['storage', 'secrets', 'vendors', 'notices', 'schedules', 'users', 'control'],
-    environment: ['origin', 'table', 'credentials', 'vendor-apps', 'schedules', 'address', 'mail'],
-    grants: ['table', 'vendor-secrets', 'keep-schedules', 'mail'],
+    environment: ['users', 'origin', 'table', 'credentials', 'vendor-apps', 'schedules', 'address', 'mail'],
+    grants: ['table', 'read-addresses', 'vendor-secrets', 'keep-schedules', 'mail'],
     memoryMb: 1024,
     timeoutS: 29,
     errorImpact: 'Pages of signed-in users do not load, or their clicks do nothing.',
@@ -46,8 +46,8 @@ export const functions = {
   money: {
     trigger: { kind: 'contract', callers: 'users' },
     parts: ['storage', 'notices', 'payments', 'schedules', 'users'],
-    environment: ['origin', 'table', 'schedules', 'payments', 'trial', 'tax', 'address', 'mail'],
-    grants: ['table', 'payment-keys', 'keep-schedules', 'mail'],
+    environment: ['users', 'origin', 'table', 'schedules', 'payments', 'trial', 'tax', 'address', 'mail'],
+    grants: ['table', 'read-addresses', 'payment-keys', 'keep-schedules', 'mail'],
     memoryMb: 1024,
     timeoutS: 29,
     errorImpact:
@@ -74,7 +74,7 @@ export const functions = {
     trigger: { kind: 'contract', callers: 'users' },
     parts: ['storage', 'factors', 'notices', 'users'],
     environment: ['users', 'sign-in', 'origin', 'table', 'credentials', 'address', 'mail'],
-    grants: ['table', 'second-factors', 'sign-in', 'set-passwords', 'mail'],
+    grants: ['table', 'read-addresses', 'second-factors', 'sign-in', 'set-passwords', 'mail'],
     memoryMb: 512,
     timeoutS: 29,
     errorImpact: 'Nobody can change how they sign in: password, second factor and recovery codes stay as they are.',

@@ -9,8 +9,6 @@ import { SECOND_MS } from '#shared/units.ts';
 type Headers = Readonly<Record<string, string>>;
 type EmailDeps = Pick<Deps, 'storage' | 'emailOf'>;
 
-const tokenOf = (headers: Headers): string => headers.authorization?.replace(/^Bearer +/i, '') ?? '';
-
 /** The first locale of an Accept-Language header that the product supports. */
 export const localeOf = (acceptLanguage: string | undefined): Locale => {
   for (const entry of (acceptLanguage ?? '').split(',')) {
@@ -27,9 +25,8 @@ export const localeOf = (acceptLanguage: string | undefined): Locale => {
 export const ensureUser = async (deps: EmailDeps, userId: UserId, headers: Headers): Promise<StoredUser> => {
   const known = await deps.storage.users.get(userId);
   if (known?.email) return known;
-  const token = tokenOf(headers);
   // Signing in must not fail because of an address that is only for display.
-  const email = token === '' ? null : await deps.emailOf(token).catch(() => null);
+  const email = await deps.emailOf(userId).catch(() => null);
   const referredBy = known === null ? await referrerOf(deps, { id: userId, email }, headers) : null;
   const user = await deps.storage.users.ensure({
     id: userId,
@@ -53,14 +50,13 @@ export const secondFactorFields = ({ active }: StoredSecondFactor) => ({
 const ADDRESS_MS = 2 * SECOND_MS;
 
 /**
- * The user, with the address that the user pool has now: it may have changed there since. Only a verified address replaces
- * the stored one; without one, the stored address stays.
+ * The user, with the address that the user pool has now: an operator may have changed it there. Only a verified address
+ * replaces the stored one; without one, the stored address stays.
  */
 export const refreshUser = async (deps: EmailDeps, userId: UserId, headers: Headers): Promise<StoredUser> => {
   const known = await deps.storage.users.get(userId);
-  const token = tokenOf(headers);
-  if (!known?.email || token === '') return ensureUser(deps, userId, headers);
-  const email = await deps.emailOf(token, AbortSignal.timeout(ADDRESS_MS)).catch(() => null);
+  if (!known?.email) return ensureUser(deps, userId, headers);
+  const email = await deps.emailOf(userId, AbortSignal.timeout(ADDRESS_MS)).catch(() => null);
   return email === null || email === known.email ? known : deps.storage.users.ensure({ id: userId, email });
 };
 
@@ -69,15 +65,10 @@ export const refreshUser = async (deps: EmailDeps, userId: UserId, headers: Head
  * invitation must reach no one else.
  * @returns null when there is none
  */
-export const verifiedEmail = async (
-  deps: EmailDeps,
-  userId: UserId,
-  caller: Caller,
-  headers: Headers,
-): Promise<string | null> => {
-  const token = tokenOf(headers);
-  if (caller.userId !== userId || token === '') return (await deps.storage.users.get(userId))?.email ?? null;
-  const email = await deps.emailOf(token);
-  await deps.storage.users.ensure({ id: userId, email });
+export const verifiedEmail = async (deps: EmailDeps, userId: UserId, caller: Caller): Promise<string | null> => {
+  const known = await deps.storage.users.get(userId);
+  if (caller.userId !== userId) return known?.email ?? null;
+  const email = await deps.emailOf(userId);
+  if (known !== null && known.email !== email) await deps.storage.users.ensure({ id: userId, email });
   return email;
 };

@@ -24,7 +24,7 @@ export const usersPart = ({ env, aws }: Base): UsersPart => {
   return {
     identity: once(() => createIdentity(cognito(), client())),
     registration: once(() => createRegistration(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID)),
-    emailOf: once(() => createEmailOf(cognito())),
+    emailOf: once(() => createEmailOf(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID)),
     dropIdentity: once(() => createDropIdentity(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID)),
   };
 };

@@ -1,16 +1,18 @@
-import { type CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { AdminGetUserCommand, type CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import type { UserId } from '#shared/model/ids.ts';
 
-/** The verified e-mail address of an access token's user; the token does not contain it. null: there is none. */
-export type EmailOf = (accessToken: string, signal?: AbortSignal) => Promise<string | null>;
+/** A user's verified e-mail address, which no token contains. null: there is none. */
+export type EmailOf = (userId: UserId, signal?: AbortSignal) => Promise<string | null>;
 
 /** Non-ASCII letters stay: some become ASCII in lower case, which would turn one address into another's. */
 const inLowerCase = (email: string): string => email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
+/** Asks the user pool as ourselves: an access token, which may be stolen, is no key to it. */
 export const createEmailOf =
-  (client: CognitoIdentityProviderClient): EmailOf =>
-  async (accessToken, abortSignal) => {
+  (client: CognitoIdentityProviderClient, userPoolId: string): EmailOf =>
+  async (userId, abortSignal) => {
     const { UserAttributes = [] } = await client.send(
-      new GetUserCommand({ AccessToken: accessToken }),
+      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId }),
       abortSignal === undefined ? {} : { abortSignal },
     );
     const attribute = (name: string): string | undefined => UserAttributes.find(({ Name }) => Name === name)?.Value;

@@ -212,6 +212,13 @@ const statements: {
   mail: sendMail,
   'mailed-codes': (resources) => [mailedCodes(resources)],
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
+  'read-addresses': (resources) => [
+    new PolicyStatement({
+      sid: 'ReadAddresses',
+      actions: ['cognito-idp:AdminGetUser'],
+      resources: [from(resources, 'identity').users.userPoolArn],
+    }),
+  ],
   'read-users': (resources) => [readUsers(resources)],
   'record-trail': (resources) => [recordTrail(resources)],
   'register-users': (resources) => [

@@ -1,5 +1,5 @@
 import { isoTime } from '#functions/platform/clock.ts';
-import { accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import { accountIdSchema } from '#shared/model/ids.ts';
 import { priceKey } from '#shared/plans.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
@@ -9,9 +9,6 @@ import { start } from './consent.ts';
 import { fullSite, payingGuest } from './removed.ts';
 import { newUserId, PAYOUT_MONTH, seedFactor } from './site.ts';
 
-/** The headers of a user whose address is `<id>@user.example`. */
-export const headersOf = (userId: UserId) => ({ authorization: `Bearer ${userId}` });
-
 /** A user with a row of every entity that can belong to a user, and a guest who came by the user's link and pays. */
 export const wholeUser = async (product: TestProduct) => {
   const site = await fullSite(product);
@@ -19,7 +16,7 @@ export const wholeUser = async (product: TestProduct) => {
   const { accountId, ownerId, applianceId, sensorId } = site;
   const claims = accessClaims(ownerId);
   const call = async (operation: Parameters<TestProduct['call']>[0], parts: object) => {
-    const { status, body } = await product.call(operation, { claims, headers: headersOf(ownerId), ...parts });
+    const { status, body } = await product.call(operation, { claims, ...parts });
     if (status >= 400) throw new Error(`${operation}: ${body.code}`);
     return body;
   };
@@ -59,7 +56,7 @@ export const wholeUser = async (product: TestProduct) => {
   await call('sendFeedback', { params: { userId: ownerId }, body: { summary: 'Thanks', description: 'It works.' } });
   const second = await call('createAccount', {
     params: { userId: ownerId },
-    headers: { ...headersOf(ownerId), 'idempotency-key': `whole-user-${ownerId}` },
+    headers: { 'idempotency-key': `whole-user-${ownerId}` },
     body: { name: 'Second', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },
   });
   await storage.mailedCodes.put({ owner: ownerId, purpose: 'email' }, { codeHash: 'hash', lastsS: 900 });

@@ -215,8 +215,10 @@ describe('grants', () => {
         'AdminUpdateUserAttributes',
         'DescribeUserPoolClient',
       ],
+      Api: ['AdminGetUser'],
+      Money: ['AdminGetUser'],
       Removal: ['AdminDeleteUser'],
-      Security: ['AdminInitiateAuth', 'AdminSetUserPassword', 'DescribeUserPoolClient'],
+      Security: ['AdminGetUser', 'AdminInitiateAuth', 'AdminSetUserPassword', 'DescribeUserPoolClient'],
       Upkeep: ['AdminDeleteUser', 'AdminGetUser', 'ListUsers'],
     });
   });

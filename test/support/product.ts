@@ -42,6 +42,8 @@ export interface TestProduct {
   readonly faults: { schedules: Error | null; email: Error | null; mail: Error | null };
   /** Users who were removed from the user pool. */
   readonly dropped: ReadonlySet<UserId>;
+  /** Verified addresses in the user pool; null: none. Everyone else has the stored one, or `<id>@user.example`. */
+  readonly emails: Map<UserId, string | null>;
   /** The user pool. */
   readonly identity: ReturnType<typeof createFakeIdentity>;
   /** Sent mail, oldest first. */
@@ -87,6 +89,7 @@ export const startProduct = async (
   const faults: TestProduct['faults'] = { schedules: null, email: null, mail: null };
   const mails: Mail[] = [];
   const dropped = new Set<UserId>();
+  const emails = new Map<UserId, string | null>();
   const identity = createFakeIdentity();
   const { registration, signIn } = createRegistrations({ ...identity }, now, PASSWORD);
   Object.assign(identity, { signIn });
@@ -145,9 +148,11 @@ export const startProduct = async (
     identity,
     registration,
     dropIdentity: async (userId) => void dropped.add(userId),
-    emailOf: async (token) => {
+    emailOf: async (userId) => {
       if (faults.email) throw faults.email;
-      return token === '' ? null : `${token}@user.example`;
+      const held = emails.get(userId);
+      if (held !== undefined) return held;
+      return (await storage.users.get(userId))?.email ?? `${userId}@user.example`;
     },
     notices: createNotices({
       storage,
@@ -204,6 +209,7 @@ export const startProduct = async (
     faults,
     mails,
     dropped,
+    emails,
     identity,
     payments,
     settle,

@@ -31,7 +31,7 @@ const nameOf = (engine: EngineName, { method = '', url = '', headers }: Incoming
     const operation = target.split('.').at(-1) ?? '';
     return {
       name: `${engine} ${operation}`,
-      writes: !['GetItem', 'Query', 'BatchGetItem', 'GetUser'].includes(operation),
+      writes: !['GetItem', 'Query', 'BatchGetItem', 'AdminGetUser'].includes(operation),
     };
   }
   return { name: `${engine} ${method} ${url.split('?')[0]}`, writes: method !== 'GET' };

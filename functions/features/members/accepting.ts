@@ -72,9 +72,9 @@ const becomeOwner = async (
 
 /** A user accepts what a site's owner offered: membership, or the site with what is paid for it. */
 export const createAcceptingHandlers = (deps: AcceptingDeps): Pick<Handlers<'money'>, 'acceptInvitation'> => ({
-  acceptInvitation: async ({ params: { userId, accountId }, body: { role, endKeys = false }, caller, headers }) => {
+  acceptInvitation: async ({ params: { userId, accountId }, body: { role, endKeys = false }, caller }) => {
     if (role === 'owner') await becomeOwner(deps, accountId, userId, endKeys);
-    else await becomeInstaller(deps, accountId, userId, await verifiedEmail(deps, userId, caller, headers));
+    else await becomeInstaller(deps, accountId, userId, await verifiedEmail(deps, userId, caller));
     const member = await deps.storage.members.get(accountId, userId);
     if (!member) throw new ApiError('invitation_not_found');
     return { accountId, role: member.role };

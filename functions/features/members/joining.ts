@@ -69,9 +69,9 @@ const offered = async (deps: JoiningDeps, userId: UserId): Promise<ReceivedInvit
 
 /** What a user does with other users' sites. */
 export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, JoiningOperations> => ({
-  listInvitations: async ({ params: { userId }, caller, headers }) => {
+  listInvitations: async ({ params: { userId }, caller }) => {
     // The current address: a former one may belong to someone else, whose invitations are not this user's.
-    const email = await verifiedEmail(deps, userId, caller, headers).catch((error: unknown) => {
+    const email = await verifiedEmail(deps, userId, caller).catch((error: unknown) => {
       // Ownership is offered to a user, not to an address: offers are shown even while the user pool is down.
       if (error instanceof ApiError) throw error;
       return null;
@@ -80,14 +80,14 @@ export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, 
     return [...owner, ...installer];
   },
 
-  declineInvitation: async ({ params: { userId, accountId }, body: { role }, caller, headers }) => {
+  declineInvitation: async ({ params: { userId, accountId }, body: { role }, caller }) => {
     if (role === 'owner') {
       const offer = (await deps.storage.accounts.get(accountId))?.ownerOffer;
       if (offer?.userId !== userId) throw new ApiError('invitation_not_found');
       await deps.storage.accounts.withdrawOffer(accountId, userId);
       return { accountId };
     }
-    const email = await verifiedEmail(deps, userId, caller, headers);
+    const email = await verifiedEmail(deps, userId, caller);
     if (email === null || (await deps.storage.invitations.get(accountId, email)) === null)
       throw new ApiError('invitation_not_found');
     await deps.storage.invitations.withdraw(accountId, email);

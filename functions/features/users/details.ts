@@ -15,7 +15,7 @@ export const createUserDetailHandlers = (
   deps: DetailDeps,
 ): Pick<Handlers<'api'>, 'getUserDetails' | 'patchUser' | 'sendFeedback'> => ({
   getUserDetails: async ({ params, caller, headers }) =>
-    // Only the user's own call can provide an address that is not stored yet.
+    // Language and referral come with the user's own call only.
     detailsOf(deps, await ensureUser(deps, params.userId, caller.userId === params.userId ? headers : {})),
 
   patchUser: async ({ params, body, caller, headers }) => {

@@ -64,7 +64,7 @@ export const userParts = async (
   const { storage } = deps;
   const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
   // The current address: a former one may belong to someone else, whose invitations are not this user's.
-  const email = await verifiedEmail(deps, userId, caller, headers);
+  const email = await verifiedEmail(deps, userId, caller);
   const [invitations, cardMarks, freeSites, creations, secondFactor, sessions, referrals] = await Promise.all([
     email === null ? [] : storage.invitations.listOfEmail(email),
     storage.cards.marksOf(userId),

@@ -11,7 +11,7 @@ import { tableEntities } from '#test/support/entities.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { allRows } from '../removed.ts';
-import { headersOf, wholeUser } from '../whole-user.ts';
+import { wholeUser } from '../whole-user.ts';
 
 const declared: Readonly<Record<string, EntityData>> = entityData;
 const entities = await tableEntities();
@@ -85,7 +85,6 @@ const exportOf = async (userId: UserId): Promise<ExportPart[]> => {
         params: { userId },
         query: cursor === null ? {} : { cursor },
         claims: accessClaims(userId),
-        headers: headersOf(userId),
       },
     );
     expect(status).toBe(200);
@@ -216,7 +215,6 @@ describe('the export of a user', () => {
       params: { userId: installerId, accountId },
       body: { role: 'owner' },
       claims: accessClaims(installerId),
-      headers: headersOf(installerId),
     });
     expect(take.status).toBe(200);
     const of = async (userId: UserId) =>

@@ -45,7 +45,6 @@ const answer = (
     params: { userId, accountId: site.accountId },
     body: { role },
     claims: claims(userId),
-    headers: { authorization: `Bearer ${userId}` },
   });
 const canSee = async (userId: UserId) =>
   (await product.call('getAccount', { params: { accountId: site.accountId }, claims: claims(userId) })).status === 200;
@@ -120,6 +119,7 @@ describe('an invitation', () => {
     // The stored address and the user pool differ: the pool counts.
     const moved = newUserId();
     await product.deps.storage.users.ensure({ id: moved, email });
+    product.emails.set(moved, 'moved@user.example');
     expect((await answer('acceptInvitation', moved)).body.code).toBe('invitation_not_found');
     expect(await canSee(moved)).toBe(false);
   });

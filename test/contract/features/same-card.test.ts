@@ -20,7 +20,7 @@ const referrals = async (userId: UserId) =>
 const affiliate = async () => {
   const site = await seedSite(product);
   const userId = site.ownerId;
-  await product.call('getMe', { headers: { authorization: `Bearer ${userId}` }, claims: accessClaims(userId) });
+  await product.call('getMe', { claims: accessClaims(userId) });
   const account = await product.deps.storage.accounts.get(site.accountId);
   const customer = account?.billing?.customerId ?? expect.fail('no customer');
   return { userId, code: (await referrals(userId)).referralCode as string, customer };

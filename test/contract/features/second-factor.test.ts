@@ -22,7 +22,6 @@ const call = (operation: OperationId, body?: object, caller = userId) =>
   product.call(operation, {
     params: { userId },
     claims: accessClaims(caller),
-    headers: { authorization: 'Bearer anna' },
     ...(body === undefined ? {} : { body }),
   });
 const codeOf = (secret: string, offsetS = 0): string =>
@@ -37,7 +36,7 @@ describe('an authenticator app', () => {
   it('is in use once its code is confirmed, and the profile says so', async () => {
     const { status, body } = await call('beginSecondFactor');
     expect(status).toBe(200);
-    expect(body.uri).toContain('Sunward:anna%40user.example');
+    expect(body.uri).toContain(`Sunward:${userId}%40user.example`);
     expect(body.uri).toContain(`secret=${body.secret}`);
     expect(await details()).toEqual([false, null]);
     const confirmed = await call('confirmSecondFactor', { code: codeOf(body.secret) });

@@ -11,7 +11,7 @@ import { newUserId, type SeededSite, seedFactor, seedSite } from '../site.ts';
 
 const OWNER = 'owner@user.example';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const headers = { 'user-agent': FIREFOX, 'cloudfront-viewer-country': 'AT', authorization: 'Bearer anna' };
+const headers = { 'user-agent': FIREFOX, 'cloudfront-viewer-country': 'AT' };
 
 let product: TestProduct;
 let userId: UserId;
@@ -53,7 +53,7 @@ describe('a notice of a change to how a user signs in', () => {
     await product.deps.storage.users.patch(userId, { locale: 'de-AT' });
     await turnOn();
     product.mails.length = 0;
-    await call('endSecondFactor', { headers: { authorization: 'Bearer anna', 'user-agent': 'curl' } });
+    await call('endSecondFactor', { headers: { 'user-agent': 'curl' } });
     const [mail] = product.mails;
     expect(mail?.subject).toBe('Dein Sunward-Konto verlangt keinen Code mehr');
     expect(mail?.text).toMatch(
