@@ -21,6 +21,7 @@ import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
 import { createPasswordHandlers } from '#functions/features/security/password.ts';
+import { createReauthHandlers } from '#functions/features/security/reauth.ts';
 import { createSecondFactorHandlers } from '#functions/features/security/second-factor.ts';
 import { createSessionHandlers } from '#functions/features/security/sessions.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
@@ -93,7 +94,10 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
   hash: (address) => deps.keyedHash(address),
   roleOf: async (accountId, userId) => (await deps.storage.members.get(accountId, userId))?.role ?? null,
   isGone: (userId) => deps.storage.users.isGone(userId),
-  sessionOf: ({ userId, sessionId }) => deps.storage.sessions.get(userId, sessionId),
+  sessionOf: async ({ userId, sessionId }) => {
+    const session = await deps.storage.sessions.get(userId, sessionId);
+    return session && { provedMsAgo: deps.now() - Date.parse(session.provedAt) };
+  },
   trail: trailOf(deps),
   quotas: quotasOf(deps),
 });
@@ -153,11 +157,19 @@ export const createRemovalHandler = (
 
 /** How users sign in. */
 export const createSecurityHandler = (
-  deps: UserEdgeDeps & Parameters<typeof createSecondFactorHandlers>[0] & Parameters<typeof createPasswordHandlers>[0],
+  deps: UserEdgeDeps &
+    Parameters<typeof createSecondFactorHandlers>[0] &
+    Parameters<typeof createPasswordHandlers>[0] &
+    Parameters<typeof createReauthHandlers>[0],
 ): HttpHandler =>
   implement(
     'security',
-    { ...createPasswordHandlers(deps), ...createSecondFactorHandlers(deps), ...createSessionHandlers(deps) },
+    {
+      ...createPasswordHandlers(deps),
+      ...createReauthHandlers(deps),
+      ...createSecondFactorHandlers(deps),
+      ...createSessionHandlers(deps),
+    },
     edgeOfUsers(deps),
   );
 

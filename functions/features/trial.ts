@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
+import { hashOf } from '#functions/platform/hash.ts';
 import type { CustomerState } from '#functions/platform/payments.ts';
 import type { StoredAccount } from '#functions/storage/index.ts';
 import type { UserId } from '#shared/model/ids.ts';
 
 /** Distinguishes users without naming them: it cannot be turned back into a user. */
-const holderOf = (userId: UserId): string =>
-  createHash('sha256').update(`trial/${userId}`).digest('base64url').slice(0, 22);
+const holderOf = (userId: UserId): string => hashOf(`trial/${userId}`).slice(0, 22);
 
 /**
  * Free days are given once per card: ends those of a site whose owner pays with a card that another user had free days with.

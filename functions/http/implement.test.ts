@@ -41,8 +41,10 @@ const quotas: QuotaEdge = {
   keyedHash: (text) => text,
   serviceOf: async () => null,
 };
+/** Every caller has just signed in: test/trust/reauth.test.ts is about later. */
+const sessionOf = async () => ({ provedMsAgo: 0 });
 const api = (own: Partial<Handlers<'api'>>, role: RoleType | null = 'owner') =>
-  implement('api', apiHandlers(own), { logger, roleOf: async () => role, quotas, trail });
+  implement('api', apiHandlers(own), { logger, roleOf: async () => role, quotas, trail, sessionOf });
 const me = { id: USER, email: null, superAdmin: false, scope: '', accounts: [] };
 const signedIn: EventParts = { claims: accessClaims(USER) };
 
@@ -365,6 +367,11 @@ describe('types', () => {
 
   it('rejects a Lambda whose rows leave entries that it cannot record', () => {
     expect(() => implement('api', apiHandlers({}), { logger, roleOf: async () => null, quotas })).toThrow(/no trail/);
+  });
+
+  it('cannot ask for a proof of a session that it does not know', () => {
+    const edge = { logger, roleOf: async () => null, quotas, trail };
+    expect(() => implement('api', apiHandlers({}), edge)).toThrow(/knows no sessions/);
   });
 
   it('rejects a row that changes something and does not say which entry it leaves', () => {

@@ -13,6 +13,7 @@ import { checkAccess, type RoleOf } from './access.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { errorEdge } from './error-edge.ts';
 import { type QuotaEdge, withinQuotas } from './quota.ts';
+import { type CallerSession, requireProof } from './reauth.ts';
 import {
   type HttpEvent,
   type RequestKey,
@@ -41,6 +42,8 @@ export interface Call<R extends Row> extends RowInput<R> {
   readonly headers: Readonly<Record<string, string>>;
   /** On a row without a token: says who the caller turned out to be, for the trail. */
   readonly recognise: (userId: UserId) => void;
+  /** On a row with `reauth: 'some'`. @throws ApiError `reauth_required` */
+  readonly requireReauth: () => void;
 }
 
 /** Answers one row; throws ApiError or VendorError. */
@@ -58,7 +61,7 @@ export interface HttpEdge {
   /** Whether a user whose token is still valid was deleted; absent: no row here concerns users. */
   readonly isGone?: (userId: UserId) => Promise<boolean>;
   /** The session of a caller, if it is still valid; absent: no row here concerns users. */
-  readonly sessionOf?: (caller: Caller) => Promise<object | null>;
+  readonly sessionOf?: (caller: Caller) => Promise<CallerSession | null>;
   /** In place of network addresses in the log. */
   readonly hash?: KeyedHash;
   /** Absent: no row here leaves an entry in the trail. */
@@ -84,6 +87,7 @@ interface LooseCall {
   readonly role: RoleType | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly recognise: (userId: UserId) => void;
+  readonly requireReauth: () => void;
 }
 type LooseHandler = (call: LooseCall) => Promise<unknown>;
 interface Route {
@@ -99,12 +103,15 @@ const serve = async (route: Route, event: HttpEvent, edge: HttpEdge): Promise<AP
   // Unauthenticated callers learn nothing more; callers without access learn nothing about the query or body.
   if (needsToken(row) && caller === null) throw new ApiError('unauthenticated');
   // Whoever was signed out is refused, however long the token is still valid.
-  if (caller && sessionOf && (await sessionOf(caller)) === null) throw new ApiError('unauthenticated');
+  const session = caller && sessionOf ? await sessionOf(caller) : null;
+  if (caller && sessionOf && session === null) throw new ApiError('unauthenticated');
   const params = readParams(row, event);
   const role = await checkAccess(row, params, caller, roleOf);
   // Not needed for members on their sites: a deleted user is none.
   const byMembership = row.access.kind === 'account' && !caller?.superAdmin;
   if (!byMembership && caller && isGone && (await isGone(caller.userId))) throw new ApiError('unauthenticated');
+  const requireReauth = (): void => requireProof(session);
+  if (row.reauth === true) requireReauth();
   let recognised: UserId | null = null;
   const call: LooseCall = {
     params,
@@ -118,6 +125,7 @@ const serve = async (route: Route, event: HttpEvent, edge: HttpEdge): Promise<AP
     recognise: (userId) => {
       recognised = userId;
     },
+    requireReauth,
   };
   const recordedHandler = () =>
     recorded(edge.trail, { ...call, id, row, event, recognised: () => recognised }, () => handler(call));
@@ -145,6 +153,7 @@ export const implement = <F extends ContractFunction, H extends Handlers<F>>(
     if ((row.trail ?? 'none') !== 'none' && !edge.trail)
       throw new Error(`${id} leaves an entry, and ${fn} has no trail`);
     if (row.quotas && !edge.quotas) throw new Error(`${id} has quotas, and ${fn} cannot count`);
+    if (row.reauth && !edge.sessionOf) throw new Error(`${id} asks for a proof, and ${fn} knows no sessions`);
     routes.set(routeKey(row), { id, row, handler });
   }
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()

@@ -74,6 +74,8 @@ export const quotas = {
   passwordFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['password_wrong'], firstPauseS: MINUTE_S },
   /** Each ends all other sessions and sends a mail. */
   passwordChanges: { per: ['user'], limit: 10, windowS: DAY_S, counts: 'calls' },
+  /** Ten minutes each; one with a recovery code sends its user a notice. */
+  reauthentications: { per: ['user'], limit: 60, windowS: DAY_S, counts: 'calls' },
   /** Guessing the code of an authenticator app, by someone who is signed in. */
   codeFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['code_wrong'], firstPauseS: MINUTE_S },
   /** Each change sends a notice. */

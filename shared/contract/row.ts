@@ -57,6 +57,12 @@ interface RowFields {
   readonly rawBody?: true;
   /** A caller may send an idempotency key as a header, so that repeated or concurrent calls take effect once. */
   readonly keyed?: true;
+  /**
+   * What cannot be undone, or outlives the session: the session must have proved again within ten minutes who its user is, or the
+   * call is refused with `reauth_required`. Signing in is such a proof. `some`: the handler asks for it (`call.requireReauth`)
+   * where it depends on the call.
+   */
+  readonly reauth?: true | 'some';
   readonly response: z.ZodType;
   /** The response body is `text`, the one field of its schema, in this media type. Absent: JSON. */
   readonly media?: string;

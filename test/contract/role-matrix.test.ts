@@ -38,6 +38,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'confirmSecondFactor',
     'newRecoveryCodes',
     'changePassword',
+    'reauthenticate',
     'endSecondFactor',
     'listSessions',
     'endSession',

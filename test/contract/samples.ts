@@ -46,6 +46,10 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: { userId: ownerId },
     body: { currentPassword: PASSWORD, password: 'another horse battery' },
   }),
+  reauthenticate: ({ ownerId, factorCode }) => ({
+    params: { userId: ownerId },
+    body: { password: PASSWORD, code: factorCode },
+  }),
   newRecoveryCodes: ({ ownerId }) => ({ params: { userId: ownerId } }),
   endSecondFactor: ({ ownerId }) => ({ params: { userId: ownerId } }),
   getReferrals: ({ ownerId }) => ({ params: { userId: ownerId } }),

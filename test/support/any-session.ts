@@ -30,8 +30,9 @@ export const withAnySession = (storage: Storage, now: () => number): Storage => 
       ...sessions,
       get: async (userId, sessionId) =>
         sessionId === ANY_SESSION
-          ? { ...anySession(userId), createdAt: time(), lastSeenAt: time() }
+          ? { ...anySession(userId), createdAt: time(), lastSeenAt: time(), provedAt: time() }
           : sessions.get(userId, sessionId),
+      prove: async (userId, sessionId) => sessionId === ANY_SESSION || sessions.prove(userId, sessionId),
     },
   };
 };

@@ -115,6 +115,7 @@ const variants: { readonly [K in OperationId]?: (site: SeededSite) => Promise<re
     await seedFactor(product.deps, id, [recoveryCode]);
     return [{ body: { email, password: PASSWORD, recoveryCode } }];
   },
+  reauthenticate: async () => [{ body: { password: PASSWORD, recoveryCode: 'first' } }],
   createCredentials: async () => [{ body: { service: 'session', fields: { serial: '9', token: GOOD_TOKEN } } }],
 };
 

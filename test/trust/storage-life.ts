@@ -313,6 +313,7 @@ const money: readonly Step[] = [
   { name: 'sessions.get', call: (s) => s.sessions.get(ids.owner, session.sessionId) },
   { name: 'sessions.list', call: (s) => s.sessions.list(ids.owner) },
   { name: 'sessions.seen', call: (s) => s.sessions.seen({ ...session, createdAt: iso(0), lastSeenAt: iso(0) }) },
+  { name: 'sessions.prove', call: (s) => s.sessions.prove(ids.owner, session.sessionId) },
   { name: 'sessions.end', call: (s) => s.sessions.end(ids.owner, 'another') },
   { name: 'sessions.endOthers', call: (s) => s.sessions.endOthers(ids.owner, null) },
   { name: 'secondFactors.begin', call: (s) => s.secondFactors.begin(ids.owner, 'first', bytes(1)) },

@@ -93,7 +93,7 @@ test('a new password needs the current one, and a wrong one is reported as such'
   await user.type(screen.getByLabelText('New password'), 'simple');
   await user.type(screen.getByLabelText('New password'), '-Light-22');
   await press('Set the new password');
-  expect((await screen.findByRole('alert')).textContent).toBe('The current password is wrong');
+  expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong');
   await press('Set the new password');
   expect(await screen.findByText('Your new password is set.')).toBeDefined();
   expect(bodies[1]).toEqual({ currentPassword: 'Old-light-1', password: 'simple-Light-22' });

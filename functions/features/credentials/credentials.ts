@@ -26,14 +26,17 @@ type CredentialsOperations =
 
 const createCredentials =
   (deps: CredentialsDeps): Handlers<'api'>['createCredentials'] =>
-  async ({ params: { accountId }, body, caller }) => {
+  async ({ params: { accountId }, body, caller, requireReauth }) => {
     const site = await loadSite(deps, accountId);
     const manifest = linkableService(deps, site, body.service);
+    const hasKey = manifest.credentialFields.some(({ kind }) => kind === 'generated');
+    // A key outlives the session that it was shown to.
+    if (hasKey) requireReauth();
     const fields = readFields(manifest, body.fields);
     checkLinkPlace(site);
     const tokens = createMemoryTokens();
     await askService(deps, manifest.id, fields.all, (adapter) => adapter.verify(), tokens);
-    const key = manifest.credentialFields.some(({ kind }) => kind === 'generated') ? newWebhookKey() : null;
+    const key = hasKey ? newWebhookKey() : null;
     const credentials = await storeLink(
       deps,
       site,

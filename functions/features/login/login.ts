@@ -23,15 +23,16 @@ export const createLoginHandlers = (
 ): Pick<Handlers<'auth'>, 'login' | 'refreshTokens' | 'signOut'> => ({
   login: async ({ body, headers, recognise }) => {
     const tokens = await deps.identity.signIn(body.email, body.password);
+    const place = placeOf(headers);
     try {
       // Only whoever knows the password learns that it is a common one. It can be replaced through "forgotten password".
       if (await isCommonPassword(body.password)) throw new ApiError('password_too_common');
       const claims = claimsOfIssued(tokens.accessToken);
-      const factor = await checkSecondFactor(deps, claims.userId, body, placeOf(headers));
+      const factor = await checkSecondFactor(deps, claims.userId, body, place);
       if (factor !== 'required') {
         recognise(claims.userId);
-        await deps.notices.signedIn(claims.userId, placeOf(headers));
-        await deps.storage.sessions.start({ ...claims, ...placeOf(headers), secondFactor: factor === 'passed' });
+        await deps.notices.signedIn(claims.userId, place);
+        await deps.storage.sessions.start({ ...claims, ...place, secondFactor: factor === 'passed' });
         return tokens;
       }
     } catch (error) {

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
+import { checkPassword } from '#functions/features/password-check.ts';
 import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { UserId } from '#shared/model/ids.ts';
 
 type PasswordDeps = Pick<Deps, 'identity' | 'notices'> & { readonly storage: Pick<Deps['storage'], 'sessions'> };
-
-/** @throws ApiError `password_wrong`, `too_many_requests` */
-const checkPassword = async ({ identity }: PasswordDeps, userId: UserId, password: string): Promise<void> => {
-  const { refreshToken } = await identity.signIn(userId, password).catch((error: unknown) => {
-    throw error instanceof ApiError && error.code === 'login_failed'
-      ? new ApiError('password_wrong', { cause: error })
-      : error;
-  });
-  await identity.revoke(refreshToken);
-};
 
 /** The user's own password. */
 export const createPasswordHandlers = (deps: PasswordDeps): Pick<Handlers<'security'>, 'changePassword'> => ({

@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { checkCode, issueCode, type MailedCodeDeps } from '#functions/features/mailed-code.ts';
+import { tryPassword } from '#functions/features/password-check.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
 import { ApiError } from '#shared/contract/errors.ts';
@@ -19,11 +20,9 @@ const mailCode = async (deps: SignUpDeps, email: string, locale: Locale): Promis
 };
 
 /** Whether the password is right, and the address not confirmed yet. @throws ApiError `login_failed` */
-const isOpen = async ({ identity }: SignUpDeps, email: string, password: string): Promise<boolean> => {
+const isOpen = async (deps: SignUpDeps, email: string, password: string): Promise<boolean> => {
   try {
-    // Nobody will see these tokens.
-    const { refreshToken } = await identity.signIn(email, password);
-    await identity.revoke(refreshToken);
+    await tryPassword(deps, email, password);
     return false;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_confirmed') return true;

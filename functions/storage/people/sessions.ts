@@ -25,6 +25,7 @@ export const sessionEntity = new Entity({
     country: optionalText,
     createdAt: text,
     lastSeenAt: text,
+    provedAt: optionalText,
     secondFactor: flag,
     expiresAtS,
   },
@@ -39,10 +40,16 @@ const rowSchema = z
     country: z.string().nullable().default(null),
     createdAt: isoTimeSchema,
     lastSeenAt: isoTimeSchema,
+    provedAt: isoTimeSchema.optional(),
     secondFactor: z.boolean(),
     expiresAtS: z.number(),
   })
-  .transform(({ sessionUser, ...row }) => ({ ...row, userId: sessionUser }));
+  .transform(({ sessionUser, provedAt, ...row }) => ({
+    ...row,
+    userId: sessionUser,
+    /** When it was last proved who its user is: by the sign-in, or again later. */
+    provedAt: provedAt ?? row.createdAt,
+  }));
 type Row = z.output<typeof rowSchema>;
 export type StoredSession = Readonly<Omit<Row, 'expiresAtS'>>;
 
@@ -66,7 +73,7 @@ export const createSessions = ({ rows, now, connection }: StorageContext) => {
       device,
       country,
       secondFactor,
-    }: Omit<StoredSession, 'createdAt' | 'lastSeenAt'>): Promise<void> => {
+    }: Omit<StoredSession, 'createdAt' | 'lastSeenAt' | 'provedAt'>): Promise<void> => {
       const time = isoTime(now());
       await sessionEntity
         .put({
@@ -92,12 +99,20 @@ export const createSessions = ({ rows, now, connection }: StorageContext) => {
     /** All of a user that are valid. */
     list,
     /** Notes that it is in use, and keeps it, unless that was noted within the hour or the session has ended. @returns whether it was noted */
-    seen: async ({ userId, sessionId, createdAt, lastSeenAt }: StoredSession): Promise<boolean> =>
+    seen: async ({ userId, sessionId, createdAt, lastSeenAt }: Omit<StoredSession, 'provedAt'>): Promise<boolean> =>
       now() - Date.parse(lastSeenAt) >= SEEN_EVERY_MS &&
       holds(
         sessionEntity
           .patch({ sessionUser: userId, sessionId })
           .set({ lastSeenAt: isoTime(now()), expiresAtS: expiry(Date.parse(createdAt)) })
+          .go(connection),
+      ),
+    /** Notes that its user has just proved again who they are. @returns false: it has ended */
+    prove: (userId: UserId, sessionId: string): Promise<boolean> =>
+      holds(
+        sessionEntity
+          .patch({ sessionUser: userId, sessionId })
+          .set({ provedAt: isoTime(now()) })
           .go(connection),
       ),
     /** Idempotent. */

@@ -121,6 +121,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
     body: { email: 'anna@example.org', password: 'correct horse battery', code: '287082' },
     response: { accessToken: 'eyJ…', refreshToken: 'eyJ…', expiresIn: 3600 },
   },
+  reauthenticate: { body: { password: 'correct horse battery', code: '287082' } },
   createAccount: { response: checkout },
   patchUser: { body: { locale: 'de-DE' } },
   listPayouts: { query: { month: payout.month } },

@@ -17,6 +17,7 @@ export const errorsOf = (row: Row): readonly ErrorCode[] => {
   if (row.body) codes.add('invalid_json').add('too_large');
   if (needsToken(row)) codes.add('unauthenticated');
   if (needsToken(row) && row.access.kind !== 'user') codes.add('forbidden');
+  if (row.reauth) codes.add('reauth_required');
   if (row.access.kind === 'account') codes.add('account_not_found');
   if (row.params && row.access.kind !== 'key') {
     codes.add('not_found');

@@ -72,6 +72,7 @@ export const memberRoutes = {
     trail: 'ownership-offered',
     summary: 'Offer ownership to an installer of the site; a later offer replaces it',
     body: offerOwnershipSchema,
+    reauth: true,
     response: ownerOfferSchema,
     status: 201,
     errors: ['member_not_found', 'already_exists', 'conflict'],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { userIdSchema } from '../../model/ids.ts';
 import { passwordChangedSchema, passwordChangeSchema } from '../../model/password.ts';
+import { reauthenticatedSchema, reauthSchema } from '../../model/reauth.ts';
 import {
   recoveryCodesSchema,
   secondFactorOffSchema,
@@ -32,12 +33,26 @@ export const securityRoutes = {
     effects: ['password', 'mail'],
     quotas: ['passwordFailures', 'passwordChanges'],
   },
+  reauthenticate: {
+    ...ofSelf,
+    method: 'POST',
+    path: '/api/users/{userId}/reauth',
+    trail: 'reauthenticated',
+    summary:
+      'Prove again who the user of this session is, with the password and, for users who have one, the second factor; counts for 10 minutes',
+    body: reauthSchema,
+    response: reauthenticatedSchema,
+    errors: ['password_wrong', 'code_required', 'code_wrong'],
+    effects: ['password', 'mail'],
+    quotas: ['passwordFailures', 'codeFailures', 'reauthentications'],
+  },
   beginSecondFactor: {
     ...ofSelf,
     method: 'POST',
     path: '/api/users/{userId}/secondFactor',
     trail: 'none',
     summary: 'Begin to set up an authenticator app; it is in use once a code of it is confirmed',
+    reauth: true,
     response: secondFactorSetUpSchema,
     errors: [],
   },
@@ -59,6 +74,7 @@ export const securityRoutes = {
     path: '/api/users/{userId}/secondFactor/recoveryCodes',
     trail: 'second-factor-changed',
     summary: 'New recovery codes; the earlier ones no longer work',
+    reauth: true,
     response: recoveryCodesSchema,
     errors: ['not_found'],
     effects: ['mail'],
@@ -70,6 +86,7 @@ export const securityRoutes = {
     path: '/api/users/{userId}/secondFactor',
     trail: 'second-factor-changed',
     summary: 'Sign in with the password alone from now on; idempotent',
+    reauth: true,
     response: secondFactorOffSchema,
     errors: [],
     effects: ['mail'],

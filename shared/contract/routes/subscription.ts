@@ -105,6 +105,7 @@ export const subscriptionRoutes = {
     path: `${path}/deleteImmediately`,
     trail: 'site-deleted',
     summary: 'End the subscription and delete the site with all its data now',
+    reauth: true,
     response: z.object({ id: accountIdSchema }),
     errors: [down],
     effects: ['vendor', 'mail'],

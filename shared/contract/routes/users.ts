@@ -113,6 +113,7 @@ export const userRoutes = {
     summary:
       'Delete the user and every site that the user owns, also for the other members of these sites. Deletion cannot be undone; what takes longer is completed automatically',
     access: selfOnly,
+    reauth: true,
     response: userDeletedSchema,
     status: 200,
     errors: [],

@@ -9,7 +9,8 @@ export const errors: Record<ErrorCode, string> = {
   unknown_price: 'Diesen Preis gibt es nicht',
   unknown_service: 'Diesen Dienst gibt es nicht',
   unknown_device: 'Dieses Gerät gibt es in dem Konto nicht',
-  password_wrong: 'Das aktuelle Passwort ist falsch',
+  password_wrong: 'Das Passwort ist falsch',
+  code_required: 'Gib bitte auch den Code deiner Authentifizierungs-App ein',
   code_wrong: 'Der Code stimmt nicht. Jeder Code gilt einmal: Warte bitte auf den nächsten',
   credentials_rejected: 'Der Dienst hat diese Zugangsdaten nicht angenommen',
   oauth_expired: 'Das Verbinden hat zu lange gedauert oder ist schon erledigt. Fang bitte von vorn an',
@@ -29,6 +30,7 @@ export const errors: Record<ErrorCode, string> = {
   site_limit:
     'Mehr kostenlose Anlagen sind nicht möglich. Wähle einen bezahlten Tarif oder lösche eine Anlage, die du nicht mehr brauchst',
   forbidden: 'Das darfst du hier nicht',
+  reauth_required: 'Bestätige bitte mit deinem Passwort, dass du es bist',
   not_found: 'Diese Seite gibt es nicht',
   account_not_found: 'Diese Anlage gibt es nicht',
   appliance_not_found: 'Dieses Gerät gibt es nicht',
