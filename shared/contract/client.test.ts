@@ -134,6 +134,28 @@ describe('the browser client', () => {
     },
   );
 
+  it.each([
+    ['after a proof once more', true, 2],
+    ['not again without one', false, 1],
+  ])('makes a call that needs a proof %s', async (_, proved, calls) => {
+    const code = 'reauth_required';
+    const { status, message } = errorTable[code];
+    const refusal = JSON.stringify({ statusCode: status, error: 'Forbidden', message, code, requestId: 'r' });
+    const sent: (string | null)[] = [];
+    const fetch = async (_url: unknown, init?: RequestInit) => {
+      sent.push(String(init?.body));
+      return new Response(refusal, { status });
+    };
+    const prove = vi.fn(async () => proved);
+    const client = createClient({ fetch, accessToken: () => 'token', prove });
+    const body = { userId: USER };
+    const call = client.offerOwnership({ params: { accountId: ACCOUNT }, body });
+    // Refused again, it is not asked again.
+    await expect(call).rejects.toMatchObject({ status: 403, envelope: { code } });
+    expect(prove).toHaveBeenCalledTimes(1);
+    expect(sent).toEqual(Array.from({ length: calls }, () => JSON.stringify(body)));
+  });
+
   it('throws when a response does not match its row', async () => {
     const error: unknown = await answering({ id: 1 })
       .make()

@@ -43,6 +43,11 @@ export interface ClientOptions {
   readonly fetch: typeof globalThis.fetch;
   /** The access token, or null while signed out. Sent as a Bearer header if there is one. */
   readonly accessToken: () => string | null;
+  /**
+   * Called when a call is refused until the session has proved again who its user is. @returns whether it did: the call is then
+   * made once more. Absent: such calls fail.
+   */
+  readonly prove?: () => Promise<boolean>;
 }
 
 /** `idempotencyKey` identifies the call: repeated under the same key, it returns the first response and takes effect once. */
@@ -104,7 +109,7 @@ const readJson = async (response: Response): Promise<unknown> => {
  * @throws ApiCallError for any unsuccessful response, and when the server cannot be reached (status 0)
  */
 export const createClient = (options: ClientOptions): ContractClient => {
-  const callRow = async (row: Row, call: LooseCall = {}, init: LooseOptions = {}): Promise<unknown> => {
+  const callOnce = async (row: Row, call: LooseCall = {}, init: LooseOptions = {}): Promise<unknown> => {
     const headers = new Headers({ accept: 'application/json' });
     const token = options.accessToken();
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
@@ -133,6 +138,16 @@ export const createClient = (options: ClientOptions): ContractClient => {
     const parsed = row.response.safeParse(body);
     if (!parsed.success) throw new ApiCallError(response.status, null, { cause: z.prettifyError(parsed.error) });
     return parsed.data;
+  };
+  const callRow = async (row: Row, call?: LooseCall, init?: LooseOptions): Promise<unknown> => {
+    try {
+      return await callOnce(row, call, init);
+    } catch (error) {
+      const refused = error instanceof ApiCallError && error.envelope?.code === 'reauth_required';
+      // Nothing has happened: also what may not be repeated can be sent again.
+      if (refused && (await options.prove?.()) === true) return callOnce(row, call, init);
+      throw error;
+    }
   };
   const client = Object.fromEntries(
     Object.entries(contract).map(([id, row]) => [

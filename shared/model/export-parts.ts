@@ -81,7 +81,15 @@ export const userPartSchema = z.object({
   freeSites: z
     .array(z.object({ accountId: accountIdSchema, at: atSchema }))
     .meta({ description: 'Free sites that the user is about to own.' }),
-  sessions: z.array(sessionSchema.omit({ current: true })).meta({ description: 'Where the user is signed in.' }),
+  sessions: z
+    .array(
+      sessionSchema.omit({ current: true }).extend({
+        provedAt: isoTimeSchema.meta({
+          description: 'When the user last proved who they are, by signing in or again.',
+        }),
+      }),
+    )
+    .meta({ description: 'Where the user is signed in.' }),
   secondFactorSince: isoTimeSchema
     .nullable()
     .meta({ description: 'Since when signing in takes a second factor. null: it takes none.' }),

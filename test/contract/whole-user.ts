@@ -72,6 +72,7 @@ export const wholeUser = async (product: TestProduct) => {
     country: 'AT',
     secondFactor: true,
   });
+  await storage.sessions.prove(ownerId, `session-of-${ownerId}`);
   const kept = await storage.freeSites.get(ownerId);
   await storage.freeSites.put(
     ownerId,

@@ -10,6 +10,7 @@ import { PrefetchContext } from '../lib/prefetch.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
 import { prefetchOver } from './prefetch-pages.ts';
+import { ReauthGate } from './reauth-gate.tsx';
 import { AppRoutes, routesFor } from './router.tsx';
 import { theme } from './theme.ts';
 
@@ -33,6 +34,7 @@ export const App = ({ i18n }: { readonly i18n: i18n }) => {
           <PrefetchContext value={prefetch}>
             <BrowserRouter>
               <AppRoutes />
+              <ReauthGate />
             </BrowserRouter>
           </PrefetchContext>
         </ThemeProvider>

@@ -1,5 +1,6 @@
 import { ApiCallError, createClient } from '#shared/contract/client.ts';
 import { SECOND_MS } from '#shared/units.ts';
+import { reauth } from './reauth.ts';
 import { session, type Tokens } from './session.ts';
 
 /** For the rows that take the refresh token instead of an access token. */
@@ -68,4 +69,4 @@ export const freshTokens = async (): Promise<Tokens> => {
 };
 
 /** The API client of the app. */
-export const api = createClient({ fetch: callFetch, accessToken: session.accessToken });
+export const api = createClient({ fetch: callFetch, accessToken: session.accessToken, prove: reauth.ask });

@@ -20,6 +20,10 @@ const mayPass = (error: unknown): boolean =>
 
 const isUnauthenticated = (error: unknown): boolean => error instanceof ApiCallError && error.unauthenticated;
 
+/** Whoever was asked to prove who they are cancelled that. */
+const isUnproved = (error: unknown): boolean =>
+  error instanceof ApiCallError && error.envelope?.code === 'reauth_required';
+
 const MAX_RETRIES = 2;
 /** For a longer wait the user gets an error; for a shorter one the loading state is enough. */
 const LONGEST_WAIT_S = 10;
@@ -60,7 +64,7 @@ export const createQueryClient = ({ alert, onUnauthenticated }: QueryClientOptio
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         if (isUnauthenticated(error)) onUnauthenticated();
-        else if (mutation.meta?.silent !== true) alert(error);
+        else if (mutation.meta?.silent !== true && !isUnproved(error)) alert(error);
       },
     }),
     defaultOptions: {

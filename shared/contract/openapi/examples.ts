@@ -148,7 +148,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
           cardMarks: [],
           freeSites: [],
           creations: [],
-          sessions: [session],
+          sessions: [{ ...session, provedAt: now }],
           secondFactorSince: now,
         },
       ],

@@ -172,6 +172,11 @@ export const texts: Bundles['app'] = {
     useRecoveryCode: 'Wiederherstellungscode benutzen',
     useApp: 'Authentifizierungs-App benutzen',
   },
+  reauth: {
+    title: 'Bitte bestätige, dass du es bist',
+    text: 'Manche Änderungen sind endgültig oder geben dauerhaft Zugang. Davor fragen wir noch einmal nach deinem Passwort.',
+    confirm: 'Bestätigen',
+  },
   plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',
   accounts: {
     title: 'Deine Anlagen',

@@ -167,6 +167,11 @@ export const texts = {
     useRecoveryCode: 'Use a recovery code',
     useApp: 'Use the authenticator app',
   },
+  reauth: {
+    title: 'Please confirm that it is you',
+    text: 'Some changes cannot be undone, or give lasting access. Before these we ask for your password again.',
+    confirm: 'Confirm',
+  },
   plusTax: 'Prices are without tax. The payment page adds it, by your address.',
   accounts: {
     title: 'Your sites',
