@@ -14,6 +14,7 @@ import type { Payments } from '#functions/platform/payments.ts';
 import type { Registration } from '#functions/platform/registration.ts';
 import type { Schedules } from '#functions/platform/schedules.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
+import type { SiteQueue } from '#functions/platform/site-queue.ts';
 import type { EmailOf } from '#functions/platform/user-email.ts';
 import type { DropIdentity } from '#functions/platform/user-pool.ts';
 import type { Storage } from '#functions/storage/index.ts';
@@ -21,7 +22,19 @@ import type { TaxBehavior } from '#shared/model/account.ts';
 import { type DepsOverrides, startBase } from './parts/base.ts';
 import { compose } from './parts/compose.ts';
 import type { RunNow, RunSite } from './parts/control.ts';
-import { control, factors, notices, payments, schedules, secrets, storage, users, vendors } from './parts/index.ts';
+import {
+  control,
+  factors,
+  notices,
+  payments,
+  queue,
+  schedules,
+  secrets,
+  storage,
+  users,
+  vendors,
+} from './parts/index.ts';
+import type { Sharding } from './parts/schedules.ts';
 
 export type { Fields, Services } from '#functions/integrations/services.ts';
 
@@ -35,6 +48,9 @@ export interface Deps {
   /** Encryption of second factors. */
   readonly factorSeal: FactorSeal;
   readonly schedules: Schedules;
+  /** The two ways of firing sites, for the move between them; null: the stage has schedules of sites only. */
+  readonly sharding: Sharding | null;
+  readonly siteQueue: SiteQueue;
   readonly identity: Identity;
   /** Users before their address is confirmed. */
   readonly registration: Registration;
@@ -74,6 +90,7 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     secrets,
     factors,
     schedules,
+    queue,
     users,
     vendors,
     notices,

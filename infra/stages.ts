@@ -98,6 +98,11 @@ const stageSchema = z.strictObject({
   /** Sites that the stage is planned for; `npm run preflight` compares the account's quotas with them. Default: 100. */
   expectedSites: z.int().positive().optional(),
   /**
+   * Above so many sites, shards fire them in place of a schedule for each: cheaper, and within Scheduler's quotas. The stage changes over
+   * in the night after their number was counted, and back when it is a tenth lower. Default: a schedule for each site, always.
+   */
+  shards: z.strictObject({ above: z.int().min(0).default(50_000) }).optional(),
+  /**
    * Concurrent executions reserved for a function, which are also its limit. Default: all share the account's pool, as they must
    * if the account's quota is below 1000.
    */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isoTimeSchema } from './model/common.ts';
 import { accountIdSchema } from './model/ids.ts';
+import { SHARDS } from './shards.ts';
 
 /** The event from a site's schedule to the control Lambda; EventBridge Scheduler fills in `scheduledTime`. */
 export const controlEventSchema = z.object({
@@ -9,9 +10,34 @@ export const controlEventSchema = z.object({
   scheduledTime: isoTimeSchema,
 });
 
+export type ControlEvent = z.output<typeof controlEventSchema>;
+
 /** The schedule's Input: Scheduler replaces the context attribute at each firing. */
 export const controlEventInput = (accountId: string): string =>
   JSON.stringify({ type: 'control', accountId, scheduledTime: '<aws.scheduler.scheduled-time>' });
+
+/**
+ * Sites of shards, as SQS hands them to the control Lambda, each message the event of one site. Only the envelope is parsed: a message
+ * that is not ours fails alone.
+ */
+export const siteBatchSchema = z.object({
+  Records: z.array(z.object({ messageId: z.string(), body: z.string() })).min(1),
+});
+/** All events of the control Lambda. */
+export const controlEventsSchema = z.union([controlEventSchema, siteBatchSchema]);
+
+/** The event from a shard's schedule to the dispatch Lambda. */
+export const shardEventSchema = z.object({
+  type: z.literal('shard'),
+  shard: z
+    .int()
+    .min(0)
+    .max(SHARDS - 1),
+  scheduledTime: isoTimeSchema,
+});
+/** Scheduler replaces the context attribute, as above. */
+export const shardEventInput = (shard: number): string =>
+  JSON.stringify({ type: 'shard', shard, scheduledTime: '<aws.scheduler.scheduled-time>' });
 
 /** The event from a stage's one schedule to the upkeep Lambda. */
 export const upkeepEventSchema = z.object({ type: z.literal('upkeep'), scheduledTime: isoTimeSchema });

@@ -7,6 +7,8 @@ export type Trigger =
   | { readonly kind: 'contract'; readonly callers: 'public' | 'users' | 'keys' }
   /** EventBridge Scheduler, with one schedule per site. */
   | { readonly kind: 'site-schedules'; readonly failures: Failures }
+  /** EventBridge Scheduler, with one schedule per shard of sites; only on a stage with the setting `shards`. */
+  | { readonly kind: 'shard-schedules'; readonly failures: Failures }
   /** The stage's own schedules. */
   | ({ readonly kind: 'clock'; readonly failures: Failures } & StageSchedules)
   /** The stage's own schedules, to check the product from outside. Not run locally; a failed run raises the alarm. */
@@ -37,6 +39,7 @@ export type PartName =
   | 'schedules'
   | 'factors'
   | 'secrets'
+  | 'queue'
   | 'storage'
   | 'users'
   | 'vendors';
@@ -52,6 +55,8 @@ export const environmentGroups = {
   schedules: {
     names: ['SCHEDULE_GROUP', 'CONTROL_FUNCTION_ARN', 'SCHEDULE_ROLE_ARN', 'SCHEDULE_FAILURE_QUEUE_ARN'],
   },
+  shards: { names: ['SHARDS_ABOVE', 'DISPATCH_FUNCTION_ARN'], optional: true },
+  'site-queue': { names: ['SITE_QUEUE_URL'] },
   'sign-in': { names: ['USER_POOL_CLIENT_ID'] },
   table: { names: ['TABLE_NAME'] },
   tax: { names: ['TAX_BEHAVIOR'], optional: true },
@@ -69,16 +74,19 @@ export type Grant =
   | 'delete-users'
   | 'keep-schedules'
   | 'keep-sessions'
+  | 'leave-shards'
   | 'list-users'
   | 'mail'
   | 'mailed-codes'
   | 'payment-keys'
   | 'read-addresses'
+  | 'read-shards'
   | 'read-users'
   | 'record-trail'
   | 'register-users'
   | 'remove-schedules'
   | 'second-factors'
+  | 'send-sites'
   | 'set-passwords'
   | 'sign-in'
   | 'table'

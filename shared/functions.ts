@@ -33,7 +33,7 @@ export const functions = {
   api: {
     trigger: { kind: 'contract', callers: 'users' },
     parts: ['storage', 'secrets', 'vendors', 'notices', 'schedules', 'users', 'control'],
-    environment: ['users', 'origin', 'table', 'credentials', 'vendor-apps', 'schedules', 'address', 'mail'],
+    environment: ['users', 'origin', 'table', 'credentials', 'vendor-apps', 'schedules', 'shards', 'address', 'mail'],
     grants: ['table', 'read-addresses', 'vendor-secrets', 'keep-schedules', 'mail'],
     memoryMb: 1024,
     timeoutS: 29,
@@ -46,7 +46,7 @@ export const functions = {
   money: {
     trigger: { kind: 'contract', callers: 'users' },
     parts: ['storage', 'notices', 'payments', 'schedules', 'users'],
-    environment: ['users', 'origin', 'table', 'schedules', 'payments', 'trial', 'tax', 'address', 'mail'],
+    environment: ['users', 'origin', 'table', 'schedules', 'shards', 'payments', 'trial', 'tax', 'address', 'mail'],
     grants: ['table', 'read-addresses', 'payment-keys', 'keep-schedules', 'mail'],
     memoryMb: 1024,
     timeoutS: 29,
@@ -60,7 +60,18 @@ export const functions = {
   removal: {
     trigger: { kind: 'contract', callers: 'users' },
     parts: ['storage', 'secrets', 'vendors', 'notices', 'payments', 'schedules', 'users'],
-    environment: ['users', 'origin', 'table', 'credentials', 'vendor-apps', 'schedules', 'payments', 'address', 'mail'],
+    environment: [
+      'users',
+      'origin',
+      'table',
+      'credentials',
+      'vendor-apps',
+      'schedules',
+      'shards',
+      'payments',
+      'address',
+      'mail',
+    ],
     grants: ['table', 'vendor-secrets', 'payment-keys', 'remove-schedules', 'delete-users', 'mail'],
     memoryMb: 1024,
     timeoutS: 29,
@@ -104,8 +115,8 @@ export const functions = {
   billing: {
     trigger: { kind: 'contract', callers: 'keys' },
     parts: ['storage', 'notices', 'payments', 'schedules'],
-    environment: ['table', 'origin', 'schedules', 'payments', 'trial', 'tax', 'cards', 'address', 'mail'],
-    grants: ['table-without-delete', 'payment-keys', 'keep-schedules', 'mail'],
+    environment: ['table', 'origin', 'schedules', 'shards', 'payments', 'trial', 'tax', 'cards', 'address', 'mail'],
+    grants: ['table-without-delete', 'payment-keys', 'keep-schedules', 'leave-shards', 'mail'],
     memoryMb: 512,
     timeoutS: 29,
     errorImpact:
@@ -137,6 +148,27 @@ export const functions = {
     dashboard: true,
     startKb: 900,
   },
+  /** Sends the due sites of a shard to the queue from which control takes them, on a stage with too many for a schedule each. */
+  dispatch: {
+    trigger: {
+      kind: 'shard-schedules',
+      failures: {
+        id: 'Failures',
+        errorImpact:
+          'Due sites of a shard did not get into the queue, or not all of them: these homes missed a run; the shard’s next minute heals unless it fails, too.',
+      },
+    },
+    parts: ['storage', 'queue'],
+    environment: ['table', 'site-queue'],
+    grants: ['read-shards', 'send-sites'],
+    memoryMb: 256,
+    timeoutS: 50,
+    errorImpact: 'Shards do not send their sites to control: the chargers of these homes keep their last state.',
+    quiet: true,
+    untraced: true,
+    dashboard: false,
+    startKb: 790,
+  },
   /** Due deletions, reminders and payouts; the nightly comparison of sites and schedules. */
   upkeep: {
     trigger: {
@@ -159,6 +191,7 @@ export const functions = {
       'users',
       'credentials',
       'schedules',
+      'shards',
       'payments',
       'cards',
       'vendor-apps',
@@ -236,6 +269,8 @@ export const releasedFunctions = functionNames.filter((name) => functionRow(name
 export const reservableFunctions = functionNames.filter(
   (name): name is ReservableFunction => functionRow(name).reservable === true,
 );
+/** Functions that exist only on a stage with the setting `shards`. */
+export const shardFunctions = namesOfKind('shard-schedules');
 export const watchedFunctions = functionNames.filter((name): name is WatchedFunction => functions[name].dashboard);
 
 /** A value for each function of the contract, made in the order of the table. */

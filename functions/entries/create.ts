@@ -3,6 +3,7 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type * as z from 'zod';
 import type { RunOutcome } from '#functions/control/run-types.ts';
+import { runBatch, type SiteBatchFailures, type SiteNotRun } from '#functions/control/site-batch.ts';
 import type { Deps } from '#functions/deps.ts';
 import { createAccountHandlers } from '#functions/features/accounts/accounts.ts';
 import { createAccountCreation } from '#functions/features/accounts/create.ts';
@@ -25,13 +26,15 @@ import { createReauthHandlers } from '#functions/features/security/reauth.ts';
 import { createSecondFactorHandlers } from '#functions/features/security/second-factor.ts';
 import { createSessionHandlers } from '#functions/features/security/sessions.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
+import { type DispatchDeps, type DispatchOutcome, dispatchShard } from '#functions/features/shards/dispatch.ts';
 import { createSignUpHandlers } from '#functions/features/sign-up/sign-up.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
 import { createSiteDeletionHandlers } from '#functions/features/subscription/delete.ts';
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
 import { createRecordCall } from '#functions/features/trail.ts';
 import { logBudgets } from '#functions/features/upkeep/budgets.ts';
-import { type ReconcileOutcome, reconcile } from '#functions/features/upkeep/reconcile.ts';
+import { type MoveOutcome, moveSites } from '#functions/features/upkeep/move-sites.ts';
+import { countedSites, type ReconcileOutcome, reconcile } from '#functions/features/upkeep/reconcile.ts';
 import { sweepPayments } from '#functions/features/upkeep/sweep.ts';
 import { discardUnconfirmed } from '#functions/features/upkeep/unconfirmed.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
@@ -45,7 +48,7 @@ import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpEdge, type HttpHandler, implement } from '#functions/http/implement.ts';
 import type { QuotaEdge } from '#functions/http/quota.ts';
 import type { TrailEdge } from '#functions/http/trail.ts';
-import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { type ControlEvent, controlEventsSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 import { type ClockFunction, type ContractFunction, perFunction } from '#shared/functions.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
@@ -103,7 +106,10 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
 });
 
 /** Everything but what only rows that call the payment provider or end a site need. */
-export type ApiDeps = Omit<Deps, 'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite'>;
+export type ApiDeps = Omit<
+  Deps,
+  'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite' | 'siteQueue'
+>;
 
 /** Rows of signed-in users that neither call the payment provider nor end a site. */
 export const createApiHandler = (deps: ApiDeps): HttpHandler =>
@@ -206,11 +212,15 @@ const onEvent = <E, R>(
       throw parsed.error;
     });
 
-/** Invoked by the sites' schedules. */
-export type ControlHandler = (event: unknown, context: Context) => Promise<RunOutcome>;
+/** Invoked by a site's schedule, or with sites of shards from their queue. */
+export type ControlHandler = (event: unknown, context: Context) => Promise<RunOutcome | SiteBatchFailures>;
 
-export const createControlHandler = ({ logger, runSite }: Pick<Deps, 'logger' | 'runSite'>): ControlHandler =>
-  onEvent(logger, controlEventSchema, async ({ accountId, scheduledTime }) => {
+export const createControlHandler = ({
+  logger,
+  runSite,
+  now,
+}: Pick<Deps, 'logger' | 'runSite' | 'now'>): ControlHandler => {
+  const run = async ({ accountId, scheduledTime }: ControlEvent): Promise<RunOutcome> => {
     try {
       const outcome = await runSite({ accountId, trigger: 'schedule', atMs: Date.parse(scheduledTime) });
       // Half of a home's runs rest at night: a line for each would cost more than the runs.
@@ -221,18 +231,43 @@ export const createControlHandler = ({ logger, runSite }: Pick<Deps, 'logger' | 
       logger.error('run failed', { accountId, fault: faultForLog(error) });
       throw error;
     }
-  });
+  };
+  const onFailure = (messageId: string, { code, cause }: SiteNotRun): void =>
+    logger.error(code, { messageId, ...(cause === undefined ? {} : { fault: faultForLog(cause) }) });
+  return onEvent(
+    logger,
+    controlEventsSchema,
+    async (event): Promise<RunOutcome | SiteBatchFailures> =>
+      'Records' in event ? runBatch(event.Records, { run, now, onFailure }) : run(event),
+  );
+};
+
+/** Invoked by the shards' schedules, every minute. */
+export type DispatchHandler = (event: unknown, context: Context) => Promise<DispatchOutcome>;
+
+export const createDispatchHandler = (deps: DispatchDeps): DispatchHandler =>
+  onEvent(deps.logger, shardEventSchema, ({ shard, scheduledTime }) =>
+    dispatchShard(deps, shard, Date.parse(scheduledTime)),
+  );
 
 /** Invoked by the stage's own schedules; the next firing retries what failed. */
-export type UpkeepHandler = (event: unknown, context: Context) => Promise<UpkeepOutcome | ReconcileOutcome>;
+type UpkeepResult = UpkeepOutcome | ReconcileOutcome | MoveOutcome;
+export type UpkeepHandler = (event: unknown, context: Context) => Promise<UpkeepResult>;
 
 export const createUpkeepHandler = (
-  deps: Parameters<typeof keepUp>[0] & Parameters<typeof reconcile>[0] & Parameters<typeof discardUnconfirmed>[0],
+  deps: Parameters<typeof keepUp>[0] &
+    Parameters<typeof reconcile>[0] &
+    Parameters<typeof moveSites>[0] &
+    Parameters<typeof discardUnconfirmed>[0],
 ): UpkeepHandler =>
-  onEvent(deps.logger, upkeepEventsSchema, async (event, context): Promise<UpkeepOutcome | ReconcileOutcome> => {
+  onEvent(deps.logger, upkeepEventsSchema, async (event, context): Promise<UpkeepResult> => {
     const { logger } = deps;
     const leftMs = () => context.getRemainingTimeInMillis();
     if (event.type === 'reconcile') {
+      const moved = await moveSites(deps, leftMs, await countedSites(deps));
+      if (moved.failed > 0) throw new Error(`${moved.failed} sites could not be moved`);
+      // What is on its way between two schedules cannot be compared.
+      if (moved.status !== 'settled') return moved;
       const outcome = await reconcile(deps, leftMs, event.mayMend);
       logger.info('reconciled', { ...outcome });
       if (outcome.failed > 0) throw new Error(`${outcome.failed} schedules could not be compared`);
@@ -260,9 +295,15 @@ export const handlerMakers = {
   webhook: createWebhookHandler,
   billing: createBillingHandler,
   control: createControlHandler,
+  dispatch: createDispatchHandler,
   upkeep: createUpkeepHandler,
 } as const satisfies Readonly<Record<ContractFunction, (deps: Deps) => HttpHandler>> &
-  Readonly<Record<ClockFunction | 'control', (deps: Deps) => (event: unknown, context: Context) => Promise<unknown>>>;
+  Readonly<
+    Record<
+      ClockFunction | 'control' | 'dispatch',
+      (deps: Deps) => (event: unknown, context: Context) => Promise<unknown>
+    >
+  >;
 
 /** Everything that answers the API. */
 export const createHandlers = (deps: Deps): Readonly<Record<ContractFunction, HttpHandler>> =>

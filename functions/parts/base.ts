@@ -18,6 +18,7 @@ export interface DepsOverrides {
   readonly endpoints?: {
     readonly dynamodb?: string;
     readonly scheduler?: string;
+    readonly sqs?: string;
     readonly cognito?: string;
     readonly ses?: string;
   };

@@ -24,6 +24,12 @@ const envSchemas = {
   CONTROL_FUNCTION_ARN: arnSchema,
   SCHEDULE_ROLE_ARN: arnSchema,
   SCHEDULE_FAILURE_QUEUE_ARN: arnSchema,
+  /** Number of sites above which shards fire them; absent: each has a schedule of its own, always. */
+  SHARDS_ABOVE: z.coerce.number().int().min(0),
+  /** What the shards' schedules fire. */
+  DISPATCH_FUNCTION_ARN: arnSchema,
+  /** Address of the queue of sites that are due. */
+  SITE_QUEUE_URL: z.url(),
   /** Address of the product, without a trailing slash. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   /** The sender address of mail, from a verified identity; absent: no mail is sent. */

@@ -8,6 +8,8 @@ export const logCodes = {
   'request failed': 'A request was answered with an error of ours or of a vendor',
   run: 'A control run of a site ended; the fields have its outcome',
   'run failed': 'A control run of a site failed; the next one recovers',
+  'run too late': 'A site of a shard waited too long in the queue; it was not run, and its next minute is',
+  'shard dispatched': 'The due sites of a shard were sent to the queue; the fields have their number',
   'run not finished': 'A user no longer waits for the run that the click triggered; the run continues',
   'vendor did not answer': 'A run could not read from a linked service; the values it had keep their age',
   'link not asked':
@@ -41,6 +43,10 @@ export const logCodes = {
   'schedules differ too much':
     'So many sites have a missing, wrong or left-over schedule that it cannot be drift: nothing (more) is changed',
   'schedule not compared': 'A site or its schedule could not be checked; the next night retries',
+  'sites are moved':
+    'There are so many sites, or so few again, that they move between schedules of their own and shards',
+  'site not moved': 'A site could not be moved between its own schedule and its shard; it keeps what it has',
+  'sites moved': 'All sites are fired in the other way, and nothing is left of the former one',
   reconciled: 'A firing of the comparison ended; the fields have the outcome',
   'unconfirmed users discarded': 'Users who never confirmed their address were deleted; the fields have their number',
   'unconfirmed user not discarded':

@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-  ConflictException,
-  CreateScheduleCommand,
-  type CreateScheduleCommandInput,
-  DeleteScheduleCommand,
-  GetScheduleCommand,
-  type GetScheduleCommandOutput,
-  ListSchedulesCommand,
-  ResourceNotFoundException,
-  type SchedulerClient,
-  UpdateScheduleCommand,
-} from '@aws-sdk/client-scheduler';
+import { type CreateScheduleCommandInput, ListSchedulesCommand, type SchedulerClient } from '@aws-sdk/client-scheduler';
 import { controlEventInput } from '#shared/events.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { keepSchedules } from './keep-schedules.ts';
 
-/** One schedule per site. Every call is safe to repeat. */
+/** What fires each site: a schedule of its own, or its shard (switched-schedules.ts). Every call is safe to repeat. */
 export interface Schedules {
   /** @param intervalMinutes whole minutes, at least 1 */
   ensure(accountId: AccountId, intervalMinutes: number): Promise<void>;
@@ -32,16 +22,20 @@ export interface Schedules {
   page(cursor: string | null): Promise<{ readonly ids: readonly AccountId[]; readonly next: string | null }>;
 }
 
-export interface SchedulesOptions {
+/** Where a stage's schedules are, and what they have in common. */
+export interface ScheduleGroup {
   readonly client: SchedulerClient;
   /** The stage's schedule group. */
   readonly group: string;
-  readonly controlFunctionArn: string;
-  /** The role that Scheduler invokes it with. */
+  /** The role that Scheduler invokes functions with. */
   readonly roleArn: string;
   /** Receives firings that could not be delivered. */
   readonly failureQueueArn: string;
   readonly now: () => number;
+}
+
+export interface SchedulesOptions extends ScheduleGroup {
+  readonly controlFunctionArn: string;
 }
 
 /** Deliveries are retried within the interval; after that, the next firing replaces them. */
@@ -51,95 +45,68 @@ const PAGE = 100;
 /** Scheduler's smallest maximum age. */
 const MIN_EVENT_AGE_S = 60;
 
-/** The site's own phase within its interval, so that sites do not all run at the full minute. Whole seconds, in ms. */
-const phaseMs = (accountId: AccountId, intervalMs: number): number =>
-  (createHash('sha256').update(accountId).digest().readUInt32BE(0) % (intervalMs / SECOND_MS)) * SECOND_MS;
-
-/** What makes two schedules the same; the start date is not part of it. */
-const essence = (schedule: CreateScheduleCommandInput | GetScheduleCommandOutput): string => {
-  const { ScheduleExpression, FlexibleTimeWindow, State, EndDate, Target } = schedule;
-  const { Arn, RoleArn, Input, RetryPolicy, DeadLetterConfig } = Target ?? {};
-  return JSON.stringify([
-    [ScheduleExpression, FlexibleTimeWindow?.Mode, State, EndDate ?? null],
-    [Arn, RoleArn, Input, DeadLetterConfig?.Arn],
-    [RetryPolicy?.MaximumEventAgeInSeconds, RetryPolicy?.MaximumRetryAttempts],
-  ]);
-};
+/** A name's own phase within its interval, so that sites do not all run at the full minute. Whole seconds, in ms. */
+const phaseMs = (name: string, intervalMs: number): number =>
+  (createHash('sha256').update(name).digest().readUInt32BE(0) % (intervalMs / SECOND_MS)) * SECOND_MS;
 
 /**
- * The first firing after now at the site's phase, counted from the epoch: repeating `ensure` never shifts the phase.
+ * The first firing after now at the name's phase, counted from the epoch: repeating `ensure` never shifts the phase.
  * Scheduler rejects start dates in the distant past.
  */
-export const nextFiring = (accountId: AccountId, intervalMs: number, nowMs: number): Date => {
-  const phase = phaseMs(accountId, intervalMs);
+export const nextFiring = (name: string, intervalMs: number, nowMs: number): Date => {
+  const phase = phaseMs(name, intervalMs);
   return new Date(phase + Math.ceil((nowMs + 1 - phase) / intervalMs) * intervalMs);
 };
 
-export const createSchedules = (options: SchedulesOptions): Schedules => {
-  const { client, group, controlFunctionArn, roleArn, failureQueueArn, now } = options;
+/** Whether a site is due in a minute: the same minutes in which a schedule of its own fires. @param minuteMs any time of the minute */
+export const isDueIn = (accountId: AccountId, intervalMinutes: number, minuteMs: number): boolean => {
+  const phaseMinute = Math.floor(phaseMs(accountId, intervalMinutes * MINUTE_MS) / MINUTE_MS);
+  return (Math.floor(minuteMs / MINUTE_MS) - phaseMinute) % intervalMinutes === 0;
+};
 
-  const scheduleOf = (accountId: AccountId, intervalMinutes: number): CreateScheduleCommandInput => ({
-    Name: accountId,
-    GroupName: group,
-    ScheduleExpression: `rate(${intervalMinutes} minute${intervalMinutes === 1 ? '' : 's'})`,
-    StartDate: nextFiring(accountId, intervalMinutes * MINUTE_MS, now()),
-    FlexibleTimeWindow: { Mode: 'OFF' },
-    State: 'ENABLED',
-    Target: {
-      Arn: controlFunctionArn,
-      RoleArn: roleArn,
-      Input: controlEventInput(accountId),
-      RetryPolicy: {
-        MaximumEventAgeInSeconds: Math.max(MIN_EVENT_AGE_S, intervalMinutes * 60),
-        MaximumRetryAttempts: DELIVERY_RETRIES,
-      },
-      DeadLetterConfig: { Arn: failureQueueArn },
+/** A schedule of the stage's group that fires a function at its name's own phase. */
+export const firingOf = (
+  { group, roleArn, failureQueueArn }: Omit<ScheduleGroup, 'client'>,
+  name: string,
+  everyMinutes: number,
+  { arn, input, nowMs }: { readonly arn: string; readonly input: string; readonly nowMs: number },
+): CreateScheduleCommandInput => ({
+  Name: name,
+  GroupName: group,
+  ScheduleExpression: `rate(${everyMinutes} minute${everyMinutes === 1 ? '' : 's'})`,
+  StartDate: nextFiring(name, everyMinutes * MINUTE_MS, nowMs),
+  FlexibleTimeWindow: { Mode: 'OFF' },
+  State: 'ENABLED',
+  Target: {
+    Arn: arn,
+    RoleArn: roleArn,
+    Input: input,
+    RetryPolicy: {
+      MaximumEventAgeInSeconds: Math.max(MIN_EVENT_AGE_S, everyMinutes * 60),
+      MaximumRetryAttempts: DELIVERY_RETRIES,
     },
-  });
+    DeadLetterConfig: { Arn: failureQueueArn },
+  },
+});
 
-  /** @returns false when it exists already */
-  const create = async (schedule: CreateScheduleCommandInput): Promise<boolean> => {
-    try {
-      await client.send(new CreateScheduleCommand(schedule));
-      return true;
-    } catch (error) {
-      if (error instanceof ConflictException) return false;
-      throw error;
-    }
-  };
-  /** @returns false when there is none */
-  const ifFound = async (call: Promise<unknown>): Promise<boolean> => {
-    try {
-      await call;
-      return true;
-    } catch (error) {
-      if (error instanceof ResourceNotFoundException) return false;
-      throw error;
-    }
-  };
+export const createSchedules = (options: SchedulesOptions): Schedules => {
+  const { client, group, controlFunctionArn, now } = options;
+  const keep = keepSchedules(client);
+  const scheduleOf = (accountId: AccountId, minutes: number): CreateScheduleCommandInput =>
+    firingOf(options, accountId, minutes, {
+      arn: controlFunctionArn,
+      input: controlEventInput(accountId),
+      nowMs: now(),
+    });
 
   return {
     ensure: async (accountId, intervalMinutes) => {
       if (!Number.isInteger(intervalMinutes) || intervalMinutes < 1)
         throw new RangeError(`An interval must be whole minutes, not ${intervalMinutes}`);
-      const schedule = scheduleOf(accountId, intervalMinutes);
-      if (await create(schedule)) return;
-      if (await ifFound(client.send(new UpdateScheduleCommand(schedule)))) return;
-      // Removed between the two calls: the last caller wins.
-      await client.send(new CreateScheduleCommand(schedule));
+      await keep.ensure(scheduleOf(accountId, intervalMinutes));
     },
-    remove: async (accountId) => {
-      await ifFound(client.send(new DeleteScheduleCommand({ Name: accountId, GroupName: group })));
-    },
-    check: async (accountId, intervalMinutes) => {
-      try {
-        const found = await client.send(new GetScheduleCommand({ Name: accountId, GroupName: group }));
-        return essence(found) === essence(scheduleOf(accountId, intervalMinutes)) ? 'right' : 'wrong';
-      } catch (error) {
-        if (error instanceof ResourceNotFoundException) return 'missing';
-        throw error;
-      }
-    },
+    remove: (accountId) => keep.remove(group, accountId),
+    check: (accountId, intervalMinutes) => keep.check(scheduleOf(accountId, intervalMinutes)),
     page: async (cursor) => {
       const { Schedules = [], NextToken } = await client.send(
         new ListSchedulesCommand({

@@ -25,6 +25,7 @@ import { createAppliances } from './site/appliances.ts';
 import { createControl } from './site/control.ts';
 import { createCredentials } from './site/credentials.ts';
 import { createSensors } from './site/sensors.ts';
+import { createShards } from './site/shards.ts';
 import { createSiteList } from './site/site-list.ts';
 import { createSiteRemoval } from './site/site-removal.ts';
 import { createWebhooks } from './site/webhooks.ts';
@@ -79,15 +80,17 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
   const decisions = createDecisions(context);
   const decideInputs = createDecideInputs(context);
   const days = createDays(context, history);
+  const shards = createShards(context);
   return {
     // site
-    accounts: { ...accounts, ...createSiteRemoval(context, accounts) },
+    accounts: { ...accounts, ...createSiteRemoval(context, accounts, shards) },
     sensors: createSensors(context, claims),
     appliances: { ...appliances, ...createApplianceItems(context, appliances) },
     credentials: createCredentials(context, claims),
     webhooks: createWebhooks(context),
     control: createControl(context, history, decisions, decideInputs, days),
     siteList: createSiteList(context),
+    shards,
     // history
     history,
     decisions,

@@ -25,6 +25,14 @@ const values: { readonly [G in EnvironmentGroup]: (resources: StageResources) =>
       CONTROL_FUNCTION_ARN: live.functionArn,
     };
   },
+  shards: (resources) => {
+    const { above } = resources.stage.shards ?? {};
+    const { shards } = from(resources, 'control');
+    return shards === null || above === undefined
+      ? {}
+      : { SHARDS_ABOVE: String(above), DISPATCH_FUNCTION_ARN: shards.dispatch.fn.functionArn };
+  },
+  'site-queue': (resources) => ({ SITE_QUEUE_URL: from(resources, 'siteQueue').queueUrl }),
   'sign-in': (resources) => ({ USER_POOL_CLIENT_ID: from(resources, 'identity').server.userPoolClientId }),
   table: ({ storage }) => ({ TABLE_NAME: storage.table.tableName }),
   tax: ({ stage: { tax } }) => (tax ? { TAX_BEHAVIOR: tax } : {}),

@@ -63,6 +63,19 @@ const keepSessions = ({ storage: { table } }: StageResources): PolicyStatement =
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#sessionUser_*'] } },
   });
 
+/** Sites by shard: their partitions are named by the entity's key. */
+const onShards = (
+  { storage: { table } }: StageResources,
+  sid: string,
+  action: 'Query' | 'DeleteItem',
+): PolicyStatement =>
+  new PolicyStatement({
+    sid,
+    actions: [`dynamodb:${action}`],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#siteShard_*'] } },
+  });
+
 /** Partitions of the trail. */
 const TRAIL_KEYS = ['$sunward#trailDay_*'];
 
@@ -209,6 +222,8 @@ const statements: {
     }),
   ],
   'keep-sessions': (resources) => [keepSessions(resources)],
+  'leave-shards': (resources) =>
+    resources.stage.shards === undefined ? [] : [onShards(resources, 'LeaveShards', 'DeleteItem')],
   mail: sendMail,
   'mailed-codes': (resources) => [mailedCodes(resources)],
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
@@ -219,6 +234,7 @@ const statements: {
       resources: [from(resources, 'identity').users.userPoolArn],
     }),
   ],
+  'read-shards': (resources) => [onShards(resources, 'ReadShards', 'Query')],
   'read-users': (resources) => [readUsers(resources)],
   'record-trail': (resources) => [recordTrail(resources)],
   'register-users': (resources) => [
@@ -235,6 +251,13 @@ const statements: {
   ],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
   'second-factors': (resources) => [onSecondFactors(resources, 'Encrypt', 'Decrypt')],
+  'send-sites': (resources) => [
+    new PolicyStatement({
+      sid: 'SendSites',
+      actions: ['sqs:SendMessage'],
+      resources: [from(resources, 'siteQueue').queueArn],
+    }),
+  ],
   'set-passwords': (resources) => [
     new PolicyStatement({
       sid: 'SetPasswords',

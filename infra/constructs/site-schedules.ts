@@ -13,10 +13,15 @@ export interface SiteSchedulesProps {
   readonly groupName: string;
   /** What every schedule fires. */
   readonly control: Pick<IFunction, 'functionArn'>;
+  /** What the shards' schedules fire; null: the stage has none. */
+  readonly dispatch: Pick<IFunction, 'functionArn'> | null;
   readonly topic: ITopic;
 }
 
-/** The group of the sites' schedules (one each, created by the API), their role, and the queue of undeliverable firings. */
+/**
+ * The group of the sites' schedules (one each, created by the API) or of their shards' (created by the upkeep), their role, and the queue
+ * of undeliverable firings.
+ */
 export class SiteSchedules extends Construct {
   readonly groupName: string;
   readonly role: Role;
@@ -59,6 +64,14 @@ export class SiteSchedules extends Construct {
         resources: [props.control.functionArn],
       }),
     );
+    if (props.dispatch !== null)
+      this.role.addToPolicy(
+        new PolicyStatement({
+          sid: 'FireShards',
+          actions: ['lambda:InvokeFunction'],
+          resources: [props.dispatch.functionArn],
+        }),
+      );
     this.role.addToPolicy(
       new PolicyStatement({
         sid: 'LeaveUndeliverable',

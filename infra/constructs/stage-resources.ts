@@ -1,9 +1,11 @@
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { Alias } from 'aws-cdk-lib/aws-lambda';
+import type { Alias, IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Stage } from '../stages.ts';
 import type { SiteSchedules } from './site-schedules.ts';
 
@@ -11,6 +13,11 @@ import type { SiteSchedules } from './site-schedules.ts';
 export type TableRef = Pick<ITableV2, 'tableName' | 'tableArn' | 'metricThrottledRequestsForOperations'>;
 /** CDK's `Secret` does not satisfy its own interface under exactOptionalPropertyTypes. */
 type SecretRef = Pick<ISecret, 'secretArn' | 'secretValue'>;
+
+/** What fires the sites of a stage with the setting `shards`. */
+interface Shards {
+  readonly dispatch: { readonly fn: IFunction; readonly log: ILogGroup };
+}
 
 /** What a stage's functions refer to, by the stack that creates it. */
 export interface StageResources {
@@ -25,14 +32,16 @@ export interface StageResources {
   };
   readonly identity?: { readonly users: UserPool; readonly server: UserPoolClient };
   readonly web?: { readonly publicUrl: string; readonly originKey: SecretRef };
-  readonly control?: { readonly live: Alias; readonly schedules: SiteSchedules };
+  readonly control?: { readonly live: Alias; readonly schedules: SiteSchedules; readonly shards: Shards | null };
+  /** Where the due sites of shards wait; only for the function that sends them there. */
+  readonly siteQueue?: IQueue;
 }
 
 /**
  * What a stack created that is deployed before this one.
  * @throws when a function's row names something of a later stack
  */
-export const from = <S extends 'identity' | 'web' | 'control'>(
+export const from = <S extends 'identity' | 'web' | 'control' | 'siteQueue'>(
   resources: StageResources,
   stack: S,
 ): NonNullable<StageResources[S]> => {

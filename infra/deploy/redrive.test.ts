@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlEventInput, reconcileEventInput, upkeepEventInput } from '#shared/events.ts';
+import { controlEventInput, reconcileEventInput, shardEventInput, upkeepEventInput } from '#shared/events.ts';
 import { type Aws, failureQueues, fateOf, redrive } from './redrive.ts';
 
 const CONTROL = 'arn:aws:lambda:eu-central-1:123456789012:function:control:live';
@@ -29,6 +29,9 @@ describe('a failed event', () => {
   it.each([
     ['a firing of control', firing(control, CONTROL)],
     ['a run of control', run(control, CONTROL)],
+    ['a site of a shard that was not run', { Body: control, MessageAttributes: {} }],
+    ['a firing of a shard', firing(fired(shardEventInput(17)))],
+    ['a failed dispatch', run(fired(shardEventInput(17)))],
   ])('%s goes: it would act on a minute that is over', (_, message) => {
     expect(fateOf(message).kind).toBe('drop');
   });
@@ -77,8 +80,14 @@ const createQueues = (messages: readonly (ReturnType<typeof firing> | ReturnType
         const nth = of('--stack-name').endsWith('control') ? 0 : 1;
         return {
           StackResourceSummaries: [
-            { ResourceType: 'AWS::SQS::Queue', PhysicalResourceId: `queue-${nth}` },
-            { ResourceType: 'AWS::IAM::Role', PhysicalResourceId: 'role' },
+            {
+              ResourceType: 'AWS::SQS::Queue',
+              LogicalResourceId: `Failures${nth}`,
+              PhysicalResourceId: `queue-${nth}`,
+            },
+            // Sites on their way to control: nothing has failed.
+            { ResourceType: 'AWS::SQS::Queue', LogicalResourceId: 'SiteQueue', PhysicalResourceId: 'queue-9' },
+            { ResourceType: 'AWS::IAM::Role', LogicalResourceId: 'Role', PhysicalResourceId: 'role' },
           ],
         };
       }

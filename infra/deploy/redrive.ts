@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { controlEventSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 
 /** AWS through an operator's terminal. */
 export interface Aws {
@@ -42,8 +42,8 @@ const jsonOf = (text: string): unknown => {
 };
 
 /**
- * Decides by the event. Scheduler leaves the event itself and its target, Lambda wraps it. A control run is always too late: it
- * would act on a past minute, and the next run has made up for it. The upkeep and the comparison of schedules do what is due
+ * Decides by the event. Scheduler leaves the event itself and its target, Lambda wraps it, the queue of due sites leaves it as it was. A
+ * control run and a shard's minute are always too late: they would act on a past minute, and the next ones have made up for them. The upkeep and the comparison of schedules do what is due
  * whenever they run.
  */
 export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'MessageAttributes'>): Fate => {
@@ -53,6 +53,8 @@ export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'Mess
   const target = wrapped.success ? wrapped.data.requestContext.functionArn : MessageAttributes.TARGET_ARN?.StringValue;
   if (controlEventSchema.safeParse(event).success)
     return { kind: 'drop', why: 'a control run: later ones have made up for it' };
+  if (shardEventSchema.safeParse(event).success)
+    return { kind: 'drop', why: 'a minute of a shard: later ones have made up for it' };
   const due = upkeepEventsSchema.safeParse(event);
   if (!due.success) return { kind: 'keep', why: 'no event of ours' };
   if (target === undefined) return { kind: 'keep', why: 'it does not say whose it is' };
@@ -67,11 +69,20 @@ const BATCH = 10;
 const receivedSchema = z.object({ Messages: z.array(messageSchema).default([]) }).nullable();
 const deletedSchema = z.object({ Failed: z.array(z.object({ Id: z.string() })).default([]) }).nullable();
 const resourcesSchema = z.object({
-  StackResourceSummaries: z.array(z.object({ ResourceType: z.string(), PhysicalResourceId: z.string().optional() })),
+  StackResourceSummaries: z.array(
+    z.object({
+      ResourceType: z.string(),
+      LogicalResourceId: z.string(),
+      PhysicalResourceId: z.string().optional(),
+    }),
+  ),
 });
 
 /** Stacks with failure queues. */
 const STACKS = ['control', 'upkeep'] as const;
+
+/** The queue of sites that are due, in which nothing has failed (constructs/site-shards.ts). */
+const WORKING = 'SiteQueue';
 
 /** URLs of a stage's failure queues. */
 export const failureQueues = async (aws: Aws, stage: string): Promise<readonly string[]> => {
@@ -84,8 +95,10 @@ export const failureQueues = async (aws: Aws, stage: string): Promise<readonly s
     );
     return resourcesSchema
       .parse(answer)
-      .StackResourceSummaries.flatMap(({ ResourceType, PhysicalResourceId }) =>
-        ResourceType === 'AWS::SQS::Queue' && PhysicalResourceId !== undefined ? [PhysicalResourceId] : [],
+      .StackResourceSummaries.flatMap(({ ResourceType, LogicalResourceId, PhysicalResourceId }) =>
+        ResourceType === 'AWS::SQS::Queue' && LogicalResourceId !== WORKING && PhysicalResourceId !== undefined
+          ? [PhysicalResourceId]
+          : [],
       );
   });
   return (await Promise.all(found)).flat();

@@ -9,12 +9,13 @@ import { lambdaContext } from './gateway/gateway.ts';
 import type { LocalLambdas } from './scheduler/lambda.ts';
 import { LOCAL_REGION, localArn } from './scheduler/schedule.ts';
 
+type InvokedByEvents = ClockFunction | 'control' | 'dispatch';
+
 /** ARN of a function that events invoke. */
-export const functionArn = (name: ClockFunction | 'control'): string =>
-  localArn('lambda', `function:sunward-local-${name}`);
+export const functionArn = (name: InvokedByEvents): string => localArn('lambda', `function:sunward-local-${name}`);
 
 /** Registers the handler that CDK deploys under its local ARN, in place of an earlier one. */
-export const registerFunction = (lambdas: LocalLambdas, name: ClockFunction | 'control', deps: Deps): void => {
+export const registerFunction = (lambdas: LocalLambdas, name: InvokedByEvents, deps: Deps): void => {
   const handler = handlerMakers[name](deps);
   const timeoutMs = functions[name].timeoutS * SECOND_MS;
   lambdas.register(functionArn(name), (event) => handler(event, lambdaContext(name, randomUUID(), timeoutMs)));

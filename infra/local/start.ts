@@ -16,6 +16,7 @@ import type { LocalOptions } from './options.ts';
 import { createPastStore, type PastStore, simulatePast } from './past.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
 import { DEMO, seedDemo } from './seed.ts';
+import { type LocalShards, startShards } from './shards.ts';
 import { functionArn, registerFunction, startStageSchedules } from './stage-schedules.ts';
 import { TABLE_NAME } from './table.ts';
 import { vendorApps, vendorBaseUrls, vendorFetch } from './vendors.ts';
@@ -31,6 +32,8 @@ export interface StartOptions extends Partial<LocalOptions> {
   readonly onFailure?: (error: DiskFullError) => void;
   /** Time at which the home is first shown, ms. Default: now. If set, the clock does not follow real time. */
   readonly startMs?: number;
+  /** Number of sites above which shards fire them. Default: each has a schedule of its own, always. */
+  readonly shardsAbove?: number;
   /** Folder of the web build. Default: built if missing or old. */
   readonly webRoot?: string;
 }
@@ -69,7 +72,12 @@ const SWEEP_MS = 10 * MINUTE_MS;
 const STOP_MS = 2_000;
 
 /** The handlers that CDK deploys, on the foundation. */
-const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: LocalOptions['tax']) => {
+const buildHandlers = async (
+  foundation: Foundation,
+  publicUrl: string,
+  tax: LocalOptions['tax'],
+  shards: LocalShards | null,
+) => {
   const { clock, identity, homeServer, vendors, lambdas, payments } = foundation;
   const logger = new Logger({
     serviceName: 'sunward',
@@ -98,6 +106,7 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
       ORIGIN_KEY: foundation.localKey,
       TRIAL_DAYS: String(TRIAL_DAYS),
       ...(tax === null ? {} : { TAX_BEHAVIOR: tax }),
+      ...shards?.environment,
       MAIL_FROM: 'no-reply@sunward.example',
       OPERATOR_EMAIL: 'operator@sunward.example',
     },
@@ -111,12 +120,17 @@ const buildHandlers = async (foundation: Foundation, publicUrl: string, tax: Loc
         scheduler: foundation.schedulerApi.url,
         cognito: foundation.identityApi.url,
         ses: foundation.mailApi.url,
+        ...(shards === null ? {} : { sqs: shards.sqs }),
       },
       aws: { region: LOCAL_REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
   );
   const controlOver = (over: Deps): void => registerFunction(lambdas, 'control', over);
   controlOver(deps);
+  if (shards !== null) {
+    shards.run(deps);
+    registerFunction(lambdas, 'dispatch', deps);
+  }
   return {
     deps,
     controlOver,
@@ -225,7 +239,9 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   );
   onStop(gateway.close);
   if (options.webRoot === undefined) await ensureWeb(options.root, say);
-  built = await buildHandlers(foundation, gateway.url, options.tax);
+  const shards = options.shardsAbove === undefined ? null : await startShards(options.shardsAbove, clock);
+  if (shards !== null) onStop(shards.close);
+  built = await buildHandlers(foundation, gateway.url, options.tax, shards);
   const accountId = product?.accountId ?? (await createFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
   await startStageSchedules(built.deps, foundation);

@@ -8,18 +8,21 @@ import { FailureQueue } from '../constructs/failure-queue.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { SiteSchedules } from '../constructs/site-schedules.ts';
+import { SiteShards } from '../constructs/site-shards.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 
 export interface ControlStackProps extends StackProps {
   readonly resources: StageResources;
 }
 
-/** Unattended control: every site's schedule fires the control function. */
+/** Unattended control: every site's schedule fires the control function, or its shard sends it there. */
 export class ControlStack extends Stack {
   /** What schedules fire. */
   readonly live: Alias;
   readonly control: AppFunction;
   readonly schedules: SiteSchedules;
+  /** null: the stage has a schedule for each site, always. */
+  readonly shards: SiteShards | null;
 
   constructor(scope: Construct, id: string, props: ControlStackProps) {
     super(scope, id, props);
@@ -51,9 +54,14 @@ export class ControlStack extends Stack {
         }).queue,
       ),
     });
+    this.shards =
+      stage.shards === undefined
+        ? null
+        : new SiteShards(this, 'Shards', { resources: props.resources, live: this.live, control: this.control.fn });
     this.schedules = new SiteSchedules(this, 'Schedules', {
       groupName: `sunward-${stage.name}`,
       control: this.live,
+      dispatch: this.shards?.dispatch.fn ?? null,
       topic,
     });
   }

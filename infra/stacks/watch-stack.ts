@@ -8,10 +8,11 @@ import { Construct } from 'constructs';
 import { canaryFunctions } from '#shared/functions.ts';
 import { CostLimits } from '../constructs/cost-limits.ts';
 import { ImpactAlarm } from '../constructs/impact-alarm.ts';
+import { logMetric } from '../constructs/log-metric.ts';
 import { scheduledFunction } from '../constructs/scheduled-function.ts';
 import { StageDashboard } from '../constructs/stage-dashboard.ts';
 import { takeMetrics, type WatchedFunctions } from '../constructs/stage-metrics.ts';
-import type { StageResources } from '../constructs/stage-resources.ts';
+import { from, type StageResources } from '../constructs/stage-resources.ts';
 
 export interface WatchStackProps extends StackProps {
   readonly resources: StageResources;
@@ -34,6 +35,17 @@ export class WatchStack extends Stack {
     const { stage } = resources;
     const { table, alarms: topic } = resources.storage;
     const metrics = takeMetrics(new Construct(this, 'Metrics'), `Sunward/${stage.name}`, functions, props.accessLog);
+    const { shards } = from(resources, 'control');
+    const sitesSent =
+      shards === null
+        ? null
+        : logMetric(this, {
+            namespace: `Sunward/${stage.name}`,
+            name: 'SitesSent',
+            logs: shards.dispatch.log,
+            code: 'shard dispatched',
+            field: 'sent',
+          });
     const latency = new Metric({
       namespace: 'AWS/ApiGateway',
       metricName: 'Latency',
@@ -128,10 +140,12 @@ export class WatchStack extends Stack {
       runbook: 'control-silent',
       metric: new MathExpression({
         // The last comparison of sites and schedules counted the runs due in a quarter of an hour.
-        expression: 'IF(2 * due >= 4, 100 - 100 * FILL(begun, 0) / (2 * due), 0)',
+        expression: `IF(2 * due >= 4, 100 - 100 * ${sitesSent === null ? 'FILL(begun, 0)' : '(FILL(begun, 0) + FILL(sent, 0))'} / (2 * due), 0)`,
         usingMetrics: {
           due: metrics.firingsDue(half, 'Maximum'),
           begun: functions.control.fn.metricInvocations({ period: half }),
+          // Those of shards begin ten at a time.
+          ...(sitesSent === null ? {} : { sent: sitesSent(half) }),
         },
         period: half,
         label: 'Runs that did not begin, %',

@@ -57,12 +57,15 @@ export const freeEachMonth = {
 } as const;
 
 /** What every stage has of these; a test compares it with the templates. */
+/** Functions of every stage, without those that fire sites by shards. */
+const always = functionNames.filter((name) => functionRow(name).trigger.kind !== 'shard-schedules');
+
 export const perStage = {
   secrets: 4,
   /** One for each function's errors and for each queue of failures, two for each gradual release, and the stage's own. */
   alarmMetrics:
-    functionNames.length +
-    functionNames.filter((name) => 'failures' in functionRow(name).trigger).length +
+    always.length +
+    always.filter((name) => 'failures' in functionRow(name).trigger).length +
     2 * releasedFunctions.length +
     28 +
     // Of the alarms on silence, whether there was ever any data.

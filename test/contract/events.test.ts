@@ -7,7 +7,7 @@ import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery
 import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
 import { contract, contractRows } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
-import { controlEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { controlEventSchema, controlEventsSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
 import { paymentEvents } from '#shared/payments.ts';
 
@@ -24,7 +24,11 @@ const triggers: Readonly<Record<string, (event: unknown) => void>> = {
     const { type } = parsePaymentEvent(JSON.parse(new TextDecoder().decode(readBytes(call))));
     if (!(paymentEvents as readonly string[]).includes(type)) throw new Error(`${type} is not listened to`);
   },
-  control: (event) => void controlEventSchema.parse(event),
+  control: (event) => {
+    const parsed = controlEventsSchema.parse(event);
+    if ('Records' in parsed) for (const { body } of parsed.Records) controlEventSchema.parse(JSON.parse(body));
+  },
+  dispatch: (event) => void shardEventSchema.parse(event),
   upkeep: (event) => void upkeepEventsSchema.parse(event),
   check: (event) => void z.strictObject({ type: z.literal('check') }).parse(event),
   messages: (event) => {

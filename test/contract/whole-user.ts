@@ -35,6 +35,7 @@ export const wholeUser = async (product: TestProduct) => {
   );
   for (const atMs of [nowMs - DAY_MS, nowMs - DAY_MS + MINUTE_MS])
     await storage.history.putReading(accountId, siteReading(atMs, sensorId, [applianceId]));
+  await storage.shards.put(accountId, 1);
   await storage.days.close(accountId, 'Europe/Berlin', nowMs);
   await storage.decideInputs.put(accountId, decideInput(nowMs - DAY_MS));
   await call('pauseAccount', { params: { accountId }, body: { until: isoTime(nowMs + DAY_MS) } });

@@ -15,7 +15,7 @@ import { routeKey } from '#shared/contract/row.ts';
 import type { FunctionName } from '#shared/functions.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { startDynamo } from '#test/support/dynamo.ts';
-import { repositoryRoot, stageWith, synthesise } from './synth.ts';
+import { repositoryRoot, stageWith, synthesise, withShards } from './synth.ts';
 
 /** An event of events/. */
 interface Example {
@@ -90,7 +90,7 @@ const answerAsAws = (request: IncomingMessage, response: ServerResponse): void =
   });
 };
 
-const { app, ofType } = synthesise(stageWith('dev'), { bundles: true });
+const { app, ofType } = synthesise(stageWith('dev', withShards), { bundles: true });
 const functionOf = (entry: FunctionName) =>
   ofType('AWS::Lambda::Function').find((one) => one.Properties.Description === `Sunward dev: ${entry}`) ??
   expect.fail(`no function ${entry}`);
@@ -109,6 +109,8 @@ const environmentOf = (entry: FunctionName, tableName: string): Record<string, s
     SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/schedules',
     SCHEDULE_FAILURE_QUEUE_ARN: arn('sqs', 'failures'),
     CONTROL_FUNCTION_ARN: arn('lambda', 'function:control'),
+    DISPATCH_FUNCTION_ARN: arn('lambda', 'function:dispatch'),
+    SITE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/sites',
     ORIGIN_KEY,
     CARD_KEY: 'c'.repeat(48),
     PUBLIC_URL: 'https://app.sunward.example',

@@ -9,8 +9,9 @@ import { secondFactorEntity } from '#functions/storage/people/second-factors.ts'
 import { sessionEntity } from '#functions/storage/people/sessions.ts';
 import { trailEntity } from '#functions/storage/people/trail.ts';
 import { userEntity } from '#functions/storage/people/users.ts';
+import { shardSiteEntity } from '#functions/storage/site/shards.ts';
 import { contractFunctions, functionNames, functionRow, releasedFunctions } from '#shared/functions.ts';
-import { type Found, isCdkOwn, stageWith, synthesise } from './synth.ts';
+import { type Found, isCdkOwn, stageWith, synthesise, withShards } from './synth.ts';
 
 interface Statement {
   readonly Sid?: string;
@@ -20,7 +21,7 @@ interface Statement {
   readonly Condition?: unknown;
 }
 
-const { ofType } = synthesise(stageWith('prod'));
+const { ofType } = synthesise(stageWith('prod', withShards));
 const own = (resource: Found) => !isCdkOwn(resource);
 const roles = ofType('AWS::IAM::Role').filter(own);
 const list = (value: string | string[]) => [value].flat();
@@ -57,7 +58,8 @@ describe('grants', () => {
     ['RemovalRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['SecurityRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['Webhook', ['GetItem', 'PutItem', 'UpdateItem']],
-    ['Billing', ['GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
+    ['Billing', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
+    ['ShardsDispatch', ['Query']],
     ['UpkeepRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
     ['FiringRole', []],
     ['CompareRole', []],
@@ -255,12 +257,38 @@ describe('grants', () => {
     expect(lists.map(({ id }) => id)).toEqual([roleOf('UpkeepRole').id]);
   });
 
-  it('let the schedules’ role invoke control, queue undeliverable firings, and do nothing else', () => {
+  it('let billing take sites out of shards, and the dispatch read them, and nothing else of the kind', () => {
+    const { Key } = shardSiteEntity
+      .get({ siteShard: '', accountId: '' })
+      .params<{ Key: { pk: string } }>({ table: 'any' });
+    const Condition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(Key)] } };
+    const has = (role: string, action: string) =>
+      statementsOf(roleOf(role)).filter((one) => list(one.Action).includes(action) && one.Effect === 'Allow');
+    expect(has('Billing', 'dynamodb:DeleteItem')).toMatchObject([{ Sid: 'LeaveShards', Condition }]);
+    expect(has('ShardsDispatch', 'dynamodb:Query')).toMatchObject([{ Sid: 'ReadShards', Condition }]);
+  });
+
+  it('let the dispatch send to the queue of sites, and control take from it', () => {
+    const Resource = { 'Fn::GetAtt': ['SiteQueue', 'Arn'] };
+    const onQueue = (role: string) =>
+      statementsOf(roleOf(role)).filter((one) => JSON.stringify(one.Resource) === JSON.stringify(Resource));
+    expect(onQueue('ShardsDispatch').map(({ Action }) => Action)).toEqual(['sqs:SendMessage']);
+    expect(onQueue('Control').map(({ Action }) => list(Action).sort())).toEqual([
+      ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
+    ]);
+  });
+
+  it('let the schedules’ role invoke control, the dispatch of shards, queue undeliverable firings, and do nothing else', () => {
     const role = roleOf('ScheduleRole');
     const statements = statementsOf(role);
-    expect(statements.map((one) => one.Action)).toEqual(['lambda:InvokeFunction', 'sqs:SendMessage']);
+    expect(statements.map((one) => one.Action)).toEqual([
+      'lambda:InvokeFunction',
+      'lambda:InvokeFunction',
+      'sqs:SendMessage',
+    ]);
     expect(statements[0]?.Resource).toEqual({ Ref: 'ControlLive' });
-    expect(statements[1]?.Resource).toEqual({ 'Fn::GetAtt': ['ScheduleFailures', 'Arn'] });
+    expect(statements[1]?.Resource).toEqual({ 'Fn::GetAtt': ['DispatchFunction', 'Arn'] });
+    expect(statements[2]?.Resource).toEqual({ 'Fn::GetAtt': ['ScheduleFailures', 'Arn'] });
     const [trust] = role.Properties.AssumeRolePolicyDocument.Statement;
     expect(trust.Principal).toEqual({ Service: 'scheduler.amazonaws.com' });
     expect(trust.Condition.StringEquals['aws:SourceAccount']).toEqual({ Ref: 'AWS::AccountId' });
@@ -320,7 +348,9 @@ describe('grants', () => {
   });
 
   it('let each function write its own log only', () => {
-    for (const name of functionNames.map((one) => `${one[0]?.toUpperCase()}${one.slice(1)}`)) {
+    for (const one of functionNames) {
+      const own = `${one[0]?.toUpperCase()}${one.slice(1)}`;
+      const name = one === 'dispatch' ? `Shards${own}` : own;
       const logs = statementsOf(roleOf(`${name}Role`)).filter((one) => list(one.Action)[0]?.startsWith('logs:'));
       expect(logs.map((one) => one.Resource)).toEqual([
         { 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${name}Log`)), 'Arn'] },

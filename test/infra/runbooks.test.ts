@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RUNBOOKS } from '#infra/constructs/impact-alarm.ts';
 import { functionNames, functionRow, releasedFunctions } from '#shared/functions.ts';
-import { notifyingAlarms, repositoryRoot, stageWith, synthesise } from './synth.ts';
+import { notifyingAlarms, repositoryRoot, stageWith, synthesise, withShards } from './synth.ts';
 
 const readme = readFileSync(join(repositoryRoot, 'infra/README.md'), 'utf8');
 const section = readme.split(/^## Runbooks$/m)[1]?.split(/^## /m)[0] ?? '';
@@ -20,7 +20,7 @@ const runbooks = new Map(
     .map((part) => [anchor(part.split('\n')[0] ?? ''), part] as const),
 );
 
-const alarms = notifyingAlarms(synthesise(stageWith('prod')).ofType);
+const alarms = notifyingAlarms(synthesise(stageWith('prod', withShards)).ofType);
 const named = alarms.map((alarm) => String(alarm.Properties.AlarmDescription).split(RUNBOOKS).at(-1));
 
 describe('runbooks', () => {

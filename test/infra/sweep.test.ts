@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractRows } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
+import { environmentGroups } from '#shared/function-row.ts';
 import {
   contractFunctions,
   type FunctionName,
@@ -9,12 +10,22 @@ import {
   requiredEnvironment,
 } from '#shared/functions.ts';
 import { table } from '#shared/table.ts';
-import { type Found, isCdkOwn, notifyingAlarms, ownDomain, stageWith, synthesise } from './synth.ts';
+import {
+  type Found,
+  functionsOf,
+  isCdkOwn,
+  notifyingAlarms,
+  ownDomain,
+  stageWith,
+  synthesise,
+  withShards,
+} from './synth.ts';
 
 const account = '123456789012';
 const variants = {
   dev: stageWith('dev'),
   prod: stageWith('prod'),
+  'prod with shards': stageWith('prod', withShards),
   'prod with account, domain and mail': stageWith('prod', {
     account,
     alarmEmail: 'operator@example.org',
@@ -29,7 +40,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   const refersTo = (value: unknown, { id }: Found) => JSON.stringify(value ?? null).includes(`"${id}"`);
 
   it('have one function per row of the table, besides CDK’s own', () => {
-    expect(functions.map(entryOf).sort()).toEqual([...functionNames].sort());
+    expect(functions.map(entryOf).sort()).toEqual([...functionsOf(stage)].sort());
   });
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))(
@@ -40,7 +51,8 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
         Architectures: ['arm64'],
         Handler: 'index.handler',
       });
-      expect(fn.Properties.TracingConfig).toEqual(entry === 'webhook' ? undefined : { Mode: 'Active' });
+      const { untraced } = functionRow(entry as FunctionName);
+      expect(fn.Properties.TracingConfig).toEqual(untraced ? undefined : { Mode: 'Active' });
       // No caller waits for the upkeep, and a site with years of history takes time.
       if (entry === 'upkeep') expect(fn.Properties.Timeout).toBe(900);
       else expect(fn.Properties.Timeout).toBeLessThan(60);
@@ -60,7 +72,9 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))('give %s the environment that it reads', (entry, fn) => {
     const reads = requiredEnvironment(entry as FunctionName);
-    expect(Object.keys(fn.Properties.Environment.Variables).sort()).toEqual([...reads, 'NODE_OPTIONS'].sort());
+    const keeps = stage.shards !== undefined && functionRow(entry as FunctionName).environment.includes('shards');
+    const more = keeps ? environmentGroups.shards.names : [];
+    expect(Object.keys(fn.Properties.Environment.Variables).sort()).toEqual([...reads, ...more, 'NODE_OPTIONS'].sort());
   });
 
   it.each(functions.map((fn) => [entryOf(fn), fn] as const))('watch the errors of %s', (entry, fn) => {
@@ -248,10 +262,11 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     ]);
   });
 
-  it('have no queues but those for failures, each with an alarm', () => {
-    const queues = ofType('AWS::SQS::Queue');
-    // One for the sites' schedules, and those of the functions that describe one.
-    expect(queues).toHaveLength(1 + functionNames.filter((name) => 'failures' in functionRow(name).trigger).length);
+  it('have no queues but those for failures, each with an alarm, and that of sites of shards', () => {
+    const queues = ofType('AWS::SQS::Queue').filter(({ id }) => id !== 'SiteQueue');
+    // One for the sites' schedules, one for sites of shards, and those of the functions that describe one.
+    const described = functionsOf(stage).filter((name) => 'failures' in functionRow(name).trigger);
+    expect(queues).toHaveLength((stage.shards === undefined ? 1 : 2) + described.length);
     for (const queue of queues) {
       expect(queue.Properties.RedrivePolicy, queue.id).toBeUndefined();
       expect(queue.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
@@ -265,7 +280,9 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
   });
 
   it('give a control run one attempt, within a minute, and a queue for its failure', () => {
-    const [invoke] = ofType('AWS::Lambda::EventInvokeConfig');
+    const invoke = ofType('AWS::Lambda::EventInvokeConfig').find(({ Properties: p }) =>
+      JSON.stringify(p.Qualifier).includes('ControlLive'),
+    );
     expect(invoke?.Properties).toMatchObject({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 });
     const failures = ofType('AWS::SQS::Queue').find((one) => refersTo(invoke?.Properties.DestinationConfig, one));
     expect(failures?.id).toMatch(/^Failures/);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { buildStage } from '#infra/stacks/sunward.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
+import { type FunctionName, functionNames, shardFunctions } from '#shared/functions.ts';
 
 export const repositoryRoot = join(import.meta.dirname, '../..');
 const { context } = JSON.parse(readFileSync(join(repositoryRoot, 'cdk.json'), 'utf8')) as {
@@ -15,6 +16,12 @@ export const stageWith = (name: Stage['name'], changes: Partial<Stage> = {}): St
   ...stageOf({ ...context, stage: name }),
   ...changes,
 });
+
+/** Settings of a stage that fires its sites by shards once there are many. */
+export const withShards = { shards: { above: 50_000 } };
+/** The functions that a stage has. */
+export const functionsOf = ({ shards }: Stage): readonly FunctionName[] =>
+  functionNames.filter((name) => shards !== undefined || !(shardFunctions as readonly FunctionName[]).includes(name));
 
 const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/1-2`;
 

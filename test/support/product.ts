@@ -145,6 +145,12 @@ export const startProduct = async (
       },
       page: async () => ({ ids: [...schedules.keys()], next: null }),
     },
+    sharding: null,
+    siteQueue: {
+      send: async () => {
+        throw new Error('This stage has no queue of sites');
+      },
+    },
     identity,
     registration,
     dropIdentity: async (userId) => void dropped.add(userId),

@@ -11,6 +11,8 @@ export interface World {
   readonly schedules: ReadonlyMap<string, number | string>;
   readonly dropped: number;
   readonly commands: number;
+  /** Sites in the queue of those that are due, each with its minute, once. */
+  readonly queued?: number;
   /** Objects at the payment provider by kind. */
   readonly payments: Readonly<Record<string, number>>;
 }
@@ -97,6 +99,7 @@ export const effectsBetween = (before: World, after: World): readonly string[] =
   for (const name of ['mails', 'dropped', 'commands'] as const) {
     if (after[name] !== before[name]) lines.push(`${name}: ${after[name] - before[name]}`);
   }
+  if (after.queued !== before.queued) lines.push(`queued: ${(after.queued ?? 0) - (before.queued ?? 0)}`);
   for (const [account, minutes] of after.schedules)
     if (before.schedules.get(account) !== minutes) lines.push(`schedule: ${minutes}`);
   for (const account of before.schedules.keys()) if (!after.schedules.has(account)) lines.push('schedule: gone');

@@ -13,6 +13,7 @@ import { createIdentity, type LocalIdentity } from '#infra/local/identity/identi
 import { createMailApi, type SentMail } from '#infra/local/outbox.ts';
 import { createSchedulerApi } from '#infra/local/scheduler/api.ts';
 import { createEngine } from '#infra/local/scheduler/engine.ts';
+import { createQueue } from '#infra/local/scheduler/queue.ts';
 import { localArn, type SchedulerState } from '#infra/local/scheduler/schedule.ts';
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import { startDynamo, type TestDynamo } from '#test/support/dynamo.ts';
@@ -21,7 +22,7 @@ import { paymentCounts, tableRows, type World, withoutCounters } from './effects
 import { createLivingHome, type LivingHome } from './living-home.ts';
 
 /** Everything that the product calls over the network, each at its own address. */
-export const engineNames = ['dynamodb', 'scheduler', 'cognito', 'ses', 'payments', 'vendor'] as const;
+export const engineNames = ['dynamodb', 'scheduler', 'cognito', 'ses', 'sqs', 'payments', 'vendor'] as const;
 export type EngineName = (typeof engineNames)[number];
 export type Addresses = Readonly<Record<EngineName, string>>;
 
@@ -77,6 +78,19 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
   const payments = await startPayments(now);
   const schedules: SchedulerState = { groups: ['default', GROUP], schedules: [], deadLetters: [] };
   const mails: SentMail[] = [];
+  /** Bodies of messages: a site's run claims its minute, however often it is sent. */
+  const queued = new Set<string>();
+  const queue = createQueue({
+    clock,
+    take: async (records) => {
+      for (const { body } of records) queued.add(body);
+      return { batchItemFailures: [] };
+    },
+    batchSize: 10,
+    atOnce: 1,
+    visibilityMs: 0,
+    maxReceives: 1,
+  });
   const identity = await createIdentity(folder, () => {});
   const homes: LivingHome[] = [];
   let home = createLivingHome('charger', now());
@@ -90,6 +104,7 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
     ),
     cognito: await serveFetch(identity.api),
     ses: await serveFetch(createMailApi((mail) => mails.push(mail), now, randomUUID)),
+    sqs: await serveFetch(queue.api),
     payments: await serveFetch((request) => payments.fetch(request)),
     vendor: await serveFetch(async (request) => vendor(request)),
   };
@@ -111,6 +126,7 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
     CONTROL_FUNCTION_ARN: localArn('lambda', 'function:control'),
     SCHEDULE_ROLE_ARN: localArn('iam', 'role/scheduler'),
     SCHEDULE_FAILURE_QUEUE_ARN: localArn('sqs', 'failures'),
+    SITE_QUEUE_URL: `${at.sqs}/000000000000/sites`,
     PUBLIC_URL: 'https://app.example',
     PAYMENTS: payments.env.PAYMENTS,
     PAYMENTS_URL: at.payments,
@@ -126,6 +142,7 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
     AWS_ENDPOINT_URL_SCHEDULER: at.scheduler,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: at.cognito,
     AWS_ENDPOINT_URL_SESV2: at.ses,
+    AWS_ENDPOINT_URL_SQS: at.sqs,
   });
   return {
     addresses,
@@ -149,11 +166,13 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
         clock: now,
         sleep,
         logger: new Logger({ logLevel: 'SILENT' }),
-        endpoints: { dynamodb: at.dynamodb, scheduler: at.scheduler, cognito: at.cognito, ses: at.ses },
+        endpoints: { dynamodb: at.dynamodb, scheduler: at.scheduler, cognito: at.cognito, ses: at.ses, sqs: at.sqs },
         aws: AWS,
       }),
     observe: async () => {
+      await queue.idle();
       return {
+        queued: queued.size,
         rows: withoutCounters(await tableRows(dynamo)),
         mails: mails.length,
         schedules: new Map(schedules.schedules.map(({ Name, ScheduleExpression }) => [Name, ScheduleExpression])),
@@ -166,6 +185,7 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
       new Set(homes.flatMap(({ received }) => received.map(({ command }) => JSON.stringify(command)))),
     clear: async () => {
       homes.length = 0;
+      queued.clear();
       schedules.schedules.length = 0;
       payments.take();
       for (const id of Object.keys(payments.state.event)) delete payments.state.event[id];

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Storage } from '#functions/storage/index.ts';
+import { siteShardOf } from '#functions/storage/site/shards.ts';
+import { SHARDS } from '#shared/shards.ts';
 import * as make from '#test/integration/storage/samples.ts';
 
 /** One call of storage in a table's long lifetime: name `repository.method`. */
@@ -271,6 +273,11 @@ const upkeep: readonly Step[] = [
   { name: 'jobs.put', call: (s) => s.jobs.put('sweep', { at: 1 }, null) },
   { name: 'jobs.put', call: (s) => s.jobs.put('sweep', { at: 2 }, 1) },
   { name: 'jobs.get', call: (s) => s.jobs.get('sweep', anything) },
+  { name: 'shards.put', call: (s) => s.shards.put(accountId, 1) },
+  { name: 'shards.put', call: (s) => s.shards.put(accountId, 15) },
+  { name: 'shards.minutesOf', call: (s) => s.shards.minutesOf(accountId) },
+  { name: 'shards.list', call: (s) => s.shards.list(siteShardOf(accountId)) },
+  { name: 'shards.page', call: (s) => s.shards.page(JSON.stringify({ shard: SHARDS - 2, at: null })) },
   { name: 'siteList.page', call: (s) => s.siteList.page(null) },
   { name: 'siteList.statusOf', call: (s) => s.siteList.statusOf(accountId) },
   { name: 'siteList.enlist', call: (s) => s.siteList.enlist(accountId) },
@@ -364,6 +371,7 @@ const leaving: readonly Step[] = [
   { name: 'sensors.delete', call: (s) => s.sensors.delete(accountId, sensor.id) },
   { name: 'credentials.delete', call: (s) => s.credentials.delete(accountId, link.id) },
   { name: 'members.remove', call: (s) => s.members.remove(accountId, ids.owner) },
+  { name: 'shards.remove', call: (s) => s.shards.remove(accountId) },
   { name: 'accounts.mark', call: (s) => s.accounts.mark(accountId, iso(NOON), ids.guest) },
   { name: 'control.loadRemains', call: (s) => s.control.loadRemains(accountId) },
   { name: 'accounts.delete', call: (s) => s.accounts.delete(accountId) },

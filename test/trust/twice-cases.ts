@@ -3,6 +3,7 @@ import type { Deps } from '#functions/deps.ts';
 import { beginUserRemoval } from '#functions/features/user-removal.ts';
 import { sample } from '#functions/integrations/easee/simulator.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { siteShardOf } from '#functions/storage/site/shards.ts';
 import { complete } from '#infra/local/payments/checkout.ts';
 import type { Event } from '#infra/local/payments/model.ts';
 import { endSubscription } from '#infra/local/payments/subscriptions.ts';
@@ -181,6 +182,28 @@ const eventCases: readonly TwiceCase[] = [
       const at = deps.now() - 60_000;
       if (home.received.length > 0) throw new Error('the charger is not new');
       return { type: 'control', accountId, scheduledTime: isoTime(at) };
+    },
+  },
+  {
+    name: 'a batch of sites of shards: one with a charger to start, one that is gone, and a message that is not ours',
+    entry: 'control',
+    id: 'control',
+    prepare: async ({ world, deps }) => {
+      const { accountId } = await settle(world, deps);
+      const scheduledTime = isoTime(deps.now() - 60_000);
+      const bodies = [accountId, deps.newId('acc')].map((id) => ({ type: 'control', accountId: id, scheduledTime }));
+      const messages = [...bodies, { type: 'tide' }];
+      return { Records: messages.map((body, nth) => ({ messageId: `m${nth}`, body: JSON.stringify(body) })) };
+    },
+  },
+  {
+    name: 'a shard with a site that is due',
+    entry: 'dispatch',
+    id: 'dispatch',
+    prepare: async ({ world, deps }) => {
+      const { accountId } = await settle(world, deps);
+      await deps.storage.shards.put(accountId, 1);
+      return { type: 'shard', shard: siteShardOf(accountId), scheduledTime: isoTime(deps.now()) };
     },
   },
   {

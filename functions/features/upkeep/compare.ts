@@ -11,7 +11,7 @@ const GRACE_MS = HOUR_MS;
 const ATTEMPTS = 5;
 
 /** How often a site has to run as it is now, minutes; null: it is gone or being deleted. */
-const wantedMinutes = async ({ storage }: CompareDeps, accountId: AccountId): Promise<number | null> => {
+export const wantedMinutes = async ({ storage }: CompareDeps, accountId: AccountId): Promise<number | null> => {
   const site = await storage.control.loadSite(accountId);
   return site === null ? null : siteIntervalMinutes(site.account, site.appliances);
 };

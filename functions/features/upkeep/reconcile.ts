@@ -169,6 +169,10 @@ const resume = (state: Progress | null, night: string, mayMend: number): Progres
   return state;
 };
 
+/** Sites at the last complete count; null: never counted. */
+export const countedSites = async ({ storage }: Pick<Deps, 'storage'>): Promise<number | null> =>
+  (await storage.jobs.get(JOB, progressSchema))?.state?.last?.sites ?? null;
+
 const idle = ({ phase }: Progress): boolean => phase === 'done' || phase === 'stopped';
 
 const isRefused = (error: unknown): boolean => error instanceof Error && error.name === 'ValidationException';

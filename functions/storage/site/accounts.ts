@@ -103,10 +103,13 @@ export const accountOf = ({ deletingAt: _, ...account }: AccountRow, nowMs: numb
 
 /** Parts of the list of all sites: a single one would limit how fast all sites' rows can change. */
 export const LIST_PARTS = 8;
-/** Digits of an id; the last one is random. */
+/** Digits of an id; the last ones are random. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Values of an id's last digits, each 0 to 31. */
+export const idDigits = (accountId: AccountId, many: number): readonly number[] =>
+  [...accountId.slice(-many)].map((digit) => DIGITS.indexOf(digit));
 /** The part of the list that a site is in; its row has it from the first write on. */
-export const listPartOf = (accountId: AccountId): string => String(DIGITS.indexOf(accountId.slice(-1)) % LIST_PARTS);
+export const listPartOf = (accountId: AccountId): string => String((idDigits(accountId, 1)[0] ?? 0) % LIST_PARTS);
 
 export const createAccounts = ({ rows, now, connection }: StorageContext) => {
   const load = async (accountId: AccountId): Promise<AccountRow | null> => {

@@ -10,12 +10,14 @@ import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 import { deletePartition, keySchema } from '../table/partitions.ts';
 import { accountEntity, type createAccounts } from './accounts.ts';
 import { credentialsEntity } from './credentials.ts';
+import type { ShardRepository } from './shards.ts';
 import { webhookKeyEntity } from './webhooks.ts';
 
 /** The deletion of a site, which reaches into every aggregate that keeps something of it. */
 export const createSiteRemoval = (
   { client, tableName, now, connection }: StorageContext,
   accounts: Pick<ReturnType<typeof createAccounts>, 'mark'>,
+  shards: Pick<ShardRepository, 'remove'>,
 ) => {
   const keyOf = {
     account: (accountId: AccountId) => keySchema.parse(accountEntity.get({ accountId }).params({ ...connection }).Key),
@@ -51,6 +53,7 @@ export const createSiteRemoval = (
     delete: async (accountId: AccountId, mayContinue: () => boolean = () => true): Promise<boolean> => {
       // Marked first, so that no reader and no run finds it; its row goes last, so that a repetition finds the rest.
       await accounts.mark(accountId, isoTime(now()));
+      await shards.remove(accountId);
       await forgetWebhookKeys(accountId);
       await forgetMembers(accountId);
       if (!(await forgetHistory(accountId, mayContinue))) return false;

@@ -125,6 +125,9 @@ export const entityData = {
   report: { exported: ['site'], leftOut: { version: 'bookkeeping', expiresAtS: 'bookkeeping' } },
   run: { exported: ['site'], leftOut: { claim: 'bookkeeping', version: 'bookkeeping' } },
   claim: { notExported: 'Says again, by device and vendor account, what sensors, appliances and links say.' },
+  shardSite: {
+    notExported: 'How often the site runs, which follows from its plan and settings; these are exported.',
+  },
   // history
   reading: { exported: ['day'], leftOut: { expiresAtS: 'bookkeeping' } },
   decision: { exported: ['day'], leftOut: { expiresAtS: 'bookkeeping' } },

@@ -1,0 +1,9 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { readEnv } from '#functions/platform/env.ts';
+import { createSiteQueue, type SiteQueue } from '#functions/platform/site-queue.ts';
+import { type Base, once } from './base.ts';
+
+/** The queue of sites that are due. @throws EnvError without its address */
+export const queuePart = ({ env, aws }: Base): { readonly siteQueue: () => SiteQueue } => ({
+  siteQueue: once(() => createSiteQueue(new SQSClient(aws('sqs')), readEnv(['SITE_QUEUE_URL'], env).SITE_QUEUE_URL)),
+});

@@ -1,0 +1,37 @@
+import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { ControlEvent } from '#shared/events.ts';
+import { SITES_AT_ONCE } from '#shared/shards.ts';
+
+/** The queue of sites that are due, from which control takes them ten at a time. */
+export interface SiteQueue {
+  /** Sends the event of each site. @throws when some could not be sent: then to be repeated as a whole */
+  send(events: readonly ControlEvent[]): Promise<void>;
+}
+
+/** Requests at the same time: a shard of thousands of sites is sent within a second or two. */
+const REQUESTS_AT_ONCE = 8;
+
+export const createSiteQueue = (client: SQSClient, queueUrl: string): SiteQueue => {
+  const sendSome = async (events: readonly ControlEvent[]): Promise<number> => {
+    const Entries = events.map((event, nth) => ({ Id: String(nth), MessageBody: JSON.stringify(event) }));
+    const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+    return Failed.length;
+  };
+  return {
+    send: async (events) => {
+      const batches = Array.from({ length: Math.ceil(events.length / SITES_AT_ONCE) }, (_, nth) =>
+        events.slice(nth * SITES_AT_ONCE, (nth + 1) * SITES_AT_ONCE),
+      );
+      let [next, failed] = [0, 0];
+      const work = async (): Promise<void> => {
+        for (let batch = batches[next++]; batch !== undefined; batch = batches[next++]) {
+          // Two steps: other requests add to the sum while this one is under way.
+          const refused = await sendSome(batch);
+          failed += refused;
+        }
+      };
+      await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work));
+      if (failed > 0) throw new Error(`${failed} of ${events.length} sites could not be sent`);
+    },
+  };
+};

@@ -1,0 +1,7 @@
+/**
+ * Shards that a stage's sites are in once it has too many for a schedule each. A shard is fired every minute and sends its due sites
+ * to a queue. The number never changes, since a site stays in its shard: at a million sites each has 4,000, one query a minute.
+ */
+export const SHARDS = 256;
+/** Sites that one invocation runs at the same time: the most messages that SQS sends, receives or deletes at once. */
+export const SITES_AT_ONCE = 10;
