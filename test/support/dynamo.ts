@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { createTable } from '#functions/storage/table/create-table.ts';
+import { rememberConditions } from '#infra/local/remembered-conditions.ts';
 import { inProcess } from './in-process.ts';
 
 export interface TestDynamo {
@@ -16,6 +17,8 @@ export interface TestDynamo {
 
 /** Another engine with DynamoDB's HTTP API, started by `npm run test:engines`; absent: dynalite in this process. */
 const OTHER_ENGINE = process.env.TABLE_ENGINE;
+
+rememberConditions();
 
 /** An engine in this process, in memory, on a free port of the loopback. */
 const startDynalite = async () => {

@@ -1,5 +1,5 @@
 import { PutCommand, type PutCommandInput, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageBusyError } from '#functions/storage/table/busy.ts';
 import { contractRows, type OperationId } from '#shared/contract/index.ts';
 import { needsToken, type Row } from '#shared/contract/row.ts';
@@ -24,15 +24,30 @@ const headers = {
   authorization: 'Bearer canary-token',
 };
 
+interface Seeded {
+  readonly product: TestProduct;
+  readonly site: SeededSite;
+}
+/** A product for rows that only read. */
+let untouched: Seeded;
 let product: TestProduct;
 let site: SeededSite;
-let untouched: SeededSite;
 beforeAll(async () => {
-  product = await startProduct();
-  await seed();
-  untouched = site;
+  untouched = await seeded();
 });
-afterAll(() => product.stop());
+beforeEach(() => {
+  ({ product, site } = untouched);
+});
+afterEach(() => (product === untouched.product ? undefined : product.stop()));
+afterAll(() => untouched.product.stop());
+
+/** The table is compared as a whole, so each has one of its own with one site. */
+const seeded = async (): Promise<Seeded> => {
+  const started = await startProduct();
+  const created = await seedSite(started);
+  await seedOthers(started, created);
+  return { product: started, site: created };
+};
 
 const entries = async (): Promise<readonly Entry[]> => {
   const { Items = [] } = await product.dynamo.client.send(
@@ -49,13 +64,11 @@ const left = async (act: () => Promise<unknown>): Promise<readonly Entry[]> => {
 };
 
 const seed = async (): Promise<void> => {
-  site = await seedSite(product);
-  await seedOthers(product, site);
+  ({ product, site } = await seeded());
 };
-/** A row that only reads does with one that no other changed. */
+/** A row that only reads does with the one that no other changed. */
 const seedFor = async ({ method }: Row): Promise<void> => {
-  if (method === 'GET') site = untouched;
-  else await seed();
+  if (method !== 'GET') await seed();
 };
 
 const call = (id: OperationId, claims: EventParts['claims'], own: EventParts = {}): Promise<Answer> =>
