@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecoveryCodes } from '#functions/platform/recovery-codes.ts';
 import type { Event } from '#infra/local/payments/model.ts';
 import { contractRows, type OperationId } from '#shared/contract/index.ts';
@@ -55,11 +55,12 @@ const watch = ({ services, deps }: TestProduct): void => {
   });
 };
 
-beforeAll(async () => {
+// One for each test, because the tables are compared as a whole.
+beforeEach(async () => {
   product = await startProduct();
   watch(product);
 });
-afterAll(() => product.stop());
+afterEach(() => product.stop());
 
 /** Rows whose creation is an effect, by entity. */
 const made: Readonly<Record<string, Effect>> = {
