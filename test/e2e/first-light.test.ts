@@ -8,8 +8,8 @@ import { chromiumPath, followClock, launch } from './browser.ts';
 
 if (chromiumPath === null) console.log('Browser tests are skipped: no Chromium was found; CHROMIUM can name one.');
 
-/** Home seconds per second: a control run every 1.5 s. */
-const SPEED = 40;
+/** Home seconds per second: a control run every 3 s. */
+const SPEED = 20;
 const soon = { timeout: 40_000, interval: 200 };
 const screenshots = join(root, 'test', 'e2e', 'screenshots');
 

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { Metafile } from 'esbuild';
 import { expect } from 'vitest';
 import { callerOf } from '#functions/http/caller.ts';
 import { createStorage } from '#functions/storage/index.ts';
@@ -90,7 +92,13 @@ const answerAsAws = (request: IncomingMessage, response: ServerResponse): void =
   });
 };
 
+const metafiles = mkdtempSync(join(tmpdir(), 'sunward-metafiles-'));
+process.env.METAFILES = metafiles;
 const { app, ofType } = synthesise(stageWith('dev', withShards), { bundles: true });
+delete process.env.METAFILES;
+/** What went into the bundle of a function that CDK uploads. */
+export const metafileOf = (entry: FunctionName): Metafile =>
+  JSON.parse(readFileSync(join(metafiles, `${entry}.json`), 'utf8')) as Metafile;
 const functionOf = (entry: FunctionName) =>
   ofType('AWS::Lambda::Function').find((one) => one.Properties.Description === `Sunward dev: ${entry}`) ??
   expect.fail(`no function ${entry}`);

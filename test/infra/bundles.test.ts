@@ -1,10 +1,15 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUNDLE_MAIN } from '#infra/constructs/bundle.ts';
 import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { errorsOf } from '#shared/contract/openapi.ts';
 import { functionNames, functions } from '#shared/functions.ts';
-import { type BundleWorld, EVENTS, examplesOf, rowOf, startBundleWorld } from './bundle-world.ts';
+import { assetOf, type BundleWorld, EVENTS, examplesOf, metafileOf, rowOf, startBundleWorld } from './bundle-world.ts';
+import { weigh } from './weigh.ts';
+
+/** Limit on a bundle with everything that it loads later, kB minified. What a cold start waits for is limited per function. */
+const MOST_KB = 1800;
 
 /** Status of some examples on an empty product. It proves that table, Cognito and secrets were really called. */
 const statusOf: Readonly<Record<string, number>> = {
@@ -91,5 +96,29 @@ describe('the deployed bundles', () => {
       });
       for (const secret of secrets) expect(ran.log).not.toContain(secret);
     });
+  });
+});
+
+describe.each(functionNames)('the bundle of %s', (entry) => {
+  const metafile = metafileOf(entry);
+
+  it('is deployed as this function and no other', () => {
+    const built = Object.entries(metafile.outputs).map(([path, { bytes }]) => [basename(path), bytes] as const);
+    const folder = assetOf(entry);
+    const deployed = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size] as const);
+    expect(Object.fromEntries(deployed)).toEqual(Object.fromEntries(built));
+    const main = Object.entries(metafile.outputs).find(([path]) => basename(path) === BUNDLE_MAIN);
+    expect(main?.[1].entryPoint).toBe(`functions/entries/${entry}.ts`);
+    expect(functionNames.filter((name) => assetOf(name) === folder)).toEqual([entry]);
+  });
+
+  it('stays within its size limits', () => {
+    const { total, atStart, heaviest, heaviestAtStart } = weigh(metafile);
+    console.log(
+      `${entry}: ${total} kB minified (${heaviest.join(', ')}), ${atStart} of it read at start (${heaviestAtStart.join(', ')})`,
+    );
+    expect(total).toBeLessThan(MOST_KB);
+    expect(atStart).toBeGreaterThan(0);
+    expect(atStart).toBeLessThan(functions[entry].startKb);
   });
 });
