@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demo, noBrowser, type Stage, startStage, type Visit } from './stage.ts';
+import { asOldSession } from './old-session.ts';
+import { demo, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
 import { settled } from './views.ts';
-import { say } from './words.ts';
+import { say, words } from './words.ts';
 
 let stage: Stage;
 let visit: Visit;
@@ -132,6 +133,62 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await start.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  });
+
+  describe('what the profile asks', () => {
+    const { editors, app } = words.en;
+    const onProfile = async (): Promise<void> => {
+      await visit.page.goto(visit.at('/profile'));
+      await settled(visit.page);
+    };
+    /** Opens a dialog with Enter, walks around in it, leaves it with Escape, and is back. */
+    const inAndOut = async (opener: Locator, name: string): Promise<void> => {
+      const { page } = visit;
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.waitFor();
+      for (let step = 0; step < 12; step += 1) {
+        await page.keyboard.press('Tab');
+        expect((await focus(page)).inDialog).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => opener.evaluate((one) => one === one.ownerDocument.activeElement), soon).toBe(true);
+    };
+
+    test('the question who one is has the focus in the password, and gives it back', async () => {
+      await onProfile();
+      const opener = visit.button(editors.security.setUp);
+      await asOldSession(visit.page, '**/secondFactor');
+      await inAndOut(opener, app.reauth.title);
+      await asOldSession(visit.page, '**/secondFactor');
+      await visit.page.keyboard.press('Enter');
+      await visit.page.getByRole('dialog', { name: app.reauth.title }).waitFor();
+      // Typed where the focus is.
+      await visit.page.keyboard.type(demo.password);
+      await visit.page.keyboard.press('Enter');
+      await visit.page.getByRole('dialog', { name: editors.security.setUpTitle }).waitFor();
+    });
+
+    test('the set-up of a second factor keeps the focus', async () => {
+      await onProfile();
+      await inAndOut(visit.button(editors.security.setUp), editors.security.setUpTitle);
+    });
+
+    test('every device can be signed out', async () => {
+      const { page } = visit;
+      await stage.signIn(demo);
+      await onProfile();
+      const inRegion = page.getByRole('region', { name: editors.security.sessions }).getByRole('button');
+      // Of each other device, and of all of them.
+      await expect.poll(() => inRegion.count(), soon).toBeGreaterThan(1);
+      const places = new Set((await walk(page, 90)).map(({ place }) => place));
+      for (const one of await inRegion.all()) {
+        const place = await one.evaluate((each) => [...each.ownerDocument.querySelectorAll('*')].indexOf(each));
+        expect(places).toContain(place);
+      }
+    });
   });
 
   test('reduced motion is respected: nothing on the dashboard moves', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { asOldSession } from './old-session.ts';
 import type { Screen } from './screen.ts';
 
 const codes = Array.from({ length: 10 }, (_, index) => `7q2m-x4tv-0c9k-hw3d-ej8r-5zy${index}`);
@@ -41,6 +42,11 @@ const pressInCard = async (page: Page, index: number): Promise<void> => {
   await dialog(page).waitFor();
 };
 
+/** The question for the password, over what asked for it. */
+const question = async (page: Page): Promise<void> => {
+  await page.locator('[role="dialog"] input[autocomplete="current-password"]').waitFor();
+};
+
 /** The second step of signing in. */
 const secondStep = async (page: Page): Promise<void> => {
   await page.route('**/api/auth/login', (route) => route.fulfill({ json: { challenge: 'totp' } }));
@@ -70,6 +76,31 @@ export const securityScreens: readonly Screen[] = [
     act: async (page) => {
       await pressInCard(page, 0);
       await page.locator('[role="dialog"] svg[role="img"]').waitFor();
+    },
+  },
+  {
+    name: 'reauth',
+    path: '/profile',
+    main: true,
+    prepare: (page) => asOldSession(page, '**/secondFactor').then(() => undefined),
+    act: async (page) => {
+      await pressInCard(page, 0);
+      await question(page);
+    },
+  },
+  {
+    name: 'reauth-code',
+    path: '/profile',
+    main: true,
+    prepare: async (page) => {
+      await turnedOn(page);
+      await asOldSession(page, '**/secondFactor');
+    },
+    act: async (page) => {
+      await pressInCard(page, 1);
+      await page.locator('[role="alertdialog"] button').last().click();
+      await question(page);
+      await page.locator('[role="dialog"] input[autocomplete="one-time-code"]').waitFor();
     },
   },
   { name: 'second-factor-on', path: '/profile', main: true, prepare: turnedOn },

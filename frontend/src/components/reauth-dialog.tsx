@@ -72,8 +72,16 @@ const ReauthForm = ({ user, onAnswer }: ReauthDialogProps & { readonly user: Use
       onClose={() => onAnswer(false)}
     >
       {prove.error !== null && <Alert severity="error">{errorMessage(prove.error, t)}</Alert>}
-      {/* Lets a password manager know whose password it is. */}
-      <input type="email" name="username" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+      {/* Lets a password manager know whose password it is. Without the index the dialog would give it the focus, which goes nowhere. */}
+      <input
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={user.email ?? ''}
+        readOnly
+        hidden
+        tabIndex={-1}
+      />
       <FormField
         control={control}
         name="password"

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#shared/model/ids.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -61,6 +61,12 @@ export const SecondFactorSection = ({ userId }: { readonly userId: UserId }) => 
   const details = useQuery(detailsQuery(userId));
   const [step, setStep] = useState<Step | null>(null);
   const close = (): void => setStep(null);
+  const setUp = useRef<HTMLButtonElement>(null);
+  const closeSetUp = (): void => {
+    close();
+    // Disabled when the dialog opened, it had lost the focus: the dialog cannot give it back.
+    requestAnimationFrame(() => setUp.current?.focus());
+  };
   const reload = (): Promise<unknown> =>
     Promise.all([
       client.invalidateQueries({ queryKey: detailsQuery(userId).queryKey }),
@@ -104,6 +110,7 @@ export const SecondFactorSection = ({ userId }: { readonly userId: UserId }) => 
         <Button
           variant="outlined"
           color="secondary"
+          ref={setUp}
           loading={begin.isPending}
           sx={{ alignSelf: 'flex-start' }}
           onClick={() => begin.mutate()}
@@ -116,7 +123,7 @@ export const SecondFactorSection = ({ userId }: { readonly userId: UserId }) => 
   return (
     <FormCard title={t('security.secondFactor')} anchor="secondFactor">
       {state()}
-      {step?.name === 'set-up' && <SetUpDialog userId={userId} {...step} onDone={showCodes} onClose={close} />}
+      {step?.name === 'set-up' && <SetUpDialog userId={userId} {...step} onDone={showCodes} onClose={closeSetUp} />}
       {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onKept={close} />}
       <ConfirmDialog
         open={step?.name === 'new-codes'}
