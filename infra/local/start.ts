@@ -146,7 +146,9 @@ const pastDeps = (deps: Deps, store: PastStore): Deps => {
     warn: (message, data = {}) => logger.warn(message, data),
     error: (message, data = {}) => logger.error(message, data),
   };
-  return { ...deps, runSite: (input) => runSite(input, { store, log }) };
+  const past: Pick<Deps, 'runSite'> = { runSite: (input) => runSite(input, { store, log }) };
+  // Not a copy, which would build every part, also those whose variables are not set here.
+  return Object.create(deps, Object.getOwnPropertyDescriptors(past)) as Deps;
 };
 
 /** Creates the demo site and simulates its home up to now. */
