@@ -2,45 +2,18 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VendorError, vendorErrorKinds } from '#functions/integrations/port.ts';
 import { ApiError, errorEnvelopeSchema } from '#shared/contract/errors.ts';
-import { contract, contractRows } from '#shared/contract/index.ts';
-import type { Row } from '#shared/contract/row.ts';
+import { contract } from '#shared/contract/index.ts';
 import type { RoleType } from '#shared/roles.ts';
 import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
+import { apiHandlers, callbacks, logger, notCalled, quotas, trail } from '#test/support/api-handlers.ts';
 import { type Handlers, implement } from './implement.ts';
-import type { QuotaEdge } from './quota.ts';
 import { MAX_BODY_BYTES } from './request.ts';
-import type { TrailEdge } from './trail.ts';
 
 const USER = '11111111-1111-7111-d111-111111111111';
 const OTHER = '22222222-2222-7222-d222-222222222222';
 const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
 const APPLIANCE = 'app_01JXAAAAAAAAAAAAAAAAAAAAAA';
 
-const notCalled = async (): Promise<never> => {
-  throw new Error('this handler is not for this test');
-};
-const apiHandlers = (own: Partial<Handlers<'api'>>): Handlers<'api'> =>
-  ({
-    ...Object.fromEntries(contractRows.filter(({ row }) => row.fn === 'api').map(({ id }) => [id, notCalled])),
-    ...own,
-  }) as unknown as Handlers<'api'>;
-
-/** Browsers that return from a vendor. */
-const callbacks = { oauthCallback: notCalled, oauthCallbackWithState: notCalled };
-
-const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
-/** Keeps nothing: test/trust/trail.test.ts is about the trail. */
-const trail: TrailEdge = { record: async () => async () => {}, hash: (address) => address };
-/** Counts nothing: quotas have tests of their own. */
-const quotas: QuotaEdge = {
-  quotas: {
-    take: async () => ({ quotaKey: '', used: 1 }),
-    giveBack: async () => undefined,
-    fail: async () => undefined,
-  },
-  keyedHash: (text) => text,
-  serviceOf: async () => null,
-};
 /** Every caller has just signed in: test/trust/reauth.test.ts is about later. */
 const sessionOf = async () => ({ provedMsAgo: 0 });
 const api = (own: Partial<Handlers<'api'>>, role: RoleType | null = 'owner') =>
@@ -328,82 +301,5 @@ describe('errors', () => {
     vi.unstubAllEnvs();
     expect(lines.join('\n')).toContain('POST /api/webhook/{key}');
     expect(lines.join('\n')).not.toContain('whs_secretkey');
-  });
-});
-
-describe('types', () => {
-  const edge = { logger, roleOf: async () => null };
-  const accepted = async () => ({ accepted: true as const, fields: [], ignored: [] });
-  const complete = { reportByKey: accepted, reportByQuery: accepted, reportByHeader: accepted, ...callbacks };
-
-  it('accepts exactly the handlers of a Lambda', () => {
-    expect(implement('webhook', complete, edge)).toBeTypeOf('function');
-  });
-
-  it('rejects a row with effects and no quota, and a quota that does not exist', () => {
-    const { effects: _, quotas: __, ...plain } = contract.listDevices;
-    const rows: readonly Row[] = [
-      plain,
-      { ...plain, effects: ['vendor'], quotas: ['vendorCalls'] },
-      // @ts-expect-error what reaches a vendor has a quota
-      { ...plain, effects: ['vendor'] },
-      // @ts-expect-error at least one
-      { ...plain, effects: ['vendor'], quotas: [] },
-      // @ts-expect-error a quota for nothing
-      { ...plain, quotas: ['vendorCalls'] },
-      // @ts-expect-error no effect at all
-      { ...plain, effects: [], quotas: ['vendorCalls'] },
-      // @ts-expect-error no such quota
-      { ...plain, effects: ['vendor'], quotas: ['vendorCall'] },
-      // @ts-expect-error no such effect
-      { ...plain, effects: ['vendors'], quotas: ['vendorCalls'] },
-    ];
-    expect(rows).toHaveLength(8);
-  });
-
-  it('rejects a Lambda with quotas that cannot count', () => {
-    expect(() => implement('api', apiHandlers({}), { logger, roleOf: async () => null, trail })).toThrow(/has quotas/);
-  });
-
-  it('rejects a Lambda whose rows leave entries that it cannot record', () => {
-    expect(() => implement('api', apiHandlers({}), { logger, roleOf: async () => null, quotas })).toThrow(/no trail/);
-  });
-
-  it('cannot ask for a proof of a session that it does not know', () => {
-    const edge = { logger, roleOf: async () => null, quotas, trail };
-    expect(() => implement('api', apiHandlers({}), edge)).toThrow(/knows no sessions/);
-  });
-
-  it('rejects a row that changes something and does not say which entry it leaves', () => {
-    const { trail: _, ...silent } = contract.patchUser;
-    const rows: readonly Row[] = [
-      contract.patchUser,
-      { ...silent, trail: 'none' },
-      // @ts-expect-error what changes something says so
-      silent,
-      // @ts-expect-error no such event
-      { ...silent, trail: 'user-changes' },
-      contract.getMe,
-    ];
-    expect(rows).toHaveLength(5);
-  });
-
-  it('rejects a missing, a surplus and a wrong handler', () => {
-    const { reportByKey: _, ...missing } = complete;
-    const surplus = { ...complete, getMe: accepted };
-    const unknown = { ...complete, reportByPigeon: accepted };
-    const wrongAnswer = { ...complete, reportByKey: async () => ({ accepted: true as const, fields: [] }) };
-    const signedInOnly = { ...complete, reportByKey: async (_call: { caller: { userId: string } }) => accepted() };
-    // @ts-expect-error reportByKey has no handler
-    implement('webhook', missing, edge);
-    // @ts-expect-error getMe is served by another Lambda
-    implement('webhook', surplus, edge);
-    // @ts-expect-error no such operation
-    implement('webhook', unknown, edge);
-    // @ts-expect-error the response lacks `ignored`
-    implement('webhook', wrongAnswer, edge);
-    // @ts-expect-error a row authorized by a key has no caller
-    implement('webhook', signedInOnly, edge);
-    expect(Object.keys(complete)).toHaveLength(5);
   });
 });

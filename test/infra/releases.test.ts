@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { contractFunctions, releasedFunctions } from '#shared/functions.ts';
-import { type Found, isCdkOwn, stageWith, synthesise } from './synth.ts';
+import { entryOf, isCdkOwn, refersTo, stageWith, synthesise } from './synth.ts';
 
 describe.each(['dev', 'prod'] as const)('the releases of %s', (name) => {
   const stage = stageWith(name);
   const { ofType } = synthesise(stage);
   const functions = ofType('AWS::Lambda::Function').filter((one) => !isCdkOwn(one));
-  const entryOf = (fn: Found) => String(fn.Properties.Description).split(': ').at(-1);
-  const refersTo = (value: unknown, { id }: Pick<Found, 'id'>) => JSON.stringify(value ?? null).includes(`"${id}"`);
 
   it.each(releasedFunctions)('shift %s to a new version gradually, and back when it fails', (entry) => {
     const fn = functions.find((one) => entryOf(one) === entry) ?? expect.fail('no function');

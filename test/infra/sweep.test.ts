@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { contractRows } from '#shared/contract/index.ts';
-import { needsToken, routeKey } from '#shared/contract/row.ts';
 import { environmentGroups } from '#shared/function-row.ts';
+import { type FunctionName, functionNames, functionRow, requiredEnvironment } from '#shared/functions.ts';
+import { testApi } from './sweep-api.ts';
+import { testData } from './sweep-data.ts';
 import {
-  contractFunctions,
-  type FunctionName,
-  functionNames,
-  functionRow,
-  requiredEnvironment,
-} from '#shared/functions.ts';
-import { table } from '#shared/table.ts';
-import {
+  entryOf,
   type Found,
   functionsOf,
   isCdkOwn,
   notifyingAlarms,
   ownDomain,
+  refersTo,
   stageWith,
   synthesise,
   withShards,
@@ -34,10 +29,8 @@ const variants = {
 };
 
 describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
-  const { ofType, resources } = synthesise(stage);
+  const { ofType } = synthesise(stage);
   const functions = ofType('AWS::Lambda::Function').filter((one) => !isCdkOwn(one));
-  const entryOf = (fn: Found) => String(fn.Properties.Description).split(': ').at(-1);
-  const refersTo = (value: unknown, { id }: Found) => JSON.stringify(value ?? null).includes(`"${id}"`);
 
   it('have one function per row of the table, besides CDK’s own', () => {
     expect(functions.map(entryOf).sort()).toEqual([...functionsOf(stage)].sort());
@@ -147,120 +140,7 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     }
   });
 
-  it('have a route per row of the contract and no other', () => {
-    const routes = ofType('AWS::ApiGatewayV2::Route').map((one) => one.Properties.RouteKey);
-    expect(routes.sort()).toEqual(contractRows.map(({ row }) => routeKey(row)).sort());
-  });
-
-  it.each(contractRows.map(({ id, row }) => [id, row] as const))('serve %s as its row says', (_id, row) => {
-    const route = ofType('AWS::ApiGatewayV2::Route').find((one) => one.Properties.RouteKey === routeKey(row));
-    const [authorizer] = ofType('AWS::ApiGatewayV2::Authorizer');
-    expect(route?.Properties.AuthorizationType).toBe(needsToken(row) ? 'JWT' : 'NONE');
-    expect(route?.Properties.AuthorizerId).toEqual(needsToken(row) ? { Ref: authorizer?.id } : undefined);
-    // Password sign-in never carries scopes: requiring one would lock every user out.
-    expect(route?.Properties.AuthorizationScopes).toBeUndefined();
-    const integration = ofType('AWS::ApiGatewayV2::Integration').find((one) => refersTo(route?.Properties.Target, one));
-    // Through its alias, whose target a release shifts.
-    const alias = ofType('AWS::Lambda::Alias').find((one) => refersTo(integration?.Properties.IntegrationUri, one));
-    const fn = functions.find((one) => refersTo(alias?.Properties.FunctionName, one));
-    expect(fn && entryOf(fn)).toBe(row.fn);
-  });
-
-  it('throttle every route by its class', () => {
-    const [apiStage] = ofType('AWS::ApiGatewayV2::Stage');
-    const settings = apiStage?.Properties.RouteSettings;
-    expect(Object.keys(settings).sort()).toEqual(contractRows.map(({ row }) => routeKey(row)).sort());
-    expect(settings['POST /api/auth/login'].ThrottlingRateLimit).toBeLessThan(
-      settings['GET /api/auth/me'].ThrottlingRateLimit,
-    );
-    const limitOf = ({ row }: (typeof contractRows)[number]) => {
-      const { ThrottlingRateLimit, ThrottlingBurstLimit } = settings[routeKey(row)];
-      return `${ThrottlingRateLimit}/${ThrottlingBurstLimit}`;
-    };
-    // One limit per class; a flood of sign-ins, the dearest, is cut first.
-    const classes = new Map(contractRows.map((one) => [one.row.throttle, limitOf(one)]));
-    for (const one of contractRows) expect(limitOf(one), one.id).toBe(classes.get(one.row.throttle));
-    expect([...classes.keys()].sort()).toEqual(['auth', 'read', 'vendor', 'webhook', 'write']);
-    // API Gateway refuses settings for a route that does not exist yet.
-    expect([apiStage?.DependsOn].flat().sort()).toEqual(
-      ofType('AWS::ApiGatewayV2::Route')
-        .map((one) => one.id)
-        .sort(),
-    );
-  });
-
-  it('have one integration and one permission per function of the contract, both for its alias', () => {
-    const integrations = ofType('AWS::ApiGatewayV2::Integration');
-    const permissions = ofType('AWS::Lambda::Permission').filter((one) => one.stack === 'api');
-    expect(integrations).toHaveLength(contractFunctions.length);
-    expect(permissions).toHaveLength(contractFunctions.length);
-    const aliases = ofType('AWS::Lambda::Alias').filter((one) => one.stack === 'api');
-    const refs = aliases.map(({ id }) => JSON.stringify({ Ref: id })).sort();
-    expect(integrations.map((one) => JSON.stringify(one.Properties.IntegrationUri)).sort()).toEqual(refs);
-    expect(permissions.map((one) => JSON.stringify(one.Properties.FunctionName)).sort()).toEqual(refs);
-    // No call before it is permitted.
-    for (const integration of integrations)
-      expect(
-        permissions.some(({ id }) => [integration.DependsOn].flat().includes(id)),
-        integration.id,
-      ).toBe(true);
-  });
-
-  it('log no path, query or header, and no address at the API', () => {
-    const [apiStage] = ofType('AWS::ApiGatewayV2::Stage');
-    const fields = JSON.parse(apiStage?.Properties.AccessLogSettings.Format) as Record<string, string>;
-    for (const field of Object.values(fields))
-      expect(field).not.toMatch(/path|query|header|identity|domain|authorizer\.claims/i);
-    for (const { Properties: p } of ofType('AWS::CloudFront::Distribution'))
-      expect(p.DistributionConfig.Logging).toBeUndefined();
-    const [delivery] = ofType('AWS::Logs::Delivery');
-    expect(delivery?.Properties.RecordFields).toEqual(expect.arrayContaining(['date', 'time', 'c-ip', 'sc-status']));
-    for (const field of (delivery ?? expect.fail('no log')).Properties.RecordFields)
-      expect(field).not.toMatch(/uri|query|cookie|referer|agent|header|forwarded|\(|host/i);
-  });
-
-  it('log every request to the distribution, as long as every other log', () => {
-    const [source, ...others] = ofType('AWS::Logs::DeliverySource');
-    expect(others).toEqual([]);
-    expect(source?.Properties.LogType).toBe('ACCESS_LOGS');
-    const [distribution] = ofType('AWS::CloudFront::Distribution');
-    expect(JSON.stringify(source?.Properties.ResourceArn)).toMatch(
-      new RegExp(`:cloudfront::.*:distribution/.*GetStackOutput.*${distribution?.id}`),
-    );
-    const [destination] = ofType('AWS::Logs::DeliveryDestination');
-    expect(JSON.stringify(destination?.Properties.DestinationResourceArn)).toMatch(/GetStackOutput.*EdgeLog/);
-    expect(ofType('AWS::Logs::Delivery').map(({ Properties: p }) => p)).toEqual([
-      expect.objectContaining({
-        DeliverySourceName: source?.Properties.Name,
-        DeliveryDestinationArn: { 'Fn::GetAtt': [destination?.id, 'Arn'] },
-      }),
-    ]);
-    const bucket = ofType('AWS::S3::Bucket').find(({ id }) => id === 'EdgeLog');
-    expect(bucket?.Properties.LifecycleConfiguration.Rules).toEqual([
-      expect.objectContaining({ ExpirationInDays: stage.logRetentionDays, Status: 'Enabled' }),
-    ]);
-    expect(bucket?.Properties.PublicAccessBlockConfiguration).toEqual({
-      BlockPublicAcls: true,
-      BlockPublicPolicy: true,
-      IgnorePublicAcls: true,
-      RestrictPublicBuckets: true,
-    });
-    const policy = ofType('AWS::S3::BucketPolicy').find((one) =>
-      refersTo(one.Properties.Bucket, { ...one, id: 'EdgeLog' }),
-    );
-    const writers = policy?.Properties.PolicyDocument.Statement.filter(
-      ({ Action, Effect }: { Action: string; Effect: string }) => Effect === 'Allow' && Action === 's3:PutObject',
-    );
-    expect(writers).toEqual([
-      expect.objectContaining({
-        Principal: { Service: 'delivery.logs.amazonaws.com' },
-        Condition: {
-          StringEquals: expect.objectContaining({ 'aws:SourceAccount': expect.anything() }),
-          ArnLike: { 'aws:SourceArn': expect.anything() },
-        },
-      }),
-    ]);
-  });
+  testApi(stage);
 
   it('have no queues but those for failures, each with an alarm, and that of sites of shards', () => {
     const queues = ofType('AWS::SQS::Queue').filter(({ id }) => id !== 'SiteQueue');
@@ -292,99 +172,5 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
     expect(JSON.stringify(api?.Properties.Environment.Variables.CONTROL_FUNCTION_ARN)).toContain('ControlLive');
   });
 
-  it('keep stateful resources under pinned ids, protected where the stage retains its data', () => {
-    // What a failed first creation leaves behind would be in the way of the next attempt.
-    const policies = stage.retainData ? ['RetainExceptOnCreate', 'Retain'] : ['Delete', 'Delete'];
-    const stateful = {
-      Table: 'AWS::DynamoDB::GlobalTable',
-      CredentialsKey: 'AWS::KMS::Key',
-      VendorApps: 'AWS::SecretsManager::Secret',
-      Payments: 'AWS::SecretsManager::Secret',
-      OriginKey: 'AWS::SecretsManager::Secret',
-      CardKey: 'AWS::SecretsManager::Secret',
-      Users: 'AWS::Cognito::UserPool',
-      Pages: 'AWS::S3::Bucket',
-      EdgeLog: 'AWS::S3::Bucket',
-    };
-    for (const [id, type] of Object.entries(stateful)) {
-      const found = ofType(type).find((one) => one.id === id);
-      expect([found?.DeletionPolicy, found?.UpdateReplacePolicy], id).toEqual(policies);
-      expect(
-        ofType(type).every((one) => one.id in stateful),
-        type,
-      ).toBe(true);
-    }
-    expect(ofType('AWS::Cognito::UserPool')[0]?.Properties.DeletionProtection).toBe(
-      stage.retainData ? 'ACTIVE' : 'INACTIVE',
-    );
-    expect(ofType('AWS::KMS::Key')[0]?.Properties.EnableKeyRotation).toBe(true);
-    expect(resources.map((one) => one.id)).toEqual(
-      expect.arrayContaining([
-        ...['WebClient', 'SuperAdmins', 'ControlFunction', 'ControlLive'],
-        ...['ScheduleGroup', 'ScheduleRole', 'ScheduleFailures'],
-      ]),
-    );
-  });
-
-  it('create the table that shared/table.ts describes', () => {
-    const { Properties: p } = ofType('AWS::DynamoDB::GlobalTable')[0] ?? expect.fail('no table');
-    const keys = (partition: string, sort: string) => [
-      { AttributeName: partition, KeyType: 'HASH' },
-      { AttributeName: sort, KeyType: 'RANGE' },
-    ];
-    expect(p).toMatchObject({
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keys(table.partitionKey, table.sortKey),
-      TimeToLiveSpecification: { AttributeName: table.ttlAttribute, Enabled: true },
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: table.gsi.name,
-          KeySchema: keys(table.gsi.partitionKey, table.gsi.sortKey),
-          Projection: { ProjectionType: 'ALL' },
-        },
-      ],
-      Replicas: [
-        {
-          DeletionProtectionEnabled: stage.retainData,
-          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-        },
-      ],
-    });
-  });
-
-  it('sign in by password with the server’s client only; no client reveals which users exist', () => {
-    const clients = new Map(ofType('AWS::Cognito::UserPoolClient').map(({ id, Properties }) => [id, Properties]));
-    expect([...clients.keys()].sort()).toEqual(['ServerClient', 'WebClient']);
-    for (const client of clients.values())
-      expect(client).toMatchObject({
-        PreventUserExistenceErrors: 'ENABLED',
-        EnableTokenRevocation: true,
-        AllowedOAuthFlowsUserPoolClient: false,
-        RefreshTokenValidity: 30 * 24 * 60,
-        WriteAttributes: ['email'],
-      });
-    // No flow with a password, and refreshing needs a token that was issued to this client: there is none.
-    expect(clients.get('WebClient')).toMatchObject({
-      GenerateSecret: false,
-      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
-    });
-    // Cognito refuses the refresh flow together with rotation.
-    expect(clients.get('ServerClient')).toMatchObject({
-      GenerateSecret: true,
-      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
-      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
-    });
-    expect(ofType('AWS::Cognito::UserPool')[0]?.Properties).toMatchObject({
-      UsernameAttributes: ['email'],
-      AutoVerifiedAttributes: ['email'],
-      Policies: { PasswordPolicy: { MinimumLength: 10 } },
-    });
-    const [group] = ofType('AWS::Cognito::UserPoolGroup');
-    expect(group?.Properties.GroupName).toBe('superAdmin');
-  });
-
-  it('create no user, and make nobody a super admin', () => {
-    expect(ofType('AWS::Cognito::UserPoolUser')).toEqual([]);
-    expect(ofType('AWS::Cognito::UserPoolUserToGroupAttachment')).toEqual([]);
-  });
+  testData(stage);
 });

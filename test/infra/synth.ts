@@ -109,6 +109,11 @@ export const synthesise = (
   return found;
 };
 
+/** The name in the table of functions of a function of ours. */
+export const entryOf = (fn: Found): string | undefined => String(fn.Properties.Description).split(': ').at(-1);
+export const refersTo = (value: unknown, { id }: Pick<Found, 'id'>): boolean =>
+  JSON.stringify(value ?? null).includes(`"${id}"`);
+
 /** CDK's own helpers, which run only while we deploy or destroy. */
 export const isCdkOwn = ({ id }: { readonly id: string }): boolean =>
   /^Custom(S3AutoDeleteObjects|CDKBucketDeployment)/.test(id);

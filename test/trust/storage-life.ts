@@ -1,57 +1,31 @@
-import { createHash } from 'node:crypto';
-import * as z from 'zod';
-import type { Storage } from '#functions/storage/index.ts';
 import { siteShardOf } from '#functions/storage/site/shards.ts';
 import { SHARDS } from '#shared/shards.ts';
 import * as make from '#test/integration/storage/samples.ts';
+import { devices, runs } from './storage-life-home.ts';
+import {
+  accountId,
+  anything,
+  appliance,
+  budget,
+  bytes,
+  due,
+  found,
+  grant,
+  hash,
+  hook,
+  ids,
+  link,
+  mailed,
+  pendingFactor,
+  type Step,
+  sensor,
+  session,
+  site,
+  trailed,
+  use,
+} from './storage-life-things.ts';
 
-/** One call of storage in a table's long lifetime: name `repository.method`. */
-export interface Step {
-  readonly name: string;
-  readonly call: (storage: Storage) => Promise<unknown>;
-}
-
-const { NOON, iso, newId, newUserId } = make;
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const bytes = (fill: number): Uint8Array => new Uint8Array(40).fill(fill);
-const found = <T>(value: T | null): T => {
-  if (value === null) throw new Error('What the life has made is not there');
-  return value;
-};
-
-const ids = {
-  owner: newUserId(),
-  guest: newUserId(),
-  gone: newUserId(),
-  affiliate: newId('aff'),
-  invitation: newId('inv'),
-  week: newId('sch'),
-  map: newId('soc'),
-};
-const site = make.account({ ownerId: ids.owner });
-const accountId = site.id;
-const link = make.credentials(accountId);
-const hook = make.credentials(accountId, { service: 'webhook', webhookKeyHash: hash('first'), accountKey: null });
-const sensor = make.sensor(accountId, { credentialsId: link.id });
-const appliance = make.appliance(accountId, { credentialsId: link.id });
-const desiredState = { mode: 'ON', currentA: 10 } as const;
-const grant = {
-  sessionId: 'cs_1',
-  plan: 'PREMIUM',
-  years: 10,
-  paidAt: iso(NOON),
-  revoked: false,
-  applied: false,
-} as const;
-const outage = { slots: [], sinceMs: null, confirmedMs: NOON, writtenMs: NOON };
-const anything = z.unknown();
-const budget = { name: 'feedback', subject: ids.owner, limit: 3, windowS: 86_400, window: 'fixed' } as const;
-const use = { quotaKey: `feedback/${ids.owner}/${Math.floor(NOON / 86_400_000)}`, used: 1 };
-const mailed = { owner: ids.owner, purpose: 'email' } as const;
-const trailed = make.trailEntry({ actor: ids.guest, subject: accountId });
-const session = { userId: ids.owner, sessionId: 'session', device: null, country: 'AT', secondFactor: true } as const;
-const pendingFactor = { id: 'first', sealed: bytes(1), at: iso(NOON) };
-const due = { kind: 'site', at: iso(NOON), subject: accountId } as const;
+const { NOON, iso, newId } = make;
 
 const people: readonly Step[] = [
   { name: 'users.ensure', call: (s) => s.users.ensure({ id: ids.owner, email: 'owner@sunward.example' }) },
@@ -122,119 +96,6 @@ const people: readonly Step[] = [
   { name: 'quotas.take', call: (s) => s.quotas.take(budget) },
   { name: 'quotas.fail', call: (s) => s.quotas.fail(use, 60, 86_400) },
   { name: 'quotas.giveBack', call: (s) => s.quotas.giveBack(use) },
-];
-
-const devices: readonly Step[] = [
-  { name: 'credentials.create', call: (s) => s.credentials.create(link) },
-  { name: 'credentials.create', call: (s) => s.credentials.create(hook) },
-  { name: 'credentials.get', call: (s) => s.credentials.get(accountId, link.id) },
-  { name: 'credentials.list', call: (s) => s.credentials.list(accountId) },
-  {
-    name: 'credentials.patch',
-    call: async (s) => {
-      const { version } = found(await s.credentials.get(accountId, link.id));
-      return s.credentials.patch(accountId, link.id, { name: 'Anew', accountKey: 'another' }, version);
-    },
-  },
-  {
-    name: 'credentials.replaceKey',
-    call: async (s) =>
-      s.credentials.replaceKey(found(await s.credentials.get(accountId, hook.id)), hash('second'), ids.owner),
-  },
-  { name: 'webhooks.findKey', call: (s) => s.webhooks.findKey(hash('second')) },
-  {
-    name: 'webhooks.putReport',
-    call: (s) => s.webhooks.putReport(accountId, hook.id, { reading: null, state: { a: 1 } }, null),
-  },
-  { name: 'webhooks.getReport', call: (s) => s.webhooks.getReport(accountId, hook.id, anything) },
-  { name: 'sensors.create', call: (s) => s.sensors.create(sensor) },
-  { name: 'sensors.get', call: (s) => s.sensors.get(accountId, sensor.id) },
-  { name: 'sensors.list', call: (s) => s.sensors.list(accountId) },
-  { name: 'sensors.patch', call: (s) => s.sensors.patch(accountId, sensor.id, { name: 'Cellar' }) },
-  { name: 'appliances.create', call: (s) => s.appliances.create(appliance, 1) },
-  { name: 'appliances.get', call: (s) => s.appliances.get(accountId, appliance.id) },
-  { name: 'appliances.list', call: (s) => s.appliances.list(accountId) },
-  { name: 'appliances.patch', call: (s) => s.appliances.patch(accountId, appliance.id, { mode: 'SCHEDULE' }) },
-  {
-    name: 'appliances.addScheduleItem',
-    call: (s) =>
-      s.appliances.addScheduleItem(accountId, appliance.id, {
-        id: ids.week,
-        dayOfWeek: 1,
-        hour: 7,
-        minute: 0,
-        desiredState,
-      }),
-  },
-  {
-    name: 'appliances.removeScheduleItem',
-    call: (s) => s.appliances.removeScheduleItem(accountId, appliance.id, ids.week),
-  },
-  {
-    name: 'appliances.addSocMapItem',
-    call: (s) => s.appliances.addSocMapItem(accountId, appliance.id, { id: ids.map, threshold: 50, desiredState }),
-  },
-  { name: 'appliances.removeSocMapItem', call: (s) => s.appliances.removeSocMapItem(accountId, appliance.id, ids.map) },
-  { name: 'appliances.clearSocMap', call: (s) => s.appliances.clearSocMap(accountId, appliance.id) },
-  {
-    name: 'vendorTokens.lease',
-    call: (s) => s.vendorTokens.lease(accountId, link.id, 0, { id: 'l1', untilMs: NOON + 9e4 }),
-  },
-  { name: 'vendorTokens.store', call: (s) => s.vendorTokens.store(accountId, link.id, bytes(1), 0) },
-  {
-    name: 'vendorTokens.lease',
-    call: (s) => s.vendorTokens.lease(accountId, link.id, 1, { id: 'l2', untilMs: NOON + 9e4 }),
-  },
-  { name: 'vendorTokens.release', call: (s) => s.vendorTokens.release(accountId, link.id, 'l2') },
-  { name: 'vendorTokens.get', call: (s) => s.vendorTokens.get(accountId, link.id) },
-  { name: 'vendorTokens.replace', call: (s) => s.vendorTokens.replace(accountId, link.id, bytes(2)) },
-];
-
-const runs: readonly Step[] = [
-  {
-    name: 'control.claimRun',
-    call: (s) =>
-      s.control.claimRun(accountId, make.runState(NOON, { sensors: [sensor.id], appliances: [appliance.id] }), null),
-  },
-  { name: 'control.loadSite', call: (s) => s.control.loadSite(accountId) },
-  { name: 'control.claimRun', call: (s) => s.control.claimRun(accountId, make.runState(NOON + 60_000), 1) },
-  { name: 'control.overtake', call: (s) => s.control.overtake(accountId) },
-  {
-    name: 'control.putReading',
-    call: (s) => s.control.putReading(accountId, make.siteReading(NOON - 90_000_000, sensor.id)),
-  },
-  {
-    name: 'history.putReading',
-    call: (s) => s.history.putReading(accountId, make.siteReading(NOON - 89_000_000, sensor.id)),
-  },
-  { name: 'history.putReading', call: (s) => s.history.putReading(accountId, make.siteReading(NOON, sensor.id)) },
-  { name: 'history.readings', call: (s) => s.history.readings(accountId, NOON - 90_000_000, NOON + 1) },
-  { name: 'history.latestSensorReadings', call: (s) => s.history.latestSensorReadings(accountId, 10) },
-  { name: 'control.closeDays', call: (s) => s.control.closeDays(accountId, 'Europe/Berlin', NOON) },
-  { name: 'days.close', call: (s) => s.days.close(accountId, 'Europe/Berlin', NOON) },
-  {
-    name: 'days.list',
-    call: (s) => s.days.list(accountId, { from: '2026-05-12', to: '2026-05-14', zone: 'Europe/Berlin', nowMs: NOON }),
-  },
-  { name: 'decisions.put', call: (s) => s.decisions.put(accountId, [make.decision(NOON, appliance.id)]) },
-  {
-    name: 'control.putDecisions',
-    call: (s) => s.control.putDecisions(accountId, [make.decision(NOON + 1, appliance.id)]),
-  },
-  { name: 'decideInputs.put', call: (s) => s.decideInputs.put(accountId, make.decideInput(NOON)) },
-  {
-    name: 'control.putDecideInput',
-    call: (s) => s.control.putDecideInput(accountId, make.decideInput(NOON + 1)),
-  },
-  { name: 'decideInputs.list', call: (s) => s.decideInputs.list(accountId, NOON, NOON + 2) },
-  { name: 'decideInputs.newest', call: (s) => s.decideInputs.newest(accountId, NOON + 2) },
-  { name: 'decisions.list', call: (s) => s.decisions.list(accountId, NOON, NOON + 2) },
-  { name: 'budgets.begin', call: (s) => s.budgets.begin('tesla', 'day', 5, 10) },
-  { name: 'budgets.take', call: (s) => s.budgets.take('tesla', 'day', 5, 10, 100) },
-  { name: 'budgets.pause', call: (s) => s.budgets.pause('tesla', 'day', NOON, NOON + 9e4) },
-  { name: 'budgets.get', call: (s) => s.budgets.get('tesla', 'day') },
-  { name: 'outages.put', call: (s) => s.outages.put('tesla', outage, null) },
-  { name: 'outages.get', call: (s) => s.outages.get('tesla') },
 ];
 
 const upkeep: readonly Step[] = [

@@ -6,7 +6,7 @@ import { openClient } from '#functions/storage/table/client.ts';
 import { createTable } from '#functions/storage/table/create-table.ts';
 import { table } from '#shared/table.ts';
 import { NOON } from '#test/integration/storage/samples.ts';
-import type { Step } from './storage-life.ts';
+import type { Step } from './storage-life-things.ts';
 import { startTroubledTable, type TroubledTable } from './storage-trouble.ts';
 
 const LOCAL = { region: 'eu-central-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } as const;

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { Storage } from '#functions/storage/index.ts';
+import * as make from '#test/integration/storage/samples.ts';
+
+/** One call of storage in a table's long lifetime: name `repository.method`. */
+export interface Step {
+  readonly name: string;
+  readonly call: (storage: Storage) => Promise<unknown>;
+}
+
+const { NOON, iso, newId, newUserId } = make;
+export const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const bytes = (fill: number): Uint8Array => new Uint8Array(40).fill(fill);
+export const found = <T>(value: T | null): T => {
+  if (value === null) throw new Error('What the life has made is not there');
+  return value;
+};
+
+export const ids = {
+  owner: newUserId(),
+  guest: newUserId(),
+  gone: newUserId(),
+  affiliate: newId('aff'),
+  invitation: newId('inv'),
+  week: newId('sch'),
+  map: newId('soc'),
+};
+export const site = make.account({ ownerId: ids.owner });
+export const accountId = site.id;
+export const link = make.credentials(accountId);
+export const hook = make.credentials(accountId, {
+  service: 'webhook',
+  webhookKeyHash: hash('first'),
+  accountKey: null,
+});
+export const sensor = make.sensor(accountId, { credentialsId: link.id });
+export const appliance = make.appliance(accountId, { credentialsId: link.id });
+export const desiredState = { mode: 'ON', currentA: 10 } as const;
+export const grant = {
+  sessionId: 'cs_1',
+  plan: 'PREMIUM',
+  years: 10,
+  paidAt: iso(NOON),
+  revoked: false,
+  applied: false,
+} as const;
+export const outage = { slots: [], sinceMs: null, confirmedMs: NOON, writtenMs: NOON };
+export const anything = z.unknown();
+export const budget = { name: 'feedback', subject: ids.owner, limit: 3, windowS: 86_400, window: 'fixed' } as const;
+export const use = { quotaKey: `feedback/${ids.owner}/${Math.floor(NOON / 86_400_000)}`, used: 1 };
+export const mailed = { owner: ids.owner, purpose: 'email' } as const;
+export const trailed = make.trailEntry({ actor: ids.guest, subject: accountId });
+export const session = {
+  userId: ids.owner,
+  sessionId: 'session',
+  device: null,
+  country: 'AT',
+  secondFactor: true,
+} as const;
+export const pendingFactor = { id: 'first', sealed: bytes(1), at: iso(NOON) };
+export const due = { kind: 'site', at: iso(NOON), subject: accountId } as const;
