@@ -26,7 +26,9 @@ export const contextFor = (browser: Browser, view: View | typeof NARROW, languag
     serviceWorkers: 'block',
   });
 
-const LOADING = '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])';
+/** Behind a dialog a button may wait for its answer. */
+const LOADING =
+  '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow], [aria-hidden="true"] *)';
 
 /** Loading indicators appear late, so that quick requests show none. */
 const QUIET_MS = 400;
