@@ -77,6 +77,31 @@ describe('the plan of a site', () => {
     expect(server.calls.some(({ id }) => id === 'changeSubscriptionBaseProduct')).toBe(false);
   });
 
+  test('after the payment page asks until the payment method is known, and changes the open question', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const { calls } = serve({}, { getSubscription: () => aSubscription({ hasPaymentMethod: asked() > 2 }) });
+    const asked = (): number => calls.filter(({ id }) => id === 'getSubscription').length;
+    await open(`${PLAN}?checkout=done`);
+    const press = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await press.click(await screen.findByRole('button', { name: 'Choose PREMIUM for €5.00 per month' }));
+    await screen.findByRole('alertdialog', { name: 'Add a payment method first' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await screen.findByRole('alertdialog', { name: 'Change to PREMIUM?' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked()).toBe(3);
+  });
+
+  test('after a payment page without a payment method stops asking', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const { calls } = serve({}, { getSubscription: () => aSubscription({ hasPaymentMethod: false }) });
+    await open(`${PLAN}?checkout=done`);
+    await screen.findByRole('article', { name: 'PREMIUM' });
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(calls.filter(({ id }) => id === 'getSubscription')).toHaveLength(10);
+  });
+
   test('is changed at once with one, and shows the new plan', async () => {
     signIn();
     let stored = aSubscription({ hasPaymentMethod: true });

@@ -8,7 +8,6 @@ import { EditorPage } from '../../components/editor-page.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { productsQuery } from '../../lib/queries/products.ts';
-import { subscriptionQuery } from '../../lib/queries/subscription.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useIsOwner } from '../../lib/use-is-owner.ts';
 import { CancelledNotice, EndSection } from './end-section.tsx';
@@ -17,21 +16,22 @@ import { PaymentNotice } from './payment-notice.tsx';
 import { PlanList } from './plan-list.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { PrepaymentCard } from './prepayment-card.tsx';
+import { useSubscription } from './use-subscription.ts';
 
 interface PlanProps {
   readonly account: Account;
   readonly subscription: Subscription;
+  readonly fromPaymentPage: boolean;
 }
 
-const Plan = ({ account, subscription }: PlanProps) => {
+const Plan = ({ account, subscription, fromPaymentPage }: PlanProps) => {
   const { t } = useTranslation('app');
-  const [search] = useSearchParams();
   const owner = useIsOwner(account);
   const products = useQuery(productsQuery()).data ?? [];
   const shown = { account, subscription };
   return (
     <>
-      {search.get('checkout') === 'done' && <Alert severity="success">{t('billing.done')}</Alert>}
+      {fromPaymentPage && <Alert severity="success">{t('billing.done')}</Alert>}
       <PaymentNotice {...shown} owner={owner} />
       <CancelledNotice {...shown} owner={owner} />
       <PlanSummary {...shown} owner={owner} />
@@ -54,7 +54,9 @@ export const PlanPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
   const account = useQuery(accountQuery(accountId));
-  const subscription = useQuery(subscriptionQuery(accountId));
+  const [search] = useSearchParams();
+  const fromPaymentPage = search.get('checkout') === 'done';
+  const subscription = useSubscription(accountId, fromPaymentPage);
   const failed = [account, subscription].find(({ data, error }) => data === undefined && error !== null);
   const item =
     account.data && subscription.data ? { account: account.data, subscription: subscription.data } : undefined;
@@ -63,7 +65,7 @@ export const PlanPage = () => {
       {(stored) => (
         <>
           <SettingsTabs accountId={accountId} current="plan" />
-          <Plan {...stored} />
+          <Plan {...stored} fromPaymentPage={fromPaymentPage} />
         </>
       )}
     </EditorPage>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -12,6 +12,21 @@ import { useLocale } from '../../lib/use-locale.ts';
 /** Delay after which a cancelled, restored or deleted site is re-read: the provider needs a moment, ms. */
 export const RELOAD_DELAY_MS = 3 * SECOND_MS;
 const reloadDelay = () => new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY_MS));
+
+/** Time between questions after the payment page, and how many are asked, until the provider's event has arrived. */
+const EVENT_DELAY_MS = 2 * SECOND_MS;
+const MOST_QUESTIONS = 10;
+
+/**
+ * A site's subscription. After the payment page it is asked for again until it has the payment method: the provider tells us of it
+ * a moment after the browser has come back.
+ */
+export const useSubscription = (accountId: AccountId, fromPaymentPage: boolean) =>
+  useQuery({
+    ...subscriptionQuery(accountId),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      fromPaymentPage && data?.hasPaymentMethod === false && dataUpdateCount < MOST_QUESTIONS ? EVENT_DELAY_MS : false,
+  });
 
 /** Calls that return the URL of a page at the payment provider. */
 export type PaymentPage = 'portal' | 'method' | 'prepayment';
