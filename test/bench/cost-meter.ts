@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import * as z from 'zod';
 import { table } from '#shared/table.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { itemBytes } from '#test/support/dynamo.ts';
@@ -14,6 +16,7 @@ export interface Counts {
   byteDays: number;
   kmsCalls: number;
   schedulerCalls: number;
+  queueCalls: number;
   otherAwsCalls: number;
   vendorCalls: number;
   logLines: number;
@@ -28,6 +31,7 @@ export const noCounts = (): Counts => ({
   byteDays: 0,
   kmsCalls: 0,
   schedulerCalls: 0,
+  queueCalls: 0,
   otherAwsCalls: 0,
   vendorCalls: 0,
   logLines: 0,
@@ -62,6 +66,26 @@ const answer = (body: object | string): Response => ({
   headers: { 'content-type': 'application/x-amz-json-1.1' },
   body: Readable.from([Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))]),
 });
+
+const sentSchema = z.object({ Entries: z.array(z.object({ Id: z.string(), MessageBody: z.string() })) });
+/** SQS's answer to a batch, all of which it takes. */
+const accepted = (text: string): object => ({
+  Successful: sentSchema.parse(JSON.parse(text)).Entries.map(({ Id, MessageBody }) => ({
+    Id,
+    MessageId: Id,
+    MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex'),
+  })),
+  Failed: [],
+});
+
+/** A user of the pool. */
+const user = {
+  Username: 'owner',
+  UserAttributes: [
+    { Name: 'email', Value: 'owner@sunward.example' },
+    { Name: 'email_verified', Value: 'true' },
+  ],
+};
 
 /** An item as DynamoDB's JSON has it, in bytes as DynamoDB counts them. */
 const plain = (value: unknown): unknown => {
@@ -126,11 +150,17 @@ export class Meter {
       const { CiphertextBlob = Buffer.alloc(32, 7).toString('base64') } = JSON.parse(textOf(request.body));
       return { response: answer({ Plaintext: CiphertextBlob, CiphertextBlob, KeyId: 'key' }) };
     }
+    if (target === 'AmazonSQS.SendMessageBatch') {
+      this.counts.queueCalls += 1;
+      return { response: await this.waits(assumed.dynamoMs, async () => answer(accepted(textOf(request.body)))) };
+    }
     if (request.path.startsWith('/schedules/')) {
       this.counts.schedulerCalls += 1;
       return { response: answer({ ScheduleArn: 'arn:aws:scheduler:eu-central-1:123456789012:schedule/bench/site' }) };
     }
     this.counts.otherAwsCalls += 1;
+    if (target.endsWith('.AdminGetUser'))
+      return { response: await this.waits(assumed.dynamoMs, async () => answer(user)) };
     return { response: { ...answer({ __type: 'AccessDeniedException' }), statusCode: 400 } };
   };
   updateHttpClientConfig = (): void => undefined;

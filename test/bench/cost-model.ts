@@ -1,3 +1,4 @@
+import { SHARDS, SITES_AT_ONCE } from '#shared/shards.ts';
 import { assumed, freeEachMonth, memoryMb, perStage, prices, quiet, untraced } from './cost-prices.ts';
 import type { Load } from './cost-world.ts';
 
@@ -30,6 +31,7 @@ export const functionBill = (load: Load, fn: keyof typeof memoryMb): Bill => {
     'DynamoDB reads': load.readUnits * prices.dynamoRead,
     logs: logGb * (prices.logGb + prices.logGbMonth),
     traces: untraced[fn] ? 0 : load.calls * assumed.traced * prices.trace,
+    'data out': (load.vendorCalls * assumed.vendorRequestBytes * prices.egressGb) / 1e9,
   };
 };
 
@@ -41,8 +43,8 @@ export const frontBill = (calls: number): Bill => ({
   logs: (calls * (assumed.accessLogBytes + assumed.logLineBytes) * (prices.logGb + prices.logGbMonth)) / 1e9,
 });
 
-/** @param runs a month */
-export const schedulerBill = (runs: number): Bill => ({ Scheduler: runs * prices.schedulerRun });
+/** @param runs a month @param usd price of a firing */
+export const schedulerBill = (runs: number, usd: number): Bill => ({ Scheduler: runs * usd });
 
 /** @param bytes that stay in the table */
 export const storageBill = (bytes: number): Bill => ({
@@ -58,7 +60,7 @@ export const pagesBill = (): Bill => ({
 });
 
 /** Data keys are cached per shard, and each instance asks for those that it needs. */
-const SHARDS = 64;
+const KEY_SHARDS = 64;
 /** Web ACLs (for CloudFront and Cognito), and rules in them. */
 const FIREWALLS = 2;
 const FIREWALL_RULES = 8;
@@ -69,10 +71,52 @@ export const sharedBill = (sites: number, runsAMonth: number, runMs: number): Bi
   const instances = Math.max(1, (sites * runsAMonth * runMs) / (hours * 3_600_000));
   const starts = (instances * hours) / assumed.instanceHours;
   return {
-    KMS: prices.kmsKeyMonth + starts * Math.min(SHARDS, sites) * prices.kmsCall,
+    KMS:
+      prices.kmsKeyMonth +
+      assumed.keyRotations * prices.kmsRotationMonth +
+      starts * Math.min(KEY_SHARDS, sites) * prices.kmsCall,
     secrets: perStage.secrets * prices.secretMonth + ((instances * hours) / 1) * prices.secretCall,
+    metrics: (perStage.metrics + perStage.metricsByVendor * assumed.vendors) * prices.customMetricMonth,
     firewall: FIREWALLS * prices.wafAcl + FIREWALL_RULES * prices.wafRule,
     alarms: perStage.alarmMetrics * prices.alarmMetricMonth + perStage.compositeAlarms * prices.compositeAlarmMonth,
+  };
+};
+
+/** Minutes in a month. */
+export const MINUTES_A_MONTH = assumed.daysPerMonth * 1440;
+
+/**
+ * A site's month where shards fire it, in place of a schedule of its own: ten runs in an invocation wait at the same time and compute one
+ * after another; a message each, and a share of its shard's minutes.
+ * @param bill of the same runs one by one
+ * @param dispatched a shard's minutes, with as many sites as it has when shards take over
+ * @param schedulerRun price of a firing, USD
+ */
+export const shardBill = (
+  { half, runs, bill }: { readonly half: Load; readonly runs: number; readonly bill: Bill },
+  dispatched: Load,
+  schedulerRun: number,
+): { readonly bill: Bill; readonly batchMs: number } => {
+  const memory = memoryMb.control;
+  const perRun = { busy: half.busyMs / half.calls, waited: half.waitedMs / half.calls };
+  const batchMs = (SITES_AT_ONCE * perRun.busy) / Math.min(1, memory / assumed.coreAtMb) + perRun.waited;
+  const batches = runs / SITES_AT_ONCE;
+  const firings = (SHARDS * MINUTES_A_MONTH) / assumed.sitesWithShards;
+  const { Scheduler: _, ...rest } = bill;
+  return {
+    batchMs,
+    bill: together(
+      {
+        ...rest,
+        'Lambda requests': batches * prices.lambdaRequest,
+        'Lambda time': ((batches * batchMs * memory) / 1024 / 1000) * prices.lambdaGbS,
+        traces: (rest.traces ?? 0) / SITES_AT_ONCE,
+      },
+      // Sent, received and deleted, ten at a time.
+      { queue: 3 * batches * prices.sqsRequest },
+      schedulerBill(firings, schedulerRun),
+      times(functionBill(dispatched, 'dispatch'), firings / dispatched.calls),
+    ),
   };
 };
 
@@ -85,6 +129,8 @@ export const freeUsd: Bill = {
   CloudFront: freeEachMonth.cloudFrontRequests * prices.cloudFrontRequest,
   logs: freeEachMonth.logGb * prices.logGb,
   alarms: freeEachMonth.alarmMetrics * prices.alarmMetricMonth,
+  metrics: freeEachMonth.customMetrics * prices.customMetricMonth,
+  'data out': freeEachMonth.egressGb * prices.egressGb,
   traces: freeEachMonth.traces * prices.trace,
 };
 /** A whole stage's bill after the free tiers. */

@@ -1,3 +1,4 @@
+import { SHARDS } from '#shared/shards.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import {
   type Bill,
@@ -6,11 +7,12 @@ import {
   lambdaMs,
   pagesBill,
   schedulerBill,
+  shardBill,
   storageBill,
   times,
   together,
 } from './cost-model.ts';
-import { assumed, memoryMb } from './cost-prices.ts';
+import { assumed, memoryMb, prices } from './cost-prices.ts';
 import { type CostWorld, FIRST_DAY_MS, type Load, startWorld } from './cost-world.ts';
 
 const DAY_MINUTES = 1440;
@@ -30,6 +32,8 @@ export interface Month {
   readonly runMs: number;
   /** Its cost unattended. */
   readonly bill: Bill;
+  /** The same where shards fire it, and the time of ten runs in one invocation. */
+  readonly sharded: { readonly bill: Bill; readonly batchMs: number };
   /** The additional cost of its owner's visits. */
   readonly visits: Bill;
 }
@@ -57,18 +61,27 @@ const visitsBill = async (world: CostWorld): Promise<Bill> => {
 };
 
 /** Simulates until noon of the second day to learn daylight, then counts half a day as half of the mean day. */
-export const siteMonth = async (world: CostWorld, everyMinutes: number): Promise<Month> => {
+export const siteMonth = async (
+  world: CostWorld,
+  everyMinutes: number,
+  schedulerRun: number = prices.schedulerRun,
+): Promise<Month> => {
   await world.live(FIRST_DAY_MS, LEARN_MINUTES, 15);
   const half = await world.live(COUNTED_FROM_MS, COUNTED_MINUTES, everyMinutes);
   const perMonth = (assumed.daysPerMonth * DAY_MINUTES) / COUNTED_MINUTES;
   const runs = half.calls * perMonth;
   const bill = together(
-    schedulerBill(runs),
+    schedulerBill(runs, schedulerRun),
     times(functionBill(half, 'control'), perMonth),
     // What is written in a day and stays for n days occupies n days' worth at any time.
     storageBill((half.byteDays * DAY_MINUTES) / COUNTED_MINUTES),
   );
-  return { half, runs, runMs: lambdaMs(half, memoryMb.control), bill, visits: await visitsBill(world) };
+  const sites = Math.round(assumed.sitesWithShards / SHARDS);
+  // A process dispatches for hours; its first minutes are not typical.
+  await world.dispatch(sites, everyMinutes, 5);
+  const dispatched = await world.dispatch(sites, everyMinutes, 30);
+  const sharded = shardBill({ half, runs, bill }, dispatched, schedulerRun);
+  return { half, runs, runMs: lambdaMs(half, memoryMb.control), bill, sharded, visits: await visitsBill(world) };
 };
 
 /** What a webhook sensor that reports every 30 s adds: its reports. Runs are the same with and without it. */
@@ -90,14 +103,22 @@ export const webhookMonth = async (
   };
 };
 
+/** What the measured counts are combined with, where somebody knows better. */
+export interface CostOptions {
+  /** Mean time of a vendor's answer. */
+  readonly vendorMs?: number;
+  /** Price of a firing of Scheduler, USD. */
+  readonly schedulerRun?: number;
+}
+
 /** The months of a BASIC and a PREMIUM site and of a webhook sensor. */
-export const measureMonths = async () => {
-  const premium = await startWorld('PREMIUM');
-  const basic = await startWorld('BASIC');
+export const measureMonths = async ({ vendorMs, schedulerRun }: CostOptions = {}) => {
+  const premium = await startWorld('PREMIUM', null, vendorMs);
+  const basic = await startWorld('BASIC', null, vendorMs);
   try {
     return {
-      premium: await siteMonth(premium, 1),
-      basic: await siteMonth(basic, 15),
+      premium: await siteMonth(premium, 1, schedulerRun),
+      basic: await siteMonth(basic, 15, schedulerRun),
       webhook: await webhookMonth(premium),
     };
   } finally {

@@ -16,8 +16,12 @@ export const prices = {
   dynamoGbMonth: 0.306,
   /** Point-in-time recovery, per GB of table and month. */
   dynamoBackupGbMonth: 0.2448,
-  /** aws.amazon.com/eventbridge/pricing: Scheduler. */
+  /** aws.amazon.com/eventbridge/pricing: Scheduler. `npm run bench:cost -- --scheduler-usd 0.8` computes with another price per million. */
   schedulerRun: 1e-6,
+  /** aws.amazon.com/sqs/pricing: standard queue, each request of up to ten messages and 64 KB. */
+  sqsRequest: 0.4e-6,
+  /** aws.amazon.com/ec2/pricing/on-demand: data transfer out to the internet, from Lambda as from all else. */
+  egressGb: 0.09,
   /** aws.amazon.com/api-gateway/pricing: HTTP API, up to 300 million a month. */
   apiRequest: 1.2e-6,
   /** aws.amazon.com/cloudfront/pricing: Europe, HTTPS requests and transfer out. */
@@ -30,6 +34,8 @@ export const prices = {
   /** aws.amazon.com/kms/pricing and secrets-manager/pricing. */
   kmsCall: 3e-6,
   kmsKeyMonth: 1,
+  /** Each of a key's first two rotations, a year apart, from then on. */
+  kmsRotationMonth: 1,
   secretCall: 5e-6,
   secretMonth: 0.4,
   /** aws.amazon.com/cloudwatch/pricing: logs taken in, kept (compressed to about a seventh), alarms. */
@@ -37,6 +43,7 @@ export const prices = {
   logGbMonth: 0.0324 * 0.15,
   alarmMetricMonth: 0.1,
   compositeAlarmMonth: 0.5,
+  customMetricMonth: 0.3,
   /** aws.amazon.com/xray/pricing. */
   trace: 5e-6,
   /** aws.amazon.com/ses/pricing. */
@@ -53,13 +60,15 @@ export const freeEachMonth = {
   cloudFrontGb: 1000,
   logGb: 5,
   alarmMetrics: 10,
+  customMetrics: 10,
+  egressGb: 100,
   traces: 100_000,
 } as const;
 
-/** What every stage has of these; a test compares it with the templates. */
 /** Functions of every stage, without those that fire sites by shards. */
 const always = functionNames.filter((name) => functionRow(name).trigger.kind !== 'shard-schedules');
 
+/** What every stage has of these; a test compares it with the templates. */
 export const perStage = {
   secrets: 4,
   /** One for each function's errors and for each queue of failures, two for each gradual release, and the stage's own. */
@@ -72,6 +81,9 @@ export const perStage = {
     5,
   /** The alarms on silence. */
   compositeAlarms: 4,
+  /** Metrics from logs, and those that are split by vendor. */
+  metrics: 25,
+  metricsByVendor: 3,
 } as const;
 
 /** What measured counts are combined with. Each is an assumption and is printed with the result. */
@@ -80,8 +92,16 @@ export const assumed = {
   daysPerMonth: 365.25 / 12,
   /** Answers of the table within a region, ms. */
   dynamoMs: 5,
-  /** Answers of a vendor's cloud, ms. */
+  /** Answers of a vendor's cloud, ms; `npm run bench:cost -- --vendor-ms 1000` computes with another mean. */
   vendorMs: 250,
+  /** What a request to a vendor sends, with its share of a TLS handshake, bytes. */
+  vendorRequestBytes: 1_500,
+  /** Vendors of which a stage has sites: each is a value of the metrics that are split by vendor. */
+  vendors: 18,
+  /** Rotations of the credentials key so far. */
+  keyRotations: 2,
+  /** Sites of a stage when shards take over, for the share of a shard's minute. */
+  sitesWithShards: 50_000,
   /** Part of a core that a function has per MB of its memory (Lambda: a whole one at 1769 MB). */
   coreAtMb: 1769,
   /** Lifetime of a Lambda instance, h: each one asks for keys and secrets again. */
@@ -106,6 +126,7 @@ export const assumed = {
 /** Memory of each function that is called often, MB. */
 export const memoryMb = {
   control: functions.control.memoryMb,
+  dispatch: functions.dispatch.memoryMb,
   api: functions.api.memoryMb,
   webhook: functions.webhook.memoryMb,
 } as const;

@@ -1,6 +1,7 @@
 import { buildDeps, type Deps } from '#functions/deps.ts';
-import { createControlHandler, createHandlers } from '#functions/entries/create.ts';
+import { createControlHandler, createDispatchHandler, createHandlers } from '#functions/entries/create.ts';
 import { createLogger } from '#functions/platform/logger.ts';
+import { siteShardOf } from '#functions/storage/site/shards.ts';
 import { createClock } from '#infra/local/clock.ts';
 import { lambdaContext } from '#infra/local/gateway/gateway.ts';
 import { createHome, newHome } from '#infra/local/home/home.ts';
@@ -8,9 +9,9 @@ import { startTable, TABLE_NAME } from '#infra/local/table.ts';
 import { generateTrace } from '#infra/local/trace.ts';
 import { createVendors, vendorAccounts, vendorApps, vendorBaseUrls, vendorRequest } from '#infra/local/vendors.ts';
 import { contract, type OperationId } from '#shared/contract/index.ts';
-import { controlEventInput } from '#shared/events.ts';
+import { controlEventInput, shardEventInput } from '#shared/events.ts';
 import { defaultAccountSettings, type PlanName } from '#shared/model/account.ts';
-import { type AccountId, userIdSchema } from '#shared/model/ids.ts';
+import { type AccountId, accountIdSchema, userIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { depsWithAnySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
@@ -52,13 +53,22 @@ export interface CostWorld {
   live(fromMs: number, minutes: number, everyMinutes: number): Promise<Load>;
   /** Calls of the API by the site's owner. @throws when one is refused */
   call(operation: OperationId, parts?: EventParts): Promise<Load>;
+  /** A shard's minutes, with so many sites that run every so many minutes. */
+  dispatch(sites: number, everyMinutes: number, minutes: number): Promise<Load>;
   /** Links a webhook and sends the reports of its device, so many times. */
   linkWebhook(): Promise<(fromMs: number, reports: number, everySeconds: number) => Promise<Load>>;
   stop(): Promise<void>;
 }
 
-/** @param endpoint of an engine that already has the table; null: its own engine */
-export const startWorld = async (plan: PlanName, endpoint: string | null = null): Promise<CostWorld> => {
+/**
+ * @param endpoint of an engine that already has the table; null: its own engine
+ * @param vendorMs mean time of a vendor's answer
+ */
+export const startWorld = async (
+  plan: PlanName,
+  endpoint: string | null = null,
+  vendorMs: number = assumed.vendorMs,
+): Promise<CostWorld> => {
   const clock = createClock(FIRST_DAY_MS);
   const meter = new Meter(clock.now, endpoint !== null);
   const engine = endpoint === null ? await startTable(null) : null;
@@ -69,12 +79,15 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
     {
       STAGE: 'prod',
       ORIGIN_KEY: 'o'.repeat(48),
+      USER_POOL_ID: 'eu-central-1_Abcdefghi',
+      USER_POOL_CLIENT_ID: '0123456789abcdefghijklmnop',
       TABLE_NAME,
       KMS_KEY_ID: 'arn:aws:kms:eu-central-1:123456789012:key/bench',
       SCHEDULE_GROUP: 'bench',
       CONTROL_FUNCTION_ARN: 'arn:aws:lambda:eu-central-1:123456789012:function:control',
       SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/scheduler',
       SCHEDULE_FAILURE_QUEUE_ARN: 'arn:aws:sqs:eu-central-1:123456789012:failures',
+      SITE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/sites',
       PUBLIC_URL: 'https://app.sunward.example',
       VENDOR_BASE_URLS: JSON.stringify(vendorBaseUrls(VENDORS)),
       APP_CREDENTIALS: JSON.stringify(vendorApps()),
@@ -86,7 +99,7 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
         meter.counts.vendorCalls += 1;
         const request = new Request(input, init);
         return meter.waits(
-          assumed.vendorMs,
+          vendorMs,
           async () => (await vendorRequest(vendors, request)) ?? new Response('Not found', { status: 404 }),
         );
       },
@@ -127,6 +140,7 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
   const showAgain = countLogs(meter);
   const accountId = await furnish(deps, ask, plan).finally(showAgain);
   const control = createControlHandler(deps);
+  const dispatch = createDispatchHandler(deps);
   const { webhook } = handlers;
 
   return {
@@ -147,6 +161,22 @@ export const startWorld = async (plan: PlanName, endpoint: string | null = null)
     call: async (operation, parts = {}) => {
       const load = noLoad();
       await measure(load, () => ask(operation, { params: { accountId }, ...parts }));
+      return load;
+    },
+    dispatch: async (sites, everyMinutes, minutes) => {
+      const load = noLoad();
+      // Of one shard: only the end of an id says which.
+      const members = Array.from({ length: sites }, (_, nth) =>
+        accountIdSchema.parse(`${deps.newId('acc').slice(0, -6)}${1000 + nth}7Z`),
+      );
+      for (const id of members) await deps.storage.shards.put(id, everyMinutes);
+      const shard = siteShardOf(accountIdSchema.parse(members[0]));
+      for (let minute = 0; minute < minutes; minute += 1) {
+        const scheduledTime = new Date(FIRST_DAY_MS + minute * MINUTE_MS).toISOString();
+        const event = JSON.parse(shardEventInput(shard).replace('<aws.scheduler.scheduled-time>', scheduledTime));
+        await measure(load, () => dispatch(event, lambdaContext('dispatch', 'request-1', 50_000)));
+      }
+      for (const id of members) await deps.storage.shards.remove(id);
       return load;
     },
     linkWebhook: async () => {

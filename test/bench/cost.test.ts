@@ -23,6 +23,13 @@ describe('what a site costs', () => {
         expect(perSite(month, 10_000)).toBeGreaterThan(0);
         expect(perSite(month, 1_000_000) / perSite(month, 100_000)).toBeLessThan(1.05);
       }
+      // Shards: less for everything that is paid by the firing or the invocation, the same for what a run reads and writes.
+      for (const { bill, sharded } of [premium, basic]) {
+        expect(totalOf(sharded.bill)).toBeLessThan(0.8 * totalOf(bill));
+        expect(sharded.bill['DynamoDB writes']).toBe(bill['DynamoDB writes']);
+        expect(sharded.bill['DynamoDB reads'] ?? 0).toBeLessThan(1.5 * (bill['DynamoDB reads'] ?? 0));
+        expect(sharded.bill.Scheduler).toBeLessThan(0.001);
+      }
       // 2 read units and 3 write units in addition to the reading; a run that commands several devices may take one more.
       expect(premium.half.dearCalls / premium.half.calls).toBeLessThan(0.02);
       expect(basic.half.dearCalls / basic.half.calls).toBeLessThan(0.1);

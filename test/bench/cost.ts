@@ -1,6 +1,8 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import { compareEngines } from './cost-engine.ts';
 import { afterFree, type Bill, sharedBill, times, together, totalOf } from './cost-model.ts';
-import { type Month, type Months, measureMonths } from './cost-month.ts';
+import { type CostOptions, type Month, type Months, measureMonths } from './cost-month.ts';
 import { assumed, memoryMb, prices } from './cost-prices.ts';
 
 const SITES = [100, 10_000, 1_000_000] as const;
@@ -22,11 +24,12 @@ export const perSite = ({ bill, visits, runs, runMs }: Month, sites: number): nu
 
 const verdict = (value: number, aim: number): string => (value < aim ? `below ${aim}` : `ABOVE ${aim}`);
 
-const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, visits }: Month): string[] => [
+const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, sharded, visits }: Month): string[] => [
   `${name.toUpperCase()}: ${usd(totalOf(bill))} USD a month unattended (${verdict(totalOf(bill), aims[name])}): ${parts(bill, 8)}`,
   `  ${whole(runs)} runs of ${Math.round(runMs)} ms at ${memoryMb.control} MB; each ${(half.readUnits / half.calls).toFixed(2)} read and ` +
     `${(half.writeUnits / half.calls).toFixed(2)} write units (at most ${half.mostReadUnits} and ${half.mostWriteUnits}, 1 of it the reading; above 2 and 3 besides it ${half.dearCalls} of ${half.calls} runs), ${(half.vendorCalls / half.calls).toFixed(2)} calls to vendors, ` +
     `${Math.round(half.logBytes / half.calls)} bytes of log, ${(half.busyMs / half.calls).toFixed(1)} ms of computing`,
+  `  fired by shards, at ${whole(assumed.sitesWithShards)} sites: ${usd(totalOf(sharded.bill))} (${((100 * totalOf(sharded.bill)) / totalOf(bill)).toFixed(0)} %); ten runs in ${Math.round(sharded.batchMs)} ms: ${parts(sharded.bill, 8)}`,
   `  its owner's ${assumed.visits} visits of ${assumed.visitMinutes} min: ${usd(totalOf(visits))} (${parts(visits)})`,
 ];
 
@@ -36,15 +39,18 @@ export const quotaLines = ({ premium }: Months): string[] => {
   const sitesAt = (limit: number): string => whole((limit * 60_000) / premium.runMs);
   return [
     `Lambda concurrency 1,000: ${sitesAt(1000)} PREMIUM sites at ${Math.round(premium.runMs)} ms a minute (a million need ${whole(concurrency(1e6))}); Service Quotas, L-B99A9384, asked for ahead`,
-    'Scheduler 1,000 invocations a second: 60,000 PREMIUM sites; Service Quotas, L-4BFF3E47, tens of thousands are granted; first to be met',
-    'Scheduler 1,000,000 schedules: a million sites; Service Quotas, tens of millions are granted',
+    'Scheduler 1,000 invocations a second: 60,000 PREMIUM sites; Service Quotas, L-4BFF3E47, tens of thousands are granted; first to be met, and with shards never',
+    'Scheduler 10,000,000 schedules: ten million sites; with shards 256',
     'DynamoDB on demand 40,000 units a second and table: some 800,000 PREMIUM sites at noon; Service Quotas; warm throughput set before a jump',
     'Lambda 1,000 more concurrent a function every 10 s: a restart of all sites at once takes seconds',
     'KMS 10,000 a second in the region: 64 a start of an instance; not met',
   ];
 };
 
-const report = (months: Months): string[] => {
+const report = (
+  months: Months,
+  { vendorMs = assumed.vendorMs, schedulerRun = prices.schedulerRun }: CostOptions,
+): string[] => {
   const { premium, basic, webhook } = months;
   const adds = totalOf(webhook.bill);
   const front = ['CloudFront', 'firewall', 'API Gateway', 'Lambda requests'].reduce(
@@ -53,7 +59,7 @@ const report = (months: Months): string[] => {
   );
   return [
     `List prices of ${prices.region} as known on ${prices.checked}; half a day near the equinox counted (noon to midnight) and doubled, times ${assumed.daysPerMonth.toFixed(1)}.`,
-    `Assumed: the table answers in ${assumed.dynamoMs} ms, a vendor in ${assumed.vendorMs} ms; one core here is one of Lambda's, of which ${memoryMb.control} MB have ${(memoryMb.control / assumed.coreAtMb).toFixed(2)}.`,
+    `Assumed: the table answers in ${assumed.dynamoMs} ms, a vendor in ${vendorMs} ms (--vendor-ms); Scheduler takes ${(1e6 * schedulerRun).toFixed(2)} USD for a million firings (--scheduler-usd); one core here is one of Lambda's, of which ${memoryMb.control} MB have ${(memoryMb.control / assumed.coreAtMb).toFixed(2)}.`,
     '',
     ...monthLines('premium', premium),
     ...monthLines('basic', basic),
@@ -76,7 +82,16 @@ const report = (months: Months): string[] => {
 
 if (import.meta.main) {
   const startedMs = performance.now();
-  for (const line of report(await measureMonths())) console.log(line);
+  const { values } = parseArgs({
+    options: { 'vendor-ms': { type: 'string' }, 'scheduler-usd': { type: 'string' } },
+  });
+  const number = z.coerce.number().positive().optional();
+  const [vendorMs, usdPerMillion] = [number.parse(values['vendor-ms']), number.parse(values['scheduler-usd'])];
+  const options: CostOptions = {
+    ...(vendorMs === undefined ? {} : { vendorMs }),
+    ...(usdPerMillion === undefined ? {} : { schedulerRun: usdPerMillion / 1e6 }),
+  };
+  for (const line of report(await measureMonths(options), options)) console.log(line);
   console.log('\nUnits of the table:');
   for (const line of await compareEngines(process.env.DYNAMODB_LOCAL)) console.log(`  ${line}`);
   console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
