@@ -1,79 +1,30 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LocalProduct, startLocal } from '#infra/local/start.ts';
-import { assertLoopback, dueTimes, keptOf, percentile } from './bounds.ts';
+import { type LocalProduct, type StartOptions, startLocal } from '#infra/local/start.ts';
+import { audit, settled } from './audit.ts';
+import { assertLoopback, percentile } from './bounds.ts';
 import { type Answers, look, noAnswers, openDashboard, report } from './drive.ts';
-import { effectsOf, type LoadSite, makeSites } from './sites.ts';
+import { moveToShards, quietRuns } from './modes.ts';
+import { type LoadSite, makeSites } from './sites.ts';
 
 const USERS = 50;
-const [mostSites = 2_000, mostSeconds = 60, reportsEvery = 1] = process.argv.slice(2).map(Number);
+const [mostSites = 2_000, mostSeconds = 60, reportsEvery = 1, shardSites = 5_000] = process.argv.slice(2).map(Number);
 /** Sites and the duration of the load, s. An hour is too long for two shared cores: intervals are real, the duration is cut. */
 const PHASES = [
   { sites: 100, seconds: 25 },
   { sites: mostSites, seconds: mostSeconds },
 ] as const;
-/** Runs that fired shortly before the end may take this long on a busy machine. */
-const SETTLE_MS = 60_000;
-const CHECKS_AT_ONCE = 24;
-const LOOK_AGAIN_MS = 3_000;
-
 const ms = (value: number): string => `${Math.round(value)} ms`;
 const spread = (values: readonly number[]): string =>
   [50, 95, 99].map((percent) => `p${percent} ${ms(percentile(values, percent))}`).join(', ');
-
-interface Sum {
-  due: number;
-  lost: number;
-  doubled: number;
-  reports: number;
-  reportsKept: number;
-  lagsMs: number[];
-}
-
-/** Result of everything that was sent and of all runs that were due until a time. */
-const audit = async (
-  product: LocalProduct,
-  sites: readonly LoadSite[],
-  accepted: ReadonlyMap<LoadSite, number>,
-  [bornMs, untilMs]: readonly [number, number],
-): Promise<Sum> => {
-  const anchors = new Map(product.schedules().map(({ Name, anchorMs }) => [Name, anchorMs]));
-  const sum: Sum = { due: 0, lost: 0, doubled: 0, reports: 0, reportsKept: 0, lagsMs: [] };
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let site = sites[next++]; site !== undefined; site = sites[next++]) {
-      const everyMs = site.minutes * 60_000;
-      const dueMs = dueTimes(anchors.get(site.accountId) ?? Number.POSITIVE_INFINITY, everyMs, bornMs, untilMs);
-      const { ranMs, reports } = await effectsOf(product, site, bornMs);
-      const { lost, doubled, lagsMs } = keptOf(dueMs, everyMs, ranMs);
-      sum.due += dueMs.length;
-      sum.lost += lost;
-      sum.doubled += doubled;
-      sum.lagsMs.push(...lagsMs);
-      sum.reports += accepted.get(site) ?? 0;
-      sum.reportsKept += reports;
-    }
-  };
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, work));
-  return sum;
-};
-
-/** Polls until everything that was due has arrived, or time is up. */
-const settled = async (check: () => Promise<Sum>): Promise<Sum> => {
-  const endMs = performance.now() + SETTLE_MS;
-  for (;;) {
-    const sum = await check();
-    if ((sum.lost === 0 && sum.doubled === 0) || performance.now() > endMs) return sum;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-  }
-};
 
 const add = (to: Map<LoadSite, number>, from: ReadonlyMap<LoadSite, number>): void => {
   for (const [site, count] of from) to.set(site, (to.get(site) ?? 0) + count);
 };
 
-const run = async (product: LocalProduct): Promise<boolean> => {
+/** @returns whether nothing went wrong, and the processor's time for a run with a schedule per site, ms */
+const run = async (product: LocalProduct): Promise<{ readonly clean: boolean; readonly runMs: number }> => {
   const bornMs = product.clock.now();
   const perSite: number[] = [];
   const sites: LoadSite[] = [];
@@ -117,15 +68,36 @@ const run = async (product: LocalProduct): Promise<boolean> => {
   console.log(
     `From ${PHASES[0].sites} to ${PHASES[1].sites} sites a site's time goes to ${((100 * many) / few).toFixed(0)} % (the users are the same)`,
   );
-  return clean;
+  const quiet = await quietRuns(product, sites, 1000 * mostSeconds);
+  console.log(quiet.line);
+  return { clean: clean && quiet.clean, runMs: quiet.runMs };
 };
 
-const dataDir = await mkdtemp(join(tmpdir(), 'sunward-load-'));
-const product = await startLocal({ root: join(import.meta.dirname, '../..'), dataDir, webRoot: dataDir, pastHours: 0 });
-assertLoopback(product.url);
-const clean = await run(product).finally(async () => {
-  await product.stop();
-  await rm(dataDir, { recursive: true, force: true });
+/** Does something with a product of its own, on this machine only. */
+const withProduct = async <T>(
+  options: Pick<StartOptions, 'shardsAbove'>,
+  work: (product: LocalProduct) => Promise<T>,
+): Promise<T> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sunward-load-'));
+  const root = join(import.meta.dirname, '../..');
+  const product = await startLocal({ root, dataDir, webRoot: dataDir, pastHours: 0, ...options });
+  assertLoopback(product.url);
+  return work(product).finally(async () => {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+};
+
+const first = await withProduct({}, run);
+const second = await withProduct({ shardsAbove: 0 }, async (product) => {
+  await moveToShards(product);
+  const sites = await makeSites(product, [0, shardSites], reportsEvery);
+  return quietRuns(product, sites, 1000 * mostSeconds);
 });
+console.log(second.line);
+console.log(
+  `A run takes ${((100 * second.runMs) / first.runMs).toFixed(0)} % of the processor's time where shards fire the sites (${shardSites} beside ${mostSites}, table and simulated vendors included)`,
+);
+const clean = first.clean && second.clean;
 console.log(clean ? 'Nothing was lost, doubled or refused.' : 'NOT CLEAN');
 process.exitCode = clean ? 0 : 1;
