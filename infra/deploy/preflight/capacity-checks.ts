@@ -11,11 +11,11 @@ const LAMBDA_QUOTA = 'L-B99A9384';
 const raise = (region: string, service: string, code: string, value: number): string =>
   `aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${value} --region ${region}`;
 
-type Sized = Pick<Stage, 'region' | 'expectedSites' | 'reservedConcurrency'>;
+type Sized = Pick<Stage, 'region' | 'expectedSites' | 'reservedConcurrency' | 'shards'>;
 
 /** Whether Lambda accepts what the stage reserves, and whether control then suffices for the expected sites. */
 export const checkConcurrency = (
-  { region, expectedSites = DEFAULT_SITES, reservedConcurrency = {} }: Sized,
+  { region, expectedSites = DEFAULT_SITES, reservedConcurrency = {}, shards }: Sized,
   { concurrency, reservedHere }: Pick<Answers, 'concurrency' | 'reservedHere'>,
 ): Finding => {
   const check = 'concurrency';
@@ -57,7 +57,7 @@ export const checkConcurrency = (
       command,
     );
   const forControl = reservedConcurrency.control ?? limit - wanted - (others ?? reserved);
-  const needed = needsOf(expectedSites).controlConcurrency;
+  const needed = needsOf(expectedSites, shards?.above).controlConcurrency;
   if (forControl < needed)
     return missing(
       `control may run ${forControl} times at once`,
@@ -90,13 +90,13 @@ const isQuota = ({ quota }: Need, { QuotaCode, QuotaName = '' }: ServiceQuota): 
 
 /** Whether the quotas of Scheduler, Cognito and API Gateway suffice for the expected sites. */
 export const checkQuotas = (
-  { region, expectedSites = DEFAULT_SITES }: Sized,
+  { region, expectedSites = DEFAULT_SITES, shards }: Sized,
   { quotas }: Pick<Answers, 'quotas'>,
 ): readonly Finding[] =>
   needs.map((need): Finding => {
     const check = 'quotas';
     const { service, what } = need;
-    const needed = needsOf(expectedSites)[need.of];
+    const needed = needsOf(expectedSites, shards?.above)[need.of];
     const answer = quotas[service];
     const command = `aws service-quotas list-service-quotas --service-code ${service} --region ${region}`;
     const subject = `how many ${what} ${service} allows`;
