@@ -99,7 +99,7 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
   isGone: (userId) => deps.storage.users.isGone(userId),
   sessionOf: async ({ userId, sessionId }) => {
     const session = await deps.storage.sessions.get(userId, sessionId);
-    return session && { provedMsAgo: deps.now() - Date.parse(session.provedAt) };
+    return session && { provedMsAgo: deps.now() - Date.parse(session.provedAt), secondFactor: session.secondFactor };
   },
   trail: trailOf(deps),
   quotas: quotasOf(deps),

@@ -8,7 +8,17 @@ export interface Caller {
   /** The sign-in that the token goes back to. */
   readonly sessionId: string;
   readonly superAdmin: boolean;
+  /** In the group of super admins, but signed in without a second factor, and so without their powers. */
+  readonly superAdminNeedsSecondFactor: boolean;
   readonly scope: string;
+}
+
+/** The session of a caller, as far as the edge looks at it. */
+export interface CallerSession {
+  /** Since it was last proved who its user is, ms: by the sign-in, or again later. */
+  readonly provedMsAgo: number;
+  /** Whether its sign-in passed a second factor. */
+  readonly secondFactor: boolean;
 }
 
 /** API Gateway prints array claims as `[a b]`; the local gateway and other authorizers keep the array. */
@@ -43,5 +53,21 @@ export const callerOf = (authorizer: unknown): Caller | null => {
   const parsed = authorizerSchema.safeParse(authorizer);
   if (!parsed.success) return null;
   const { sub, origin_jti, scope, 'cognito:groups': groups } = parsed.data.jwt.claims;
-  return { userId: sub, sessionId: origin_jti, superAdmin: groups.includes(SUPER_ADMIN_GROUP), scope };
+  return {
+    userId: sub,
+    sessionId: origin_jti,
+    superAdmin: groups.includes(SUPER_ADMIN_GROUP),
+    superAdminNeedsSecondFactor: false,
+    scope,
+  };
 };
+
+/**
+ * The caller with the powers that this session gives: a super admin has them only if the second factor was part of the sign-in,
+ * because a password alone is guessed, reused and phished.
+ * @param session null: nothing is known of it
+ */
+export const withPowersOf = (caller: Caller, session: Pick<CallerSession, 'secondFactor'> | null): Caller =>
+  caller.superAdmin && session?.secondFactor !== true
+    ? { ...caller, superAdmin: false, superAdminNeedsSecondFactor: true }
+    : caller;

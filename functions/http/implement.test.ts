@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VendorError, vendorErrorKinds } from '#functions/integrations/port.ts';
 import { ApiError, errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { contract } from '#shared/contract/index.ts';
-import type { RoleType } from '#shared/roles.ts';
+import { type RoleType, SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
 import { apiHandlers, callbacks, logger, notCalled, quotas, trail } from '#test/support/api-handlers.ts';
 import { type Handlers, implement } from './implement.ts';
@@ -15,10 +15,10 @@ const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
 const APPLIANCE = 'app_01JXAAAAAAAAAAAAAAAAAAAAAA';
 
 /** Every caller has just signed in: test/trust/reauth.test.ts is about later. */
-const sessionOf = async () => ({ provedMsAgo: 0 });
+const sessionOf = async () => ({ provedMsAgo: 0, secondFactor: true });
 const api = (own: Partial<Handlers<'api'>>, role: RoleType | null = 'owner') =>
   implement('api', apiHandlers(own), { logger, roleOf: async () => role, quotas, trail, sessionOf });
-const me = { id: USER, email: null, superAdmin: false, scope: '', accounts: [] };
+const me = { id: USER, email: null, superAdmin: false, superAdminNeedsSecondFactor: false, scope: '', accounts: [] };
 const signedIn: EventParts = { claims: accessClaims(USER) };
 
 afterEach(() => {
@@ -213,6 +213,22 @@ describe('access', () => {
   ])('admits a super admin whose groups are %s', async (_, groups) => {
     const answer = await getAccount({ claims: { ...accessClaims(USER), 'cognito:groups': groups } });
     expect(answer.body.code).toBe('account_not_found');
+  });
+
+  it.each([
+    ['whose session passed no second factor', { provedMsAgo: 0, secondFactor: false }, 'forbidden'],
+    ['without a session', null, 'unauthenticated'],
+  ])('admits no super admin %s', async (_, session, code) => {
+    const handler = implement('api', apiHandlers({}), {
+      logger,
+      roleOf: async () => null,
+      quotas,
+      trail,
+      sessionOf: async () => session,
+    });
+    const claims = accessClaims(USER, [SUPER_ADMIN_GROUP]);
+    const event = apiEvent(contract.getAccount, { params: { accountId: ACCOUNT }, claims });
+    expect((await invoke(handler, event)).body.code).toBe(code);
   });
 
   it('does not confuse groups', async () => {

@@ -10,10 +10,10 @@ import type { ContractFunction } from '#shared/functions.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import type { RoleType } from '#shared/roles.ts';
 import { checkAccess, type RoleOf } from './access.ts';
-import { type Caller, callerOf } from './caller.ts';
+import { type Caller, type CallerSession, callerOf, withPowersOf } from './caller.ts';
 import { errorEdge } from './error-edge.ts';
 import { type QuotaEdge, withinQuotas } from './quota.ts';
-import { type CallerSession, requireProof } from './reauth.ts';
+import { requireProof } from './reauth.ts';
 import {
   type HttpEvent,
   type RequestKey,
@@ -99,12 +99,13 @@ interface Route {
 const serve = async (route: Route, event: HttpEvent, edge: HttpEdge): Promise<APIGatewayProxyStructuredResultV2> => {
   const { id, row, handler } = route;
   const { roleOf, isGone, sessionOf, quotas } = edge;
-  const caller = callerOf(event.requestContext?.authorizer);
+  const claimed = callerOf(event.requestContext?.authorizer);
   // Unauthenticated callers learn nothing more; callers without access learn nothing about the query or body.
-  if (needsToken(row) && caller === null) throw new ApiError('unauthenticated');
+  if (needsToken(row) && claimed === null) throw new ApiError('unauthenticated');
   // Whoever was signed out is refused, however long the token is still valid.
-  const session = caller && sessionOf ? await sessionOf(caller) : null;
-  if (caller && sessionOf && session === null) throw new ApiError('unauthenticated');
+  const session = claimed && sessionOf ? await sessionOf(claimed) : null;
+  if (claimed && sessionOf && session === null) throw new ApiError('unauthenticated');
+  const caller = claimed && withPowersOf(claimed, session);
   const params = readParams(row, event);
   const role = await checkAccess(row, params, caller, roleOf);
   // Not needed for members on their sites: a deleted user is none.

@@ -182,6 +182,11 @@ export const userSchema = z
     id: userIdSchema,
     email: z.email().nullable().meta({ description: 'E-mail address. null: unknown.', example: 'anna@example.org' }),
     superAdmin: z.boolean().meta({ description: 'True for operators, who may call every operation.', example: false }),
+    superAdminNeedsSecondFactor: z.boolean().meta({
+      description:
+        'True for operators who signed in without a second factor: they may call no more than other users do.',
+      example: false,
+    }),
     scope: z.string().meta({ description: 'Scopes of the access token.', example: 'aws.cognito.signin.user.admin' }),
     accounts: z
       .array(

@@ -5,14 +5,14 @@ import { contractRows, type OperationId } from '#shared/contract/index.ts';
 import { needsToken, type Row } from '#shared/contract/row.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
-import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
+import { type Answer, accessClaims, type EventParts, PASSWORD_SESSION } from '#test/support/api-event.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { consented } from './consent.ts';
 import { samples } from './samples.ts';
 import { newUserId, type SeededSite, seedOthers, seedSite } from './site.ts';
 
-const personas = ['anonymous', 'stranger', 'installer', 'owner', 'superAdmin'] as const;
+const personas = ['anonymous', 'stranger', 'installer', 'owner', 'superAdmin', 'superAdminByPassword'] as const;
 type Persona = (typeof personas)[number];
 
 let product: TestProduct;
@@ -45,6 +45,9 @@ const claimsOf = (persona: Persona, site: SeededSite): EventParts['claims'] => {
       return accessClaims(site.ownerId);
     case 'superAdmin':
       return accessClaims(newUserId(), [SUPER_ADMIN_GROUP]);
+    // Signed in without a second factor: a stranger like any other.
+    case 'superAdminByPassword':
+      return accessClaims(strangerId, [SUPER_ADMIN_GROUP], PASSWORD_SESSION);
   }
 };
 

@@ -2,7 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import type { UserId } from '#shared/model/ids.ts';
-import { ANY_SESSION } from './api-event.ts';
+import { ANY_SESSION, PASSWORD_SESSION } from './api-event.ts';
 
 /** The session that claims of `accessClaims` name. */
 export const anySession = (userId: UserId) => ({
@@ -20,19 +20,27 @@ export const depsWithAnySession = (deps: Deps): Deps =>
     enumerable: true,
   });
 
-/** Storage in which every user has the session of `accessClaims`, without a row. Others exist only if they were started. */
+/** Storage in which every user has the sessions of `accessClaims`, without a row. Others exist only if they were started. */
 export const withAnySession = (storage: Storage, now: () => number): Storage => {
   const { sessions } = storage;
   const time = (): string => isoTime(now());
+  const isAny = (sessionId: string): boolean => sessionId === ANY_SESSION || sessionId === PASSWORD_SESSION;
   return {
     ...storage,
     sessions: {
       ...sessions,
       get: async (userId, sessionId) =>
-        sessionId === ANY_SESSION
-          ? { ...anySession(userId), createdAt: time(), lastSeenAt: time(), provedAt: time() }
+        isAny(sessionId)
+          ? {
+              ...anySession(userId),
+              sessionId,
+              secondFactor: sessionId === ANY_SESSION,
+              createdAt: time(),
+              lastSeenAt: time(),
+              provedAt: time(),
+            }
           : sessions.get(userId, sessionId),
-      prove: async (userId, sessionId) => sessionId === ANY_SESSION || sessions.prove(userId, sessionId),
+      prove: async (userId, sessionId) => isAny(sessionId) || sessions.prove(userId, sessionId),
     },
   };
 };

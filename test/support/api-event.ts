@@ -19,11 +19,17 @@ export interface EventParts {
 
 /** A session that every user of a test has. */
 export const ANY_SESSION = 'any-session';
+/** Another one, whose sign-in took only the password. */
+export const PASSWORD_SESSION = 'any-session-by-password';
 
 /** Claims as API Gateway passes them on: every value a string, arrays printed as `[a b]`. */
-export const accessClaims = (sub: string, groups: readonly string[] = []): Record<string, unknown> => ({
+export const accessClaims = (
+  sub: string,
+  groups: readonly string[] = [],
+  sessionId: string = ANY_SESSION,
+): Record<string, unknown> => ({
   sub,
-  origin_jti: ANY_SESSION,
+  origin_jti: sessionId,
   token_use: 'access',
   scope: 'aws.cognito.signin.user.admin',
   client_id: 'client',

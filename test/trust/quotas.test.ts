@@ -41,7 +41,7 @@ const edge = (): QuotaEdge => ({
 
 /** A call by someone who never called before. */
 const newCall = (): QuotaCall => ({
-  caller: { userId: newUserId(), sessionId: 'any', superAdmin: false, scope: '' },
+  caller: { userId: newUserId(), sessionId: 'any', superAdmin: false, superAdminNeedsSecondFactor: false, scope: '' },
   params: { accountId: product.deps.newId('acc') },
   body: { service: `service-${newUserId()}`, email: `${newUserId()}@user.example` },
   source: newUserId(),

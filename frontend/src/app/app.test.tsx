@@ -135,6 +135,28 @@ describe('signing in', () => {
     expect(screen.queryByText(/signed out/)).toBeNull();
   });
 
+  test.each([
+    ['', /Set up a second factor, then sign in again/],
+    ['/de-DE', /Richte einen zweiten Faktor ein/],
+  ])('by password alone gives an operator no powers, and %s says how to get them', async (prefix, sentence) => {
+    signIn();
+    serve(
+      {},
+      {
+        getMe: () => ({
+          id: 'c8f5a3a4-0000-7000-d000-000000000001',
+          email: null,
+          superAdmin: false,
+          superAdminNeedsSecondFactor: true,
+          scope: '',
+          accounts: [],
+        }),
+      },
+    );
+    await open(`${prefix}/accounts?noRedirect=true`);
+    expect((await screen.findByText(sentence)).querySelector('a')?.getAttribute('href')).toBe(`${prefix}/profile`);
+  });
+
   test('never redirects to another origin', async () => {
     signIn();
     serve();
@@ -156,6 +178,7 @@ describe('sites', () => {
           id: 'c8f5a3a4-0000-7000-d000-000000000001',
           email: null,
           superAdmin: false,
+          superAdminNeedsSecondFactor: false,
           scope: '',
           accounts: sites,
         }),

@@ -41,6 +41,7 @@ const hostileWorld = (text: string) => {
         id: ME,
         email: 'demo@sunward.example',
         superAdmin: false,
+        superAdminNeedsSecondFactor: false,
         scope: text,
         accounts: [{ id: ACCOUNT_ID, name: text, role: { type: 'owner' } }],
       }),

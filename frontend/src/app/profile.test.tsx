@@ -43,7 +43,14 @@ describe('the address', () => {
   test('changes by the code that was sent to the new one', async () => {
     let email = 'demo@sunward.example';
     await show({
-      getMe: () => ({ id: USER_ID, email, superAdmin: false, scope: '', accounts: [] }),
+      getMe: () => ({
+        id: USER_ID,
+        email,
+        superAdmin: false,
+        superAdminNeedsSecondFactor: false,
+        scope: '',
+        accounts: [],
+      }),
       // The server learns the new address when invitations are fetched.
       listInvitations: () => {
         email = 'new@sunward.example';

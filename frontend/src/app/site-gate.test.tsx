@@ -57,6 +57,7 @@ const refusing = (code: ErrorCode): Partial<Record<OperationId, Answer>> => {
       id: 'c8f5a3a4-0000-7000-d000-000000000001',
       email: 'demo@sunward.example',
       superAdmin: false,
+      superAdminNeedsSecondFactor: false,
       scope: '',
       accounts: [],
     }),

@@ -22,6 +22,7 @@ export const createUserHandlers = (deps: UserDeps): Pick<Handlers<'api'>, 'getMe
       id: user.id,
       email: user.email,
       superAdmin: caller.superAdmin,
+      superAdminNeedsSecondFactor: caller.superAdminNeedsSecondFactor,
       scope: caller.scope,
       accounts: sites.map(({ role, account }) => ({ id: account.id, name: account.name, role: { type: role } })),
     };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { priceKey } from '#shared/plans.ts';
-import { accessClaims } from '#test/support/api-event.ts';
+import { ANY_SESSION, accessClaims, PASSWORD_SESSION } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId, seedSite } from '../site.ts';
 
@@ -28,11 +28,23 @@ describe('the signed-in user', () => {
         id: userId,
         email: `${userId}@user.example`,
         superAdmin: false,
+        superAdminNeedsSecondFactor: false,
         scope: 'aws.cognito.signin.user.admin',
         accounts: [],
       });
     }
     expect(await product.deps.storage.users.get(userId)).toMatchObject({ id: userId });
+  });
+
+  it('is a super admin only if the sign-in took a second factor', async () => {
+    const userId = newUserId();
+    const signedIn = (sessionId: string) =>
+      product.call('getMe', { claims: accessClaims(userId, ['superAdmin'], sessionId) });
+    expect((await signedIn(ANY_SESSION)).body).toMatchObject({ superAdmin: true, superAdminNeedsSecondFactor: false });
+    expect((await signedIn(PASSWORD_SESSION)).body).toMatchObject({
+      superAdmin: false,
+      superAdminNeedsSecondFactor: true,
+    });
   });
 
   it('has the user pool’s address as soon as it is available', async () => {

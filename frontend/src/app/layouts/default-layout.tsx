@@ -19,6 +19,7 @@ import { useSignedIn } from '../../lib/use-session.ts';
 import { AppDrawer } from './app-drawer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { OperatorNotice } from './operator-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback-dialog.tsx')).FeedbackDialog }));
@@ -72,6 +73,7 @@ const Frame = () => {
       <Box component="main" sx={{ flex: 1, minWidth: 0 }}>
         <Toolbar />
         <OfflineNotice />
+        <OperatorNotice />
         <Box
           sx={{
             maxWidth: 1200,

@@ -51,6 +51,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
       id: 'c8f5a3a4-0000-7000-d000-000000000001',
       email: 'demo@sunward.example',
       superAdmin: false,
+      superAdminNeedsSecondFactor: false,
       scope: '',
       accounts: [{ id: ACCOUNT_ID, name: 'Home', role: { type: 'owner' } }],
     }),

@@ -24,6 +24,10 @@ export const texts: Bundles['app'] = {
     page: 'Diese Seite lässt sich nicht anzeigen. Bitte lade sie neu oder geh zurück zur Startseite.',
     offline: 'Du bist offline. Was du siehst, ist von vorhin.',
   },
+  operatorNotice: {
+    text: 'Du bist Betreiber, aber nur mit deinem Passwort angemeldet. Richte einen zweiten Faktor ein und melde dich dann mit einem Code neu an.',
+    act: 'Zu deinem Profil',
+  },
   refusedSite: {
     title: 'Diese Anlage lässt sich nicht öffnen',
     text: 'Entweder gibt es sie nicht mehr, oder sie ist nicht für dich freigegeben. Hat dich jemand eingeladen, wartet die Einladung bei deinen Anlagen.',

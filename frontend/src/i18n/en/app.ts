@@ -23,6 +23,10 @@ export const texts = {
     page: 'This page could not be shown. Please reload it, or go back to the home page.',
     offline: 'You are offline. What you see is from before.',
   },
+  operatorNotice: {
+    text: 'You are an operator, but signed in with your password alone. Set up a second factor, then sign in again with a code.',
+    act: 'To your profile',
+  },
   refusedSite: {
     title: 'This site cannot be opened',
     text: 'Either it no longer exists, or it is not shared with you. If you were invited to it, the invitation waits beside your sites.',

@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/paths.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { useLocalePath } from '../../lib/use-locale.ts';
+
+/** Says to operators who signed in without a second factor why they see no more than other users do. */
+export const OperatorNotice = () => {
+  const { t } = useTranslation('app');
+  const localePath = useLocalePath();
+  const { data: me } = useQuery(meQuery());
+  if (me?.superAdminNeedsSecondFactor !== true) return null;
+  return (
+    <Box role="status" sx={{ px: 2, py: 1, bgcolor: 'secondary.main', color: 'secondary.contrastText' }}>
+      {t('operatorNotice.text')}{' '}
+      <Link href={localePath(paths.profile)} color="inherit">
+        {t('operatorNotice.act')}
+      </Link>
+    </Box>
+  );
+};
