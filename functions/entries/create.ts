@@ -232,8 +232,10 @@ export const createControlHandler = ({
       throw error;
     }
   };
-  const onFailure = (messageId: string, { code, cause }: SiteNotRun): void =>
-    logger.error(code, { messageId, ...(cause === undefined ? {} : { fault: faultForLog(cause) }) });
+  const onFailure = (messageId: string, { code, cause }: SiteNotRun): void => {
+    if (code === 'run too late') logger.error('run too late', { messageId });
+    else logger.error('event refused', { messageId, fault: faultForLog(cause) });
+  };
   return onEvent(
     logger,
     controlEventsSchema,
