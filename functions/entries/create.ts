@@ -20,6 +20,7 @@ import { createJoiningHandlers } from '#functions/features/members/joining.ts';
 import { createMemberHandlers } from '#functions/features/members/members.ts';
 import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
+import { createPasswordResetHandlers } from '#functions/features/password-reset/password-reset.ts';
 import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
 import { createPasswordHandlers } from '#functions/features/security/password.ts';
 import { createReauthHandlers } from '#functions/features/security/reauth.ts';
@@ -81,11 +82,17 @@ export const createAuthHandler = (
     TrailEdgeDeps &
     Parameters<typeof createLoginHandlers>[0] &
     Parameters<typeof createSignUpHandlers>[0] &
+    Parameters<typeof createPasswordResetHandlers>[0] &
     Parameters<typeof createCatalogueHandlers>[0],
 ): HttpHandler =>
   implement(
     'auth',
-    { ...createLoginHandlers(deps), ...createSignUpHandlers(deps), ...createCatalogueHandlers(deps) },
+    {
+      ...createLoginHandlers(deps),
+      ...createSignUpHandlers(deps),
+      ...createPasswordResetHandlers(deps),
+      ...createCatalogueHandlers(deps),
+    },
     { ...edgeWithoutUsers(deps), quotas: quotasOf(deps), trail: trailOf(deps) },
   );
 

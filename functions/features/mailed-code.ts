@@ -7,13 +7,13 @@ const DIGITS = 6;
 /** How often a code may be tried, right or wrong. */
 export const CODE_ATTEMPTS = 5;
 
-interface Purpose {
+export interface Purpose {
   readonly owner: string;
   readonly purpose: string;
 }
 
 /** Six digits are quickly guessed from a plain hash. */
-const hashOf = ({ keyedHash }: MailedCodeDeps, { owner, purpose }: Purpose, code: string): string =>
+export const codeHashOf = ({ keyedHash }: MailedCodeDeps, { owner, purpose }: Purpose, code: string): string =>
   keyedHash(`code/${owner}/${purpose}/${code}`);
 
 /** A new code, to be mailed now; an earlier one of the same purpose no longer counts. @param lastsS s */
@@ -23,10 +23,10 @@ export const issueCode = async (
   { email = null, lastsS }: { readonly email?: string | null; readonly lastsS: number },
 ): Promise<string> => {
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
-  await deps.storage.mailedCodes.put(purpose, { codeHash: hashOf(deps, purpose, code), email, lastsS });
+  await deps.storage.mailedCodes.put(purpose, { codeHash: codeHashOf(deps, purpose, code), email, lastsS });
   return code;
 };
 
 /** @returns what was stored with the code; null: it is wrong, expired, replaced, used, or was tried too often */
 export const checkCode = (deps: MailedCodeDeps, purpose: Purpose, code: string) =>
-  deps.storage.mailedCodes.check(purpose, hashOf(deps, purpose, code), CODE_ATTEMPTS);
+  deps.storage.mailedCodes.check(purpose, codeHashOf(deps, purpose, code), CODE_ATTEMPTS);

@@ -85,7 +85,7 @@ const en: TextsOf<MailFacts> = {
     subject: 'A new password for Sunward',
     paragraphs: [
       `Your code: ${code}`,
-      'With it you can set a new password. It holds for one hour.',
+      'With it you can set a new password. It holds for ten minutes.',
       'If you did not ask for it, do nothing: your password stays as it is. Never pass the code on.',
     ],
     action: null,
@@ -173,7 +173,7 @@ const de: TextsOf<MailFacts> = {
     subject: 'Ein neues Passwort für Sunward',
     paragraphs: [
       `Dein Code: ${code}`,
-      'Damit kannst du ein neues Passwort festlegen. Der Code gilt eine Stunde.',
+      'Damit kannst du ein neues Passwort festlegen. Der Code gilt zehn Minuten.',
       'Wenn du das nicht warst, tu nichts: Dein Passwort bleibt, wie es ist. Gib den Code nie weiter.',
     ],
     action: null,

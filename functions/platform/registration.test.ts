@@ -24,6 +24,32 @@ const verified = (Value: string) => [{ Name: 'email_verified', Value }];
 const there = (UserStatus: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD', isVerified = 'false') =>
   cognito.on(AdminGetUserCommand).resolves({ Username: id, UserStatus, UserAttributes: verified(isVerified) });
 
+describe('whose confirmed address it is', () => {
+  const attributes = (email_verified: string) => [{ Name: 'sub', Value: id }, ...verified(email_verified)];
+
+  test('is the user who confirmed it', async () => {
+    cognito
+      .on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: email })
+      .resolves({ Username: id, UserStatus: 'CONFIRMED', UserAttributes: attributes('true') });
+    expect(await registration.confirmedId(email)).toBe(id);
+  });
+
+  test.each([
+    ['nobody has it', () => cognito.on(AdminGetUserCommand).rejects(named('UserNotFoundException'))],
+    ['who signed up has not confirmed it', () => there('FORCE_CHANGE_PASSWORD', 'true')],
+    [
+      'it was never verified',
+      () =>
+        cognito
+          .on(AdminGetUserCommand)
+          .resolves({ Username: id, UserStatus: 'CONFIRMED', UserAttributes: attributes('false') }),
+    ],
+  ])('is nobody when %s', async (_, prepare) => {
+    prepare();
+    expect(await registration.confirmedId(email)).toBeNull();
+  });
+});
+
 describe('registering', () => {
   test('creates a user who can do nothing with the password yet, and mails nothing', async () => {
     expect(await registration.register(email, 'a password of mine')).toBe('unconfirmed');

@@ -34,6 +34,8 @@ export interface Registration {
    */
   register(email: string, password: string): Promise<'unconfirmed' | 'taken'>;
   isUnconfirmed(email: string): Promise<boolean>;
+  /** The user whose confirmed address this is. @throws ApiError `too_many_requests` */
+  confirmedId(email: string): Promise<UserId | null>;
   /** The address is the user's: from now on this password, which was checked before, signs in. Idempotent. */
   confirm(email: string, password: string): Promise<void>;
   /** A page of unconfirmed users. @param cursor of the page before; null: the first */
@@ -63,16 +65,16 @@ export const createRegistration = (client: CognitoIdentityProviderClient, UserPo
     }
   };
 
+  const find = (name: string) =>
+    ask(client.send(new AdminGetUserCommand({ UserPoolId, Username: name }))).catch((error: unknown) => {
+      if (named(error, 'UserNotFoundException')) return null;
+      throw error;
+    });
   /** The user, if no password signs in yet. */
   const unconfirmedUser = async (
     name: string,
   ): Promise<{ readonly name: string; readonly verified: boolean } | null> => {
-    const user = await ask(client.send(new AdminGetUserCommand({ UserPoolId, Username: name }))).catch(
-      (error: unknown) => {
-        if (named(error, 'UserNotFoundException')) return null;
-        throw error;
-      },
-    );
+    const user = await find(name);
     if (user?.UserStatus !== UNCONFIRMED || user.Username === undefined) return null;
     return { name: user.Username, verified: isVerified(user.UserAttributes) };
   };
@@ -110,6 +112,11 @@ export const createRegistration = (client: CognitoIdentityProviderClient, UserPo
       return 'unconfirmed';
     },
     isUnconfirmed: async (email) => (await unconfirmedUser(email)) !== null,
+    confirmedId: async (email) => {
+      const user = await find(email);
+      if (user === null || user.UserStatus === UNCONFIRMED || !isVerified(user.UserAttributes)) return null;
+      return userIdSchema.parse(user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value);
+    },
     confirm: async (email, password) => {
       const verified = [
         { Name: 'email', Value: email },

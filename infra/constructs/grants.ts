@@ -58,7 +58,7 @@ const readUsers = ({ storage: { table } }: StageResources): PolicyStatement =>
 const keepSessions = ({ storage: { table } }: StageResources): PolicyStatement =>
   new PolicyStatement({
     sid: 'KeepSessions',
-    actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
     resources: [table.tableArn],
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#sessionUser_*'] } },
   });

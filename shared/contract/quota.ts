@@ -74,6 +74,8 @@ export const quotas = {
   passwordFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['password_wrong'], firstPauseS: MINUTE_S },
   /** Each ends all other sessions and sends a mail. */
   passwordChanges: { per: ['user'], limit: 10, windowS: DAY_S, counts: 'calls' },
+  /** Each sends a mail. Per source, so that a stranger's wrong codes keep nobody else from it. */
+  passwordResets: { per: ['address', 'source'], limit: 20, windowS: HOUR_S, counts: 'calls' },
   /** Ten minutes each; one with a recovery code sends its user a notice. */
   reauthentications: { per: ['user'], limit: 60, windowS: DAY_S, counts: 'calls' },
   /** Guessing the code of an authenticator app, by someone who is signed in. */

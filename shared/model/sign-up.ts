@@ -27,5 +27,7 @@ export const signUpSchema = z.strictObject({
 });
 export const confirmSignUpSchema = loginSchema.extend({ code: mailedCodeSchema });
 export const resendCodeSchema = signUpSchema.omit({ password: true });
+export const requestPasswordResetSchema = resendCodeSchema;
+export const resetPasswordSchema = signUpSchema.omit({ locale: true }).extend({ code: mailedCodeSchema });
 /** Nothing that depends on who has which address. */
 export const doneSchema = z.strictObject({});

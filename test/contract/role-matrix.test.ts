@@ -12,6 +12,8 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'signUp',
     'confirmSignUp',
     'resendCode',
+    'requestPasswordReset',
+    'resetPassword',
     'listProducts',
     'listServices',
     'getOpenApi',

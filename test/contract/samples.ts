@@ -3,7 +3,7 @@ import { priceKey } from '#shared/plans.ts';
 import type { EventParts } from '#test/support/api-event.ts';
 import { PASSWORD, REFRESH_TOKEN } from '#test/support/fake-identity.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
-import { PAYOUT_MONTH, type SeededSite } from './site.ts';
+import { forgetfulEmail, MAILED_CODE, PAYOUT_MONTH, type SeededSite } from './site.ts';
 
 type Sample = Pick<EventParts, 'params' | 'query' | 'body'> & { readonly params?: Record<string, string> };
 
@@ -28,6 +28,10 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     body: { email: `new-${ownerId}@user.example`, password: 'correct horse battery', locale: 'en' },
   }),
   confirmSignUp: () => ({ body: { email: 'demo@sunward.example', password: PASSWORD, code: '042137' } }),
+  requestPasswordReset: ({ ownerId }) => ({ body: { email: forgetfulEmail(ownerId), locale: 'en' } }),
+  resetPassword: ({ ownerId }) => ({
+    body: { email: forgetfulEmail(ownerId), password: 'correct horse battery', code: MAILED_CODE },
+  }),
   resendCode: ({ ownerId }) => ({ body: { email: `open-${ownerId}@user.example`, locale: 'de-DE' } }),
   listSessions: ({ ownerId }) => ({ params: { userId: ownerId } }),
   endSession: ({ ownerId }) => ({ params: { userId: ownerId, sessionId: 'another-session-of-theirs' } }),

@@ -1,4 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
+import { codeHashOf } from '#functions/features/mailed-code.ts';
+import { passwordResetOf } from '#functions/features/password-reset/password-reset.ts';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { recoveryHash } from '#functions/platform/recovery-codes.ts';
@@ -16,6 +18,7 @@ import type {
 import type { ScheduleItemId, SocMapItemId } from '#shared/model/schedule.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { type PlanName, plans } from '#shared/plans.ts';
+import { DAY_S } from '#shared/units.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import type { TestProduct } from '#test/support/product.ts';
 import { newUserId } from '#test/support/user-id.ts';
@@ -164,6 +167,11 @@ export const seedSite = async (
   return site;
 };
 
+/** A code that somebody was mailed. */
+export const MAILED_CODE = '042137';
+/** The address of somebody who was mailed it to replace a forgotten password. */
+export const forgetfulEmail = (ownerId: UserId): string => `forgetful-${ownerId}@user.example`;
+
 /** Relations to other users: an invitation to the site, and two other sites that its owner is involved in. The owner has an authenticator app. */
 export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: SeededSite): Promise<void> => {
   const { storage } = deps;
@@ -174,6 +182,11 @@ export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: Seed
   await storage.users.ensure({ id: site.ownerId, email });
   await seedFactor(deps, site.ownerId, ['first', 'second']);
   await seedFactor(deps, site.ownerId);
+  const forgetful = forgetfulEmail(site.ownerId);
+  const forgetfulId = await deps.registration.confirmedId(forgetful);
+  if (forgetfulId !== null) await storage.users.ensure({ id: forgetfulId, email: forgetful });
+  const reset = passwordResetOf(deps, forgetful);
+  await storage.mailedCodes.put(reset, { codeHash: codeHashOf(deps, reset, MAILED_CODE), email: null, lastsS: DAY_S });
   await storage.invitations.invite(site.accountId, 'somebody@user.example', () => site.invitationId);
   for (const id of [site.invitingId, site.otherId]) {
     await storage.accounts.create({ ...likeThis, id });

@@ -50,7 +50,7 @@ describe('grants', () => {
       'Auth',
       [
         ...['DeleteItem', 'DeleteItem', 'GetItem', 'GetItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem', 'PutItem'],
-        ...['UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
+        ...['Query', 'UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
       ],
     ],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
@@ -97,7 +97,7 @@ describe('grants', () => {
         { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(Key)] } },
       ],
       [
-        ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+        ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
         { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(session.Key)] } },
       ],
       [['dynamodb:PutItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [trailKeys] } }],

@@ -16,7 +16,7 @@ export const issuedToken = (userId: UserId, sessionId: string = randomUUID()): s
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
-interface FakeIdentity extends Identity {
+export interface FakeIdentity extends Identity {
   readonly userOf: (email: string) => UserId;
   /** Refresh tokens that were revoked. */
   readonly revoked: readonly string[];

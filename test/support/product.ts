@@ -91,8 +91,8 @@ export const startProduct = async (
   const dropped = new Set<UserId>();
   const emails = new Map<UserId, string | null>();
   const identity = createFakeIdentity();
-  const { registration, signIn } = createRegistrations({ ...identity }, now, PASSWORD);
-  Object.assign(identity, { signIn });
+  const { registration, ...registered } = createRegistrations({ ...identity }, now, PASSWORD);
+  Object.assign(identity, registered);
   const storage = withAnySession(createStorage({ client: dynamo.client, tableName: dynamo.tableName, now }), now);
   const newId = createIds(now);
   const payments = await startPayments(now, { tax, trialDays });

@@ -1,7 +1,7 @@
-import type { Identity } from '#functions/platform/cognito.ts';
 import type { Registration } from '#functions/platform/registration.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { UserId } from '#shared/model/ids.ts';
+import type { FakeIdentity } from './fake-identity.ts';
 import { newUserId } from './user-id.ts';
 
 interface RegisteredUser {
@@ -16,10 +16,10 @@ interface RegisteredUser {
  * @param everyonesPassword with which `identity` signs in
  */
 export const createRegistrations = (
-  identity: Identity,
+  identity: FakeIdentity,
   now: () => number,
   everyonesPassword: string,
-): { readonly registration: Registration; readonly signIn: Identity['signIn'] } => {
+): { readonly registration: Registration } & Pick<FakeIdentity, 'signIn' | 'setPassword'> => {
   const users = new Map<string, RegisteredUser>();
   return {
     signIn: async (email, password) => {
@@ -29,12 +29,22 @@ export const createRegistrations = (
       if (!user.confirmed) throw new ApiError('not_confirmed');
       return identity.signIn(email, everyonesPassword);
     },
+    setPassword: async (name, password) => {
+      const [email, user] = [...users].find(([address, { id }]) => address === name || id === name) ?? [];
+      if (email === undefined || user === undefined) await identity.setPassword(name, password);
+      else users.set(email, { ...user, password });
+    },
     registration: {
       register: async (email, password) => {
         const user = users.get(email);
         if (user?.confirmed) return 'taken';
         users.set(email, { id: user?.id ?? newUserId(), password, confirmed: false, changedAtMs: now() });
         return 'unconfirmed';
+      },
+      confirmedId: async (email) => {
+        const user = users.get(email);
+        if (user === undefined) return identity.userOf(email);
+        return user.confirmed ? user.id : null;
       },
       isUnconfirmed: async (email) => users.get(email)?.confirmed === false,
       confirm: async (email, password) => {

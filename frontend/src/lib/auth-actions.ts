@@ -40,6 +40,16 @@ export const resendCode = async (email: string): Promise<void> => {
   await api.resendCode({ body: { email, locale: currentLocale() } });
 };
 
+/** Mails a code for setting a new password. Does not reveal whether the address has an account. */
+export const requestPasswordReset = async (email: string): Promise<void> => {
+  await api.requestPasswordReset({ body: { email, locale: currentLocale() } });
+};
+
+/** Sets a new password, and signs out everywhere. @throws ApiCallError when the code is wrong, or the password a common one */
+export const resetPassword = async (email: string, code: string, password: string): Promise<void> => {
+  await api.resetPassword({ body: { email, code, password } });
+};
+
 /** Everything that pages keep in this browser, such as dismissed hints. */
 const forgetRemembered = (): void => {
   try {

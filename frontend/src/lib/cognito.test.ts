@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { identityErrorOf, requestEmailChange, requestPasswordReset } from './cognito.ts';
+import { identityErrorOf, requestEmailChange } from './cognito.ts';
 
 const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 const ISSUED_S = 1_900_000_000;
@@ -35,15 +35,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a forgotten password sends the language of the mail', async () => {
+test('a new address sends the language of the mail', async () => {
   history.replaceState(null, '', '/de-AT/signup');
-  await requestPasswordReset('new@sunward.example');
-  expect(seen[0]).toMatchObject({ target: 'ForgotPassword', body: { ClientMetadata: { locale: 'de-AT' } } });
+  await requestEmailChange(tokens, 'new@sunward.example');
+  expect(seen[0]).toMatchObject({ target: 'UpdateUserAttributes', body: { ClientMetadata: { locale: 'de-AT' } } });
 });
 
 test('failures are distinguished', async () => {
   answer = { status: 400, body: { __type: 'LimitExceededException', message: 'Attempt limit exceeded' } };
-  const failure = await requestPasswordReset('new@sunward.example').catch((error: unknown) => error);
+  const failure = await requestEmailChange(tokens, 'new@sunward.example').catch((error: unknown) => error);
   expect(identityErrorOf(failure)).toBe('LimitExceededException');
   expect(identityErrorOf(new Error('Network error'))).toBe('other');
   expect(identityErrorOf(null)).toBe('other');

@@ -50,24 +50,6 @@ const settle =
 /** Language of the mail with the code. */
 const pageLocale = (): { locale: Locale } => ({ locale: currentLocale() });
 
-/** Sends a code for setting a new password. */
-export const requestPasswordReset = async (email: string): Promise<void> => {
-  const { user } = await open();
-  await new Promise<void>((resolve, reject) => {
-    user(email).forgotPassword(
-      { onSuccess: () => resolve(), onFailure: reject, inputVerificationCode: () => resolve() },
-      pageLocale(),
-    );
-  });
-};
-
-export const resetPassword = async (email: string, code: string, password: string): Promise<void> => {
-  const { user } = await open();
-  await new Promise<void>((resolve, reject) => {
-    user(email).confirmPassword(code, password, { onSuccess: () => resolve(), onFailure: reject });
-  });
-};
-
 /** The user of these tokens, for calls that only the user may make. */
 const signedIn = async (tokens: Tokens): Promise<CognitoUser> => {
   const { library, user } = await open();

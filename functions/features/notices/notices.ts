@@ -32,6 +32,8 @@ export interface Notices extends SecurityNotices {
   invitation(accountId: AccountId, to: string, from: Pick<StoredUser, 'email' | 'locale'>): Promise<void>;
   /** The code that confirms a new address. @returns false when it could not be sent */
   signUpCode(to: string, locale: Locale, code: string): Promise<boolean>;
+  /** The code that replaces a forgotten password. @returns false when it could not be sent */
+  passwordCode(to: string, locale: Locale, code: string): Promise<boolean>;
   /** To a user with whose address someone tried to sign up; at most once a day. */
   signUpTaken(to: string, locale: Locale): Promise<void>;
   /** To the owner, once per broken secret. @param mark distinguishes this secret from a later one */
@@ -134,6 +136,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
       await sendOnce(`${accountId}/${hash(to)}/${day}`, 'invitation', from.locale, to, facts);
     },
     signUpCode: (to, locale, code) => send('signUpCode', locale, to, { code }),
+    passwordCode: (to, locale, code) => send('passwordCode', locale, to, { code }),
     signUpTaken: async (to, locale) => {
       const day = new Date(now()).toISOString().slice(0, 10);
       await sendOnce(`${hash(to)}/${day}`, 'signUpTaken', locale, to, { url: page(locale, '/login') });

@@ -1,4 +1,11 @@
-import { confirmSignUpSchema, doneSchema, resendCodeSchema, signUpSchema } from '../../model/sign-up.ts';
+import {
+  confirmSignUpSchema,
+  doneSchema,
+  requestPasswordResetSchema,
+  resendCodeSchema,
+  resetPasswordSchema,
+  signUpSchema,
+} from '../../model/sign-up.ts';
 import type { Row } from '../row.ts';
 
 const ofVisitors = {
@@ -11,7 +18,7 @@ const ofVisitors = {
   tag: 'auth',
 } as const;
 
-/** Creating an account, in two steps. None of the answers says whether an address has a user. */
+/** Creating an account, and replacing a forgotten password, in two steps each. None of the answers says whether an address has a user. */
 export const signUpRoutes = {
   signUp: {
     ...ofVisitors,
@@ -42,5 +49,25 @@ export const signUpRoutes = {
     errors: ['mail_unavailable'],
     effects: ['mail'],
     quotas: ['codesOfAddressAndSource', 'codesOfAddress', 'codesOfSource'],
+  },
+  requestPasswordReset: {
+    ...ofVisitors,
+    path: '/api/auth/requestPasswordReset',
+    trail: 'none',
+    summary: 'Mail a code for setting a new password',
+    body: requestPasswordResetSchema,
+    errors: ['mail_unavailable'],
+    effects: ['mail'],
+    quotas: ['codesOfAddressAndSource', 'codesOfAddress', 'codesOfSource'],
+  },
+  resetPassword: {
+    ...ofVisitors,
+    path: '/api/auth/resetPassword',
+    trail: 'password-changed',
+    summary: 'Set a new password with the mailed code: all sessions end',
+    body: resetPasswordSchema,
+    errors: ['password_too_common', 'code_rejected'],
+    effects: ['mail'],
+    quotas: ['mailedCodeFailures', 'passwordResets'],
   },
 } as const satisfies Record<string, Row>;

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod';
 import { emailField } from '../../components/form-errors.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { identityErrorOf, requestPasswordReset } from '../../lib/cognito.ts';
-import { identityErrorText } from '../../lib/identity-error-text.ts';
+import { requestPasswordReset } from '../../lib/auth-actions.ts';
+import { alertText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { EmailField } from './auth-fields.tsx';
@@ -14,15 +14,6 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.object({ email: emailField });
 
-/** Sends a code for a new password. Does not reveal whether the address has an account. */
-const request = async (email: string): Promise<void> => {
-  try {
-    await requestPasswordReset(email);
-  } catch (error) {
-    if (identityErrorOf(error) !== 'UserNotFoundException') throw error;
-  }
-};
-
 export const RequestResetPage = () => {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
@@ -30,14 +21,14 @@ export const RequestResetPage = () => {
   const { control, submit, busy, error } = useAuthForm({
     schema,
     defaultValues: { email: '' },
-    send: ({ email }) => request(email),
+    send: ({ email }) => requestPasswordReset(email),
     onSuccess: ({ email }) => navigate(`${localePath(paths.resetPassword)}?${new URLSearchParams({ email })}`),
   });
   return (
     <FormFrame
       title={t('auth.requestReset')}
       hint={t('auth.requestResetHint')}
-      error={identityErrorText(error, t)}
+      error={error === null ? null : alertText(error, t)}
       action={t('auth.sendCode')}
       busy={busy}
       onSubmit={submit}

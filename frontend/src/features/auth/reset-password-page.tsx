@@ -6,8 +6,8 @@ import { useSearchParams } from 'react-router';
 import * as z from 'zod';
 import { codeField, emailField, newPasswordField } from '../../components/form-errors.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { resetPassword } from '../../lib/cognito.ts';
-import { identityErrorText } from '../../lib/identity-error-text.ts';
+import { resetPassword } from '../../lib/auth-actions.ts';
+import { alertText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { CodeField, EmailField, NewPasswordField } from './auth-fields.tsx';
@@ -39,7 +39,7 @@ export const ResetPasswordPage = () => {
     <FormFrame
       title={t('auth.resetPassword')}
       hint={t('auth.resetHint')}
-      error={identityErrorText(error, t)}
+      error={error === null ? null : alertText(error, t)}
       action={t('auth.resetPassword')}
       busy={busy}
       onSubmit={submit}
