@@ -41,8 +41,6 @@ export default defineConfig({
     apiReference(),
     serviceWorker(),
   ],
-  // amazon-cognito-identity-js names Node's global object.
-  define: { global: 'globalThis' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -4,6 +4,7 @@ import type { CallMeter } from '#functions/integrations/call-meter.ts';
 import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
 import type { Services } from '#functions/integrations/services.ts';
 import type { StoredTokens } from '#functions/integrations/stored-tokens.ts';
+import type { SetAddress } from '#functions/platform/addresses.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/platform/cognito.ts';
 import type { EnvSource } from '#functions/platform/env.ts';
@@ -55,6 +56,7 @@ export interface Deps {
   /** Users before their address is confirmed. */
   readonly registration: Registration;
   readonly emailOf: EmailOf;
+  readonly setAddress: SetAddress;
   /** Takes a user out of the user pool. */
   readonly dropIdentity: DropIdentity;
   /** The mails that the product writes; without MAIL_FROM none goes out. */

@@ -87,6 +87,7 @@ export type Grant =
   | 'remove-schedules'
   | 'second-factors'
   | 'send-sites'
+  | 'set-addresses'
   | 'set-passwords'
   | 'sign-in'
   | 'table'

@@ -80,12 +80,21 @@ export const functions = {
     dashboard: true,
     startKb: 1000,
   },
-  /** How users sign in: what they do to their own second factor. */
+  /** How users sign in: what they do to their own address, password and second factor, and the link that undoes a new address. */
   security: {
     trigger: { kind: 'contract', callers: 'users' },
     parts: ['storage', 'factors', 'notices', 'users'],
     environment: ['users', 'sign-in', 'origin', 'table', 'credentials', 'address', 'mail'],
-    grants: ['table', 'read-addresses', 'second-factors', 'sign-in', 'set-passwords', 'mail'],
+    grants: [
+      'table',
+      'read-addresses',
+      'second-factors',
+      'sign-in',
+      'set-passwords',
+      'set-addresses',
+      'delete-users',
+      'mail',
+    ],
     memoryMb: 512,
     timeoutS: 29,
     errorImpact: 'Nobody can change how they sign in: password, second factor and recovery codes stay as they are.',

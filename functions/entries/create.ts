@@ -13,6 +13,8 @@ import { createCatalogueHandlers } from '#functions/features/catalogue/catalogue
 import { createVendorFileHandlers } from '#functions/features/catalogue/vendor-file.ts';
 import { moneyListeners } from '#functions/features/commission.ts';
 import { createCredentialsHandlers } from '#functions/features/credentials/credentials.ts';
+import { createEmailHandlers } from '#functions/features/email/email.ts';
+import { createUndoHandlers } from '#functions/features/email/undo.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
 import { createLoginHandlers } from '#functions/features/login/login.ts';
 import { createAcceptingHandlers } from '#functions/features/members/accepting.ts';
@@ -173,13 +175,17 @@ export const createSecurityHandler = (
   deps: UserEdgeDeps &
     Parameters<typeof createSecondFactorHandlers>[0] &
     Parameters<typeof createPasswordHandlers>[0] &
-    Parameters<typeof createReauthHandlers>[0],
+    Parameters<typeof createReauthHandlers>[0] &
+    Parameters<typeof createEmailHandlers>[0] &
+    Parameters<typeof createUndoHandlers>[0],
 ): HttpHandler =>
   implement(
     'security',
     {
       ...createPasswordHandlers(deps),
       ...createReauthHandlers(deps),
+      ...createEmailHandlers(deps),
+      ...createUndoHandlers(deps),
       ...createSecondFactorHandlers(deps),
       ...createSessionHandlers(deps),
     },

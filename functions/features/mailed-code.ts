@@ -12,9 +12,12 @@ export interface Purpose {
   readonly purpose: string;
 }
 
-/** Six digits are quickly guessed from a plain hash. */
-export const codeHashOf = ({ keyedHash }: MailedCodeDeps, { owner, purpose }: Purpose, code: string): string =>
-  keyedHash(`code/${owner}/${purpose}/${code}`);
+/** What is stored of a code: six digits are quickly guessed from a plain hash. */
+export const codeHashOf = (
+  { keyedHash }: Pick<MailedCodeDeps, 'keyedHash'>,
+  { owner, purpose }: Purpose,
+  code: string,
+): string => keyedHash(`code/${owner}/${purpose}/${code}`);
 
 /** A new code, to be mailed now; an earlier one of the same purpose no longer counts. @param lastsS s */
 export const issueCode = async (

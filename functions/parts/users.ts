@@ -1,4 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { createSetAddress, type SetAddress } from '#functions/platform/addresses.ts';
 import { createIdentity, type Identity } from '#functions/platform/cognito.ts';
 import { readEnv } from '#functions/platform/env.ts';
 import { createRegistration, type Registration } from '#functions/platform/registration.ts';
@@ -11,6 +12,7 @@ interface UsersPart {
   readonly identity: () => Identity;
   readonly registration: () => Registration;
   readonly emailOf: () => EmailOf;
+  readonly setAddress: () => SetAddress;
   readonly dropIdentity: () => DropIdentity;
 }
 
@@ -21,10 +23,20 @@ export const usersPart = ({ env, aws }: Base): UsersPart => {
     const { USER_POOL_ID, USER_POOL_CLIENT_ID } = readEnv(['USER_POOL_ID', 'USER_POOL_CLIENT_ID'], env);
     return createServerClient(cognito(), USER_POOL_ID, USER_POOL_CLIENT_ID);
   });
+  const poolId = (): string => readEnv(['USER_POOL_ID'], env).USER_POOL_ID;
+  const identity = once(() => createIdentity(cognito(), client()));
+  const dropIdentity = once(() => createDropIdentity(cognito(), poolId()));
+  const registration = once(() =>
+    createRegistration(cognito(), poolId(), {
+      setPassword: (user, password) => identity().setPassword(user, password),
+      drop: (userId) => dropIdentity()(userId),
+    }),
+  );
   return {
-    identity: once(() => createIdentity(cognito(), client())),
-    registration: once(() => createRegistration(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID)),
-    emailOf: once(() => createEmailOf(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID)),
-    dropIdentity: once(() => createDropIdentity(cognito(), readEnv(['USER_POOL_ID'], env).USER_POOL_ID)),
+    identity,
+    registration,
+    emailOf: once(() => createEmailOf(cognito(), poolId())),
+    setAddress: once(() => createSetAddress(cognito(), poolId(), registration)),
+    dropIdentity,
   };
 };

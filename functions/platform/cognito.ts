@@ -7,6 +7,7 @@ import {
   RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ApiError, type ErrorCode } from '#shared/contract/errors.ts';
+import { asked } from './pool-error.ts';
 import type { ServerClient } from './server-client.ts';
 
 export interface Tokens {
@@ -42,8 +43,6 @@ const codeByName: ReadonlyMap<string, ErrorCode> = new Map([
   ['PasswordResetRequiredException', 'login_failed'],
   ['UserLambdaValidationException', 'login_failed'],
   ['UserNotConfirmedException', 'not_confirmed'],
-  ['TooManyRequestsException', 'too_many_requests'],
-  ['LimitExceededException', 'too_many_requests'],
 ]);
 
 /** A refresh token that is damaged, expired, revoked, used up or of a deleted user. */
@@ -69,19 +68,19 @@ const tokensIn = (result: AuthenticationResultType | undefined): Tokens | null =
 export const createIdentity = (cognito: CognitoIdentityProviderClient, client: ServerClient): Identity => ({
   signIn: async (email, password) => {
     const SECRET_HASH = await client.secretHash(email);
-    const answer = await cognito
-      .send(
+    const answer = await asked(
+      cognito.send(
         new AdminInitiateAuthCommand({
           AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
           UserPoolId: client.userPoolId,
           ClientId: client.clientId,
           AuthParameters: { USERNAME: email, PASSWORD: password, SECRET_HASH },
         }),
-      )
-      .catch((cause: unknown) => {
-        const code = codeByName.get(nameOf(cause));
-        throw code === undefined ? cause : new ApiError(code, { cause });
-      });
+      ),
+    ).catch((cause: unknown) => {
+      const code = codeByName.get(nameOf(cause));
+      throw code === undefined ? cause : new ApiError(code, { cause });
+    });
     // The password is right, and the address is not confirmed (registration.ts).
     if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') throw new ApiError('not_confirmed');
     const tokens = tokensIn(answer.AuthenticationResult);
@@ -89,31 +88,27 @@ export const createIdentity = (cognito: CognitoIdentityProviderClient, client: S
     return tokens;
   },
   setPassword: async (user, password) => {
-    await cognito
-      .send(
+    await asked(
+      cognito.send(
         new AdminSetUserPasswordCommand({
           UserPoolId: client.userPoolId,
           Username: user,
           Password: password,
           Permanent: true,
         }),
-      )
-      .catch((cause: unknown) => {
-        throw codeByName.get(nameOf(cause)) === 'too_many_requests'
-          ? new ApiError('too_many_requests', { cause })
-          : cause;
-      });
+      ),
+    );
   },
   refresh: async (refreshToken) => {
     const ClientSecret = await client.secret();
-    const answer = await cognito
-      .send(
+    const answer = await asked(
+      cognito.send(
         new GetTokensFromRefreshTokenCommand({ ClientId: client.clientId, ClientSecret, RefreshToken: refreshToken }),
-      )
-      .catch((cause: unknown) => {
-        const code = deadTokens.has(nameOf(cause)) ? 'session_ended' : codeByName.get(nameOf(cause));
-        throw code === undefined ? cause : new ApiError(code, { cause });
-      });
+      ),
+    ).catch((cause: unknown) => {
+      const code = deadTokens.has(nameOf(cause)) ? 'session_ended' : codeByName.get(nameOf(cause));
+      throw code === undefined ? cause : new ApiError(code, { cause });
+    });
     const tokens = tokensIn(answer.AuthenticationResult);
     if (tokens === null) throw new ApiError('session_ended');
     return tokens;

@@ -16,6 +16,7 @@ export interface MailFacts extends SecurityMailFacts {
   readonly signUpTaken: { readonly url: string };
   readonly passwordCode: { readonly code: string };
   readonly addressCode: { readonly code: string };
+  readonly addressTaken: Readonly<Record<string, never>>;
   readonly feedback: { readonly summary: string; readonly description: string; readonly userId: string };
 }
 export type MailKind = keyof MailFacts;
@@ -94,8 +95,17 @@ const en: TextsOf<MailFacts> = {
     subject: 'Your new e-mail address at Sunward',
     paragraphs: [
       `Your code: ${code}`,
-      'With it you confirm that this address is yours. Until then the one before holds.',
+      'With it you confirm that this address is yours. It holds for 10 minutes. Until you type it in, the address before holds.',
       'If you did not ask for it, you need not do anything.',
+    ],
+    action: null,
+  }),
+  addressTaken: () => ({
+    subject: 'You have an account at Sunward already',
+    paragraphs: [
+      'Somebody wanted to use this address for another account at Sunward. This address has an account already, so nothing has changed.',
+      'If that was you: each address can have one account. Sign in with this address, or choose another one.',
+      'If it was not you, you need not do anything.',
     ],
     action: null,
   }),
@@ -182,7 +192,16 @@ const de: TextsOf<MailFacts> = {
     subject: 'Deine neue E-Mail-Adresse bei Sunward',
     paragraphs: [
       `Dein Code: ${code}`,
-      'Damit bestätigst du, dass diese Adresse dir gehört. Bis dahin gilt die alte.',
+      'Damit bestätigst du, dass diese Adresse dir gehört. Er gilt 10 Minuten. Bis du ihn eingibst, gilt die alte Adresse.',
+      'Wenn du das nicht warst, brauchst du nichts zu tun.',
+    ],
+    action: null,
+  }),
+  addressTaken: () => ({
+    subject: 'Du hast schon ein Konto bei Sunward',
+    paragraphs: [
+      'Jemand wollte diese Adresse für ein anderes Konto bei Sunward verwenden. Zu ihr gibt es schon ein Konto, deshalb hat sich nichts geändert.',
+      'Wenn du das warst: Jede Adresse kann ein Konto haben. Melde dich mit dieser Adresse an, oder wähle eine andere.',
       'Wenn du das nicht warst, brauchst du nichts zu tun.',
     ],
     action: null,

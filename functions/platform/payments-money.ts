@@ -5,7 +5,7 @@ import { marksOfCharges } from './payments-cards.ts';
 import { type Client, isGone } from './payments-client.ts';
 import { OWNER_MARK, SETUP_MARK } from './payments-read.ts';
 
-type MoneyParts = Pick<Payments, 'readInvoice' | 'findInvoice' | 'handOver'>;
+type MoneyParts = Pick<Payments, 'readInvoice' | 'findInvoice' | 'handOver' | 'setEmail'>;
 
 const LIST = 100;
 const chargeOf = ({ payment }: Stripe.InvoicePayment): Stripe.Charge | null => {
@@ -58,6 +58,11 @@ export const createMoneyParts = ({ stripe, tax }: Client, now: () => number, car
       const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
       const { data } = await (await stripe()).invoicePayments.list({ payment, limit: 1 });
       return idOf(data[0]?.invoice);
+    },
+    setEmail: async (customerId, email) => {
+      const library = await stripe();
+      const customer = await library.customers.retrieve(customerId);
+      if (!customer.deleted && customer.email !== email) await library.customers.update(customerId, { email });
     },
     handOver: async (customerId, { name, email }) => {
       const library = await stripe();

@@ -233,6 +233,9 @@ export interface Payments {
    */
   handOver(customerId: string, to: { readonly name: string; readonly email: string | null }): Promise<void>;
 
+  /** Where invoices and receipts go from now on. A closed customer stays as it is. Idempotent. */
+  setEmail(customerId: string, email: string): Promise<void>;
+
   /** null: closed. */
   readCustomer(customerId: string): Promise<CustomerRecord | null>;
   /** Since the present owner pays; none of a closed customer. @param after null: the first page */

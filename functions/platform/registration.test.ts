@@ -11,11 +11,18 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { userIdSchema } from '#shared/model/ids.ts';
 import { createRegistration } from './registration.ts';
+import { createDropIdentity } from './user-pool.ts';
 
 const cognito = mockClient(CognitoIdentityProviderClient);
 afterAll(() => cognito.restore());
 beforeEach(() => cognito.reset());
-const registration = createRegistration(new CognitoIdentityProviderClient({ region: 'eu-central-1' }), 'pool-1');
+const client = new CognitoIdentityProviderClient({ region: 'eu-central-1' });
+const registration = createRegistration(client, 'pool-1', {
+  setPassword: async (Username, Password) => {
+    await client.send(new AdminSetUserPasswordCommand({ UserPoolId: 'pool-1', Username, Password, Permanent: true }));
+  },
+  drop: createDropIdentity(client, 'pool-1'),
+});
 
 const id = userIdSchema.parse('24688438-40e1-70d0-d97e-0123456789ab');
 const email = 'anna@user.example';

@@ -1,6 +1,5 @@
 import {
   AdminCreateUserCommand,
-  AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
@@ -8,8 +7,10 @@ import {
   type CognitoIdentityProviderClient,
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ApiError, type ErrorCode } from '#shared/contract/errors.ts';
 import { type UserId, userIdSchema } from '#shared/model/ids.ts';
+import type { Identity } from './cognito.ts';
+import { asked, isPoolError } from './pool-error.ts';
+import type { DropIdentity } from './user-pool.ts';
 
 /**
  * The status of users who have not confirmed their address: created by us with their own password as a temporary one, so that
@@ -42,47 +43,46 @@ export interface Registration {
   unconfirmed(
     cursor: string | null,
   ): Promise<{ readonly users: readonly UnconfirmedUser[]; readonly next: string | null }>;
-  /** Deletes a user who is still unconfirmed. Idempotent. */
-  discard(userId: UserId): Promise<void>;
+  /** Whether a confirmed user has the address. */
+  isTaken(email: string): Promise<boolean>;
+  /** Deletes a user who is still unconfirmed. Idempotent. @param user id or address */
+  discard(user: string): Promise<void>;
 }
-
-const named = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
-const codes: ReadonlyMap<string, ErrorCode> = new Map([
-  ['TooManyRequestsException', 'too_many_requests'],
-  ['LimitExceededException', 'too_many_requests'],
-]);
 
 const isVerified = (attributes: readonly AttributeType[] | undefined): boolean =>
   (attributes ?? []).some(({ Name, Value }) => Name === 'email_verified' && Value === 'true');
 
-export const createRegistration = (client: CognitoIdentityProviderClient, UserPoolId: string): Registration => {
-  const ask = async <T>(call: Promise<T>): Promise<T> => {
-    try {
-      return await call;
-    } catch (cause) {
-      const code = cause instanceof Error ? codes.get(cause.name) : undefined;
-      throw code === undefined ? cause : new ApiError(code, { cause });
-    }
-  };
+const subOf = (attributes: readonly AttributeType[] | undefined): string | undefined =>
+  (attributes ?? []).find(({ Name }) => Name === 'sub')?.Value;
 
-  const find = (name: string) =>
-    ask(client.send(new AdminGetUserCommand({ UserPoolId, Username: name }))).catch((error: unknown) => {
-      if (named(error, 'UserNotFoundException')) return null;
-      throw error;
-    });
+/** @param others calls of the pool; the password is asked for only when an address is confirmed */
+export const createRegistration = (
+  client: CognitoIdentityProviderClient,
+  UserPoolId: string,
+  others: { readonly setPassword: Identity['setPassword']; readonly drop: DropIdentity },
+): Registration => {
+  /** @param name id or address */
+  const find = async (name: string) => {
+    const user = await asked(client.send(new AdminGetUserCommand({ UserPoolId, Username: name }))).catch(
+      (error: unknown) => {
+        if (isPoolError(error, 'UserNotFoundException')) return null;
+        throw error;
+      },
+    );
+    if (user === null) return null;
+    const open = user.UserStatus === UNCONFIRMED;
+    return { name: user.Username, id: subOf(user.UserAttributes), open, verified: isVerified(user.UserAttributes) };
+  };
   /** The user, if no password signs in yet. */
-  const unconfirmedUser = async (
-    name: string,
-  ): Promise<{ readonly name: string; readonly verified: boolean } | null> => {
+  const unconfirmedUser = async (name: string) => {
     const user = await find(name);
-    if (user?.UserStatus !== UNCONFIRMED || user.Username === undefined) return null;
-    return { name: user.Username, verified: isVerified(user.UserAttributes) };
+    return user?.open ? user : null;
   };
 
   return {
     register: async (email, password) => {
       try {
-        await ask(
+        await asked(
           client.send(
             new AdminCreateUserCommand({
               UserPoolId,
@@ -98,13 +98,13 @@ export const createRegistration = (client: CognitoIdentityProviderClient, UserPo
         );
         return 'unconfirmed';
       } catch (error) {
-        if (!named(error, 'UsernameExistsException')) throw error;
+        if (!isPoolError(error, 'UsernameExistsException')) throw error;
       }
       // Also one whose address is verified: whoever signs up with an address while its owner confirms it leaves such a user, who
       // could otherwise never sign in. The code goes to the owner alone.
       const user = await unconfirmedUser(email);
       if (user === null) return 'taken';
-      await ask(
+      await asked(
         client.send(
           new AdminSetUserPasswordCommand({ UserPoolId, Username: user.name, Password: password, Permanent: false }),
         ),
@@ -114,8 +114,7 @@ export const createRegistration = (client: CognitoIdentityProviderClient, UserPo
     isUnconfirmed: async (email) => (await unconfirmedUser(email)) !== null,
     confirmedId: async (email) => {
       const user = await find(email);
-      if (user === null || user.UserStatus === UNCONFIRMED || !isVerified(user.UserAttributes)) return null;
-      return userIdSchema.parse(user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value);
+      return user === null || user.open || !user.verified ? null : userIdSchema.parse(user.id);
     },
     confirm: async (email, password) => {
       const verified = [
@@ -123,14 +122,14 @@ export const createRegistration = (client: CognitoIdentityProviderClient, UserPo
         { Name: 'email_verified', Value: 'true' },
       ];
       // Last what lets the user sign in: after a crash before it, the code can be used again.
-      await ask(
+      await asked(
         client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: email, UserAttributes: verified })),
       );
-      await ask(
-        client.send(
-          new AdminSetUserPasswordCommand({ UserPoolId, Username: email, Password: password, Permanent: true }),
-        ),
-      );
+      await others.setPassword(email, password);
+    },
+    isTaken: async (email) => {
+      const user = await find(email);
+      return user !== null && (!user.open || user.verified);
     },
     unconfirmed: async (cursor) => {
       const { Users = [], PaginationToken } = await client.send(
@@ -150,14 +149,10 @@ export const createRegistration = (client: CognitoIdentityProviderClient, UserPo
       });
       return { users, next: PaginationToken ?? null };
     },
-    discard: async (userId) => {
+    discard: async (user) => {
       // Listed a moment ago: may be confirmed by now. One whose address is verified was created by an operator, or confirmed once.
-      if ((await unconfirmedUser(userId))?.verified !== false) return;
-      try {
-        await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: userId }));
-      } catch (error) {
-        if (!named(error, 'UserNotFoundException')) throw error;
-      }
+      const found = await unconfirmedUser(user);
+      if (found !== null && !found.verified) await others.drop(userIdSchema.parse(found.name));
     },
   };
 };

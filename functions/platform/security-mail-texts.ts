@@ -26,6 +26,9 @@ export interface SecurityMailFacts {
   readonly secondFactorOff: UserEvent;
   readonly recoveryCodesReplaced: UserEvent;
   readonly recoveryCodeUsed: UserEvent;
+  /** To the former address. `undoUrl` holds the only copy of a secret. */
+  readonly emailChanged: UserEvent & { readonly undoUrl: string };
+  readonly emailRestored: UserEvent;
   readonly ownershipHandedOver: Event & { readonly site: string; readonly newOwner: string | null };
   readonly siteDeleted: UserEvent & { readonly site: string; readonly cause: SiteDeletionCause };
   readonly userDeleted: UserEvent;
@@ -98,6 +101,25 @@ const en: TextsOf<SecurityMailFacts> = {
       'A recovery code of your Sunward account was used',
       'Someone gave your password and one of your recovery codes in place of a code from the authenticator app. This recovery code is used up.',
     ),
+  emailChanged: ({ undoUrl, ...facts }) => ({
+    subject: 'Your Sunward account has a new e-mail address',
+    paragraphs: [
+      'The e-mail address of your account was changed. From now on the new address signs in and gets our mail, and this one no longer does.',
+      enEvent(facts),
+      'If this was you, you need not do anything.',
+      `If it was not you, put this address back with the link below, which works once, for 7 days: this signs out all devices, and you then set a new password.${facts.answered ? ' If that does not work, reply to this mail.' : ''}`,
+    ],
+    action: { label: 'Put this address back', url: undoUrl },
+  }),
+  emailRestored: (facts) => ({
+    subject: 'Your Sunward account has its former e-mail address again',
+    paragraphs: [
+      'The change of your e-mail address was undone with the link from our mail. All devices were signed out, and the password so far no longer works.',
+      enEvent(facts),
+      'Set a new password now to sign in again.',
+    ],
+    action: enAction(facts),
+  }),
   ownershipHandedOver: ({ site, newOwner, ...facts }) =>
     enDraft(
       facts,
@@ -191,6 +213,25 @@ const de: TextsOf<SecurityMailFacts> = {
       'Ein Wiederherstellungscode deines Sunward-Kontos wurde benutzt',
       'Jemand hat dein Passwort und statt eines Codes aus der Authenticator-App einen deiner Wiederherstellungscodes eingegeben. Dieser Code ist verbraucht.',
     ),
+  emailChanged: ({ undoUrl, ...facts }) => ({
+    subject: 'Dein Sunward-Konto hat eine neue E-Mail-Adresse',
+    paragraphs: [
+      'Die E-Mail-Adresse deines Kontos wurde geändert. Ab jetzt meldest du dich mit der neuen Adresse an und bekommst dort unsere Mails, unter dieser hier nicht mehr.',
+      deEvent(facts),
+      'Wenn du das warst, brauchst du nichts zu tun.',
+      `Wenn du das nicht warst, stelle diese Adresse über den Link wieder her. Er gilt einmal, 7 Tage lang: Damit werden alle Geräte abgemeldet, und du legst danach ein neues Passwort fest.${facts.answered ? ' Wenn das nicht klappt, antworte auf diese Mail.' : ''}`,
+    ],
+    action: { label: 'Diese Adresse wiederherstellen', url: undoUrl },
+  }),
+  emailRestored: (facts) => ({
+    subject: 'Dein Sunward-Konto hat wieder die frühere E-Mail-Adresse',
+    paragraphs: [
+      'Die Änderung deiner E-Mail-Adresse wurde über den Link aus unserer Mail rückgängig gemacht. Alle Geräte wurden abgemeldet, und das bisherige Passwort gilt nicht mehr.',
+      deEvent(facts),
+      'Lege jetzt ein neues Passwort fest, um dich wieder anzumelden.',
+    ],
+    action: deAction(facts),
+  }),
   ownershipHandedOver: ({ site, newOwner, ...facts }) =>
     deDraft(
       facts,
@@ -223,4 +264,4 @@ const de: TextsOf<SecurityMailFacts> = {
 /** Mail about what happened to a user's access or property, whoever did it. */
 export const securityTexts: InBothLanguages<SecurityMailFacts> = { en, de };
 /** Facts of these notices that no user words, apart from the verified address of the new owner. */
-export const securityFactsOfOurs: readonly string[] = ['when', 'device', 'country', 'cause', 'newOwner'];
+export const securityFactsOfOurs: readonly string[] = ['when', 'device', 'country', 'cause', 'newOwner', 'undoUrl'];

@@ -1,9 +1,6 @@
-import {
-  AdminDeleteUserCommand,
-  type CognitoIdentityProviderClient,
-  UserNotFoundException,
-} from '@aws-sdk/client-cognito-identity-provider';
+import { AdminDeleteUserCommand, type CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { UserId } from '#shared/model/ids.ts';
+import { isPoolError } from './pool-error.ts';
 
 /** Deletes a user from the user pool: no sign-in and no token refresh from then on. Idempotent. */
 export type DropIdentity = (userId: UserId) => Promise<void>;
@@ -15,6 +12,6 @@ export const createDropIdentity =
     try {
       await client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: userId }));
     } catch (error) {
-      if (!(error instanceof UserNotFoundException)) throw error;
+      if (!isPoolError(error, 'UserNotFoundException')) throw error;
     }
   };

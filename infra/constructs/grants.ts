@@ -258,6 +258,13 @@ const statements: {
       resources: [from(resources, 'siteQueue').queueArn],
     }),
   ],
+  'set-addresses': (resources) => [
+    new PolicyStatement({
+      sid: 'SetAddresses',
+      actions: ['cognito-idp:AdminUpdateUserAttributes'],
+      resources: [from(resources, 'identity').users.userPoolArn],
+    }),
+  ],
   'set-passwords': (resources) => [
     new PolicyStatement({
       sid: 'SetPasswords',

@@ -47,6 +47,7 @@ export const errorTable = {
   subscription_ended: { status: 409, message: 'Could not find subscription' },
   site_cancelled: { status: 409, message: 'The site is cancelled. Take that back first' },
   base_product_not_found: { status: 409, message: 'Could not find baseProduct' },
+  address_taken: { status: 409, message: 'Another user has this address by now' },
   already_exists: { status: 409, message: 'It exists already' },
   under_way: { status: 409, message: 'This is still under way. Please try again in a moment' },
   out_of_order: { status: 409, message: 'A newer report is stored already' },

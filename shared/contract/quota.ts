@@ -78,6 +78,14 @@ export const quotas = {
   passwordResets: { per: ['address', 'source'], limit: 20, windowS: HOUR_S, counts: 'calls' },
   /** Ten minutes each; one with a recovery code sends its user a notice. */
   reauthentications: { per: ['user'], limit: 60, windowS: DAY_S, counts: 'calls' },
+  /** Changing the address: codes that are mailed, and notices of a change. */
+  emailChanges: { per: ['user'], limit: 30, windowS: DAY_S, counts: 'calls' },
+  /** Guessing the code to a new address; each code allows five attempts as well. */
+  emailCodeFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['code_rejected'], firstPauseS: MINUTE_S },
+  /** Links in mails, which nobody guesses: a bound on what reaches the table. */
+  undoFailuresOfSource: { per: ['source'], limit: 60, windowS: HOUR_S, counts: ['code_rejected'] },
+  /** Each sends a notice. */
+  undosOfSource: { per: ['source'], limit: 100, windowS: HOUR_S, counts: 'calls' },
   /** Guessing the code of an authenticator app, by someone who is signed in. */
   codeFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['code_wrong'], firstPauseS: MINUTE_S },
   /** Each change sends a notice. */

@@ -3,7 +3,7 @@ import { priceKey } from '#shared/plans.ts';
 import type { EventParts } from '#test/support/api-event.ts';
 import { PASSWORD, REFRESH_TOKEN } from '#test/support/fake-identity.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
-import { forgetfulEmail, MAILED_CODE, PAYOUT_MONTH, type SeededSite } from './site.ts';
+import { forgetfulEmail, MAILED_CODE, PAYOUT_MONTH, type SeededSite, undoTokenOf } from './site.ts';
 
 type Sample = Pick<EventParts, 'params' | 'query' | 'body'> & { readonly params?: Record<string, string> };
 
@@ -46,6 +46,12 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   deleteUser: ({ ownerId }) => ({ params: { userId: ownerId } }),
   beginSecondFactor: ({ ownerId }) => ({ params: { userId: ownerId } }),
   confirmSecondFactor: ({ ownerId, factorCode }) => ({ params: { userId: ownerId }, body: { code: factorCode } }),
+  changeEmail: ({ ownerId }) => ({
+    params: { userId: ownerId },
+    body: { email: 'next@user.example', locale: 'en' },
+  }),
+  confirmEmail: ({ ownerId }) => ({ params: { userId: ownerId }, body: { code: MAILED_CODE } }),
+  undoEmail: ({ ownerId }) => ({ body: { token: undoTokenOf(ownerId) } }),
   changePassword: ({ ownerId }) => ({
     params: { userId: ownerId },
     body: { currentPassword: PASSWORD, password: 'another horse battery' },

@@ -1,8 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
+import { pendingAddress } from '#functions/features/email/pending.ts';
+import { linkOf } from '#functions/features/email/undo.ts';
 import { codeHashOf } from '#functions/features/mailed-code.ts';
 import { passwordResetOf } from '#functions/features/password-reset/password-reset.ts';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { hashOf } from '#functions/platform/hash.ts';
 import { recoveryHash } from '#functions/platform/recovery-codes.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { type ApplianceMode, defaultApplianceSettings } from '#shared/model/appliance.ts';
@@ -171,8 +174,13 @@ export const seedSite = async (
 export const MAILED_CODE = '042137';
 /** The address of somebody who was mailed it to replace a forgotten password. */
 export const forgetfulEmail = (ownerId: UserId): string => `forgetful-${ownerId}@user.example`;
+/** The token in the link to a former address of a user. */
+export const undoTokenOf = (userId: UserId): string => `${userId}.${'u'.repeat(43)}`;
 
-/** Relations to other users: an invitation to the site, and two other sites that its owner is involved in. The owner has an authenticator app. */
+/**
+ * Relations to other users: an invitation to the site, and two other sites that its owner is involved in. The owner has an
+ * authenticator app, is about to change the address, and can undo an earlier change.
+ */
 export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: SeededSite): Promise<void> => {
   const { storage } = deps;
   const account = await storage.accounts.get(site.accountId);
@@ -187,6 +195,12 @@ export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: Seed
   if (forgetfulId !== null) await storage.users.ensure({ id: forgetfulId, email: forgetful });
   const reset = passwordResetOf(deps, forgetful);
   await storage.mailedCodes.put(reset, { codeHash: codeHashOf(deps, reset, MAILED_CODE), email: null, lastsS: DAY_S });
+  const pending = pendingAddress(site.ownerId);
+  const codeHash = codeHashOf(deps, pending, MAILED_CODE);
+  await storage.mailedCodes.put(pending, { codeHash, email: `next-${email}`, lastsS: DAY_S });
+  const token = undoTokenOf(site.ownerId);
+  const former = { codeHash: hashOf(token), email: `former-${email}`, lastsS: DAY_S };
+  await storage.mailedCodes.put(linkOf(site.ownerId, token), former);
   await storage.invitations.invite(site.accountId, 'somebody@user.example', () => site.invitationId);
   for (const id of [site.invitingId, site.otherId]) {
     await storage.accounts.create({ ...likeThis, id });

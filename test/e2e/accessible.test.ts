@@ -24,6 +24,7 @@ const guestPages = [
   '/login',
   '/requestPasswordReset',
   '/resetPassword',
+  '/undoEmail',
 ];
 const sitePages = [
   'dashboard',

@@ -204,7 +204,7 @@ describe('grants', () => {
     expect(described).toHaveLength(statements.length);
   });
 
-  it('let only functions that delete users remove them from the pool, and only auth and security try and set passwords', () => {
+  it('let only functions that delete users, or give their address to its owner, remove them from the pool, and only auth and security try and set passwords', () => {
     const keepers = roles.filter((role) => actionsOf(role, 'cognito-idp').length > 0);
     expect(
       Object.fromEntries(keepers.map((role) => [role.id.replace(/Role.*/, ''), actionsOf(role, 'cognito-idp')])),
@@ -220,7 +220,14 @@ describe('grants', () => {
       Api: ['AdminGetUser'],
       Money: ['AdminGetUser'],
       Removal: ['AdminDeleteUser'],
-      Security: ['AdminGetUser', 'AdminInitiateAuth', 'AdminSetUserPassword', 'DescribeUserPoolClient'],
+      Security: [
+        'AdminDeleteUser',
+        'AdminGetUser',
+        'AdminInitiateAuth',
+        'AdminSetUserPassword',
+        'AdminUpdateUserAttributes',
+        'DescribeUserPoolClient',
+      ],
       Upkeep: ['AdminDeleteUser', 'AdminGetUser', 'ListUsers'],
     });
   });

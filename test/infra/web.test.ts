@@ -24,6 +24,7 @@ const appPages = [
   '/referrals',
   '/requestPasswordReset',
   '/resetPassword',
+  '/undoEmail',
   ...[
     'dashboard',
     'history',

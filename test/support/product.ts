@@ -152,8 +152,18 @@ export const startProduct = async (
       },
     },
     identity,
-    registration,
+    registration: {
+      ...registration,
+      isTaken: async (email) => [...emails.values()].includes(email) || registration.isTaken(email),
+    },
     dropIdentity: async (userId) => void dropped.add(userId),
+    setAddress: async (userId, email) => {
+      if (faults.email) throw faults.email;
+      const taken =
+        [...emails].some(([id, held]) => id !== userId && held === email) || (await registration.isTaken(email));
+      if (!taken) emails.set(userId, email);
+      return !taken;
+    },
     emailOf: async (userId) => {
       if (faults.email) throw faults.email;
       const held = emails.get(userId);

@@ -57,8 +57,10 @@ export const createRegistrations = (
           .sort((a, b) => (a.id < b.id ? -1 : 1));
         return { users: open.slice(0, 2), next: open.length > 2 ? (open[1]?.id ?? null) : null };
       },
-      discard: async (id) => {
-        for (const [email, user] of users) if (user.id === id && !user.confirmed) users.delete(email);
+      isTaken: async (email) => users.get(email)?.confirmed === true,
+      discard: async (name) => {
+        for (const [email, user] of users)
+          if ((user.id === name || email === name) && !user.confirmed) users.delete(email);
       },
     },
   };

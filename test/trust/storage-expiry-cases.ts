@@ -141,7 +141,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       await mailedCodes.put(mailed, { codeHash: hashOf('1'), lastsS: DAY_S });
       const ask = async () => [
         (await mailedCodes.check(mailed, hashOf('1'), 5)) !== null,
-        (await mailedCodes.purposes(mailed.owner)).length,
+        (await mailedCodes.list(mailed.owner)).length,
       ];
       return { ask, needed: [true, 1], askLate: ask, ended: [false, 0] };
     },

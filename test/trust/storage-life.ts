@@ -89,7 +89,7 @@ const people: readonly Step[] = [
   },
   { name: 'mailedCodes.check', call: (s) => s.mailedCodes.check(mailed, hash('2'), 5) },
   { name: 'mailedCodes.check', call: (s) => s.mailedCodes.check(mailed, hash('1'), 5) },
-  { name: 'mailedCodes.purposes', call: (s) => s.mailedCodes.purposes(ids.owner) },
+  { name: 'mailedCodes.list', call: (s) => s.mailedCodes.list(ids.owner) },
   { name: 'mailedCodes.remove', call: (s) => s.mailedCodes.remove(mailed) },
   { name: 'mailedCodes.put', call: (s) => s.mailedCodes.put(mailed, { codeHash: hash('1'), lastsS: 60 }) },
   { name: 'mailedCodes.forget', call: (s) => s.mailedCodes.forget(ids.owner) },

@@ -16,7 +16,12 @@ const inMenu = [
   'profile',
   'referrals',
 ] as const;
-const beforeSignIn = { login: 'signIn', requestPasswordReset: 'requestReset', resetPassword: 'resetPassword' } as const;
+const beforeSignIn = {
+  login: 'signIn',
+  requestPasswordReset: 'requestReset',
+  resetPassword: 'resetPassword',
+  undoEmail: 'undoEmail',
+} as const;
 
 const isGuestPage = (part: string | undefined): part is keyof typeof beforeSignIn =>
   part !== undefined && Object.hasOwn(beforeSignIn, part);

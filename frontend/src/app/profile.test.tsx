@@ -2,18 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { confirmEmailChange, requestEmailChange } from '../lib/cognito.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { session } from '../lib/session.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
-vi.mock('../lib/cognito.ts', async (original) => ({
-  ...(await original<typeof import('../lib/cognito.ts')>()),
-  requestEmailChange: vi.fn(),
-  confirmEmailChange: vi.fn(),
-}));
 vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
 vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 
@@ -42,6 +36,7 @@ const show = async (more: Parameters<typeof serve>[1] = {}) => {
 describe('the address', () => {
   test('changes by the code that was sent to the new one', async () => {
     let email = 'demo@sunward.example';
+    const bodies: unknown[] = [];
     await show({
       getMe: () => ({
         id: USER_ID,
@@ -51,29 +46,40 @@ describe('the address', () => {
         scope: '',
         accounts: [],
       }),
-      // The server learns the new address when invitations are fetched.
-      listInvitations: () => {
+      changeEmail: ({ body }) => {
+        bodies.push(body);
+        return {};
+      },
+      confirmEmail: ({ body }) => {
+        bodies.push(body);
         email = 'new@sunward.example';
-        return [];
+        return { email };
       },
     });
     await user.type(await screen.findByLabelText('New e-mail'), 'new@sunward.example');
     await press('Send the code');
     await user.type(await screen.findByLabelText('Code'), '123456');
-    expect(vi.mocked(requestEmailChange).mock.calls[0]?.[1]).toBe('new@sunward.example');
     expect(screen.getByText('demo@sunward.example')).toBeDefined();
     await press('Confirm the new address');
-    expect(await screen.findByText('Your new address holds from now on.')).toBeDefined();
+    expect(
+      await screen.findByText('Your new address holds from now on. All other devices were signed out.'),
+    ).toBeDefined();
     expect(screen.getByText('new@sunward.example')).toBeDefined();
-    expect(vi.mocked(confirmEmailChange).mock.calls[0]?.[1]).toBe('123456');
+    expect(bodies).toEqual([{ email: 'new@sunward.example', locale: 'en' }, { code: '123456' }]);
   });
 
-  test('of another user is refused with a message', async () => {
-    vi.mocked(requestEmailChange).mockRejectedValueOnce({ code: 'AliasExistsException' });
-    await show();
+  test.each([
+    ['already_exists', 'This is your address already.'],
+    ['mail_unavailable', 'Mail cannot be sent at the moment'],
+  ] as const)('is refused with a message: %s', async (code, message) => {
+    await show({
+      changeEmail: () => {
+        throw new Refusal(code);
+      },
+    });
     await user.type(await screen.findByLabelText('New e-mail'), 'taken@sunward.example');
     await press('Send the code');
-    expect((await screen.findByRole('alert')).textContent).toBe('Another account has this address already.');
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByLabelText<HTMLInputElement>('New e-mail').value).toBe('taken@sunward.example');
   });
 });

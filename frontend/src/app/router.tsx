@@ -14,6 +14,7 @@ const guestPages: Readonly<Record<string, LoadPage>> = {
   login: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
   requestPasswordReset: async () => (await import('../features/auth/request-reset-page.tsx')).RequestResetPage,
   resetPassword: async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
+  undoEmail: async () => (await import('../features/auth/undo-email-page.tsx')).UndoEmailPage,
 };
 
 /** Pages of the user: name (also the path), code, additional texts. */

@@ -14,6 +14,7 @@ const named: readonly (readonly [path: string, id: string])[] = [
   ['/referrals', 'referrals'],
   ['/requestPasswordReset', 'requestPasswordReset'],
   ['/resetPassword', 'resetPassword'],
+  ['/undoEmail', 'undoEmail'],
   [`/${ACCOUNT_ID}/dashboard`, 'accountId-dashboard'],
   [`/${ACCOUNT_ID}/history`, 'accountId-history'],
   [`/${ACCOUNT_ID}/sensors`, 'accountId-sensors'],

@@ -5,7 +5,6 @@ import { applianceModes } from '#shared/model/appliance.ts';
 import { reasonCodes, reasonFigures } from '#shared/model/reason.ts';
 import { formErrorKeys } from '../components/form-errors.ts';
 import { healthErrors } from '../components/health-text.ts';
-import { identityErrors } from '../lib/cognito.ts';
 import { texts as deApp } from './de/app.ts';
 import { texts as deCommon } from './de/common.ts';
 import { texts as deEditors } from './de/editor-pages.ts';
@@ -96,7 +95,6 @@ describe('families of texts are complete, without extra keys', () => {
     ['reasons without sun', enApp.sunless, ['waiting-surplus', 'stopping-cloud']],
     ['reasons whose time has passed', enApp.past, ['vendor-limit']],
     ['errors', enApp.errors, errorCodes],
-    ['failures of sign-up', enApp.auth.failed, [...identityErrors, 'other']],
     ['failures of sources', enApp.health, [...healthErrors, 'other']],
     ['failures of fields', enApp.form.error, formErrorKeys],
     ['modes', enApp.mode, [...applianceModes, 'needsPremium']],

@@ -60,13 +60,5 @@ const callFetch: typeof globalThis.fetch = async (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
-/** The session's tokens, renewed if due. @throws Error when no user is signed in */
-export const freshTokens = async (): Promise<Tokens> => {
-  await renewIfDue();
-  const tokens = session.tokens();
-  if (tokens === null) throw new Error('No user');
-  return tokens;
-};
-
 /** The API client of the app. */
 export const api = createClient({ fetch: callFetch, accessToken: session.accessToken, prove: reauth.ask });

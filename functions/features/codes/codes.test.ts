@@ -16,8 +16,6 @@ describe('the mail with a code', () => {
     ['CustomMessage_SignUp', 'de-DE', /anmeld|Konto|registr/i],
     ['CustomMessage_ResendCode', 'de-AT', /Konto|registr/i],
     ['CustomMessage_ForgotPassword', 'de-CH', /Passwort/],
-    ['CustomMessage_UpdateUserAttribute', 'de-DE', /Adresse/],
-    ['CustomMessage_VerifyUserAttribute', 'en', /address/],
     ['CustomMessage_ForgotPassword', 'en', /password/],
   ])('%s in %s uses our text and leaves the place of the code to the user pool', (source, locale, words) => {
     const mail = codeMailFor(eventOf(source, { locale })) ?? expect.fail('no mail');

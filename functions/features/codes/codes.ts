@@ -20,8 +20,6 @@ const mails = {
   CustomMessage_SignUp: 'signUpCode',
   CustomMessage_ResendCode: 'signUpCode',
   CustomMessage_ForgotPassword: 'passwordCode',
-  CustomMessage_UpdateUserAttribute: 'addressCode',
-  CustomMessage_VerifyUserAttribute: 'addressCode',
 } as const satisfies Record<string, MailKind>;
 
 const isKnown = (source: string): source is keyof typeof mails => Object.hasOwn(mails, source);

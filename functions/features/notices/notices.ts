@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Log } from '#functions/platform/logger.ts';
 import type { Mailer } from '#functions/platform/mail.ts';
@@ -7,7 +6,7 @@ import type { Storage, StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { Feedback } from '#shared/model/feedback.ts';
 import type { AccountId, CredentialsId, UserId } from '#shared/model/ids.ts';
-import { createSecurityNotices, type SecurityNotices } from './security.ts';
+import { createSecurityNotices, keyOf, type SecurityNotices } from './security.ts';
 
 export interface NoticeParts {
   readonly storage: Pick<Storage, 'accounts' | 'members' | 'users' | 'mails'>;
@@ -36,6 +35,10 @@ export interface Notices extends SecurityNotices {
   passwordCode(to: string, locale: Locale, code: string): Promise<boolean>;
   /** To a user with whose address someone tried to sign up; at most once a day. */
   signUpTaken(to: string, locale: Locale): Promise<void>;
+  /** The code that confirms a user's new address. @returns false when it could not be sent */
+  addressCode(to: string, locale: Locale, code: string): Promise<boolean>;
+  /** To a user whose address another user wanted; at most once a day. */
+  addressTaken(to: string, locale: Locale): Promise<void>;
   /** To the owner, once per broken secret. @param mark distinguishes this secret from a later one */
   linkBroken(
     accountId: AccountId,
@@ -51,10 +54,16 @@ export interface Notices extends SecurityNotices {
   feedback(user: Pick<StoredUser, 'id' | 'email'>, feedback: Feedback): Promise<boolean>;
 }
 
-const hash = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-
 export const createNotices = (parts: NoticeParts): Notices => {
   const { storage, mailer, operator, now } = parts;
+  const today = (): string => new Date(now()).toISOString().slice(0, 10);
+  /** Never the message: it may contain the address. */
+  const notSent = (kind: MailKind, error: unknown, accountId?: AccountId): void =>
+    parts.log.error('mail not sent', {
+      kind,
+      ...(accountId === undefined ? {} : { accountId }),
+      fault: error instanceof Error ? error.name : typeof error,
+    });
 
   const sendOnce = async <K extends MailKind>(
     key: string,
@@ -77,13 +86,12 @@ export const createNotices = (parts: NoticeParts): Notices => {
       await storage.mails.sent(mailKey);
       return true;
     } catch (error) {
-      // Never the message: it may contain the address.
-      parts.log.error('mail not sent', { kind, fault: error instanceof Error ? error.name : typeof error });
+      notSent(kind, error);
       return false;
     }
   };
 
-  /** A mail that each request sends anew. */
+  /** A mail that each request sends again. */
   const send = async <K extends MailKind>(
     kind: K,
     locale: Locale,
@@ -95,7 +103,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
       await mailer.send({ to, replyTo: null, ...mailText(kind, languageOf(locale), facts) });
       return true;
     } catch (error) {
-      parts.log.error('mail not sent', { kind, fault: error instanceof Error ? error.name : typeof error });
+      notSent(kind, error);
       return false;
     }
   };
@@ -121,25 +129,27 @@ export const createNotices = (parts: NoticeParts): Notices => {
       const facts = factsOf(account.name, page(owner.locale, path), owner.locale);
       await sendOnce(key, kind, owner.locale, owner.email, facts);
     } catch (error) {
-      parts.log.error('mail not sent', { kind, accountId, fault: error instanceof Error ? error.name : typeof error });
+      notSent(kind, error, accountId);
     }
   };
 
   return {
-    ...createSecurityNotices({ ...parts, sendOnce, page }),
+    ...createSecurityNotices({ ...parts, sendOnce, notSent, page }),
     invitation: async (accountId, to, from) => {
       const account = await storage.accounts.get(accountId);
       if (account === null) return;
-      const day = new Date(now()).toISOString().slice(0, 10);
       const url = page(from.locale, '/accounts?noRedirect=true');
       const facts = { site: account.name, invitedBy: from.email, url };
-      await sendOnce(`${accountId}/${hash(to)}/${day}`, 'invitation', from.locale, to, facts);
+      await sendOnce(`${accountId}/${keyOf(to)}/${today()}`, 'invitation', from.locale, to, facts);
     },
     signUpCode: (to, locale, code) => send('signUpCode', locale, to, { code }),
     passwordCode: (to, locale, code) => send('passwordCode', locale, to, { code }),
     signUpTaken: async (to, locale) => {
-      const day = new Date(now()).toISOString().slice(0, 10);
-      await sendOnce(`${hash(to)}/${day}`, 'signUpTaken', locale, to, { url: page(locale, '/login') });
+      await sendOnce(`${keyOf(to)}/${today()}`, 'signUpTaken', locale, to, { url: page(locale, '/login') });
+    },
+    addressCode: (to, locale, code) => send('addressCode', locale, to, { code }),
+    addressTaken: async (to, locale) => {
+      await sendOnce(`${keyOf(to)}/${today()}`, 'addressTaken', locale, to, {});
     },
     linkBroken: (accountId, { credentialsId, service, mark }) =>
       toOwner(
@@ -163,8 +173,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
     },
     feedback: async ({ id, email }: { readonly id: UserId; readonly email: string | null }, words) => {
       if (operator === null) return false;
-      const day = new Date(now()).toISOString().slice(0, 10);
-      const key = `${id}/${hash(words.summary, words.description)}/${day}`;
+      const key = `${id}/${keyOf(words.summary, words.description)}/${today()}`;
       return sendOnce(key, 'feedback', defaultLocale, operator, { ...words, userId: id }, email);
     },
   };

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '#functions/http/device.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { Log } from '#functions/platform/logger.ts';
 import type { MailFacts, MailKind } from '#functions/platform/mail-texts.ts';
 import type { SecurityMailFacts, SiteDeletionCause } from '#functions/platform/security-mail-texts.ts';
 import type { Storage, StoredUser } from '#functions/storage/index.ts';
-import { type Locale, languageOf } from '#shared/locales.ts';
+import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 
 /** What a user, or someone in the user's name, did to how the user signs in. */
@@ -14,7 +13,8 @@ type UserEventKind =
   | 'secondFactorOn'
   | 'secondFactorOff'
   | 'recoveryCodesReplaced'
-  | 'recoveryCodeUsed';
+  | 'recoveryCodeUsed'
+  | 'emailRestored';
 
 /** A site that is being deleted. `name`: as its owner knows it. */
 export interface DeletedSite {
@@ -36,6 +36,8 @@ export interface SecurityNotices {
    * the user begins to exist here, is none.
    */
   signedIn(userId: UserId, place: Place): Promise<void>;
+  /** To the address that the user had until now, with a link that undoes the change. @param token of the link */
+  emailChanged(userId: UserId, former: string, token: string, place: Place): Promise<void>;
   /** To the former owner, who does not learn from where the new one called. @param offer distinguishes it from a later one */
   ownershipHandedOver(
     site: { readonly accountId: AccountId; readonly name: string },
@@ -53,7 +55,7 @@ interface SecurityNoticeParts {
   readonly storage: Pick<Storage, 'users' | 'mails'>;
   readonly operator: string | null;
   readonly now: Clock;
-  readonly log: Pick<Log, 'error'>;
+  readonly notSent: (kind: MailKind, error: unknown) => void;
   readonly page: (locale: Locale, path: string) => string;
   readonly sendOnce: <K extends MailKind>(
     key: string,
@@ -71,8 +73,9 @@ type Recipient = Pick<StoredUser, 'email' | 'locale'>;
 
 const NOWHERE: Place = { device: null, country: null };
 
-/** Names no user and no site: it is kept for longer than they are. */
-const keyOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+/** The key of a mail, or a part of one. Names no user and no site: it is kept for longer than they are. */
+export const keyOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /** Users have no time zone of their own. Those who read German live in this one. */
 const zoneOf = (locale: Locale): { readonly timeZone: string; readonly name: string } =>
@@ -89,7 +92,7 @@ const placeTexts = ({ device, country }: Place, locale: Locale): Place => ({
 });
 
 export const createSecurityNotices = (parts: SecurityNoticeParts): SecurityNotices => {
-  const { storage, operator, now, log, page, sendOnce } = parts;
+  const { storage, operator, now, notSent, page, sendOnce } = parts;
 
   const send = async <K extends keyof SecurityMailFacts>(
     kind: K,
@@ -105,7 +108,7 @@ export const createSecurityNotices = (parts: SecurityNoticeParts): SecurityNotic
       const facts = { ...(await own(locale)), when: timeText(now(), locale), url, answered: operator !== null };
       await sendOnce(key, kind, locale, email, facts as unknown as MailFacts[K], operator);
     } catch (error) {
-      log.error('mail not sent', { kind, fault: error instanceof Error ? error.name : typeof error });
+      notSent(kind, error);
     }
   };
   const user = (userId: UserId) => () => storage.users.get(userId);
@@ -116,18 +119,36 @@ export const createSecurityNotices = (parts: SecurityNoticeParts): SecurityNotic
     signedIn: async (userId, place) => {
       const key = keyOf(userId, place.device ?? '', place.country ?? '');
       const mailKey = `newDevice/${key}`;
+      let known: StoredUser | null;
       try {
-        if ((await storage.users.get(userId)) === null) {
+        known = await storage.users.get(userId);
+        if (known === null) {
           if (await storage.mails.claim(mailKey)) await storage.mails.sent(mailKey);
           return;
         }
         await storage.mails.remember(mailKey);
       } catch (error) {
-        log.error('mail not sent', { kind: 'newDevice', fault: error instanceof Error ? error.name : typeof error });
+        notSent('newDevice', error);
         return;
       }
-      await send('newDevice', key, user(userId), (locale) => placeTexts(place, locale));
+      const recipient = known;
+      await send(
+        'newDevice',
+        key,
+        async () => recipient,
+        (locale) => placeTexts(place, locale),
+      );
     },
+    emailChanged: (userId, former, token, place) =>
+      send(
+        'emailChanged',
+        keyOf(userId, token),
+        async () => {
+          const known = await storage.users.get(userId);
+          return { email: former, locale: known?.locale ?? defaultLocale };
+        },
+        (locale) => ({ undoUrl: `${page(locale, '/undoEmail')}#${token}`, ...placeTexts(place, locale) }),
+      ),
     ownershipHandedOver: ({ accountId, name }, formerId, newOwnerId, offer) =>
       send('ownershipHandedOver', keyOf(accountId, formerId, offer), user(formerId), async () => ({
         site: name,

@@ -4,6 +4,7 @@ import { isoTime } from '#functions/platform/clock.ts';
 import { type DueEntry, type DueKind, dueKinds } from '#functions/storage/index.ts';
 import { accountIdSchema, userIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { followAddress } from './address.ts';
 import { makePayout } from './payout.ts';
 import { type SiteUpkeepDeps, tendSite } from './site.ts';
 import { retryEvent } from './sweep.ts';
@@ -25,6 +26,7 @@ const LEAST_MS = MINUTE_MS;
 type Tend = (deps: UpkeepDeps, entry: DueEntry, mayContinue: () => boolean) => Promise<boolean>;
 const tends: Readonly<Record<DueKind, Tend>> = {
   user: (deps, { subject }, mayContinue) => goOnRemovingUser(deps, userIdSchema.parse(subject), mayContinue),
+  address: (deps, { subject }) => followAddress(deps, userIdSchema.parse(subject)),
   site: (deps, { subject }, mayContinue) => tendSite(deps, accountIdSchema.parse(subject), mayContinue),
   payout: (deps, entry) => makePayout(deps, entry),
   event: (deps, entry) => retryEvent(deps, entry),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailChangedSchema, emailChangeSchema, emailConfirmSchema } from '../../model/email.ts';
 import { userIdSchema } from '../../model/ids.ts';
 import { passwordChangedSchema, passwordChangeSchema } from '../../model/password.ts';
 import { reauthenticatedSchema, reauthSchema } from '../../model/reauth.ts';
@@ -8,6 +9,7 @@ import {
   secondFactorProofSchema,
   secondFactorSetUpSchema,
 } from '../../model/second-factor.ts';
+import { doneSchema } from '../../model/sign-up.ts';
 import type { Row } from '../row.ts';
 
 /** How the user signs in: nobody else may touch it, not even a super admin. */
@@ -45,6 +47,32 @@ export const securityRoutes = {
     errors: ['password_wrong', 'code_required', 'code_wrong'],
     effects: ['password', 'mail'],
     quotas: ['passwordFailures', 'codeFailures', 'reauthentications'],
+  },
+  changeEmail: {
+    ...ofSelf,
+    method: 'POST',
+    path: '/api/users/{userId}/email',
+    reauth: true,
+    trail: 'none',
+    summary: 'Mail a code to a new address; the answer does not say whether another user has it',
+    body: emailChangeSchema,
+    response: doneSchema,
+    errors: ['already_exists', 'mail_unavailable'],
+    effects: ['mail'],
+    quotas: ['emailChanges', 'codesOfAddressAndSource', 'codesOfAddress', 'codesOfSource'],
+  },
+  confirmEmail: {
+    ...ofSelf,
+    method: 'POST',
+    path: '/api/users/{userId}/email/confirm',
+    trail: 'email-changed',
+    summary:
+      'Set the new address with the mailed code; all other sessions end, and the old address gets a link to undo it within 7 days. Idempotent while the code is valid',
+    body: emailConfirmSchema,
+    response: emailChangedSchema,
+    errors: ['code_rejected', 'address_taken'],
+    effects: ['mail'],
+    quotas: ['emailChanges', 'emailCodeFailures'],
   },
   beginSecondFactor: {
     ...ofSelf,

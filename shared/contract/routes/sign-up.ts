@@ -1,3 +1,4 @@
+import { emailUndoSchema } from '../../model/email.ts';
 import {
   confirmSignUpSchema,
   doneSchema,
@@ -18,7 +19,10 @@ const ofVisitors = {
   tag: 'auth',
 } as const;
 
-/** Creating an account, and replacing a forgotten password, in two steps each. None of the answers says whether an address has a user. */
+/**
+ * Creating an account, and replacing a forgotten password, in two steps each, and undoing a new address. None of the answers says whether an
+ * address has a user.
+ */
 export const signUpRoutes = {
   signUp: {
     ...ofVisitors,
@@ -69,5 +73,18 @@ export const signUpRoutes = {
     errors: ['password_too_common', 'code_rejected'],
     effects: ['mail'],
     quotas: ['mailedCodeFailures', 'passwordResets'],
+  },
+  undoEmail: {
+    ...ofVisitors,
+    // It writes to a user's records and frees an address in the user pool: the function of sign-in, which anybody calls, may not.
+    fn: 'security',
+    path: '/api/auth/undoEmail',
+    trail: 'email-changed',
+    summary:
+      'Put a former address back with the token that was mailed to it: all sessions end, and the password has to be set anew; idempotent',
+    body: emailUndoSchema,
+    errors: ['code_rejected', 'address_taken'],
+    effects: ['mail'],
+    quotas: ['undoFailuresOfSource', 'undosOfSource'],
   },
 } as const satisfies Record<string, Row>;

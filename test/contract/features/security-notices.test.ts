@@ -109,12 +109,12 @@ describe('a notice of a change to how a user signs in', () => {
       storage: { users: { get: () => Promise.reject(new Error(OWNER)) } as never, mails: {} as never },
       operator: null,
       now: product.deps.now,
-      log: { error: (...line: unknown[]) => void logged.push(line) },
+      notSent: (kind, error) => void logged.push([kind, (error as Error).name]),
       page: (_, path) => path,
       sendOnce: async () => true,
     });
     await userEvent('secondFactorOn', userId, 'first', { device: null, country: null });
-    expect(logged).toEqual([['mail not sent', { kind: 'secondFactorOn', fault: 'Error' }]]);
+    expect(logged).toEqual([['secondFactorOn', 'Error']]);
   });
 });
 

@@ -11,11 +11,11 @@ interface FormFrameProps {
   readonly notice?: string | null;
   /** The failure. */
   readonly error: string | null;
-  /** Label of the button that sends the form. */
-  readonly action: string;
+  /** Label of the button that sends the form; null: there is nothing to send. */
+  readonly action: string | null;
   readonly busy: boolean;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Other links, below the button. */
   readonly more?: ReactNode;
 }
@@ -52,9 +52,11 @@ export const FormFrame = ({
       </Alert>
     )}
     {children}
-    <Button type="submit" variant="contained" size="large" loading={busy}>
-      {action}
-    </Button>
+    {action !== null && (
+      <Button type="submit" variant="contained" size="large" loading={busy}>
+        {action}
+      </Button>
+    )}
     {more}
   </Stack>
 );

@@ -2,25 +2,38 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
+import { ApiCallError } from '#shared/contract/client.ts';
 import type { User } from '#shared/model/account.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { codeField, emailField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { SmallForm } from '../../components/small-form.tsx';
-import { freshTokens } from '../../lib/api.ts';
-import { confirmEmailChange, requestEmailChange } from '../../lib/cognito.ts';
-import { identityErrorText } from '../../lib/identity-error-text.ts';
+import { api } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/error-text.ts';
+import { currentLocale } from '../../lib/locale.ts';
 import { invitationsQuery } from '../../lib/queries/invitations.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 
 const emailSchema = z.object({ email: emailField });
 const codeSchema = z.object({ code: codeField });
 
-const AddressForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
+const failureText = (error: unknown, t: TFunction<'app'>): string | null => {
+  if (error === null) return null;
+  const same = error instanceof ApiCallError && error.envelope?.code === 'already_exists';
+  return same ? t('profile.sameEmail') : errorMessage(error, t);
+};
+
+interface AddressFormProps {
+  readonly userId: string;
+  readonly onSent: (email: string) => void;
+}
+
+const AddressForm = ({ userId, onSent }: AddressFormProps) => {
   const { t } = useTranslation('app');
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(emailSchema),
@@ -28,7 +41,7 @@ const AddressForm = ({ onSent }: { readonly onSent: (email: string) => void }) =
     defaultValues: { email: '' },
   });
   const send = useMutation({
-    mutationFn: async (email: string) => requestEmailChange(await freshTokens(), email),
+    mutationFn: (email: string) => api.changeEmail({ params: { userId }, body: { email, locale: currentLocale() } }),
     onSuccess: (_done, email) => onSent(email),
     meta: { silent: true },
   });
@@ -36,7 +49,7 @@ const AddressForm = ({ onSent }: { readonly onSent: (email: string) => void }) =
     <SmallForm
       action={t('profile.sendCode')}
       busy={send.isPending}
-      failure={identityErrorText(send.error, t)}
+      failure={failureText(send.error, t)}
       onSubmit={handleSubmit(({ email }) => send.mutate(email.trim()))}
     >
       <FormField control={control} name="email" type="email" autoComplete="email" textKey="profile.newEmail" />
@@ -60,10 +73,12 @@ const CodeForm = ({ user, email, onClose }: CodeFormProps) => {
   });
   const confirm = useMutation({
     mutationFn: async (code: string) => {
-      await confirmEmailChange(await freshTokens(), code);
-      // Fetching invitations looks the address up again; only then is it stored with the user.
-      await client.fetchQuery({ ...invitationsQuery(user.id), staleTime: 0 }).catch(() => undefined);
-      await client.refetchQueries({ queryKey: meQuery().queryKey });
+      await api.confirmEmail({ params: { userId: user.id }, body: { code } });
+      await Promise.all([
+        client.refetchQueries({ queryKey: meQuery().queryKey }),
+        // Invitations go to an address.
+        client.invalidateQueries({ queryKey: invitationsQuery(user.id).queryKey }),
+      ]);
     },
     onSuccess: () => onClose(true),
     meta: { silent: true },
@@ -73,7 +88,7 @@ const CodeForm = ({ user, email, onClose }: CodeFormProps) => {
       main
       action={t('profile.confirmEmail')}
       busy={confirm.isPending}
-      failure={identityErrorText(confirm.error, t)}
+      failure={failureText(confirm.error, t)}
       onSubmit={handleSubmit(({ code }) => confirm.mutate(code.trim()))}
       onCancel={() => onClose(false)}
     >
@@ -110,6 +125,7 @@ export const EmailSection = ({ user }: { readonly user: User }) => {
       {changed && <Alert severity="success">{t('profile.emailChanged')}</Alert>}
       {wanted === null ? (
         <AddressForm
+          userId={user.id}
           onSent={(email) => {
             setChanged(false);
             setWanted(email);

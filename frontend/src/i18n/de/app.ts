@@ -145,27 +145,19 @@ export const texts: Bundles['app'] = {
     signUpAgain: 'Noch einmal von vorn',
     replaced:
       'Inzwischen hat sich jemand mit dieser Adresse und einem anderen Passwort registriert. Fang noch einmal an, dann gilt deins.',
+    undoEmail: 'E-Mail-Adresse wiederherstellen',
+    undoEmailHint:
+      'Dein Konto bekommt die Adresse zurück, an die wir geschrieben haben. Alle Geräte werden abgemeldet, und dein Passwort gilt nicht mehr: Du legst danach ein neues fest.',
+    undoEmailAct: 'Adresse wiederherstellen',
+    undoEmailDone: 'Deine Adresse ist wieder da, und niemand ist mehr angemeldet. Lege jetzt ein neues Passwort fest.',
+    undoEmailDead:
+      'Dieser Link ist unvollständig, zu alt oder schon benutzt. Wenn du dich nicht anmelden kannst, antworte auf unsere Mail.',
     requestReset: 'Passwort vergessen?',
     requestResetHint: 'Wir schicken dir einen Code, mit dem du ein neues Passwort festlegst.',
     sendCode: 'Code schicken',
     resetPassword: 'Neues Passwort festlegen',
     resetHint: 'Wenn wir die Adresse kennen, ist ein Code dorthin unterwegs.',
     resetDone: 'Dein neues Passwort gilt. Du kannst dich jetzt damit anmelden.',
-    failed: {
-      UsernameExistsException:
-        'Mit dieser Adresse gibt es schon ein Konto. Melde dich an oder lege ein neues Passwort fest.',
-      AliasExistsException: 'Diese Adresse gehört schon zu einem anderen Konto.',
-      InvalidPasswordException: 'Das Passwort ist zu kurz. Nimm mindestens 10 Zeichen.',
-      CodeMismatchException: 'Das ist nicht der Code aus der E-Mail. Sieh noch einmal nach.',
-      ExpiredCodeException: 'Dieser Code gilt nicht mehr. Lass dir einen neuen schicken.',
-      LimitExceededException: 'Zu viele Versuche. Warte bitte ein paar Minuten.',
-      TooManyRequestsException: 'Zu viele Versuche. Warte bitte ein paar Minuten.',
-      UserNotFoundException: 'Das ist nicht der Code aus der E-Mail. Sieh noch einmal nach.',
-      NotAuthorizedException:
-        'Das geht mit diesem Konto nicht. Vielleicht ist es schon bestätigt: Versuch dich anzumelden.',
-      InvalidParameterException: 'Etwas im Formular stimmt nicht. Prüfe Adresse und Passwort.',
-      other: 'Das hat nicht geklappt. Prüfe deine Verbindung und versuch es noch einmal.',
-    },
   },
   secondFactor: {
     title: 'Code eingeben',

@@ -48,6 +48,7 @@ export const errors: Record<ErrorCode, string> = {
   subscription_ended: 'Es gibt keinen laufenden Tarif',
   site_cancelled: 'Die Anlage ist gekündigt. Nimm das zuerst zurück',
   base_product_not_found: 'Der Anlage fehlt ein Tarif',
+  address_taken: 'Diese Adresse gehört inzwischen zu einem anderen Konto',
   already_exists: 'Das gibt es schon',
   under_way: 'Das läuft gerade noch. Bitte versuche es gleich noch einmal',
   out_of_order: 'Es ist schon eine neuere Meldung gespeichert',

@@ -47,6 +47,7 @@ export const errors: Record<ErrorCode, string> = {
   subscription_ended: 'Could not find subscription',
   site_cancelled: 'The site is cancelled. Take that back first',
   base_product_not_found: 'Could not find baseProduct',
+  address_taken: 'Another account has this address by now',
   already_exists: 'It exists already',
   under_way: 'This is still under way. Please try again in a moment',
   out_of_order: 'A newer report is stored already',
