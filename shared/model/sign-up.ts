@@ -26,8 +26,8 @@ export const signUpSchema = z.strictObject({
   locale: mailLocaleSchema,
 });
 export const confirmSignUpSchema = loginSchema.extend({ code: mailedCodeSchema });
-export const resendCodeSchema = signUpSchema.omit({ password: true });
-export const requestPasswordResetSchema = resendCodeSchema;
+/** Where to mail a code, and in which language. */
+export const requestCodeSchema = signUpSchema.omit({ password: true });
 export const resetPasswordSchema = signUpSchema.omit({ locale: true }).extend({ code: mailedCodeSchema });
 /** Nothing that depends on who has which address. */
 export const doneSchema = z.strictObject({});

@@ -34,7 +34,7 @@ const sourceSchema = z.object({
   country: z.string().nullable(),
   device: z.string().nullable(),
 });
-export type Source = Readonly<z.output<typeof sourceSchema>>;
+type Source = Readonly<z.output<typeof sourceSchema>>;
 
 /** Who acted: a user, someone who is not signed in, the product by itself, or the payment provider. */
 const actorSchema = z.union([userIdSchema, z.enum(['visitor', 'system', 'payments'])]);

@@ -2,8 +2,7 @@ import { emailUndoSchema } from '../../model/email.ts';
 import {
   confirmSignUpSchema,
   doneSchema,
-  requestPasswordResetSchema,
-  resendCodeSchema,
+  requestCodeSchema,
   resetPasswordSchema,
   signUpSchema,
 } from '../../model/sign-up.ts';
@@ -49,7 +48,7 @@ export const signUpRoutes = {
     path: '/api/auth/resend',
     trail: 'none',
     summary: 'Mail a new code to an address that is not confirmed',
-    body: resendCodeSchema,
+    body: requestCodeSchema,
     errors: ['mail_unavailable'],
     effects: ['mail'],
     quotas: ['codesOfAddressAndSource', 'codesOfAddress', 'codesOfSource'],
@@ -59,7 +58,7 @@ export const signUpRoutes = {
     path: '/api/auth/requestPasswordReset',
     trail: 'none',
     summary: 'Mail a code for setting a new password',
-    body: requestPasswordResetSchema,
+    body: requestCodeSchema,
     errors: ['mail_unavailable'],
     effects: ['mail'],
     quotas: ['codesOfAddressAndSource', 'codesOfAddress', 'codesOfSource'],
