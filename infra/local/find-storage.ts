@@ -7,7 +7,7 @@ import { storedUsersOf } from './identity/stored-users.ts';
 import { holderOf, lockFolder } from './lock.ts';
 import { openFiles } from './product-file.ts';
 import { LOCAL_REGION } from './scheduler/schedule.ts';
-import { lookUpIn, type StageLookup } from './stage-resources.ts';
+import { lookUpIn, type StageLookup, tableInUse } from './stage-resources.ts';
 import { startTable, TABLE_NAME } from './table.ts';
 
 /** What operators' commands read from. */
@@ -71,10 +71,11 @@ const localStorage = async (folder: string): Promise<FoundStorage> => {
 };
 
 /** @throws when AWS refuses, or the stage has no table */
-const stageStorage = async (stage: Stage['name']): Promise<FoundStorage> => {
-  const { region } = readStage(stage);
-  const lookup = lookUpIn(stage, awsCommandLine(region).call);
-  return storageAt({ region }, await lookup.tableName(), lookup, async () => undefined);
+const stageStorage = async (name: Stage['name']): Promise<FoundStorage> => {
+  const stage = readStage(name);
+  const { region } = stage;
+  const { call } = awsCommandLine(region);
+  return storageAt({ region }, await tableInUse(stage, call), lookUpIn(name, call), async () => undefined);
 };
 
 /**

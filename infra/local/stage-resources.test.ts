@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lookUpIn } from './stage-resources.ts';
+import { lookUpIn, tableInUse } from './stage-resources.ts';
 
 const USER = '24688438-40e1-70d0-d97e-1b2c3d4e5f60';
 const resource = (ResourceType: string, LogicalResourceId: string, PhysicalResourceId: string) => ({
@@ -46,3 +46,8 @@ it('finds a stage’s table, the key of its hashes and its users by their pinned
 
 it('says what a stage lacks', () =>
   expect(lookUpIn('dev', call).tableName()).rejects.toThrow('The stage dev has no Table in storage'));
+
+it('takes a restored table in place of the stage’s own', async () => {
+  expect(await tableInUse({ name: 'prod', tableName: 'sunward-table-drill' }, call)).toBe('sunward-table-drill');
+  expect(await tableInUse({ name: 'prod' }, call)).toBe('sunward-table');
+});

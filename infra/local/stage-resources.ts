@@ -56,3 +56,7 @@ export const lookUpIn = (stage: Stage['name'], call: Call): StageLookup => {
     },
   };
 };
+
+/** The table that a stage's functions use: its own, or a restored one. @throws as `lookUpIn` */
+export const tableInUse = async ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>, call: Call): Promise<string> =>
+  tableName ?? lookUpIn(name, call).tableName();

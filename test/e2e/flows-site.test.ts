@@ -165,6 +165,10 @@ describe.skipIf(noBrowser)('people and sites', () => {
       await button(auth.signIn).click();
       await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
       await other.context.close();
+      // Whoever was signed in with the old one is out.
+      await visit.page.goto(visit.at('/profile'));
+      await visit.page.waitForURL(/login\?/);
+      expect(visit.complaints.splice(0).filter((line) => !/ 401 /.test(line))).toEqual([]);
     });
 
     test('the browser logged no errors', () => {
