@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { emailSchema } from './common.ts';
-import { mailedCodeSchema, resendCodeSchema } from './sign-up.ts';
+import { mailedCodeSchema, requestCodeSchema } from './sign-up.ts';
 
 /** A new address, and the language of the mail to it. */
-export const emailChangeSchema = resendCodeSchema.extend({
+export const emailChangeSchema = requestCodeSchema.extend({
   email: emailSchema.meta({ description: 'The new e-mail address, case-insensitive.' }),
 });
 export const emailConfirmSchema = z.strictObject({ code: mailedCodeSchema });
