@@ -13,7 +13,7 @@ export type Trigger =
   | ({ readonly kind: 'clock'; readonly failures: Failures } & StageSchedules)
   /** The stage's own schedules, to check the product from outside. Not run locally; a failed run raises the alarm. */
   | ({ readonly kind: 'canary' } & StageSchedules)
-  /** The user pool, before it sends a code by mail. */
+  /** The user pool, before it sends a code by mail or issues a token. */
   | { readonly kind: 'user-pool' };
 
 interface StageSchedules {

@@ -217,7 +217,7 @@ export const functions = {
     dashboard: true,
     startKb: 980,
   },
-  /** Wording of the user pool's mails. */
+  /** What the user pool asks of us: the wording of its mails, and what its tokens are good for. */
   messages: {
     trigger: { kind: 'user-pool' },
     parts: [],
@@ -226,7 +226,8 @@ export const functions = {
     memoryMb: 256,
     // The user pool's own time limit.
     timeoutS: 5,
-    errorImpact: 'Mails with codes are not sent: nobody can sign up or set a new password.',
+    errorImpact:
+      'The user pool issues no tokens: nobody can sign in, and who is signed in is signed out within the hour.',
     dashboard: false,
     startKb: 120,
   },

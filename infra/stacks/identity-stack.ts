@@ -4,6 +4,7 @@ import {
   CfnUserPoolGroup,
   ClientAttributes,
   FeaturePlan,
+  LambdaVersion,
   Mfa,
   UserPool,
   type UserPoolClient,
@@ -34,7 +35,7 @@ const mailOf = (region: string, { from, identity }: NonNullable<Stage['mail']>):
     ...(identity === from ? {} : { sesVerifiedDomain: identity }),
   });
 
-/** The users. Browsers call Cognito directly for sign-up and forgotten passwords; only the API signs in and tries passwords. */
+/** The users. Only the API changes them, signs in and tries passwords. */
 export class IdentityStack extends Stack {
   readonly users: UserPool;
   /** Firewall of the user pool, put in front of it by a later stack. */
@@ -87,6 +88,8 @@ export class IdentityStack extends Stack {
 
     const { fn: messages } = new AppFunction(this, 'messages', props.resources);
     this.users.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, messages);
+    // Takes the scope out of access tokens with which they could change their user here, past our API.
+    this.users.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, messages, LambdaVersion.V2_0);
 
     if (stage.firewall) {
       const { acl } = new Firewall(this, 'Firewall', {
@@ -114,7 +117,7 @@ export class IdentityStack extends Stack {
       idTokenValidity: Duration.hours(1),
       // Since sign-in: a rotated token is valid for what is left.
       refreshTokenValidity: Duration.days(30),
-      // Sign-up needs the address; without a list every standard attribute could be written.
+      // A client must be able to write what is required. No token has the scope to do so.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     };
     this.web = this.users.addClient('Web', {

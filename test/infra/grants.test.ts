@@ -365,14 +365,22 @@ describe('grants', () => {
     }
   });
 
-  it('let only the user pool invoke the function that words its mails', () => {
-    const [permission, ...others] = ofType('AWS::Lambda::Permission').filter(({ stack }) => stack === 'identity');
-    expect(others).toEqual([]);
-    expect(permission?.Properties).toMatchObject({
-      Principal: 'cognito-idp.amazonaws.com',
-      SourceArn: { 'Fn::GetAtt': ['Users', 'Arn'] },
-    });
-    expect(ofType('AWS::Lambda::Permission').filter(own)).toHaveLength(1 + contractFunctions.length);
+  it('let only the user pool invoke the function of its triggers', () => {
+    const permissions = ofType('AWS::Lambda::Permission').filter(({ stack }) => stack === 'identity');
+    for (const permission of permissions)
+      expect(permission.Properties).toMatchObject({
+        Principal: 'cognito-idp.amazonaws.com',
+        SourceArn: { 'Fn::GetAtt': ['Users', 'Arn'] },
+      });
+    // Its mails and its tokens.
+    expect(permissions).toHaveLength(2);
+    expect(ofType('AWS::Lambda::Permission').filter(own)).toHaveLength(permissions.length + contractFunctions.length);
+  });
+
+  it('let the user pool ask about each token before it issues it', () => {
+    const [pool] = ofType('AWS::Cognito::UserPool');
+    expect(pool?.Properties.LambdaConfig.PreTokenGenerationConfig).toMatchObject({ LambdaVersion: 'V2_0' });
+    expect(pool?.Properties.UserPoolTier).toBe('ESSENTIALS');
   });
 
   it('let API Gateway invoke the functions of the contract, for this API only', () => {

@@ -269,6 +269,18 @@ const eventCases: readonly TwiceCase[] = [
     }),
   },
   {
+    name: 'a token of the user pool',
+    entry: 'messages',
+    id: 'tokens',
+    nothing: 'returns what the user pool leaves out of the token',
+    prepare: async () => ({
+      version: '2',
+      triggerSource: 'TokenGeneration_RefreshTokens',
+      request: { userAttributes: { email: 'anna@user.example' }, scopes: ['aws.cognito.signin.user.admin'] },
+      response: { claimsAndScopeOverrideDetails: null },
+    }),
+  },
+  {
     name: 'a check of the product from outside',
     entry: 'check',
     id: 'check',

@@ -41,9 +41,18 @@ const browserTargets: readonly string[] = [
   'InitiateAuth',
   'GetTokensFromRefreshToken',
   'RevokeToken',
-  'GetUser',
-  'DeleteUser',
+];
+
+/** Calls that take an access token with a scope that no token of ours has. */
+const selfServiceTargets: readonly string[] = [
+  'AssociateSoftwareToken',
   'ChangePassword',
+  'DeleteUser',
+  'DeleteUserAttributes',
+  'GetUser',
+  'GetUserAttributeVerificationCode',
+  'GlobalSignOut',
+  'SetUserMFAPreference',
   'UpdateUserAttributes',
   'VerifyUserAttribute',
 ];
@@ -69,7 +78,6 @@ const fail = (code: string, message: string): Response => reply(400, { __type: c
 const newPasswordOf: Readonly<Record<string, (input: Record<string, unknown>) => unknown>> = {
   AdminCreateUser: ({ TemporaryPassword }) => TemporaryPassword,
   AdminSetUserPassword: ({ Password }) => Password,
-  ChangePassword: ({ ProposedPassword }) => ProposedPassword,
   ConfirmForgotPassword: ({ Password, ConfirmationCode }) => (ConfirmationCode ? Password : undefined),
 };
 
@@ -133,16 +141,15 @@ export const createIdentity = async (
     const input = inLowerCase(given);
     const password = newPasswordOf[target]?.(input);
     try {
+      if (selfServiceTargets.includes(target)) throw notAuthorized('Access Token does not have required scopes');
       checkClient(target, given);
       if (typeof password === 'string' && !hasAllowedLength(password))
         return fail('InvalidPasswordException', 'Password did not conform with policy.');
       // In the cloud, only one user may have an address.
-      const wanted = target.endsWith('UpdateUserAttributes') ? emailIn(input.UserAttributes) : undefined;
+      const wanted = target === 'AdminUpdateUserAttributes' ? emailIn(input.UserAttributes) : undefined;
       if (wanted !== undefined) {
         const owner = await pool.find(wanted);
-        const admin = target === 'AdminUpdateUserAttributes' ? await pool.find(input.Username) : null;
-        const same = owner !== null && owner.Username === admin?.Username;
-        if (owner !== null && !same)
+        if (owner !== null && owner.Username !== (await pool.find(input.Username))?.Username)
           return fail('AliasExistsException', 'An account with the given email already exists.');
       }
       // cognito-local would accept a missing code if none was requested.
@@ -154,9 +161,6 @@ export const createIdentity = async (
     } catch (error) {
       if (error instanceof DiskFullError) throw error;
       const fault = faultSchema.safeParse(error);
-      // The new password was checked above, so the old one is wrong.
-      if (target === 'ChangePassword' && fault.data?.code === 'InvalidPasswordException')
-        return fail('NotAuthorizedException', 'Incorrect username or password.');
       if (fault.success) return fail(fault.data.code, fault.data.message);
       return fail('InvalidParameterException', error instanceof Error ? error.message : 'Invalid call.');
     }
@@ -167,7 +171,8 @@ export const createIdentity = async (
     async (request) => {
       const target = (request.headers.get('x-amz-target') ?? '').split('.')[1] ?? '';
       if (request.method !== 'POST' || target === '') return fail('UnknownOperationException', 'Unknown operation.');
-      if (allowed !== null && !allowed.includes(target)) return fail('NotAuthorizedException', 'Not for browsers.');
+      if (allowed !== null && ![...allowed, ...selfServiceTargets].includes(target))
+        return fail('NotAuthorizedException', 'Not for browsers.');
       const input = bodySchema.safeParse(await request.json().catch(() => null));
       if (!input.success) return fail('SerializationException', 'The body is not a JSON object.');
       return call(target, input.data);

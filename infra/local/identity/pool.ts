@@ -30,9 +30,6 @@ const attributesSchema = z.array(z.object({ Name: z.string(), Value: z.string().
 /** The `email` of a list of attributes. */
 export const emailIn = (attributes: unknown): string | undefined =>
   attributesSchema.parse(attributes).find(({ Name }) => Name === 'email')?.Value;
-/** A user's new address, not verified yet. */
-const wantedEmailOf = (user: unknown): string | undefined =>
-  emailIn(z.looseObject({ UnverifiedAttributeChanges: z.unknown() }).safeParse(user).data?.UnverifiedAttributeChanges);
 
 const createdSchema = z.looseObject({ User: z.looseObject({}).optional() });
 
@@ -65,14 +62,12 @@ export const createPool = async (
       kind: string,
       _clientId: string | null,
       _poolId: string,
-      user: unknown,
+      _user: unknown,
       code: string,
       _metadata: unknown,
       details: { readonly Destination?: string },
     ): Promise<void> => {
-      // The code goes to the new address, not to the old one.
-      const wanted = kind === 'UpdateUserAttribute' ? wantedEmailOf(user) : undefined;
-      onMail({ timeMs: now(), to: wanted ?? details.Destination ?? '', kind, code });
+      onMail({ timeMs: now(), to: details.Destination ?? '', kind, code });
       return Promise.resolve();
     },
   };
