@@ -48,8 +48,8 @@ export const createSwitchedSchedules = (by: SchedulesByMode, firing: () => Promi
     ensure: async (accountId, minutes) => {
       const { mode, phase } = await firing();
       await by[mode].ensure(accountId, minutes);
-      if (phase !== 'adding') await other(mode).remove(accountId);
-      // It still fires, perhaps alone in this minute.
+      if (phase === 'settled') await other(mode).remove(accountId);
+      // It still fires, perhaps alone in this minute; the move takes it away once the new way has fired, too.
       else if ((await other(mode).check(accountId, minutes)) === 'wrong') await other(mode).ensure(accountId, minutes);
     },
     remove: async (accountId) => {

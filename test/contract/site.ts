@@ -172,8 +172,8 @@ export const seedSite = async (
 
 /** A code that somebody was mailed. */
 export const MAILED_CODE = '042137';
-/** The address of somebody who was mailed it to replace a forgotten password. */
-export const forgetfulEmail = (ownerId: UserId): string => `forgetful-${ownerId}@user.example`;
+/** The address of somebody else than the owner who was mailed it to replace a forgotten password. */
+export const forgetfulEmail = (ownerId: UserId): string => `forgetful-${[...ownerId].reverse().join('')}@user.example`;
 /** The token in the link to a former address of a user. */
 export const undoTokenOf = (userId: UserId): string => `${userId}.${'u'.repeat(43)}`;
 
