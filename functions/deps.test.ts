@@ -111,10 +111,10 @@ describe('a run that a click causes', () => {
     ['values', []],
     ['change', [{ trigger: 'change' }]],
     [{ commanded: LINK }, [{ trigger: 'change', reads: LINK }]],
-  ] as const)('does not poll again within the minute: a wish for %j', async (wish, runs) => {
+  ] as const)('does not poll again within the minute: a reason for %j', async (reason, runs) => {
     take.mockResolvedValue({ waitS: 30 });
     runSite.mockResolvedValue(done);
-    await deps().runNow(ACCOUNT, wish);
+    await deps().runNow(ACCOUNT, reason);
     expect(take).toHaveBeenCalledExactlyOnceWith({
       name: 'userRuns',
       subject: ACCOUNT,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Deps } from '#functions/deps.ts';
 import { fieldMessages } from '#functions/http/request.ts';
-import type { RunWish } from '#functions/parts/control.ts';
+import type { RunReason } from '#functions/parts/control.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
@@ -34,10 +34,10 @@ export const ensureSchedule = async (
 export const runSiteNow = async (
   deps: Pick<Deps, 'storage' | 'runNow'>,
   accountId: AccountId,
-  wish: RunWish = 'values',
+  reason: RunReason = 'values',
 ): Promise<void> => {
   if (!(await deps.storage.accounts.get(accountId))) throw new ApiError('account_not_found');
-  await deps.runNow(accountId, wish);
+  await deps.runNow(accountId, reason);
 };
 
 /**

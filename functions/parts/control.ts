@@ -24,13 +24,13 @@ export type RunSite = (input: RunInput, changes?: Partial<RunDeps>) => Promise<R
  * Why a user's call runs the site now: to see fresh `values`, for a `change` to take effect, or because a device of a link
  * was commanded, which is then read in any case.
  */
-export type RunWish = 'values' | 'change' | { readonly commanded: CredentialsId };
+export type RunReason = 'values' | 'change' | { readonly commanded: CredentialsId };
 /**
  * Runs a site because its user wants something now, and polls its links at most once a minute (the quota `userRuns`): for
  * the rest of the minute, `values` are those that are stored, and changes and commands take effect on them. Waits for the run
  * until the call's deadline (by default one that begins now) and never fails: what it did not do the next scheduled run does.
  */
-export type RunNow = (accountId: AccountId, wish: RunWish, deadline?: Deadline) => Promise<void>;
+export type RunNow = (accountId: AccountId, reason: RunReason, deadline?: Deadline) => Promise<void>;
 
 /**
  * A user's click waits for the run that it caused longer than the run may take, as a Lambda that has answered is frozen,
@@ -47,7 +47,7 @@ const runLog = (logger: Logger): RunLog => ({
 /** Waits for a run until a deadline, and takes no failure from it. */
 const createRunNow =
   ({ now, logger: loggerOf }: Base, { storage }: Pick<ControlNeeds, 'storage'>, runSite: RunSite): RunNow =>
-  async (accountId, wish, deadline = startDeadline()) => {
+  async (accountId, reason, deadline = startDeadline()) => {
     const logger = loggerOf();
     const waitMs = deadline.leftMs();
     const withinMs = Math.max(0, waitMs - AFTER_RUN_MS);
@@ -55,13 +55,13 @@ const createRunNow =
     const run = async (): Promise<void> => {
       try {
         const mayPoll = !('waitS' in (await storage().quotas.take(budgetOf('userRuns', accountId))));
-        if (!mayPoll && wish === 'values') return;
+        if (!mayPoll && reason === 'values') return;
         const outcome = await runSite({
           accountId,
           trigger: mayPoll ? 'user' : 'change',
           atMs: now(),
           withinMs,
-          ...(typeof wish === 'object' && { reads: wish.commanded }),
+          ...(typeof reason === 'object' && { reads: reason.commanded }),
         });
         logger.info('run', { accountId, ...outcome });
       } catch (error) {

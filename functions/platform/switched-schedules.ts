@@ -41,7 +41,7 @@ export type SchedulesByMode = Readonly<Record<FiringMode, Schedules>>;
 
 const cursorSchema = z.object({ of: z.enum(firingModes), at: z.string().nullable() });
 
-/** The port over both ways of firing. @param firing the way in force, read anew at each call */
+/** The port over both ways of firing. @param firing the way in force, read again at each call */
 export const createSwitchedSchedules = (by: SchedulesByMode, firing: () => Promise<Firing>): Schedules => {
   const other = (mode: FiringMode): Schedules => by[mode === 'sites' ? 'shards' : 'sites'];
   return {

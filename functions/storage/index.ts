@@ -46,7 +46,7 @@ export type { StoredGrant } from './money/grants.ts';
 export { type Membership, roleOn } from './people/members.ts';
 export type { QuotaRepository } from './people/quotas.ts';
 export type { StoredSecondFactor } from './people/second-factors.ts';
-export type { RecordedEntry, TrailEntry, TrailTarget } from './people/trail.ts';
+export { newestFirst, type RecordedEntry, type TrailEntry, type TrailTarget } from './people/trail.ts';
 export type { StoredUser } from './people/users.ts';
 export type { AccountChanges, Billing, NewAccount, StoredAccount } from './site/accounts.ts';
 export type { ApplianceChanges, NewAppliance, StoredAppliance } from './site/appliances.ts';

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { planOf, type Step, UsageError } from './plan.ts';
+import { leftBehind } from './left-behind.ts';
+import { planOf, type Step, stageIn, UsageError } from './plan.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -21,7 +22,13 @@ const run = ([program, ...args]: Step): void => {
 const [command, ...args] = process.argv.slice(2);
 try {
   if (command !== 'deploy' && command !== 'destroy') throw new UsageError('Either deploy or destroy.');
-  for (const step of planOf(command, args)) run(step);
+  const steps = planOf(command, args);
+  const sayLeft = (heading: string): void => {
+    if (command === 'destroy') console.log([heading, ...leftBehind(stageIn(args))].join('\n  '));
+  };
+  sayLeft('This removes all stacks of the stage. It leaves behind:');
+  for (const step of steps) run(step);
+  sayLeft('The stacks are gone. Left behind:');
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);

@@ -12,6 +12,16 @@ const ownOptions: readonly string[] = ['stage', 'bootstrap', 'skip-preflight'];
 /** Whether a stage holds no people's data, so that a command may remove it. */
 const isRemovable = (stage: string): boolean => stage === 'dev' || stage.startsWith('pr-');
 
+/** The stage that the arguments name. */
+export const stageIn = (args: readonly string[]): string => {
+  const { stage } = parseArgs({
+    args: [...args],
+    options: { stage: { type: 'string', default: 'dev' } },
+    strict: false,
+  }).values;
+  return String(stage);
+};
+
 /**
  * The steps of `npm run deploy` and `npm run destroy`, in order. Unknown arguments are passed to cdk
  * (`--require-approval never`, names of stacks).

@@ -1,5 +1,5 @@
 /**
- * Writes `shared/common-passwords/prefixes.ts` anew (`npm run passwords`): hash prefixes of the passwords that people choose
+ * Writes `shared/common-passwords/prefixes.ts` again (`npm run passwords`): hash prefixes of the passwords that people choose
  * most, taken from a list that is published as a package. The package is fetched for this and not installed.
  */
 import { execFileSync } from 'node:child_process';

@@ -187,7 +187,7 @@ export const userSchema = z
         'True for operators who signed in without a second factor: they may call no more than other users do.',
       example: false,
     }),
-    scope: z.string().meta({ description: 'Scopes of the access token.', example: 'aws.cognito.signin.user.admin' }),
+    scope: z.string().meta({ description: 'Scopes of the access token; it has none.', example: '' }),
     accounts: z
       .array(
         z.object({

@@ -37,7 +37,7 @@ describe('the address', () => {
   test('changes by the code that was sent to the new one', async () => {
     let email = 'demo@sunward.example';
     const bodies: unknown[] = [];
-    await show({
+    const server = await show({
       getMe: () => ({
         id: USER_ID,
         email,
@@ -66,6 +66,8 @@ describe('the address', () => {
     ).toBeDefined();
     expect(screen.getByText('new@sunward.example')).toBeDefined();
     expect(bodies).toEqual([{ email: 'new@sunward.example', locale: 'en' }, { code: '123456' }]);
+    // The list of devices does not show those that were signed out.
+    await waitFor(() => expect(server.calls.filter(({ id }) => id === 'listSessions')).toHaveLength(2));
   });
 
   test.each([
@@ -86,7 +88,7 @@ describe('the address', () => {
 
 test('a new password needs the current one, and a wrong one is reported as such', async () => {
   const bodies: unknown[] = [];
-  await show({
+  const server = await show({
     changePassword: ({ body }) => {
       bodies.push(body);
       if (bodies.length === 1) throw new Refusal('password_wrong');
@@ -109,6 +111,7 @@ test('a new password needs the current one, and a wrong one is reported as such'
   expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong');
   await press('Set the new password');
   expect(await screen.findByText('Your new password is set.')).toBeDefined();
+  await waitFor(() => expect(server.calls.filter(({ id }) => id === 'listSessions')).toHaveLength(2));
   expect(bodies[1]).toEqual({ currentPassword: 'Old-light-1', password: 'simple-Light-22' });
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
 });

@@ -63,7 +63,7 @@ export const manifest = {
       de: 'Für Netz und Verbrauch braucht die Anlage einen Power Sensor (Zähler).',
     },
     {
-      en: 'After adding an inverter, meter or battery, add the plant here anew.',
+      en: 'After adding an inverter, meter or battery, add the plant here again.',
       de: 'Nach dem Einbau eines weiteren Wechselrichters, Zählers oder Speichers füge die Anlage hier neu hinzu.',
     },
   ],

@@ -88,7 +88,7 @@ export const manifest = {
       de: 'Für Netz und Verbrauch brauchst du einen SolaX-Zähler oder eine Stromzange am Netzanschluss.',
     },
     {
-      en: 'After adding an inverter or battery, add the plant here anew.',
+      en: 'After adding an inverter or battery, add the plant here again.',
       de: 'Nach dem Einbau eines weiteren Wechselrichters oder Speichers füge die Anlage hier neu hinzu.',
     },
   ],

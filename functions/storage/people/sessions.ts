@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { isoTimeSchema } from '#shared/model/common.ts';
 import { type UserId, userIdSchema } from '#shared/model/ids.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { expiresAtS, flag, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
@@ -57,7 +57,7 @@ export type StoredSession = Readonly<Omit<Row, 'expiresAtS'>>;
 export const createSessions = ({ rows, now, connection }: StorageContext) => {
   const expiry = (createdMs: number): number =>
     ttlSeconds(Math.min(createdMs + SESSION_MS, now() + UNUSED_MS + HOUR_MS));
-  const alive = ({ expiresAtS }: Row): boolean => expiresAtS * 1000 > now();
+  const alive = ({ expiresAtS }: Row): boolean => expiresAtS * SECOND_MS > now();
   const list = async (userId: UserId): Promise<readonly StoredSession[]> => {
     const { data } = await sessionEntity.query.byUser({ sessionUser: userId }).go({ ...connection, ...ALL_CONSISTENT });
     return rows.many('session', rowSchema, data).filter(alive);

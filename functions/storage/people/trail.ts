@@ -36,7 +36,7 @@ const sourceSchema = z.object({
 });
 type Source = Readonly<z.output<typeof sourceSchema>>;
 
-/** Who acted: a user, someone who is not signed in, the product by itself, or the payment provider. */
+/** Who acted: a user, someone who is not signed in, the product itself, or the payment provider. */
 const actorSchema = z.union([userIdSchema, z.enum(['visitor', 'system', 'payments'])]);
 
 const entrySchema = z.object({
@@ -112,7 +112,8 @@ export interface Span {
 }
 
 /** Newest first; ids sort by time. */
-const newestFirst = (a: RecordedEntry, b: RecordedEntry): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+/** Order of entries: ids begin with their time. */
+export const newestFirst = (a: RecordedEntry, b: RecordedEntry): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /** Puts failures to their entries. A failure without its entry, which has expired or cannot be read, stands for it. */
 const joined = (rows: readonly TrailRow[]): RecordedEntry[] => {

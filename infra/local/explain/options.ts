@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { Temporal } from 'temporal-polyfill';
 import { occurrencesAround } from '#functions/control/calendar-goals.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { type Stage, stageNames } from '../../stages.ts';
 import { stageNamed } from '../find-storage.ts';
+import { instantOf } from '../instant.ts';
 
 export const USAGE = `npm run explain -- [SITE] [TIME] [--stage ${stageNames.join('|')}]
 
@@ -56,17 +56,3 @@ export const askedTime = (time: string | null, timeZone: string, nowMs: number):
 };
 
 const endOfMinute = (atMs: number): number => atMs + MINUTE_MS - 1;
-
-const instantOf = (text: string, timeZone: string): number | null => {
-  for (const read of [
-    () => Temporal.Instant.from(text).epochMilliseconds,
-    () => Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds,
-  ]) {
-    try {
-      return read();
-    } catch {
-      // Perhaps the other.
-    }
-  }
-  return null;
-};

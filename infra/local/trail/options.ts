@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { Span } from '#functions/storage/people/trail.ts';
 import { TRAIL_DAYS } from '#functions/storage/people/trail.ts';
@@ -7,6 +6,7 @@ import { type AccountId, accountIdSchema, type UserId, userIdSchema } from '#sha
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 import { type Stage, stageNames } from '../../stages.ts';
 import { stageNamed } from '../find-storage.ts';
+import { instantOf } from '../instant.ts';
 
 const DEFAULT_DAYS = 7;
 
@@ -50,17 +50,9 @@ const whoOf = (text: string | undefined): Who => {
 const timeOf = (text: string, nowMs: number): number => {
   const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
   if (count !== undefined) return nowMs - Number(count) * (unit === 'h' ? HOUR_MS : DAY_MS);
-  for (const read of [
-    () => Temporal.Instant.from(text).epochMilliseconds,
-    () => Temporal.PlainDateTime.from(text).toZonedDateTime('UTC').epochMilliseconds,
-  ]) {
-    try {
-      return read();
-    } catch {
-      // Perhaps the other.
-    }
-  }
-  throw new Error(`${text} is no time`);
+  const atMs = instantOf(text, 'UTC');
+  if (atMs === null) throw new Error(`${text} is no time`);
+  return atMs;
 };
 
 /** @throws with what is wrong */

@@ -1,14 +1,12 @@
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
 import { utcDaysBetween } from '#functions/storage/history/utc-days.ts';
-import type { RecordedEntry } from '#functions/storage/index.ts';
+import { newestFirst, type RecordedEntry } from '#functions/storage/index.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import type { FoundStorage } from '../find-storage.ts';
 import type { TrailOptions } from './options.ts';
 
 type Query = Pick<TrailOptions, 'who' | 'span' | 'admins'>;
 type Source = Pick<FoundStorage, 'storage' | 'originKey' | 'usersOf'>;
-
-const newestFirst = (a: RecordedEntry, b: RecordedEntry): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /** All entries of a time, newest first, a day at a time. */
 async function* ofEveryone({ storage }: Source, span: Query['span']): AsyncGenerator<RecordedEntry> {

@@ -80,7 +80,7 @@ export const signUpRoutes = {
     path: '/api/auth/undoEmail',
     trail: 'email-changed',
     summary:
-      'Put a former address back with the token that was mailed to it: all sessions end, and the password has to be set anew; idempotent',
+      'Put a former address back with the token that was mailed to it: all sessions end, and the password has to be set again; idempotent',
     body: emailUndoSchema,
     errors: ['code_rejected', 'address_taken'],
     effects: ['mail'],

@@ -18,6 +18,7 @@ import { errorMessage } from '../../lib/error-text.ts';
 import { currentLocale } from '../../lib/locale.ts';
 import { invitationsQuery } from '../../lib/queries/invitations.ts';
 import { meQuery } from '../../lib/queries/me.ts';
+import { sessionsQuery } from '../../lib/queries/sessions.ts';
 
 const emailSchema = z.object({ email: emailField });
 const codeSchema = z.object({ code: codeField });
@@ -78,6 +79,8 @@ const CodeForm = ({ user, email, onClose }: CodeFormProps) => {
         client.refetchQueries({ queryKey: meQuery().queryKey }),
         // Invitations go to an address.
         client.invalidateQueries({ queryKey: invitationsQuery(user.id).queryKey }),
+        // The others have ended.
+        client.invalidateQueries({ queryKey: sessionsQuery(user.id).queryKey }),
       ]);
     },
     onSuccess: () => onClose(true),

@@ -1,21 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
+import type { UserId } from '#shared/model/ids.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { existingPasswordField, newPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { SmallForm } from '../../components/small-form.tsx';
 import { api } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
+import { sessionsQuery } from '../../lib/queries/sessions.ts';
 
 const schema = z.object({ before: existingPasswordField, next: newPasswordField });
 type Values = z.input<typeof schema>;
 
 /** Changes the password; requires the current one, and signs out everywhere else. */
-export const PasswordSection = ({ userId, email }: { readonly userId: string; readonly email: string }) => {
+export const PasswordSection = ({ userId, email }: { readonly userId: UserId; readonly email: string }) => {
   const { t } = useTranslation('app');
+  const client = useQueryClient();
   const { control, handleSubmit, reset } = useForm<Values>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
@@ -24,7 +27,11 @@ export const PasswordSection = ({ userId, email }: { readonly userId: string; re
   const change = useMutation({
     mutationFn: ({ before, next }: Values) =>
       api.changePassword({ params: { userId }, body: { currentPassword: before, password: next } }),
-    onSuccess: () => reset(),
+    onSuccess: () => {
+      reset();
+      // The others have ended.
+      return client.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey });
+    },
     meta: { silent: true },
   });
   return (

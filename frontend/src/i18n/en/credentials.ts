@@ -92,7 +92,7 @@ export const credentialsTexts = {
   danger: 'Unlink',
   unlink: 'Unlink {{name}}',
   unlinkAction: 'Unlink',
-  unlinkText: 'Sunward forgets the access to {{service}}. To use it again you have to link it anew.',
+  unlinkText: 'Sunward forgets the access to {{service}}. To use it again you have to link it again.',
   removeFirst: 'First remove what hangs on it:',
   goneTitle: 'This link does not exist',
   goneText: 'It was removed, or the address is not complete.',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import type { UserId } from '#shared/model/ids.ts';
@@ -12,17 +12,11 @@ import { FormCard } from '../../../components/form-card.tsx';
 import { NotYet } from '../../../components/not-yet.tsx';
 import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { sessionsQuery } from '../../../lib/queries/sessions.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
 type Session = z.output<typeof sessionSchema>;
-
-const sessionsQuery = (userId: UserId) =>
-  queryOptions({
-    queryKey: ['sessions', userId],
-    queryFn: ({ signal }) => api.listSessions({ params: { userId } }, { signal }),
-    meta: { silent: true },
-  });
 
 interface DeviceProps {
   readonly session: Session;
