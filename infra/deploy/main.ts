@@ -26,9 +26,9 @@ try {
   const sayLeft = (heading: string): void => {
     if (command === 'destroy') console.log([heading, ...leftBehind(stageIn(args))].join('\n  '));
   };
-  sayLeft('This removes all stacks of the stage. It leaves behind:');
+  sayLeft('Removing a stage leaves behind:');
   for (const step of steps) run(step);
-  sayLeft('The stacks are gone. Left behind:');
+  sayLeft('Left behind:');
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);

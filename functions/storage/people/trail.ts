@@ -112,7 +112,6 @@ export interface Span {
 }
 
 /** Newest first; ids sort by time. */
-/** Order of entries: ids begin with their time. */
 export const newestFirst = (a: RecordedEntry, b: RecordedEntry): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /** Puts failures to their entries. A failure without its entry, which has expired or cannot be read, stands for it. */
