@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lookUpIn, tableInUse } from './stage-resources.ts';
+import { deployedTables, lookUpIn, tableInUse } from './stage-resources.ts';
 
 const USER = '24688438-40e1-70d0-d97e-1b2c3d4e5f60';
 const resource = (ResourceType: string, LogicalResourceId: string, PhysicalResourceId: string) => ({
@@ -50,4 +50,26 @@ it('says what a stage lacks', () =>
 it('takes a restored table in place of the stage’s own', async () => {
   expect(await tableInUse({ name: 'prod', tableName: 'sunward-table-drill' }, call)).toBe('sunward-table-drill');
   expect(await tableInUse({ name: 'prod' }, call)).toBe('sunward-table');
+});
+
+it('reads from every deployed version which tables a stage uses', async () => {
+  const fn = (FunctionName: string, table?: string) => ({
+    FunctionName,
+    ...(table === undefined ? {} : { Environment: { Variables: { TABLE_NAME: table } } }),
+  });
+  const asked: string[][] = [];
+  const functions = [
+    ...[
+      fn('sunward-prod-control-Control1', 'sunward-table'),
+      fn('sunward-prod-control-Control1', 'sunward-table-drill'),
+    ],
+    ...[fn('sunward-prod-identity-Messages1'), fn('sunward-pr-1-api-Api1', 'another'), fn('unrelated', 'more')],
+  ];
+  const list = async (...args: readonly string[]) => {
+    asked.push([...args]);
+    return { Functions: functions };
+  };
+  expect(await deployedTables('prod', list)).toEqual(new Set(['sunward-table', 'sunward-table-drill']));
+  expect(asked).toEqual([['lambda', 'list-functions', '--function-version', 'ALL']]);
+  await expect(deployedTables('staging', list)).rejects.toThrow('No function of the stage staging uses a table');
 });

@@ -14,6 +14,14 @@ const resourcesSchema = z.object({
     }),
   ),
 });
+const functionsSchema = z.object({
+  Functions: z.array(
+    z.object({
+      FunctionName: z.string(),
+      Environment: z.object({ Variables: z.record(z.string(), z.string()).optional() }).optional(),
+    }),
+  ),
+});
 const secretSchema = z.object({ SecretString: z.string() });
 const usersSchema = z.object({
   Users: z.array(z.object({ Attributes: z.array(z.object({ Name: z.string(), Value: z.string().optional() })) })),
@@ -60,3 +68,16 @@ export const lookUpIn = (stage: Stage['name'], call: Call): StageLookup => {
 /** The table that a stage's functions use: its own, or a restored one. @throws as `lookUpIn` */
 export const tableInUse = async ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>, call: Call): Promise<string> =>
   tableName ?? lookUpIn(name, call).tableName();
+
+/**
+ * The tables that functions of a stage use as they are deployed, in every version: what a setting says may not be deployed yet, or be
+ * missing here. @throws when AWS refuses, or no function uses a table
+ */
+export const deployedTables = async (stage: Stage['name'], call: Call): Promise<ReadonlySet<string>> => {
+  const { Functions } = functionsSchema.parse(await call('lambda', 'list-functions', '--function-version', 'ALL'));
+  const tables = Functions.flatMap(({ FunctionName, Environment }) =>
+    FunctionName.startsWith(`sunward-${stage}-`) ? [Environment?.Variables?.TABLE_NAME ?? []].flat() : [],
+  );
+  if (tables.length === 0) throw new Error(`No function of the stage ${stage} uses a table: is it deployed?`);
+  return new Set(tables);
+};

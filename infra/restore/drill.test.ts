@@ -10,7 +10,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/units.ts';
 import { cleanDrill } from './clean.ts';
-import { compareCounts } from './count.ts';
+import { compareCounts, type Rows } from './count.ts';
 import { type Drill, runDrill } from './drill.ts';
 
 const dynamo = mockClient(DynamoDBClient);
@@ -102,6 +102,26 @@ describe('a drill', () => {
     expect(dynamo.commandCalls(RestoreTableToPointInTimeCommand)).toHaveLength(0);
   });
 
+  test('does not pass an earlier copy off as one of another time', async () => {
+    targetIs({ TableStatus: 'ACTIVE', RestoreSummary: restored(SOURCE_ARN) });
+    expect(await last({ time: '2026-05-02T00:00:00Z' })).toEqual([
+      'restore',
+      'failed',
+      'sunward-table-drill exists as of 2026-05-31T00:00:00.000Z, not 2026-05-02T00:00:00Z: name another --table, or --clean it before',
+    ]);
+    expect((await run({ time: '2026-05-31T00:00:00Z' }))[1]).toMatchObject({ step: 'restore', result: 'passed' });
+  });
+
+  test('waits for a table that is being deleted, and then restores', async () => {
+    const gone = Object.assign(new Error('gone'), { name: 'ResourceNotFoundException' });
+    dynamo
+      .on(DescribeTableCommand, { TableName: 'sunward-table-drill' })
+      .resolvesOnce({ Table: { TableStatus: 'DELETING', RestoreSummary: restored(SOURCE_ARN) } })
+      .rejects(gone);
+    await run();
+    expect(dynamo.commandCalls(RestoreTableToPointInTimeCommand)).toHaveLength(1);
+  });
+
   test('restores to a time when asked to', async () => {
     dynamo.on(RestoreTableToPointInTimeCommand).rejects(new Error('that is far enough'));
     await run({ time: '2026-05-31T12:00:00Z' });
@@ -114,34 +134,32 @@ describe('a drill', () => {
 });
 
 describe('the counts of two tables', () => {
-  const counts = (account: number, reading: number) => new Map(Object.entries({ account, reading }));
+  const lasting = (count: number) => ({ lasting: count, expiring: 0 });
+  const expiring = (count: number) => ({ lasting: 0, expiring: count });
+  const suspicious = (source: Record<string, Rows>, restored: Record<string, Rows>): readonly string[] =>
+    compareCounts(new Map(Object.entries(source)), new Map(Object.entries(restored)), 0.02).flatMap((one) =>
+      one.suspicious ? [`${one.entity} ${one.source} and ${one.restored}`] : [],
+    );
 
-  test('may differ by what was written meanwhile, and no more', () => {
-    const suspicious = (restored: ReadonlyMap<string, number>) =>
-      compareCounts(counts(10, 5000), restored, 0.02).filter((one) => one.suspicious);
-    expect(suspicious(counts(10, 4920))).toEqual([]);
-    expect(suspicious(counts(10, 4800))).toEqual([
-      { entity: 'reading', source: 5000, restored: 4800, suspicious: true },
+  test('may differ by what was written or expired meanwhile, and no more', () => {
+    const source = { account: lasting(10), reading: expiring(5000), quota: expiring(20) };
+    expect(suspicious(source, { account: lasting(9), reading: expiring(4920) })).toEqual([]);
+    expect(suspicious(source, { account: lasting(8), reading: expiring(4800), quota: expiring(20) })).toEqual([
+      'account 10 and 8',
+      'reading 5000 and 4800',
     ]);
   });
 
-  test('name a kind that is missing on either side', () => {
-    expect(
-      compareCounts(counts(100, 0), new Map([['site', 100]]), 0.02).map(({ entity, suspicious }) => [
-        entity,
-        suspicious,
-      ]),
-    ).toEqual([
-      ['account', true],
-      ['reading', false],
-      ['site', true],
-    ]);
+  test.each([1, 15, 100])('never lack a kind of row that lasts: %i of it', (count) => {
+    expect(suspicious({ user: lasting(count) }, {})).toEqual([`user ${count} and 0`]);
+    expect(suspicious({}, { user: lasting(count) })).toEqual([`user 0 and ${count}`]);
+    expect(suspicious({ user: lasting(count) }, { user: expiring(count) })).toEqual([`user ${count} and ${count}`]);
   });
 });
 
 describe('cleaning up', () => {
-  const clean = (target = 'sunward-table-drill') =>
-    cleanDrill(new DynamoDBClient({ region: 'eu-central-1' }), { inUse: 'sunward-table', target });
+  const clean = (target = 'sunward-table-drill', inUse: ReadonlySet<string> = new Set(['sunward-table'])) =>
+    cleanDrill(new DynamoDBClient({ region: 'eu-central-1' }), { source: 'sunward-table', inUse, target });
 
   test('deletes the restored table, in spite of its protection, and is done twice without harm', async () => {
     targetIs({ RestoreSummary: restored(SOURCE_ARN), DeletionProtectionEnabled: true });
@@ -158,6 +176,14 @@ describe('cleaning up', () => {
     await expect(clean('sunward-table')).rejects.toThrow('The stage uses sunward-table');
     targetIs({ TableArn: 'another' });
     await expect(clean()).rejects.toThrow('was not restored from sunward-table');
+    expect(dynamo.commandCalls(DeleteTableCommand)).toHaveLength(0);
+  });
+
+  test('never deletes a restored table that a deployed function uses, whatever the settings here say', async () => {
+    targetIs({ RestoreSummary: restored(SOURCE_ARN), DeletionProtectionEnabled: true });
+    const inUse = new Set(['sunward-table', 'sunward-table-drill']);
+    await expect(clean('sunward-table-drill', inUse)).rejects.toThrow('The stage uses sunward-table-drill');
+    expect(dynamo.commandCalls(UpdateTableCommand)).toHaveLength(0);
     expect(dynamo.commandCalls(DeleteTableCommand)).toHaveLength(0);
   });
 });

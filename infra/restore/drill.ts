@@ -64,13 +64,30 @@ const checkTime = async ({ client, source, time }: Drill): Promise<string> => {
   return `${time ?? 'as late as possible'}, of ${window}`;
 };
 
-const restore = async ({ client, source, target, time }: Drill): Promise<string> => {
+/** A table that an earlier clean-up is still deleting is waited for. */
+const describeUndeleted = async ({ client, target, limitMs, nowMs, wait }: Drill): Promise<TableDescription | null> => {
+  const endMs = nowMs() + limitMs;
+  for (;;) {
+    const table = await describe(client, target);
+    if (table?.TableStatus !== 'DELETING') return table;
+    if (nowMs() >= endMs) throw new Error(`${target} is still being deleted after ${limitMs / MINUTE_MS} min`);
+    await wait(LOOK_MS);
+  }
+};
+
+const restore = async (drill: Drill): Promise<string> => {
+  const { client, source, target, time } = drill;
   const from = await describe(client, source);
   if (from === null) throw new Error(`There is no table ${source}`);
-  const there = await describe(client, target);
+  const there = await describeUndeleted(drill);
   if (there !== null) {
     if (!isRestoreOf(there, from.TableArn)) throw new Error(`${target} exists and was not restored from ${source}`);
-    return `${target} exists already, as of ${there.RestoreSummary?.RestoreDateTime?.toISOString() ?? 'an unknown time'}`;
+    const asOf = there.RestoreSummary?.RestoreDateTime;
+    const said = asOf?.toISOString() ?? 'an unknown time';
+    // AWS keeps the time to the second.
+    if (time !== null && (asOf === undefined || Math.abs(asOf.getTime() - Date.parse(time)) >= SECOND_MS))
+      throw new Error(`${target} exists as of ${said}, not ${time}: name another --table, or --clean it before`);
+    return `${target} exists already, as of ${said}`;
   }
   await client.send(
     new RestoreTableToPointInTimeCommand({

@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { MINUTE_MS } from '#shared/units.ts';
 import { awsCommandLine } from '../deploy/aws-call.ts';
-import { tableInUse } from '../local/stage-resources.ts';
+import { deployedTables, tableInUse } from '../local/stage-resources.ts';
 import { lineOf, summaryOf } from '../smoke/outcome.ts';
 import { readStage } from '../stages.ts';
 import { cleanDrill } from './clean.ts';
@@ -14,12 +14,18 @@ import { readDrillArguments, USAGE } from './options.ts';
 const main = async (): Promise<number> => {
   const { stage: name, time, table, tolerancePercent, limitMin, clean } = readDrillArguments(process.argv.slice(2));
   const stage = readStage(name);
-  const source = await tableInUse(stage, awsCommandLine(stage.region).call);
+  const { call } = awsCommandLine(stage.region);
+  const source = await tableInUse(stage, call);
+  const inUse = await deployedTables(name, call);
+  if (!inUse.has(source))
+    throw new Error(
+      `By its settings here, ${name} uses ${source}; its functions use ${[...inUse].join(', ')}. Correct tableName, or deploy`,
+    );
   const target = table ?? `${source}-drill`;
   const client = new DynamoDBClient({ region: stage.region });
   try {
     if (clean) {
-      console.log(await cleanDrill(client, { inUse: source, target }));
+      console.log(await cleanDrill(client, { source, inUse, target }));
       return 0;
     }
     const outcomes = await runDrill({

@@ -6,6 +6,7 @@ import {
   ListTagsOfResourceCommand,
   TagResourceCommand,
   UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -38,6 +39,7 @@ const stageTable = async (users: number): Promise<string> => {
   await client.send(new UpdateContinuousBackupsCommand({ TableName: source, PointInTimeRecoverySpecification }));
   const ResourceArn = (await client.send(new DescribeTableCommand({ TableName: source }))).Table?.TableArn;
   await client.send(new TagResourceCommand({ ResourceArn, Tags: [{ Key: 'stage', Value: 'prod' }] }));
+  await client.send(new UpdateTableCommand({ TableName: source, DeletionProtectionEnabled: true }));
   const storage = createStorage({ client: DynamoDBDocumentClient.from(client), tableName: source, now: Date.now });
   for (let n = 0; n < users; n += 1) await storage.users.ensure({ id: newUserId(), email: `${n}@user.example` });
   return source;
@@ -61,6 +63,7 @@ describe.skipIf(endpoint === undefined)('moto', () => {
     );
     expect(first.at(-1)?.detail).toMatch(/^30 rows of 1 kinds; all equal/);
     const { Table } = await client.send(new DescribeTableCommand({ TableName: target }));
+    expect(Table?.DeletionProtectionEnabled).toBe(true);
     const ttl = await client.send(new DescribeTimeToLiveCommand({ TableName: target }));
     expect(ttl.TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAtS', TimeToLiveStatus: 'ENABLED' });
     const backups = await client.send(new DescribeContinuousBackupsCommand({ TableName: target }));
@@ -81,7 +84,7 @@ describe.skipIf(endpoint === undefined)('moto', () => {
       detail: expect.stringContaining('70 and 30'),
     });
 
-    expect(await cleanDrill(client, { inUse: source, target })).toBe(`${target} is being deleted`);
-    expect(await cleanDrill(client, { inUse: source, target })).toBe(`There is no table ${target}`);
+    expect(await cleanDrill(client, { source, inUse: new Set([source]), target })).toBe(`${target} is being deleted`);
+    expect(await cleanDrill(client, { source, inUse: new Set([source]), target })).toBe(`There is no table ${target}`);
   });
 });
