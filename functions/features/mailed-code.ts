@@ -1,11 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import { MINUTE_S } from '#shared/units.ts';
 
 export type MailedCodeDeps = Pick<Deps, 'storage' | 'keyedHash'>;
 
 const DIGITS = 6;
 /** How often a code may be tried, right or wrong. */
 export const CODE_ATTEMPTS = 5;
+
+/** How long a code lasts that changes how a user signs in, s (OWASP ASVS V6.5.5: ten minutes at most). */
+export const SHORT_CODE_S = 10 * MINUTE_S;
 
 export interface Purpose {
   readonly owner: string;
@@ -33,3 +38,8 @@ export const issueCode = async (
 /** @returns what was stored with the code; null: it is wrong, expired, replaced, used, or was tried too often */
 export const checkCode = (deps: MailedCodeDeps, purpose: Purpose, code: string) =>
   deps.storage.mailedCodes.check(purpose, codeHashOf(deps, purpose, code), CODE_ATTEMPTS);
+
+/** Waits for the mail with a code. @param sent whether it could be sent @throws ApiError `mail_unavailable` */
+export const mailed = async (sent: Promise<boolean>): Promise<void> => {
+  if (!(await sent)) throw new ApiError('mail_unavailable');
+};

@@ -5,6 +5,7 @@ import {
 import type { UserId } from '#shared/model/ids.ts';
 import { asked, isPoolError } from './pool-error.ts';
 import type { Registration } from './registration.ts';
+import { verifiedAddress } from './user-pool.ts';
 
 /**
  * Makes an address the user's, verified, from now on the one to sign in with. Idempotent. An address that somebody signed up
@@ -28,11 +29,7 @@ export const createSetAddress =
             new AdminUpdateUserAttributesCommand({
               UserPoolId,
               Username: userId,
-              // Verified in the same call: otherwise the pool would mail a code of its own first.
-              UserAttributes: [
-                { Name: 'email', Value: email },
-                { Name: 'email_verified', Value: 'true' },
-              ],
+              UserAttributes: verifiedAddress(email),
             }),
           ),
         );

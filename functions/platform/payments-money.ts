@@ -17,7 +17,11 @@ const idOf = (value: string | { readonly id: string } | null | undefined): strin
 const isOver = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
 /** Totals of invoices, and handing a customer over to another person. */
-export const createMoneyParts = ({ stripe, tax }: Client, now: () => number, cardKey: string | null): MoneyParts => {
+export const createMoneyParts = (
+  { stripe, living, tax }: Client,
+  now: () => number,
+  cardKey: string | null,
+): MoneyParts => {
   /** Lost disputes return money as refunds do, but are not counted with them. */
   const lostCents = async (charge: Stripe.Charge): Promise<number> => {
     if (!charge.disputed) return 0;
@@ -60,9 +64,8 @@ export const createMoneyParts = ({ stripe, tax }: Client, now: () => number, car
       return idOf(data[0]?.invoice);
     },
     setEmail: async (customerId, email) => {
-      const library = await stripe();
-      const customer = await library.customers.retrieve(customerId);
-      if (!customer.deleted && customer.email !== email) await library.customers.update(customerId, { email });
+      const customer = await living(customerId);
+      if (customer !== null && customer.email !== email) await (await stripe()).customers.update(customerId, { email });
     },
     handOver: async (customerId, { name, email }) => {
       const library = await stripe();

@@ -10,7 +10,7 @@ import {
 import { type UserId, userIdSchema } from '#shared/model/ids.ts';
 import type { Identity } from './cognito.ts';
 import { asked, isPoolError } from './pool-error.ts';
-import type { DropIdentity } from './user-pool.ts';
+import { type DropIdentity, verifiedAddress } from './user-pool.ts';
 
 /**
  * The status of users who have not confirmed their address: created by us with their own password as a temporary one, so that
@@ -117,13 +117,15 @@ export const createRegistration = (
       return user === null || user.open || !user.verified ? null : userIdSchema.parse(user.id);
     },
     confirm: async (email, password) => {
-      const verified = [
-        { Name: 'email', Value: email },
-        { Name: 'email_verified', Value: 'true' },
-      ];
       // Last what lets the user sign in: after a crash before it, the code can be used again.
       await asked(
-        client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: email, UserAttributes: verified })),
+        client.send(
+          new AdminUpdateUserAttributesCommand({
+            UserPoolId,
+            Username: email,
+            UserAttributes: verifiedAddress(email),
+          }),
+        ),
       );
       await others.setPassword(email, password);
     },

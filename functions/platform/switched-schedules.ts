@@ -8,6 +8,7 @@ import { firingOf, type ScheduleGroup, type Schedules } from './schedules.ts';
 /** What fires the sites of a stage: a schedule each, or the shards that they are in. */
 export const firingModes = ['sites', 'shards'] as const;
 export type FiringMode = (typeof firingModes)[number];
+export const otherMode = (mode: FiringMode): FiringMode => (mode === 'sites' ? 'shards' : 'sites');
 
 /**
  * How a stage fires its sites. While sites move to `mode` they are fired in both ways, and a run's claim of its minute leaves one of
@@ -43,7 +44,7 @@ const cursorSchema = z.object({ of: z.enum(firingModes), at: z.string().nullable
 
 /** The port over both ways of firing. @param firing the way in force, read again at each call */
 export const createSwitchedSchedules = (by: SchedulesByMode, firing: () => Promise<Firing>): Schedules => {
-  const other = (mode: FiringMode): Schedules => by[mode === 'sites' ? 'shards' : 'sites'];
+  const other = (mode: FiringMode): Schedules => by[otherMode(mode)];
   return {
     ensure: async (accountId, minutes) => {
       const { mode, phase } = await firing();

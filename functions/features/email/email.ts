@@ -1,16 +1,13 @@
 import type { Deps } from '#functions/deps.ts';
-import { checkCode, issueCode, type MailedCodeDeps } from '#functions/features/mailed-code.ts';
+import { checkCode, issueCode, type MailedCodeDeps, mailed, SHORT_CODE_S } from '#functions/features/mailed-code.ts';
 import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
-import { isoTime } from '#functions/platform/clock.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import { MINUTE_S } from '#shared/units.ts';
+import { noteAddress } from './note-address.ts';
 import { pendingAddress } from './pending.ts';
 import { issueUndo } from './undo.ts';
 
 type EmailDeps = MailedCodeDeps & Pick<Deps, 'registration' | 'emailOf' | 'setAddress' | 'notices' | 'now'>;
-
-const CODE_S = 10 * MINUTE_S;
 
 /**
  * Changing the address that signs in: a code proves that the new mailbox is the user's, and the old one can undo it. No answer
@@ -28,8 +25,8 @@ export const createEmailHandlers = (deps: EmailDeps): Pick<Handlers<'security'>,
         await notices.addressTaken(email, locale);
         return {};
       }
-      const code = await issueCode(deps, pendingAddress(userId), { email, lastsS: CODE_S });
-      if (!(await notices.addressCode(email, locale, code))) throw new ApiError('mail_unavailable');
+      const code = await issueCode(deps, pendingAddress(userId), { email, lastsS: SHORT_CODE_S });
+      await mailed(notices.addressCode(email, locale, code));
       return {};
     },
 
@@ -46,8 +43,7 @@ export const createEmailHandlers = (deps: EmailDeps): Pick<Handlers<'security'>,
         }
         if (!(await deps.setAddress(userId, email))) throw new ApiError('address_taken');
       }
-      await storage.users.ensure({ id: userId, email });
-      await storage.due.add({ kind: 'address', at: isoTime(deps.now()), subject: userId });
+      await noteAddress(deps, userId, email);
       await storage.sessions.endOthers(userId, caller.sessionId);
       return { email };
     },

@@ -8,6 +8,7 @@ import { hashOf } from '#functions/platform/hash.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { DAY_S, SECOND_MS } from '#shared/units.ts';
+import { noteAddress } from './note-address.ts';
 import { pendingAddress } from './pending.ts';
 
 /** How long a former address can take the user back. */
@@ -55,8 +56,7 @@ const shutOut = async ({ storage }: UndoDeps, userId: UserId, purpose: string): 
 const putBack = async (deps: UndoDeps, userId: UserId, former: string, place: Place): Promise<void> => {
   const { storage, identity, setAddress, now } = deps;
   if (!(await setAddress(userId, former))) throw new ApiError('address_taken');
-  await storage.users.ensure({ id: userId, email: former });
-  await storage.due.add({ kind: 'address', at: isoTime(now()), subject: userId });
+  await noteAddress(deps, userId, former);
   // Whoever changed the address may know the password: nobody knows this one.
   await identity.setPassword(userId, randomBytes(32).toString('base64url'));
   // Who signed in with the old one in between.

@@ -1,15 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
-import { checkCode, issueCode, type MailedCodeDeps, type Purpose } from '#functions/features/mailed-code.ts';
+import {
+  checkCode,
+  issueCode,
+  type MailedCodeDeps,
+  mailed,
+  type Purpose,
+  SHORT_CODE_S,
+} from '#functions/features/mailed-code.ts';
+import { replacePassword } from '#functions/features/new-password.ts';
 import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import { MINUTE_S } from '#shared/units.ts';
 
 type PasswordResetDeps = MailedCodeDeps & Pick<Deps, 'identity' | 'registration' | 'notices'>;
-
-const CODE_S = 10 * MINUTE_S;
 
 /** A code that replaces the password of the user with this address. */
 export const passwordResetOf = ({ keyedHash }: Pick<Deps, 'keyedHash'>, email: string): Purpose => ({
@@ -26,8 +30,8 @@ export const createPasswordResetHandlers = (
 ): Pick<Handlers<'auth'>, 'requestPasswordReset' | 'resetPassword'> => ({
   requestPasswordReset: async ({ body: { email, locale } }) => {
     if ((await deps.registration.confirmedId(email)) === null) return {};
-    const code = await issueCode(deps, passwordResetOf(deps, email), { lastsS: CODE_S });
-    if (!(await deps.notices.passwordCode(email, locale, code))) throw new ApiError('mail_unavailable');
+    const code = await issueCode(deps, passwordResetOf(deps, email), { lastsS: SHORT_CODE_S });
+    await mailed(deps.notices.passwordCode(email, locale, code));
     return {};
   },
   resetPassword: async ({ body: { email, code, password }, headers, recognise }) => {
@@ -38,14 +42,8 @@ export const createPasswordResetHandlers = (
     // Deleted, or moved to another address, since the code was sent.
     if (userId === null) throw new ApiError('code_rejected');
     recognise(userId);
-    const { sessions, mailedCodes } = deps.storage;
-    // Before the change: after a crash, the code can be used again, and nobody is still signed in.
-    await sessions.endOthers(userId, null);
-    await deps.notices.userEvent('passwordChanged', userId, randomUUID(), placeOf(headers));
-    await deps.identity.setPassword(userId, password);
-    // Who signed in with the old one in between.
-    await sessions.endOthers(userId, null);
-    await mailedCodes.remove(purpose);
+    await replacePassword(deps, userId, { password, keptSessionId: null, place: placeOf(headers) });
+    await deps.storage.mailedCodes.remove(purpose);
     return {};
   },
 });

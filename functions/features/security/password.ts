@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
+import { replacePassword } from '#functions/features/new-password.ts';
 import { checkPassword } from '#functions/features/password-check.ts';
 import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -13,12 +13,11 @@ export const createPasswordHandlers = (deps: PasswordDeps): Pick<Handlers<'secur
   changePassword: async ({ params: { userId }, body, caller, headers }) => {
     await checkPassword(deps, userId, body.currentPassword);
     if (await isCommonPassword(body.password)) throw new ApiError('password_too_common');
-    // Before the change: after a crash the password so far can be given again, and nobody else is still signed in.
-    await deps.storage.sessions.endOthers(userId, caller.sessionId);
-    await deps.notices.userEvent('passwordChanged', userId, randomUUID(), placeOf(headers));
-    await deps.identity.setPassword(userId, body.password);
-    // Who signed in with the old one in between.
-    await deps.storage.sessions.endOthers(userId, caller.sessionId);
+    await replacePassword(deps, userId, {
+      password: body.password,
+      keptSessionId: caller.sessionId,
+      place: placeOf(headers),
+    });
     return { changed: true as const };
   },
 });

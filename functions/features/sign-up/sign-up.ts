@@ -1,5 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
-import { checkCode, issueCode, type MailedCodeDeps } from '#functions/features/mailed-code.ts';
+import { checkCode, issueCode, type MailedCodeDeps, mailed } from '#functions/features/mailed-code.ts';
 import { tryPassword } from '#functions/features/password-check.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
@@ -16,7 +16,7 @@ const purposeOf = ({ keyedHash }: SignUpDeps, email: string) => ({ owner: keyedH
 /** @throws ApiError `mail_unavailable` */
 const mailCode = async (deps: SignUpDeps, email: string, locale: Locale): Promise<void> => {
   const code = await issueCode(deps, purposeOf(deps, email), { lastsS: CODE_S });
-  if (!(await deps.notices.signUpCode(email, locale, code))) throw new ApiError('mail_unavailable');
+  await mailed(deps.notices.signUpCode(email, locale, code));
 };
 
 /** Whether the password is right, and the address not confirmed yet. @throws ApiError `login_failed` */

@@ -1,10 +1,11 @@
 import type { Deps } from '#functions/deps.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
-import type { FiringMode } from '#functions/platform/switched-schedules.ts';
+import { type FiringMode, otherMode } from '#functions/platform/switched-schedules.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { agree, wantedMinutes } from './compare.ts';
 import { type FiringState, readFiring, storeFiring } from './firing-job.ts';
+import { withEach } from './with-each.ts';
 
 export type MoveDeps = Pick<Deps, 'storage' | 'schedules' | 'sharding' | 'now' | 'logger'>;
 
@@ -27,33 +28,11 @@ const BACK_SHARE = 0.9;
 const OVERLAP_MS = 3 * MINUTE_MS;
 /** Work begun later would be cut off. */
 const LEAST_MS = MINUTE_MS;
-const AT_ONCE = 20;
-/** This many failures on one page are not about single sites: the next firing repeats the page. */
-const TOO_MANY = 10;
 
 /** What should fire so many sites. @param above the stage's number of sites at which shards take over */
 export const wantedMode = (mode: FiringMode, sites: number, above: number): FiringMode => {
   if (sites > above) return 'shards';
   return sites < above * BACK_SHARE ? 'sites' : mode;
-};
-
-/** Does something with each id, several at once. @returns how many failed @throws when many do */
-const withEach = async (
-  { logger }: MoveDeps,
-  ids: readonly AccountId[],
-  work: (id: AccountId) => Promise<void>,
-): Promise<number> => {
-  let failed = 0;
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = ids.slice(start, start + AT_ONCE);
-    for (const [index, result] of (await Promise.allSettled(some.map(work))).entries()) {
-      if (result.status === 'fulfilled') continue;
-      failed += 1;
-      logger.error('site not moved', { accountId: some[index], fault: faultForLog(result.reason) });
-      if (failed >= TOO_MANY) throw result.reason;
-    }
-  }
-  return failed;
 };
 
 /** Takes a site from the former way, once the new one has it. A site that has gone loses both. */
@@ -65,7 +44,7 @@ const drop = async (deps: MoveDeps, { mode }: FiringState, accountId: AccountId)
   if (minutes === null) return schedules.remove(accountId);
   // Never the last one: the pass that follows sees the site again.
   if ((await by[mode].check(accountId, minutes)) !== 'right') return by[mode].ensure(accountId, minutes);
-  await by[mode === 'sites' ? 'shards' : 'sites'].remove(accountId);
+  await by[otherMode(mode)].remove(accountId);
 };
 
 interface Stepped {
@@ -79,9 +58,13 @@ const step = async (deps: MoveDeps, sharding: NonNullable<Deps['sharding']>, sta
   const { storage, now } = deps;
   const { mode, phase, cursor } = state;
   const adding = phase === 'adding';
-  const former = sharding.by[mode === 'sites' ? 'shards' : 'sites'];
+  const former = sharding.by[otherMode(mode)];
   const { ids, next } = adding ? await storage.siteList.page(cursor) : await former.page(cursor);
-  const failed = await withEach(deps, ids, (id) => (adding ? agree(deps, id) : drop(deps, state, id)));
+  const { failed } = await withEach(
+    ids,
+    (id) => (adding ? agree(deps, id) : drop(deps, state, id)),
+    (accountId, error) => deps.logger.error('site not moved', { accountId, fault: faultForLog(error) }),
+  );
   const found = state.found + ids.length;
   const done = { moved: ids.length, failed };
   if (next !== null) return { ...done, state: { ...state, cursor: next, found } };

@@ -4,9 +4,9 @@ import { faultForLog } from '#functions/http/error-edge.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { UPKEEP_MINUTES } from '#shared/events.ts';
 import { isoTimeSchema } from '#shared/model/common.ts';
-import type { AccountId } from '#shared/model/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { agree, compareSchedule, compareSite } from './compare.ts';
+import { withEach } from './with-each.ts';
 
 export type ReconcileDeps = Pick<Deps, 'storage' | 'schedules' | 'now' | 'logger'>;
 
@@ -45,13 +45,9 @@ const JOB = 'schedules';
 const NIGHT_MS = 2 * HOUR_MS;
 /** Work begun later would be cut off. */
 const LEAST_MS = MINUTE_MS;
-/** Concurrent comparisons; Scheduler allows hundreds of requests a second. */
-const AT_ONCE = 20;
 /** More than this, and more than the share of all, is not drift but a fault. */
 const MOST = 50;
 const MOST_SHARE = 0.05;
-/** This many failures on one page are not about single sites: the next firing retries the page. */
-const TOO_MANY = 10;
 
 const begin = (night: string, last: Progress['last']): Progress => ({
   night,
@@ -66,36 +62,6 @@ const begin = (night: string, last: Progress['last']): Progress => ({
   last,
 });
 
-interface Looked {
-  readonly found: number;
-  readonly firings: number;
-  readonly failed: number;
-}
-
-/** Does something with every id of a page, several at once; single failures are counted, many are thrown. */
-const withEach = async (
-  { logger }: ReconcileDeps,
-  ids: readonly AccountId[],
-  work: (id: AccountId) => Promise<{ readonly differs: boolean; readonly minutes: number | null }>,
-): Promise<Looked> => {
-  let [found, firings, failed] = [0, 0, 0];
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = ids.slice(start, start + AT_ONCE);
-    const results = await Promise.allSettled(some.map(work));
-    for (const [index, result] of results.entries()) {
-      if (result.status === 'fulfilled') {
-        found += result.value.differs ? 1 : 0;
-        firings += result.value.minutes === null ? 0 : UPKEEP_MINUTES / result.value.minutes;
-        continue;
-      }
-      failed += 1;
-      logger.error('schedule not compared', { accountId: some[index], fault: faultForLog(result.reason) });
-      if (failed >= TOO_MANY) throw result.reason;
-    }
-  }
-  return { found, firings, failed };
-};
-
 /** One page of the current phase. */
 const step = async (
   deps: ReconcileDeps,
@@ -106,24 +72,29 @@ const step = async (
   const ofSites = state.phase === 'count-sites' || state.phase === 'mend-sites';
   const mends = state.phase === 'mend-sites' || state.phase === 'mend-schedules';
   const { ids, next } = ofSites ? await storage.siteList.page(state.cursor) : await schedules.page(state.cursor);
-  const checked = await withEach(deps, ids, async (id) => {
-    const compared = ofSites
-      ? await compareSite(deps, id)
-      : { minutes: null, differs: await compareSchedule(deps, id) };
-    if (mends && compared.differs) await agree(deps, id);
-    return compared;
-  });
+  const { done, failed } = await withEach(
+    ids,
+    async (id) => {
+      const compared = ofSites
+        ? await compareSite(deps, id)
+        : { minutes: null, differs: await compareSchedule(deps, id) };
+      if (mends && compared.differs) await agree(deps, id);
+      return compared;
+    },
+    (accountId, error) => deps.logger.error('schedule not compared', { accountId, fault: faultForLog(error) }),
+  );
+  const found = done.filter(({ differs }) => differs).length;
+  const firings = done.reduce((sum, { minutes }) => sum + (minutes === null ? 0 : UPKEEP_MINUTES / minutes), 0);
   const moved: Progress = mends
-    ? { ...state, cursor: next, mended: state.mended + checked.found }
+    ? { ...state, cursor: next, mended: state.mended + found }
     : {
         ...state,
         cursor: next,
         sites: state.sites + (ofSites ? ids.length : 0),
         schedules: state.schedules + (ofSites ? 0 : ids.length),
-        differing: state.differing + checked.found,
-        firings: state.firings + checked.firings,
+        differing: state.differing + found,
+        firings: state.firings + firings,
       };
-  const { failed } = checked;
   if (next === null) return { state: after(deps, moved, mayMend), failed };
   return { state: tooMuch(moved) ? stop(deps, moved) : moved, failed };
 };
