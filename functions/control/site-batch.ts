@@ -1,5 +1,6 @@
 import { type ControlEvent, controlEventSchema } from '#shared/events.ts';
-import { MINUTE_MS } from '#shared/units.ts';
+import { SITE_WAIT_S } from '#shared/shards.ts';
+import { SECOND_MS } from '#shared/units.ts';
 
 /** A message of the queue of due sites. */
 interface SiteMessage {
@@ -11,9 +12,6 @@ interface SiteMessage {
 export interface SiteBatchFailures {
   readonly batchItemFailures: { itemIdentifier: string }[];
 }
-
-/** As late as the run of a site's own schedule may begin: a minute until it fires, and one in Lambda's queue. */
-const LATEST_MS = 2 * MINUTE_MS;
 
 /** A message that was not run. */
 export class SiteNotRun extends Error {
@@ -54,7 +52,7 @@ export const runBatch = async (
   const one = async ({ messageId, body }: SiteMessage): Promise<{ itemIdentifier: string }[]> => {
     try {
       const event = eventOf(body);
-      if (now() - Date.parse(event.scheduledTime) > LATEST_MS) throw new SiteNotRun('run too late');
+      if (now() - Date.parse(event.scheduledTime) > SITE_WAIT_S * SECOND_MS) throw new SiteNotRun('run too late');
       await run(event);
       return [];
     } catch (error) {

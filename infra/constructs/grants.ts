@@ -16,77 +16,24 @@ const onTable = ({ storage: { table } }: StageResources, ...actions: readonly Ta
     resources: [table.tableArn],
   });
 
-/** The counters of quotas and nothing else: their partitions are named by the entity's key. */
-const countQuotas = ({ storage: { table } }: StageResources): PolicyStatement =>
-  new PolicyStatement({
-    sid: 'Quotas',
-    actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#quotaKey_*'] } },
-  });
-
-/** Reading second factors and using up their codes, and nothing else of a user. */
-const useUpCodes = ({ storage: { table } }: StageResources): PolicyStatement =>
-  new PolicyStatement({
-    sid: 'UseUpCodes',
-    actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#secondFactorOf_*'] } },
-  });
-
-/** Codes that are mailed and the marks of mails that were sent, and nothing else. */
-const mailedCodes = ({ storage: { table } }: StageResources): PolicyStatement =>
-  new PolicyStatement({
-    sid: 'MailedCodes',
-    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-    resources: [table.tableArn],
-    conditions: {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#codeOwner_*', '$sunward#mailKey_*'] },
-    },
-  });
-
-/** Users, one by one: where notices go, and in which language. */
-const readUsers = ({ storage: { table } }: StageResources): PolicyStatement =>
-  new PolicyStatement({
-    sid: 'ReadUsers',
-    actions: ['dynamodb:GetItem'],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#userId_*'] } },
-  });
-
-/** Sessions of any user, and nothing else of one. */
-const keepSessions = ({ storage: { table } }: StageResources): PolicyStatement =>
-  new PolicyStatement({
-    sid: 'KeepSessions',
-    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#sessionUser_*'] } },
-  });
-
-/** Sites by shard: their partitions are named by the entity's key. */
-const onShards = (
+/** Some entities and nothing else: their partitions are named by the entity's key. @param keys beginnings of these names */
+const onPartitions = (
   { storage: { table } }: StageResources,
   sid: string,
-  action: 'Query' | 'DeleteItem',
+  keys: readonly string[],
+  ...actions: readonly TableAction[]
 ): PolicyStatement =>
   new PolicyStatement({
     sid,
-    actions: [`dynamodb:${action}`],
+    actions: actions.map((action) => `dynamodb:${action}`),
     resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['$sunward#siteShard_*'] } },
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } },
   });
 
+/** Partitions of the shards, in which their sites are. */
+const SHARD_KEYS = ['$sunward#siteShard_*'];
 /** Partitions of the trail. */
 const TRAIL_KEYS = ['$sunward#trailDay_*'];
-
-/** Adding to the trail, and nothing else. */
-const recordTrail = ({ storage: { table } }: StageResources): PolicyStatement =>
-  new PolicyStatement({
-    sid: 'RecordTrail',
-    actions: ['dynamodb:PutItem'],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': TRAIL_KEYS } },
-  });
 
 /** No function changes or deletes an entry of the trail, whatever else it may do on the table: DynamoDB lets entries expire. */
 const keepTrail = ({ storage: { table } }: StageResources): PolicyStatement =>
@@ -125,6 +72,14 @@ const onSecondFactors = (
     actions: actions.map((action) => `kms:${action}`),
     resources: [key.keyArn],
     conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'sunward-second-factor' } },
+  });
+
+/** Users of the pool. */
+const onUsers = (resources: StageResources, sid: string, ...actions: readonly string[]): PolicyStatement =>
+  new PolicyStatement({
+    sid,
+    actions: actions.map((action) => `cognito-idp:${action}`),
+    resources: [from(resources, 'identity').users.userPoolArn],
   });
 
 const readSecret = (sid: string, secretArn: string): PolicyStatement =>
@@ -199,55 +154,57 @@ const sendMail = ({ stage: { mail } }: StageResources, scope: Construct): readon
 const statements: {
   readonly [G in Grant]: (resources: StageResources, scope: Construct) => readonly PolicyStatement[];
 } = {
-  'check-second-factors': (resources) => [useUpCodes(resources), onSecondFactors(resources, 'Decrypt')],
+  'check-second-factors': (resources) => [
+    // Reading second factors and using up their codes, and nothing else of a user.
+    onPartitions(resources, 'UseUpCodes', ['$sunward#secondFactorOf_*'], 'GetItem', 'UpdateItem'),
+    onSecondFactors(resources, 'Decrypt'),
+  ],
   'compare-schedules': (resources, scope) => [
     manageSchedules(resources, scope),
     listSchedules(scope),
     passRole(resources),
   ],
-  'count-quotas': (resources) => [countQuotas(resources)],
-  'delete-users': (resources) => [
-    new PolicyStatement({
-      sid: 'DeleteUsers',
-      actions: ['cognito-idp:AdminDeleteUser'],
-      resources: [from(resources, 'identity').users.userPoolArn],
-    }),
-  ],
+  'count-quotas': (resources) => [onPartitions(resources, 'Quotas', ['$sunward#quotaKey_*'], 'GetItem', 'UpdateItem')],
+  'delete-users': (resources) => [onUsers(resources, 'DeleteUsers', 'AdminDeleteUser')],
   'keep-schedules': (resources, scope) => [manageSchedules(resources, scope), passRole(resources)],
-  'list-users': (resources) => [
-    new PolicyStatement({
-      sid: 'ListUsers',
-      actions: ['cognito-idp:ListUsers', 'cognito-idp:AdminGetUser'],
-      resources: [from(resources, 'identity').users.userPoolArn],
-    }),
+  'list-users': (resources) => [onUsers(resources, 'ListUsers', 'ListUsers', 'AdminGetUser')],
+  'keep-sessions': (resources) => [
+    onPartitions(
+      resources,
+      'KeepSessions',
+      ['$sunward#sessionUser_*'],
+      ...(['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] as const),
+    ),
   ],
-  'keep-sessions': (resources) => [keepSessions(resources)],
   'leave-shards': (resources) =>
-    resources.stage.shards === undefined ? [] : [onShards(resources, 'LeaveShards', 'DeleteItem')],
+    resources.stage.shards === undefined ? [] : [onPartitions(resources, 'LeaveShards', SHARD_KEYS, 'DeleteItem')],
   mail: sendMail,
-  'mailed-codes': (resources) => [mailedCodes(resources)],
-  'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
-  'read-addresses': (resources) => [
-    new PolicyStatement({
-      sid: 'ReadAddresses',
-      actions: ['cognito-idp:AdminGetUser'],
-      resources: [from(resources, 'identity').users.userPoolArn],
-    }),
+  'mailed-codes': (resources) => [
+    // Codes that are mailed, and the marks of mails that were sent.
+    onPartitions(
+      resources,
+      'MailedCodes',
+      ['$sunward#codeOwner_*', '$sunward#mailKey_*'],
+      ...(['PutItem', 'UpdateItem', 'DeleteItem'] as const),
+    ),
   ],
-  'read-shards': (resources) => [onShards(resources, 'ReadShards', 'Query')],
-  'read-users': (resources) => [readUsers(resources)],
-  'record-trail': (resources) => [recordTrail(resources)],
+  'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
+  'read-addresses': (resources) => [onUsers(resources, 'ReadAddresses', 'AdminGetUser')],
+  'read-shards': (resources) => [onPartitions(resources, 'ReadShards', SHARD_KEYS, 'Query')],
+  'read-users': (resources) => [
+    // One by one: where notices go, and in which language.
+    onPartitions(resources, 'ReadUsers', ['$sunward#userId_*'], 'GetItem'),
+  ],
+  'record-trail': (resources) => [onPartitions(resources, 'RecordTrail', TRAIL_KEYS, 'PutItem')],
   'register-users': (resources) => [
-    new PolicyStatement({
-      sid: 'RegisterUsers',
-      actions: [
-        'cognito-idp:AdminCreateUser',
-        'cognito-idp:AdminGetUser',
-        'cognito-idp:AdminSetUserPassword',
-        'cognito-idp:AdminUpdateUserAttributes',
-      ],
-      resources: [from(resources, 'identity').users.userPoolArn],
-    }),
+    onUsers(
+      resources,
+      'RegisterUsers',
+      'AdminCreateUser',
+      'AdminGetUser',
+      'AdminSetUserPassword',
+      'AdminUpdateUserAttributes',
+    ),
   ],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
   'second-factors': (resources) => [onSecondFactors(resources, 'Encrypt', 'Decrypt')],
@@ -258,27 +215,9 @@ const statements: {
       resources: [from(resources, 'siteQueue').queueArn],
     }),
   ],
-  'set-addresses': (resources) => [
-    new PolicyStatement({
-      sid: 'SetAddresses',
-      actions: ['cognito-idp:AdminUpdateUserAttributes'],
-      resources: [from(resources, 'identity').users.userPoolArn],
-    }),
-  ],
-  'set-passwords': (resources) => [
-    new PolicyStatement({
-      sid: 'SetPasswords',
-      actions: ['cognito-idp:AdminSetUserPassword'],
-      resources: [from(resources, 'identity').users.userPoolArn],
-    }),
-  ],
-  'sign-in': (resources) => [
-    new PolicyStatement({
-      sid: 'SignIn',
-      actions: ['cognito-idp:AdminInitiateAuth', 'cognito-idp:DescribeUserPoolClient'],
-      resources: [from(resources, 'identity').users.userPoolArn],
-    }),
-  ],
+  'set-addresses': (resources) => [onUsers(resources, 'SetAddresses', 'AdminUpdateUserAttributes')],
+  'set-passwords': (resources) => [onUsers(resources, 'SetPasswords', 'AdminSetUserPassword')],
+  'sign-in': (resources) => [onUsers(resources, 'SignIn', 'AdminInitiateAuth', 'DescribeUserPoolClient')],
   table: (resources) => [
     onTable(resources, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
     onIndex(resources),

@@ -5,7 +5,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { functions } from '#shared/functions.ts';
-import { SITES_AT_ONCE } from '#shared/shards.ts';
+import { SITE_RECEIVES, SITE_WAIT_S, SITES_AT_ONCE } from '#shared/shards.ts';
 import { AppFunction } from './app-function.ts';
 import { FailureQueue } from './failure-queue.ts';
 import { ImpactAlarm } from './impact-alarm.ts';
@@ -43,10 +43,9 @@ export class SiteShards extends Construct {
     this.queue = new Queue(this, 'Due', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // A message that comes back is too late to be run; it then goes to the failures.
-      visibilityTimeout: Duration.minutes(2),
+      visibilityTimeout: Duration.seconds(SITE_WAIT_S),
       retentionPeriod: Duration.hours(1),
-      deadLetterQueue: { queue: failed.queue, maxReceiveCount: 2 },
+      deadLetterQueue: { queue: failed.queue, maxReceiveCount: SITE_RECEIVES },
     });
     pinLogicalId(this.queue, 'SiteQueue');
     this.dispatch = new AppFunction(this, 'dispatch', { ...resources, siteQueue: this.queue });
@@ -56,7 +55,7 @@ export class SiteShards extends Construct {
     this.dispatch.fn.configureAsyncInvoke({
       // Within the time in which its sites may still be run; those that did run have claimed their minute.
       retryAttempts: 1,
-      maxEventAge: Duration.minutes(2),
+      maxEventAge: Duration.seconds(SITE_WAIT_S),
       onFailure: new SqsDestination(
         new FailureQueue(this, failures.id, { errorImpact: failures.errorImpact, runbook: 'dispatch-failures', topic })
           .queue,

@@ -31,7 +31,7 @@ export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): 
   const { values, tokens } = parseArgs({
     args: [...args],
     options: {
-      stage: { type: 'string', default: 'dev' },
+      stage: { type: 'string' },
       bootstrap: { type: 'boolean', default: false },
       'skip-preflight': { type: 'boolean', default: false },
       // Of cdk; preflight asks with the same credentials.
@@ -40,9 +40,9 @@ export const planOf = (command: 'deploy' | 'destroy', args: readonly string[]): 
     strict: false,
     tokens: true,
   });
-  const { stage } = values;
-  if (typeof stage !== 'string' || !stageNameSchema.safeParse(stage).success)
-    throw new UsageError(`There is no stage "${String(stage)}": --stage takes ${stageNames.join(', ')} or pr-NUMBER.`);
+  const stage = stageIn(args);
+  if (!stageNameSchema.safeParse(stage).success)
+    throw new UsageError(`There is no stage "${stage}": --stage takes ${stageNames.join(', ')} or pr-NUMBER.`);
   if (args.some((arg) => /^(-c|--context)?=?stage=/.test(arg)))
     throw new UsageError('The stage is named by --stage alone, so that it is the same for every step.');
   const own = new Set(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { controlEventSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { stackResources } from './stack-resources.ts';
 
 /** AWS through an operator's terminal. */
 export interface Aws {
@@ -68,16 +69,6 @@ const BATCH = 10;
 
 const receivedSchema = z.object({ Messages: z.array(messageSchema).default([]) }).nullable();
 const deletedSchema = z.object({ Failed: z.array(z.object({ Id: z.string() })).default([]) }).nullable();
-const resourcesSchema = z.object({
-  StackResourceSummaries: z.array(
-    z.object({
-      ResourceType: z.string(),
-      LogicalResourceId: z.string(),
-      PhysicalResourceId: z.string().optional(),
-    }),
-  ),
-});
-
 /** Stacks with failure queues. */
 const STACKS = ['control', 'upkeep'] as const;
 
@@ -86,21 +77,11 @@ const WORKING = 'SiteQueue';
 
 /** URLs of a stage's failure queues. */
 export const failureQueues = async (aws: Aws, stage: string): Promise<readonly string[]> => {
-  const found = STACKS.map(async (stack) => {
-    const answer = await aws.call(
-      'cloudformation',
-      'list-stack-resources',
-      '--stack-name',
-      `sunward-${stage}-${stack}`,
-    );
-    return resourcesSchema
-      .parse(answer)
-      .StackResourceSummaries.flatMap(({ ResourceType, LogicalResourceId, PhysicalResourceId }) =>
-        ResourceType === 'AWS::SQS::Queue' && LogicalResourceId !== WORKING && PhysicalResourceId !== undefined
-          ? [PhysicalResourceId]
-          : [],
-      );
-  });
+  const found = STACKS.map(async (stack) =>
+    (await stackResources(aws.call, stage, stack)).flatMap(({ type, logicalId, physicalId }) =>
+      type === 'AWS::SQS::Queue' && logicalId !== WORKING && physicalId !== undefined ? [physicalId] : [],
+    ),
+  );
   return (await Promise.all(found)).flat();
 };
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
 import { createControlHandler } from '#functions/entries/create.ts';
 import { functions } from '#shared/functions.ts';
-import { SITES_AT_ONCE } from '#shared/shards.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { SITE_RECEIVES, SITE_WAIT_S, SITES_AT_ONCE } from '#shared/shards.ts';
+import { SECOND_MS } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
 import { lambdaContext } from './gateway/gateway.ts';
 import { createQueue, type LocalQueue } from './scheduler/queue.ts';
@@ -37,8 +37,8 @@ export const startShards = async (above: number, clock: LocalClock): Promise<Loc
     },
     batchSize: SITES_AT_ONCE,
     atOnce: AT_ONCE,
-    visibilityMs: 2 * MINUTE_MS,
-    maxReceives: 2,
+    visibilityMs: SITE_WAIT_S * SECOND_MS,
+    maxReceives: SITE_RECEIVES,
     duplicateEvery: DUPLICATE_EVERY,
   });
   const served = await serveFetch(queue.api);

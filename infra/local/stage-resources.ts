@@ -1,19 +1,11 @@
 import * as z from 'zod';
 import { type UserId, userIdSchema } from '#shared/model/ids.ts';
 import type { Aws } from '../deploy/redrive.ts';
+import { stackResources } from '../deploy/stack-resources.ts';
 import type { Stage } from '../stages.ts';
 
 type Call = Aws['call'];
 
-const resourcesSchema = z.object({
-  StackResourceSummaries: z.array(
-    z.object({
-      ResourceType: z.string(),
-      LogicalResourceId: z.string(),
-      PhysicalResourceId: z.string().optional(),
-    }),
-  ),
-});
 const functionsSchema = z.object({
   Functions: z.array(
     z.object({
@@ -40,12 +32,9 @@ export interface StageLookup {
 export const lookUpIn = (stage: Stage['name'], call: Call): StageLookup => {
   /** @param id of the resource in the template, which is pinned for each that is looked up */
   const find = async (stack: string, type: string, id: string): Promise<string> => {
-    const answer = await call('cloudformation', 'list-stack-resources', '--stack-name', `sunward-${stage}-${stack}`);
-    const found = resourcesSchema
-      .parse(answer)
-      .StackResourceSummaries.find((one) => one.ResourceType === type && one.LogicalResourceId === id);
-    if (found?.PhysicalResourceId === undefined) throw new Error(`The stage ${stage} has no ${id} in ${stack}`);
-    return found.PhysicalResourceId;
+    const found = (await stackResources(call, stage, stack)).find((one) => one.type === type && one.logicalId === id);
+    if (found?.physicalId === undefined) throw new Error(`The stage ${stage} has no ${id} in ${stack}`);
+    return found.physicalId;
   };
   return {
     tableName: () => find('storage', 'AWS::DynamoDB::GlobalTable', 'Table'),

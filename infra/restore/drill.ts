@@ -12,7 +12,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import type { Outcome } from '../smoke/outcome.ts';
+import { type Outcome, tryStep } from '../smoke/outcome.ts';
 import { compareCounts, countRows } from './count.ts';
 
 export interface Drill {
@@ -64,13 +64,22 @@ const checkTime = async ({ client, source, time }: Drill): Promise<string> => {
   return `${time ?? 'as late as possible'}, of ${window}`;
 };
 
-/** A table that an earlier clean-up is still deleting is waited for. */
-const describeUndeleted = async ({ client, target, limitMs, nowMs, wait }: Drill): Promise<TableDescription | null> => {
+/**
+ * The new table, once it is as asked; null: there is none.
+ * @throws with how to go on, at the limit
+ */
+const waitFor = async (
+  { client, target, limitMs, nowMs, wait }: Drill,
+  isReady: (table: TableDescription | null) => boolean,
+): Promise<TableDescription | null> => {
   const endMs = nowMs() + limitMs;
   for (;;) {
     const table = await describe(client, target);
-    if (table?.TableStatus !== 'DELETING') return table;
-    if (nowMs() >= endMs) throw new Error(`${target} is still being deleted after ${limitMs / MINUTE_MS} min`);
+    if (isReady(table)) return table;
+    if (nowMs() >= endMs)
+      throw new Error(
+        `${target} is still ${table?.TableStatus ?? 'missing'} after ${limitMs / MINUTE_MS} min; repeat the drill`,
+      );
     await wait(LOOK_MS);
   }
 };
@@ -79,7 +88,8 @@ const restore = async (drill: Drill): Promise<string> => {
   const { client, source, target, time } = drill;
   const from = await describe(client, source);
   if (from === null) throw new Error(`There is no table ${source}`);
-  const there = await describeUndeleted(drill);
+  // An earlier clean-up may still be deleting it.
+  const there = await waitFor(drill, (table) => table?.TableStatus !== 'DELETING');
   if (there !== null) {
     if (!isRestoreOf(there, from.TableArn)) throw new Error(`${target} exists and was not restored from ${source}`);
     const asOf = there.RestoreSummary?.RestoreDateTime;
@@ -99,18 +109,9 @@ const restore = async (drill: Drill): Promise<string> => {
   return `${source} to ${target}`;
 };
 
-const untilActive = async ({ client, target, limitMs, nowMs, wait }: Drill): Promise<string> => {
-  const endMs = nowMs() + limitMs;
-  for (;;) {
-    const table = await describe(client, target);
-    if (table?.TableStatus === 'ACTIVE' && table.RestoreSummary?.RestoreInProgress !== true)
-      return `${target} is active`;
-    if (nowMs() >= endMs)
-      throw new Error(
-        `${target} is still ${table?.TableStatus ?? 'missing'} after ${limitMs / MINUTE_MS} min; repeat the drill`,
-      );
-    await wait(LOOK_MS);
-  }
+const untilActive = async (drill: Drill): Promise<string> => {
+  await waitFor(drill, (table) => table?.TableStatus === 'ACTIVE' && table.RestoreSummary?.RestoreInProgress !== true);
+  return `${drill.target} is active`;
 };
 
 /** What a restore does not bring along. */
@@ -172,18 +173,13 @@ const steps: readonly { readonly name: string; readonly run: (drill: Drill) => P
 export const runDrill = async (drill: Drill): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = [];
   for (const { name, run } of steps) {
-    const startedMs = drill.nowMs();
-    const done = (result: Outcome['result'], detail: string): void => {
-      const outcome = { step: name, result, ms: drill.nowMs() - startedMs, detail };
-      outcomes.push(outcome);
-      drill.say(outcome);
-    };
-    try {
-      done('passed', await run(drill));
-    } catch (error) {
-      done('failed', error instanceof Error ? error.message : String(error));
-      break;
-    }
+    const outcome = await tryStep(name, () => run(drill), {
+      nowMs: drill.nowMs,
+      reasonOf: (error) => (error instanceof Error ? error.message : String(error)),
+    });
+    outcomes.push(outcome);
+    drill.say(outcome);
+    if (outcome.result === 'failed') break;
   }
   return outcomes;
 };

@@ -10,6 +10,29 @@ export interface Outcome {
 /** Thrown by a step that cannot be tried here. */
 export class Skip extends Error {}
 
+/**
+ * Tries one step. Never fails: what is thrown becomes its outcome.
+ * @param options.nowMs a clock; `reasonOf`: what a failure says, without secrets
+ */
+export const tryStep = async (
+  step: string,
+  work: () => Promise<string>,
+  { nowMs, reasonOf }: { readonly nowMs: () => number; readonly reasonOf: (error: unknown) => string },
+): Promise<Outcome> => {
+  const startedMs = nowMs();
+  const outcome = (result: Outcome['result'], detail: string): Outcome => ({
+    step,
+    result,
+    ms: nowMs() - startedMs,
+    detail,
+  });
+  try {
+    return outcome('passed', await work());
+  } catch (error) {
+    return error instanceof Skip ? outcome('skipped', error.message) : outcome('failed', reasonOf(error));
+  }
+};
+
 export const lineOf = ({ step, result, ms, detail }: Outcome): string =>
   `${result.padEnd(7)}  ${step.padEnd(12)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${detail}`.trimEnd();
 

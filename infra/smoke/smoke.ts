@@ -1,5 +1,5 @@
 import { ApiCallError, createClient } from '#shared/contract/client.ts';
-import { type Outcome, Skip } from './outcome.ts';
+import { type Outcome, tryStep } from './outcome.ts';
 import { createCleanup, type Run } from './run.ts';
 import { type Step, steps } from './steps.ts';
 import type { Target } from './target.ts';
@@ -42,23 +42,10 @@ export const smoke = async (target: Target, options: SmokeOptions): Promise<read
   };
   const outcomes: Outcome[] = [];
   const attempt = async ({ name, run: work }: Step): Promise<boolean> => {
-    const startedMs = performance.now();
-    const done = (result: Outcome['result'], detail: string): void => {
-      const outcome = { step: name, result, ms: performance.now() - startedMs, detail };
-      outcomes.push(outcome);
-      say(outcome);
-    };
-    try {
-      done('passed', await work(run));
-      return true;
-    } catch (error) {
-      if (error instanceof Skip) {
-        done('skipped', error.message);
-        return true;
-      }
-      done('failed', reasonOf(error));
-      return false;
-    }
+    const outcome = await tryStep(name, () => work(run), { nowMs: () => performance.now(), reasonOf });
+    outcomes.push(outcome);
+    say(outcome);
+    return outcome.result !== 'failed';
   };
   for (const step of steps) {
     const inTime = async (of: Run): Promise<string> => {

@@ -72,44 +72,35 @@ describe('grants', () => {
     expect(actionsOf(roleOf(role), 'dynamodb')).toEqual(actions);
   });
 
-  const partition = (key: { pk: string }): string => `${key.pk}*`;
-  const trailKeys = partition(
-    trailEntity
-      .get({ trailDay: '', actor: 'a', entryId: 'e', part: 'p' })
-      .params<{ Key: { pk: string } }>({ table: 'any' }).Key,
-  );
+  /** The beginning of the names of an entity's partitions, as ElectroDB makes them. @param item any item of the entity */
+  const partition = (item: { params<T>(options: { table: string }): T }): string =>
+    `${item.params<{ Key: { pk: string } }>({ table: 'any' }).Key.pk}*`;
+  const trailKeys = partition(trailEntity.get({ trailDay: '', actor: 'a', entryId: 'e', part: 'p' }));
 
   it('let Auth, whose callers anyone may be, touch only the counters of quotas, sessions, second factors and mailed codes, read users, and add to the trail', () => {
     const onTable = statementsOf(roleOf('Auth')).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb'));
-    const { Key: code } = mailedCodeEntity
-      .get({ codeOwner: '', purpose: '' })
-      .params<{ Key: { pk: string } }>({ table: 'any' });
-    const { Key: mail } = mailEntity.get({ mailKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
-    const session = sessionEntity
-      .get({ sessionUser: '', sessionId: '' })
-      .params<{ Key: { pk: string } }>({ table: 'any' });
-    const { Key } = quotaEntity.get({ quotaKey: '' }).params<{ Key: { pk: string } }>({ table: 'any' });
-    const factor = secondFactorEntity.get({ secondFactorOf: '' }).params<{ Key: { pk: string } }>({ table: 'any' }).Key;
-    const user = userEntity.get({ userId: '' }).params<{ Key: { pk: string } }>({ table: 'any' }).Key;
+    const code = partition(mailedCodeEntity.get({ codeOwner: '', purpose: '' }));
+    const mail = partition(mailEntity.get({ mailKey: '' }));
+    const session = partition(sessionEntity.get({ sessionUser: '', sessionId: '' }));
+    const quota = partition(quotaEntity.get({ quotaKey: '' }));
+    const factor = partition(secondFactorEntity.get({ secondFactorOf: '' }));
+    const user = partition(userEntity.get({ userId: '' }));
     expect(onTable.map(({ Action, Condition }) => [list(Action).sort(), Condition])).toEqual([
-      [
-        ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
-        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(Key)] } },
-      ],
+      [['dynamodb:GetItem', 'dynamodb:UpdateItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [quota] } }],
       [
         ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
-        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(session.Key)] } },
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [session] } },
       ],
       [['dynamodb:PutItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [trailKeys] } }],
       [
         ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
-        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(factor)] } },
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [factor] } },
       ],
       [
         ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(code), partition(mail)] } },
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [code, mail] } },
       ],
-      [['dynamodb:GetItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(user)] } }],
+      [['dynamodb:GetItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [user] } }],
     ]);
   });
 
@@ -265,10 +256,8 @@ describe('grants', () => {
   });
 
   it('let billing take sites out of shards, and the dispatch read them, and nothing else of the kind', () => {
-    const { Key } = shardSiteEntity
-      .get({ siteShard: '', accountId: '' })
-      .params<{ Key: { pk: string } }>({ table: 'any' });
-    const Condition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition(Key)] } };
+    const shard = partition(shardSiteEntity.get({ siteShard: '', accountId: '' }));
+    const Condition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [shard] } };
     const has = (role: string, action: string) =>
       statementsOf(roleOf(role)).filter((one) => list(one.Action).includes(action) && one.Effect === 'Allow');
     expect(has('Billing', 'dynamodb:DeleteItem')).toMatchObject([{ Sid: 'LeaveShards', Condition }]);

@@ -16,7 +16,7 @@ import { serveFetch } from '#infra/local/serve-fetch.ts';
 import { shardEventSchema } from '#shared/events.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
-import { SITES_AT_ONCE } from '#shared/shards.ts';
+import { SITE_RECEIVES, SITE_WAIT_S, SITES_AT_ONCE } from '#shared/shards.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { account, appliance, iso } from '#test/integration/storage/samples.ts';
 import { startDynamo } from '#test/support/dynamo.ts';
@@ -68,8 +68,8 @@ export const startShardWorld = async (startMs: number): Promise<ShardWorld> => {
     take: (Records) => control({ Records }, lambdaContext('control', randomUUID(), 50_000)),
     batchSize: SITES_AT_ONCE,
     atOnce: 4,
-    visibilityMs: 2 * MINUTE_MS,
-    maxReceives: 2,
+    visibilityMs: SITE_WAIT_S * SECOND_MS,
+    maxReceives: SITE_RECEIVES,
     duplicateEvery: 5,
   });
   const sqs = await serveFetch(queue.api);

@@ -19,24 +19,19 @@ import { createEmailOf } from '#functions/platform/user-email.ts';
 import { createDropIdentity } from '#functions/platform/user-pool.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
 import { newId } from '#test/integration/storage/samples.ts';
+import { MOTO, motoConfig } from '#test/support/moto.ts';
 
 // Our AWS requests against an independent stand-in: our own could share our mistakes.
-const endpoint = process.env.MOTO;
-if (endpoint === undefined) console.log('moto is not asked: npm run test:engines starts it');
+if (MOTO === undefined) console.log('moto is not asked: npm run test:engines starts it');
 
-const config = {
-  ...(endpoint === undefined ? {} : { endpoint }),
-  region: 'eu-central-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-};
-const scheduler = new SchedulerClient(config);
-const cognito = new CognitoIdentityProviderClient(config);
+const scheduler = new SchedulerClient(motoConfig);
+const cognito = new CognitoIdentityProviderClient(motoConfig);
 afterAll(() => {
   scheduler.destroy();
   cognito.destroy();
 });
 
-describe.skipIf(endpoint === undefined)('moto', () => {
+describe.skipIf(MOTO === undefined)('moto', () => {
   test('accepts our schedules unchanged and repeatedly, and lists them', async () => {
     const group = `group-${Date.now()}`;
     await scheduler.send(new CreateScheduleGroupCommand({ Name: group }));

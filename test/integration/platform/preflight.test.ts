@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BOOTSTRAP_PARAMETER } from '#infra/deploy/preflight/account-checks.ts';
 import { askAws, askIdentity } from '#infra/deploy/preflight/ask.ts';
 import { stageOf } from '#infra/stages.ts';
+import { MOTO } from '#test/support/moto.ts';
 
 // Requests to an independent stand-in: our fixtures could share our mistakes.
-const endpoint = process.env.MOTO;
 const region = 'eu-central-1';
 
-describe.skipIf(endpoint === undefined)('a preflight of an account at moto', () => {
+describe.skipIf(MOTO === undefined)('a preflight of an account at moto', () => {
   beforeEach(() => {
-    vi.stubEnv('AWS_ENDPOINT_URL', endpoint);
+    vi.stubEnv('AWS_ENDPOINT_URL', MOTO);
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
   });

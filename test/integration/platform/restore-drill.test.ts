@@ -15,17 +15,13 @@ import { createStorage } from '#functions/storage/index.ts';
 import { createTable } from '#functions/storage/table/create-table.ts';
 import { cleanDrill } from '#infra/restore/clean.ts';
 import { runDrill } from '#infra/restore/drill.ts';
+import { MOTO, motoConfig } from '#test/support/moto.ts';
 import { newUserId } from '#test/support/user-id.ts';
 
 // Restoring needs an engine that knows how: neither dynalite nor DynamoDB Local does.
-const endpoint = process.env.MOTO;
-if (endpoint === undefined) console.log('moto does not restore a table: npm run test:engines starts it');
+if (MOTO === undefined) console.log('moto does not restore a table: npm run test:engines starts it');
 
-const client = new DynamoDBClient({
-  ...(endpoint === undefined ? {} : { endpoint }),
-  region: 'eu-central-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-});
+const client = new DynamoDBClient(motoConfig);
 afterAll(() => client.destroy());
 
 /** A table as a stage has it, with so many users. */
@@ -53,7 +49,7 @@ const drill = (source: string) =>
     say: () => {},
   });
 
-describe.skipIf(endpoint === undefined)('moto', () => {
+describe.skipIf(MOTO === undefined)('moto', () => {
   test('restores a table beside the stage’s: complete, with the same rows, twice without harm, and deletes it again', async () => {
     const source = await stageTable(30);
     const target = `${source}-drill`;
